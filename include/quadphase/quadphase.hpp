@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The whole core of the library. Adapters are apart: quadphase/eigen.hpp and quadphase/tbb.hpp.
+#pragma once
+
+#include "quadphase/box.hpp"
+#include "quadphase/broad_phase.hpp"
+#include "quadphase/config.hpp"
+#include "quadphase/pair.hpp"
+#include "quadphase/stats.hpp"
+#include "quadphase/version.hpp"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What the last finished frame was like.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "quadphase/config.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase {
+
+/// Wall-clock nanoseconds of each stage, in the order in which they ran. 0: the stage did not run.
+struct StageTimes {
+  std::uint64_t bounds = 0;
+  std::uint64_t keys = 0;
+  std::uint64_t partition = 0;
+  std::uint64_t tree = 0;
+  std::uint64_t pairs = 0;
+  std::uint64_t merge = 0;
+
+  [[nodiscard]] constexpr std::uint64_t total() const noexcept {
+    return bounds + keys + partition + tree + pairs + merge;
+  }
+};
+
+/// Figures of the last finished call of `update`, `build`, `count_pairs` or `for_each_pair_chunk`.
+///
+/// All but `byte_count`, `threads`, `simd` and `nanoseconds` depend on the boxes and the configuration only.
+struct Stats {
+  std::size_t object_count = 0;    ///< boxes in the view
+  std::size_t rejected_count = 0;  ///< boxes that were NaN or inverted; they join no pair
+  std::size_t leaf_count = 0;      ///< leaves of the tree
+  std::size_t node_count = 0;      ///< nodes above the leaves, on all levels
+  std::uint64_t test_count = 0;    ///< box against box tests of the pair stage
+  std::uint64_t pair_count = 0;    ///< pairs found (not only stored)
+  std::size_t byte_count = 0;      ///< bytes the engine holds
+  int threads = 0;                 ///< threads the frame could use
+  Simd simd = Simd::scalar;        ///< the kernels that ran
+  StageTimes nanoseconds{};        ///< where the time went
+
+  /// Ids of the rejected boxes, ascending. Valid until the engine's next non-const call.
+  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
+    return {rejected_ids_data, rejected_count};
+  }
+
+  const ObjectId* rejected_ids_data = nullptr;  ///< owned by the engine; read `rejected_ids()`
+};
+
+}  // namespace quadphase
