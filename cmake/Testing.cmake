@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# The one way in which this project makes a test executable.
+include(GoogleTest)
+
+# quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX])
+#
+# Makes the executable <name> from SOURCES, links quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest
+# test per Google Test case, with LABELS. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds src/,
+# for tests of single stages. Run one label by `ctest -L <label>`.
+function(quadphase_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS")
+  if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "quadphase_test(${name}): SOURCES missing, or unknown arguments '${test_UNPARSED_ARGUMENTS}'")
+  endif()
+
+  add_executable(${name} ${test_SOURCES})
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  if(test_WHITE_BOX)
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  endif()
+  target_link_libraries(${name} PRIVATE quadphase::quadphase ${test_LIBRARIES} GTest::gmock GTest::gtest_main)
+  quadphase_warnings(${name})
+
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
+  # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.
+  if(test_LABELS)
+    set(labels_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake")
+    file(WRITE "${labels_file}"
+      "foreach(test IN LISTS ${name}_TESTS)\n"
+      "  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${test_LABELS}\")\n"
+      "endforeach()\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${labels_file}")
+  endif()
+endfunction()
