@@ -9,5 +9,5 @@ find_package(Eigen3 CONFIG QUIET)
 if(TARGET Eigen3::Eigen)
   add_library(quadphase_eigen INTERFACE)
   add_library(quadphase::eigen ALIAS quadphase_eigen)
-  target_link_libraries(quadphase_eigen INTERFACE quadphase::quadphase Eigen3::Eigen)
+  target_link_libraries(quadphase_eigen INTERFACE quadphase::tbb Eigen3::Eigen)  # It copies in parallel.
 endif()
