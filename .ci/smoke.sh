@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Runs the benchmark for a short while, every frame compared with an independent exact answer.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+tools/benchmark.sh --scene all --count 3000 --frames 3 --warmup 0 --threads 1,2 --verify
+tools/benchmark.sh --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
+tools/benchmark.sh --frames 3 --warmup 0

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What can be told from the text of the sources: format, licence lines, and no file over 400 lines.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+tools/install_packages.sh clang-format
+
+folders=(include src bench tests examples tools cmake .ci)
+failed=0
+complain() {
+  echo "$1" >&2
+  failed=1
+}
+
+mapfile -t sources < <(find include src bench tests examples -name '*.hpp' -o -name '*.cpp' | sort)
+mapfile -t others < <(find "${folders[@]}" -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' -o -name '*.sh' \
+  -o -path .ci/run | sort)
+
+for file in "${sources[@]}"; do
+  clang-format --dry-run -Werror "$file" 2>/dev/null || complain "$file: not formatted; run clang-format -i $file"
+done
+for file in "${sources[@]}" "${others[@]}" CMakeLists.txt; do
+  line_count="$(wc -l <"$file")"
+  ((line_count <= 400)) || complain "$file: $line_count lines; split it, 400 is the limit"
+  # The first line, or the second after #!
+  head -n 2 "$file" | grep -q -E '^(//|#) SPDX-License-Identifier: MIT$' ||
+    complain "$file: the first line must be SPDX-License-Identifier: MIT"
+done
+
+((failed == 0)) || exit 1
+echo "${#sources[@]} sources and ${#others[@]} scripts are in style"
