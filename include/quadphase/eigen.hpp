@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Adapter: boxes that live in Eigen. Columns are viewed in place; every other layout is copied, in
+// parallel.
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include "quadphase/box.hpp"
+#include "quadphase/box_columns.hpp"
+
+namespace quadphase {
+
+/// The array that is viewed in place: rows min_x, min_y, max_x, max_y, and a column for each box.
+using BoxRows = Eigen::Array<float, 4, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Memory that Eigen can name as boxes: floats of which one side is 4 at compile time and holds, in
+/// this order, min_x, min_y, max_x, max_y; the other side counts boxes. Arrays, matrices, maps,
+/// refs and blocks.
+template <class T>
+concept EigenBoxes = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
+                     std::is_same_v<typename T::Scalar, float> &&
+                     ((T::RowsAtCompileTime == 4) != (T::ColsAtCompileTime == 4)) &&
+                     (static_cast<unsigned>(T::Flags) &
+                      static_cast<unsigned>(Eigen::DirectAccessBit)) != 0;
+
+namespace detail {
+
+// How EigenBoxes lie in memory: box i's edge e is edges[e * edge_stride + i * box_stride].
+struct EigenLayout {
+  const float* edges;
+  std::ptrdiff_t edge_stride;
+  std::ptrdiff_t box_stride;
+  std::size_t count;
+};
+
+template <EigenBoxes T>
+[[nodiscard]] EigenLayout layout_of(const T& boxes) noexcept {
+  if constexpr (T::RowsAtCompileTime == 4) {
+    return {boxes.data(), boxes.rowStride(), boxes.colStride(),
+            static_cast<std::size_t>(boxes.cols())};
+  } else {
+    return {boxes.data(), boxes.colStride(), boxes.rowStride(),
+            static_cast<std::size_t>(boxes.rows())};
+  }
+}
+
+// True where the four edges are four columns without gaps: rows of a row-major 4 x n, columns of a
+// column-major n x 4.
+template <EigenBoxes T>
+inline constexpr bool kIsColumns =
+    (T::RowsAtCompileTime == 4) == static_cast<bool>(T::IsRowMajor) && T::InnerStrideAtCompileTime
+                                                                           == 1;
+
+// True where a T never owns what it names, so that even a temporary T may be viewed. A Ref to const
+// is not among them: it holds a copy where strides do not fit.
+template <class T>
+inline constexpr bool kNeverOwns = false;
+template <class Plain, int Options, class Stride>
+inline constexpr bool kNeverOwns<Eigen::Map<Plain, Options, Stride>> = true;
+template <class Plain, int Options, class Stride>
+inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_const_v<Plain>;
+
+// Fills `columns` with box_at(0), ..., box_at(count - 1).
+template <class BoxAt>
+BoxView fill_columns(BoxColumns& columns, std::size_t count, const BoxAt& box_at) {
+  constexpr std::size_t kGrain = 8192;  // about 10 us of work: less is not worth a task
+  columns.resize(count);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), [&](const auto& range) {
+    for (std::size_t i = range.begin(); i < range.end(); ++i) columns.set(i, box_at(i));
+  });
+  return columns.view();
+}
+
+}  // namespace detail
+
+/// EigenBoxes whose four edges are columns already, so that the engine can read them in place:
+/// `BoxRows`, or an `Eigen::Array<float, Eigen::Dynamic, 4>` (a column for each edge), and maps,
+/// refs and blocks of either.
+template <class T>
+concept EigenColumns = EigenBoxes<T> && detail::kIsColumns<T>;
+
+/// Views `boxes` in place; nothing is copied.
+///
+///     quadphase::BoxRows boxes(4, count);
+///     boxes.topRows<2>() = position.rowwise() - radius;
+///     boxes.bottomRows<2>() = position.rowwise() + radius;
+///     broad_phase.update(quadphase::box_view(boxes));
+///
+/// Lifetime: valid until `boxes` ends or is resized. A temporary cannot be viewed, unless it is an
+///           `Eigen::Map` or a `Ref` to non-const: those never own what they name.
+template <EigenColumns T>
+[[nodiscard]] BoxView box_view(const T& boxes) noexcept {
+  const detail::EigenLayout layout = detail::layout_of(boxes);
+  const auto column = [&layout](std::ptrdiff_t edge) {
+    return std::span<const float>(layout.edges + edge * layout.edge_stride, layout.count);
+  };
+  return {column(0), column(1), column(2), column(3)};
+}
+
+template <EigenColumns T>
+requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
+= delete;  // the floats may be gone before the view is read
+
+/// Copies boxes of any other layout into `columns`: column-major 4 x n (`Eigen::Array4Xf`, a box
+/// after the other), row-major n x 4, strided maps and blocks.
+///
+///     quadphase::BoxColumns columns;  // kept from frame to frame
+///     broad_phase.update(quadphase::copy_boxes(boxes, columns));
+///
+/// Threads:  as many as the arena of the calling thread has.
+/// Lifetime: `boxes` is read during the call; the view is that of `columns`.
+template <EigenBoxes T>
+BoxView copy_boxes(const T& boxes, BoxColumns& columns) {
+  const detail::EigenLayout layout = detail::layout_of(boxes);
+  return detail::fill_columns(columns, layout.count, [layout](std::size_t i) {
+    const float* const box = layout.edges + static_cast<std::ptrdiff_t>(i) * layout.box_stride;
+    return Box{box[0], box[layout.edge_stride], box[2 * layout.edge_stride],
+               box[3 * layout.edge_stride]};
+  });
+}
+
+/// Copies a list of boxes, an array or a `std::vector` for example, into `columns`, as above.
+///
+/// An empty `AlignedBox2f` (its min is above its max) is copied as it is; the engine counts it
+/// among the rejected.
+inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns& columns) {
+  return detail::fill_columns(columns, boxes.size(), [boxes](std::size_t i) {
+    const Eigen::Vector2f& min = boxes[i].min();
+    const Eigen::Vector2f& max = boxes[i].max();
+    return Box{min.x(), min.y(), max.x(), max.y()};
+  });
+}
+
+}  // namespace quadphase
