@@ -1,68 +1,213 @@
 // SPDX-License-Identifier: MIT
-// Scaffold: a one-axis sweep behind the public face, until the stages take its place.
+// The conductor: one call a stage, in the order in which data flows.
 #include "quadphase/broad_phase.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
-#include <vector>
+#include <utility>
+
+#include "arguments.hpp"
+#include "frame.hpp"
+#include "tuning.hpp"
+#include "validate.hpp"
 
 namespace quadphase {
 
-std::string_view name_of(Simd simd) noexcept {
-  switch (simd) {
-    case Simd::best: return "best";
-    case Simd::avx512: return "avx512";
-    case Simd::avx2: return "avx2";
-    case Simd::sse4: return "sse4";
-    case Simd::neon: return "neon";
-    case Simd::scalar: return "scalar";
-  }
-  return "unknown";
-}
-bool is_supported(Simd simd) noexcept { return simd == Simd::best || simd == Simd::scalar; }
+using namespace detail;
 
 struct BroadPhase::Engine {
+  explicit Engine(const Config& user_config);
+
+  Stats build(const BoxView& view);                       // stages 1 to 4
+  void store_pairs(const BoxView& view, Stats& figures);  // stages 5 and 6
+  std::uint64_t count();
+  void stream(void* target, ChunkVisitor visit);
+  void show_frame(const Stats& figures) noexcept;
+  void show_pair_figures(Stats figures) noexcept;
+
+  [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
+    return object_count < kSerialObjects;
+  }
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return frame.byte_count() + shown_rejected.byte_count();
+  }
+
   Config config;
-  Stats stats;
-  std::vector<Pair> pairs, found;
-  std::vector<ObjectId> rejected;
+  const Kernels& kernels;
+  Workers workers;
+  Frame frame;
+  LeafRules leaf_rules;
+
+  bool has_tree = false;        // `frame.tree` is whole
+  bool has_array = false;       // `frame.merged` holds that tree's pairs
+  Stats stats;                  // of the last finished frame, as are:
+  std::size_t shown_pairs = 0;  // pairs in `frame.merged`
+  Buffer<ObjectId> shown_rejected;
 };
-BroadPhase::BroadPhase(const Config& config) : engine_(new Engine{config, {}, {}, {}, {}}) {}
+
+namespace {
+
+std::pmr::memory_resource* resource_of(const Config& config) {
+  return config.memory_resource != nullptr ? config.memory_resource
+                                           : std::pmr::get_default_resource();
+}
+
+/// Calls a stage and notes how long it took.
+template <class Stage>
+void timed(std::uint64_t& nanoseconds, const Stage& stage) {
+  const auto start = std::chrono::steady_clock::now();
+  stage();
+  const std::chrono::nanoseconds duration = std::chrono::steady_clock::now() - start;
+  nanoseconds = static_cast<std::uint64_t>(duration.count());
+}
+
+}  // namespace
+
+BroadPhase::Engine::Engine(const Config& user_config)
+    : config(checked(user_config)),
+      kernels(kernels_for(config.simd)),
+      workers(config.threads, config.arena),
+      frame(resource_of(config), workers.count()),
+      leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
+                 static_cast<std::uint32_t>(config.max_depth)},
+      shown_rejected(resource_of(config)) {
+  show_pair_figures({});
+}
+
+Stats BroadPhase::Engine::build(const BoxView& view) {
+  const BoxSpan boxes = checked(view);
+  const std::size_t n = view.size();
+  has_tree = has_array = false;
+  Stats figures;
+  StageTimes& times = figures.nanoseconds;
+  workers.run(is_small(n), [&] {
+    frame.reserve(n, leaf_rules.capacity);
+    timed(times.bounds, [&] { measure_bounds(boxes, n, kernels, workers, frame.scene); });
+    if (kValidate) validate_bounds(view, frame.scene);
+    timed(times.keys,
+          [&] { encode_keys(boxes, n, frame.scene.bounds, kernels, workers, frame.keys); });
+    if (kValidate) validate_keys(view, frame.keys);
+    timed(times.partition, [&] {
+      partition_records(boxes, n, frame.keys.keys.data(), leaf_rules.max_depth, workers,
+                        frame.partition);
+    });
+    if (kValidate) validate_partition(view, frame.scene, frame.partition);
+    timed(times.tree,
+          [&] { build_tree(frame.partition.list(), leaf_rules, kernels, workers, frame.tree); });
+    if (kValidate) validate_tree(view, frame.scene, leaf_rules.capacity, frame.tree);
+  });
+  figures.object_count = n;
+  figures.rejected_count = frame.scene.rejected_count;
+  figures.leaf_count = frame.tree.view.sizes[0];
+  figures.node_count = frame.tree.node_count();
+  return figures;
+}
+
+void BroadPhase::Engine::store_pairs(const BoxView& view, Stats& figures) {
+  StageTimes& times = figures.nanoseconds;
+  workers.run(is_small(figures.object_count), [&] {
+    timed(times.pairs,
+          [&] { find_pairs(frame.tree.view, config.max_pairs, kernels, workers, frame.segments); });
+    frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
+    timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
+    if (kValidate) validate_pairs(view, frame.segments, frame.merged);
+  });
+}
+
+std::uint64_t BroadPhase::Engine::count() {
+  if (!has_tree) return 0;
+  if (has_array) return shown_pairs;
+  Stats figures = stats;
+  workers.run(is_small(figures.object_count), [&] {
+    timed(figures.nanoseconds.pairs,
+          [&] { detail::count_pairs(frame.tree.view, kernels, workers, frame.segments); });
+  });
+  show_pair_figures(figures);
+  return stats.pair_count;
+}
+
+void BroadPhase::Engine::stream(void* target, ChunkVisitor visit) {
+  if (!has_tree) return;
+  Stats figures = stats;
+  workers.run(is_small(figures.object_count), [&] {
+    if (has_array) {
+      detail::visit_chunks(frame.merged, workers, target, visit);
+    } else {
+      timed(figures.nanoseconds.pairs, [&] {
+        stream_pairs(frame.tree.view, kernels, workers, target, visit, frame.segments,
+                     frame.large_chunks);
+      });
+    }
+  });
+  show_pair_figures(figures);
+}
+
+/// Shows a frame that finished. Nothing here can fail; until now the last one was shown.
+void BroadPhase::Engine::show_frame(const Stats& figures) noexcept {
+  std::swap(shown_rejected, frame.scene.rejected_ids);
+  shown_pairs = has_array ? frame.merged.pair_count : 0;
+  show_pair_figures(figures);
+}
+
+/// Shows `figures`, with what the last search of the current tree found.
+void BroadPhase::Engine::show_pair_figures(Stats figures) noexcept {
+  figures.test_count = frame.segments.totals.tests;
+  figures.pair_count = frame.segments.totals.pairs;
+  figures.rejected_ids_data = shown_rejected.data();
+  figures.byte_count = byte_count();
+  figures.threads = workers.count();
+  figures.simd = kernels.simd;
+  stats = figures;
+}
+
+BroadPhase::BroadPhase(const Config& config) : engine_(std::make_unique<Engine>(config)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
-void BroadPhase::reserve(std::size_t, std::uint64_t) {}
-void BroadPhase::build(const BoxView& boxes) {
-  if (boxes.min_y.size() != boxes.size() || boxes.max_x.size() != boxes.size() || boxes.max_y.size() != boxes.size())
-    throw std::invalid_argument("the four spans must have one length");
-  engine_->pairs.clear();
-  engine_->found.clear();
-  engine_->rejected.clear();
-  std::vector<ObjectId> order;
-  for (ObjectId i = 0; i < boxes.size(); ++i) (is_legal(boxes[i]) ? order : engine_->rejected).push_back(i);
-  std::sort(order.begin(), order.end(), [&](ObjectId a, ObjectId b) { return boxes.min_x[a] < boxes.min_x[b]; });
-  for (std::size_t i = 0; i < order.size(); ++i)
-    for (std::size_t j = i + 1; j < order.size() && boxes.min_x[order[j]] <= boxes.max_x[order[i]]; ++j)
-      if (overlaps(boxes[order[i]], boxes[order[j]]))
-        engine_->found.push_back({std::min(order[i], order[j]), std::max(order[i], order[j])});
-  engine_->stats = {};
-  engine_->stats.object_count = boxes.size();
-  engine_->stats.rejected_count = engine_->rejected.size();
-  engine_->stats.rejected_ids_data = engine_->rejected.data();
-  engine_->stats.pair_count = engine_->found.size();
-  engine_->stats.threads = 1;
+
+void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
+  checked(object_count);
+  engine_->has_tree = engine_->has_array = false;
+  engine_->shown_pairs = 0;
+  engine_->frame.reserve(object_count, engine_->leaf_rules.capacity);
+  engine_->frame.reserve_pairs(pair_count);
+  engine_->stats.byte_count = engine_->byte_count();
 }
+
 void BroadPhase::update(const BoxView& boxes) {
-  build(boxes);
-  engine_->pairs = engine_->found;
+  Stats figures = engine_->build(boxes);
+  engine_->store_pairs(boxes, figures);
+  engine_->has_tree = engine_->has_array = true;
+  engine_->show_frame(figures);
 }
-std::span<const Pair> BroadPhase::pairs() const noexcept { return engine_->pairs; }
-std::uint64_t BroadPhase::count_pairs() { return engine_->found.size(); }
-std::size_t BroadPhase::chunk_count() const noexcept { return 1; }
-const Stats& BroadPhase::stats() const noexcept { return engine_->stats; }
-std::size_t BroadPhase::byte_count() const noexcept { return 0; }
+
+void BroadPhase::build(const BoxView& boxes) {
+  const Stats figures = engine_->build(boxes);
+  engine_->frame.segments.totals = {};
+  engine_->has_tree = true;
+  engine_->show_frame(figures);
+}
+
+std::span<const Pair> BroadPhase::pairs() const noexcept {
+  return {engine_->frame.merged.pairs.data(), engine_->shown_pairs};
+}
+
+std::size_t BroadPhase::chunk_count() const noexcept {
+  return engine_->has_tree ? pair_task_count(engine_->frame.tree.view) : 0;
+}
+
+std::uint64_t BroadPhase::count_pairs() {
+  return engine_->count();
+}
 void BroadPhase::visit_chunks(void* target, ChunkVisitor visit) {
-  if (!engine_->found.empty()) visit(target, engine_->found, 0);
+  engine_->stream(target, visit);
+}
+const Stats& BroadPhase::stats() const noexcept {
+  return engine_->stats;
+}
+std::size_t BroadPhase::byte_count() const noexcept {
+  return engine_->byte_count();
 }
 
 }  // namespace quadphase

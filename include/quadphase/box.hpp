@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the engine reads: closed boxes in structure-of-arrays columns, and the overlap test that defines a pair.
+// What the engine reads: closed boxes in structure-of-arrays columns, and the overlap test that
+// defines a pair.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,8 @@ namespace quadphase {
 
 /// A closed axis-aligned box `[min, max]` on both axes.
 ///
-/// Legal when `min <= max` on both axes; zero width or height (a point) and infinite edges are legal.
+/// Legal when `min <= max` on both axes; zero width or height (a point) and infinite edges are
+/// legal.
 struct Box {
   float min_x = 0;
   float min_y = 0;

@@ -22,17 +22,22 @@ namespace quadphase {
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
 /// Exact:    every overlapping pair of legal boxes, each once, `first < second`, and nothing more.
-/// Order:    the bytes of the pair array depend on the boxes, `leaf_capacity` and `max_depth` only: not on
+/// Order:    the bytes of the pair array depend on the boxes, `leaf_capacity` and `max_depth` only:
+/// not on
 ///           threads, SIMD, earlier frames, the compiler or chance.
 /// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts and lists it.
-/// Threads:  one thread at a time may call a non-const function; const functions may be called from many
+/// Threads:  one thread at a time may call a non-const function; const functions may be called from
+/// many
 ///           threads in between. Engines are independent, and may be used inside oneTBB tasks.
-/// Memory:   buffers grow and never shrink; while object and pair counts stay within one eighth above the
-///           largest reserved or seen, a frame allocates nothing. Every 100,000 objects take some 8 MB.
+/// Memory:   buffers grow and never shrink; while object and pair counts stay within one eighth
+/// above the
+///           largest reserved or seen, a frame allocates nothing. Every 100,000 objects take some 8
+///           MB.
 /// Errors:   `std::invalid_argument` before any state changes when the caller broke a rule;
-///           `std::bad_alloc` where memory ends. After a call that threw, `pairs()` and `stats()` still show
-///           the last finished frame, and the next frame is right.
-/// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted list of keys).
+///           `std::bad_alloc` where memory ends. After a call that threw, `pairs()` and `stats()`
+///           still show the last finished frame, and the next frame is right.
+/// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
+/// list of keys).
 class BroadPhase {
  public:
   /// Errors: `std::invalid_argument` where a field of `config` is out of its range.
@@ -45,12 +50,14 @@ class BroadPhase {
 
   /// Grows the buffers for frames of that many objects and pairs, so that they need not grow later.
   ///
-  /// Shows nothing: `pairs()` and `stats()` stay as they are, and the current tree is dropped.
+  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where there
+  /// are too many.
   void reserve(std::size_t object_count, std::uint64_t pair_count = 0);
 
   /// Finds and stores every overlapping pair: `build(boxes)`, then the pairs.
   ///
-  /// Errors:     `std::invalid_argument` where the spans differ in length or hold more than 2^32 - 2 boxes;
+  /// Errors:     `std::invalid_argument` where the spans differ in length or hold more than 2^32 -
+  /// 64 boxes;
   ///             `std::length_error` where there are more than `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
   void update(const BoxView& boxes);
@@ -65,19 +72,22 @@ class BroadPhase {
   /// `pairs()` is empty afterwards. Errors: as `update`, less `max_pairs`.
   void build(const BoxView& boxes);
 
-  /// Counts the pairs of the current tree without storing them. After `update`, the number of `pairs()`.
+  /// Counts the pairs of the current tree without storing them. After `update`, the number of
+  /// `pairs()`.
   [[nodiscard]] std::uint64_t count_pairs();
 
-  /// One more than the largest chunk index that `for_each_pair_chunk` can hand over for the current tree.
+  /// One more than the largest chunk index that `for_each_pair_chunk` can hand over for the current
+  /// tree.
   ///
   /// Depends on the boxes only, so results of chunks can be kept in an array and combined in order.
   [[nodiscard]] std::size_t chunk_count() const noexcept;
 
-  /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for each chunk of pairs, from all
-  /// threads concurrently. No chunk is empty; together, in the order of their indices, they are `pairs()`.
+  /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for each chunk of pairs,
+  /// from all threads concurrently. No chunk is empty; together, in the order of their indices,
+  /// they are `pairs()`.
   ///
-  /// After `build`, pairs are generated, handed over and forgotten; after `update`, chunks are cuts of the
-  /// stored array. Where they are cut, and their indices, do not depend on threads.
+  /// After `build`, pairs are generated, handed over and forgotten; after `update`, chunks are cuts
+  /// of the stored array. Where they are cut, and their indices, do not depend on threads.
   /// Lifetime: a generated span lives for its call. Errors: what `consume` throws passes through.
   template <class Consume>
   void for_each_pair_chunk(Consume&& consume) {

@@ -22,7 +22,8 @@ enum class Simd : std::uint8_t {
 /// The name of an instruction set as written above, for example "avx512".
 [[nodiscard]] std::string_view name_of(Simd simd) noexcept;
 
-/// True when this build has the kernels and this processor can run them. Always true for `best` and `scalar`.
+/// True when this build has the kernels and this processor can run them. Always true for `best` and
+/// `scalar`.
 [[nodiscard]] bool is_supported(Simd simd) noexcept;
 
 /// A reference to the user's own `tbb::task_arena`, made by `arena_ref` in quadphase/tbb.hpp.
@@ -30,32 +31,34 @@ struct ArenaRef {
   void* task_arena = nullptr;
 };
 
-/// Every choice an engine takes. All fields have a default; results depend on none of `threads`, `arena`,
-/// `simd` and `memory_resource`.
+/// Every choice an engine takes. All fields have a default; results depend on none of `threads`,
+/// `arena`, `simd` and `memory_resource`.
 struct Config {
-  /// Threads that work on a frame, the caller's included. 0: as many as the processor affinity and the
-  /// container's CPU quota allow. oneTBB's own limit (`tbb::global_control`) still applies.
+  /// Threads that work on a frame, the caller's included. 0: as many as the processor affinity and
+  /// the container's CPU quota allow. oneTBB's own limit (`tbb::global_control`) still applies.
   int threads = 0;
 
-  /// The arena to work in instead of one of the engine's own. It must outlive the engine, and `threads`
-  /// must then be 0. See quadphase/tbb.hpp.
+  /// The arena to work in instead of one of the engine's own. It must outlive the engine, and
+  /// `threads` must then be 0. See quadphase/tbb.hpp.
   ArenaRef arena{};
 
-  /// `update` throws `std::length_error` rather than store more pairs than this; its memory stays bounded.
-  /// Counting and streaming are not limited.
+  /// `update` throws `std::length_error` rather than store more pairs than this; its memory stays
+  /// bounded. Counting and streaming are not limited.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
-  /// Most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory; 16 is the measured best.
+  /// Most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory; 16 is the measured
+  /// best.
   int leaf_capacity = 16;
 
-  /// Most times a cell is quartered: 1 to 64. At this depth a cell of many objects becomes several leaves.
+  /// Most times a cell is quartered: 1 to 64. At this depth a cell of many objects becomes several
+  /// leaves.
   int max_depth = 64;
 
   /// The kernels to run. The constructor throws where the processor lacks them.
   Simd simd = Simd::best;
 
-  /// Where the buffers come from; null: `std::pmr::get_default_resource()`. It must outlive the engine and
-  /// allow calls from several threads one after the other.
+  /// Where the buffers come from; null: `std::pmr::get_default_resource()`. It must outlive the
+  /// engine and allow calls from several threads one after the other.
   std::pmr::memory_resource* memory_resource = nullptr;
 };
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "bounds.hpp"
+
+#include "chunks.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Lists the rejected boxes of one chunk.
+void list_rejected(const BoxSpan& boxes, std::size_t first, std::size_t last, ObjectId* ids) {
+  for (std::size_t i = first; i < last; ++i) {
+    const Box box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+    if (!is_legal(box)) *ids++ = static_cast<ObjectId>(i);
+  }
+}
+
+}  // namespace
+
+void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
+                    const Workers& workers, SceneBounds& scene) {
+  const Chunks chunks(object_count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    MeasuredBounds measured;
+    kernels.measure_bounds(boxes, chunks.first(chunk), chunks.last(chunk), measured);
+    scene.chunks[chunk] = measured;
+  });
+
+  scene.bounds = {};
+  scene.rejected_count = 0;
+  for (const MeasuredBounds& chunk : scene.chunks.first(chunks.count())) {
+    scene.bounds.include(chunk.bounds);
+    scene.rejected_count += chunk.rejected_count;
+  }
+  if (scene.rejected_count == 0) return;
+
+  scene.rejected_ids.ensure(scene.rejected_count);
+  std::uint32_t listed = 0;
+  for (MeasuredBounds& chunk : scene.chunks.first(chunks.count())) {
+    listed += chunk.rejected_count;
+    chunk.rejected_count = listed - chunk.rejected_count;  // now: where the chunk's ids begin
+  }
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    list_rejected(boxes, chunks.first(chunk), chunks.last(chunk),
+                  scene.rejected_ids.data() + scene.chunks[chunk].rejected_count);
+  });
+}
+
+}  // namespace quadphase::detail

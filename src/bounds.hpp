@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Stage 1, bounds: boxes in; the bounds of their centres and the ids of rejected boxes out.
+//
+// Cost:    one read of the boxes.
+// Threads: fixed chunks, then a reduction over the chunks in order.
+#pragma once
+
+#include <cstddef>
+#include <memory_resource>
+
+#include "buffer.hpp"
+#include "kernels/kernels.hpp"
+#include "parallel.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+struct SceneBounds {
+  explicit SceneBounds(std::pmr::memory_resource* resource)
+      : chunks(resource), rejected_ids(resource) {}
+
+  Bounds bounds;
+  std::size_t rejected_count = 0;
+  Buffer<MeasuredBounds> chunks;
+  Buffer<ObjectId> rejected_ids;  // ascending
+};
+
+/// `scene.chunks` must have room; the ids of rejected boxes grow as needed.
+void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
+                    const Workers& workers, SceneBounds& scene);
+
+}  // namespace quadphase::detail

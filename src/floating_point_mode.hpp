@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Runs a scope in the default floating-point mode: round to nearest, denormals kept, no traps.
+#pragma once
+
+#if defined(__SSE2__) || defined(_M_X64)
+#include <xmmintrin.h>
+#else
+#include <cfenv>
+#endif
+
+namespace quadphase::detail {
+
+/// Sets the default mode and restores the thread's own at the end of the scope.
+/// Why: a caller's flush-to-zero would make two different denormals equal, and pairs appear.
+class DefaultFloatingPointMode {
+ public:
+#if defined(__SSE2__) || defined(_M_X64)
+  DefaultFloatingPointMode() noexcept : saved_(_mm_getcsr()) {
+    if (saved_ != kDefault) _mm_setcsr(kDefault);
+  }
+  ~DefaultFloatingPointMode() {
+    _mm_setcsr(saved_);
+  }
+#else
+  DefaultFloatingPointMode() noexcept {
+    std::fegetenv(&saved_);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  ~DefaultFloatingPointMode() {
+    std::fesetenv(&saved_);
+  }
+#endif
+  DefaultFloatingPointMode(const DefaultFloatingPointMode&) = delete;
+  DefaultFloatingPointMode& operator=(const DefaultFloatingPointMode&) = delete;
+
+ private:
+#if defined(__SSE2__) || defined(_M_X64)
+  static constexpr unsigned kDefault = 0x1F80;  // the MXCSR register at program start
+  unsigned saved_;
+#else
+  std::fenv_t saved_;
+#endif
+};
+
+}  // namespace quadphase::detail

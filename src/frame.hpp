@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The buffers that flow from stage to stage: the one place where the stages meet.
+#pragma once
+
+#include <memory_resource>
+
+#include "bounds.hpp"
+#include "keys.hpp"
+#include "merge.hpp"
+#include "pairs.hpp"
+#include "partition.hpp"
+#include "stream.hpp"
+#include "tree.hpp"
+
+namespace quadphase::detail {
+
+/// Each member is written by the stage it is named after, and read by the stages below it.
+struct Frame {
+  Frame(std::pmr::memory_resource* resource, int worker_count)
+      : scene(resource),
+        keys(resource),
+        partition(resource),
+        tree(resource, worker_count),
+        segments(resource, worker_count),
+        merged(resource),
+        large_chunks(resource) {}
+
+  /// Room for that many objects in the stages 1 to 5. Errors: `std::bad_alloc`.
+  void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
+  /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs.
+  void reserve_pairs(std::uint64_t pair_count);
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return scene.chunks.byte_count() + scene.rejected_ids.byte_count() + keys.keys.byte_count() +
+           partition.byte_count() + tree.byte_count() + segments.byte_count() +
+           merged.byte_count() + large_chunks.byte_count();
+  }
+
+  SceneBounds scene;         // 1 bounds
+  ObjectKeys keys;           // 2 keys; rewritten where 3 quantises anew
+  Partition partition;       // 3 partition; records used up by 4
+  Tree tree;                 // 4 tree
+  PairSegments segments;     // 5 pairs
+  MergedPairs merged;        // 6 merge
+  LargeChunks large_chunks;  // 5 and 6 when streaming
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Compiles the kernels once for each instruction set, and picks a set at run time.
+#define HWY_BROKEN_EMU128 1  // one lane everywhere for "scalar", whatever the compiler
+// No sets between those that Simd names: fewer kernels to test, and nothing lost that was measured.
+#define HWY_DISABLED_TARGETS \
+  (HWY_AVX3_DL | HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/kernels.cpp"
+#include <hwy/foreach_target.h>
+// Why here: the lines above must come first, and those below are compiled for each instruction set.
+#include <hwy/highway.h>
+
+#include "kernels/bounds-inl.hpp"
+#include "kernels/keys-inl.hpp"
+#include "kernels/pairs-inl.hpp"
+#include "kernels/unite-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+
+constexpr Simd simd_of_target() {
+  switch (HWY_TARGET) {
+    case HWY_AVX3:
+      return Simd::avx512;
+    case HWY_AVX2:
+      return Simd::avx2;
+    case HWY_SSE4:
+      return Simd::sse4;
+    case HWY_NEON:
+      return Simd::neon;
+    default:
+      return Simd::scalar;
+  }
+}
+
+extern const Kernels kKernels;
+const Kernels kKernels = {simd_of_target(), measure_bounds, encode_keys, unite_range,
+                          unite_leaves,     find_pairs,     count_pairs};
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include <hwy/targets.h>
+
+namespace quadphase {
+namespace {
+
+/// The compiled kernels and the processor feature each needs, widest first.
+struct Target {
+  std::int64_t feature;
+  const detail::Kernels* kernels;
+};
+
+constexpr Target kTargets[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {HWY_AVX3, &detail::N_AVX3::kKernels},
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    {HWY_AVX2, &detail::N_AVX2::kKernels},
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    {HWY_SSE4, &detail::N_SSE4::kKernels},
+#endif
+#if HWY_TARGETS & HWY_NEON
+    {HWY_NEON, &detail::N_NEON::kKernels},
+#endif
+#if HWY_TARGETS & HWY_SCALAR
+    {HWY_SCALAR, &detail::N_SCALAR::kKernels},
+#endif
+};
+
+/// The first target that the processor supports and that `simd` admits; null where there is none.
+const Target* find_target(Simd simd) noexcept {
+  const std::int64_t supported = hwy::SupportedTargets() | HWY_STATIC_TARGET;
+  for (const Target& target : kTargets) {
+    if ((target.feature & supported) == 0) continue;
+    if (simd == Simd::best || simd == target.kernels->simd) return &target;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string_view name_of(Simd simd) noexcept {
+  switch (simd) {
+    case Simd::best:
+      return "best";
+    case Simd::avx512:
+      return "avx512";
+    case Simd::avx2:
+      return "avx2";
+    case Simd::sse4:
+      return "sse4";
+    case Simd::neon:
+      return "neon";
+    case Simd::scalar:
+      return "scalar";
+  }
+  return "unknown";
+}
+
+bool is_supported(Simd simd) noexcept {
+  return find_target(simd) != nullptr;
+}
+
+const detail::Kernels& detail::kernels_for(Simd simd) {
+  return *find_target(simd)->kernels;
+}
+
+}  // namespace quadphase
+#endif

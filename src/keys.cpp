@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "keys.hpp"
+
+#include "chunks.hpp"
+
+namespace quadphase::detail {
+
+void encode_keys(const BoxSpan& boxes, std::size_t object_count, const Bounds& bounds,
+                 const Kernels& kernels, const Workers& workers, ObjectKeys& keys) {
+  keys.quantizer = Quantizer(bounds);
+  const Chunks chunks(object_count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    kernels.encode_keys(boxes, chunks.first(chunk), chunks.last(chunk), keys.quantizer,
+                        keys.keys.data());
+  });
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Stage 2, keys: boxes and the bounds of their centres in; a Morton key an object out.
+//
+// Order:   row i of the boxes has key i; a rejected box has kRejectedKey.
+// Cost:    one read of the boxes, one write of 8 bytes an object.
+// Threads: fixed chunks.
+#pragma once
+
+#include <cstddef>
+#include <memory_resource>
+
+#include "buffer.hpp"
+#include "kernels/kernels.hpp"
+#include "parallel.hpp"
+
+namespace quadphase::detail {
+
+struct ObjectKeys {
+  explicit ObjectKeys(std::pmr::memory_resource* resource) : keys(resource) {}
+
+  Quantizer quantizer;
+  Buffer<Key> keys;
+};
+
+/// `keys` must have room.
+void encode_keys(const BoxSpan& boxes, std::size_t object_count, const Bounds& bounds,
+                 const Kernels& kernels, const Workers& workers, ObjectKeys& keys);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "leaves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "tuning.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+constexpr int kMaxDigitBits = 8;
+
+/// Positions in `order` where the cells of a digit begin, and the end of the last.
+using CellStarts = std::array<std::uint32_t, (1U << kMaxDigitBits) + 1>;
+
+/// Bits of the next digit: cells of some four to eight objects, as far as bits and levels are left.
+int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
+  int bits = 2;
+  while (bits < kMaxDigitBits && count >> bits > 8) bits += 2;
+  return static_cast<int>(std::min(
+      {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits_left), 2 * levels_left}));
+}
+
+class LeafBuilder {
+ public:
+  LeafBuilder(Record* records, const LeafRules& rules, LeafScratch& scratch)
+      : records_(records),
+        rules_(rules),
+        order_(scratch.order.data()),
+        other_(scratch.other.data()),
+        leaf_first_(scratch.leaf_first.data()) {}
+
+  std::uint32_t build(std::uint32_t count, std::uint32_t depth, int key_bits) {
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
+    if (count <= rules_.capacity) {
+      add_unit(0, count, 0);
+    } else {
+      quarter(0, count, key_bits, depth);
+    }
+    leaf_first_[leaf_count_] = count;
+    return leaf_count_;
+  }
+
+ private:
+  [[nodiscard]] Key key_of(std::uint32_t position) const { return records_[order_[position]].key; }
+
+  /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
+  /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
+  void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
+    const int used = used_bits(begin, end, bits);
+    if (used == 0) return requantize(begin, end, depth);
+    depth += static_cast<std::uint32_t>((bits - used) / 2);
+    if (depth >= rules_.max_depth) return cut(begin, end);
+
+    const int digit = digit_bits(end - begin, used, rules_.max_depth - depth);
+    CellStarts starts;
+    sort_by_digit(begin, end, used - digit, digit, starts);
+    emit(starts, 0, digit, Below{used - digit, depth + static_cast<std::uint32_t>(digit / 2)},
+         ++parents_);
+  }
+
+  /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
+  /// all equal.
+  [[nodiscard]] int used_bits(std::uint32_t begin, std::uint32_t end, int bits) const {
+    const Key first = key_of(begin);
+    Key difference = 0;
+    for (std::uint32_t i = begin + 1; i < end; ++i) difference |= key_of(i) ^ first;
+    difference &= (Key{1} << bits) - 1;
+    return static_cast<int>(std::bit_width(difference) + 1) / 2 * 2;
+  }
+
+  /// Goes on with new keys over the bounds of the cell's own centres, unless they all lie at one
+  /// point.
+  void requantize(std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
+    Bounds bounds;
+    for (std::uint32_t i = begin; i < end; ++i) bounds.include(centre(records_[order_[i]].box));
+    if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
+    const Quantizer quantizer(bounds);
+    for (std::uint32_t i = begin; i < end; ++i) {
+      Record& record = records_[order_[i]];
+      record.key = quantizer.key(centre(record.box));
+    }
+    quarter(begin, end, kKeyBits, depth);
+  }
+
+  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
+  void sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
+                     CellStarts& starts) {
+    const Key mask = (Key{1} << digit) - 1;
+    const std::size_t cell_count = std::size_t{1} << digit;
+    std::fill_n(starts.begin(), cell_count + 1, 0U);
+    for (std::uint32_t i = begin; i < end; ++i) ++starts[(key_of(i) >> shift & mask) + 1];
+    starts[0] = begin;
+    for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
+
+    // Placing a record advances its cell's start to the next cell's; afterwards they are moved back
+    // by one.
+    for (std::uint32_t i = begin; i < end; ++i)
+      other_[starts[key_of(i) >> shift & mask]++] = order_[i];
+    for (std::size_t cell = cell_count; cell > 0; --cell) starts[cell] = starts[cell - 1];
+    starts[0] = begin;
+    std::copy(other_ + begin, other_ + end, order_ + begin);
+  }
+
+  /// What is left of the keys below the cells of a digit.
+  struct Below {
+    int bits;
+    std::uint32_t depth;
+  };
+
+  /// Turns the 2^digit cells from `cell` on into leaves; together they are one child of cell number
+  /// `parent`.
+  void emit(const CellStarts& starts, std::uint32_t cell, int digit, Below below,
+            std::uint32_t parent) {
+    const std::uint32_t begin = starts[cell];
+    const std::uint32_t end = starts[cell + (1U << digit)];
+    if (end - begin <= rules_.capacity) return add_unit(begin, end, parent);
+    if (digit == 0) return quarter(begin, end, below.bits, below.depth);
+    parent = ++parents_;
+    for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
+      emit(starts, cell + (quadrant << (digit - 2)), digit - 2, below, parent);
+    }
+  }
+
+  /// Adds objects that must not be parted: to the last leaf where rules and room allow, else as a
+  /// new leaf.
+  void add_unit(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
+    if (begin == end) return;
+    if (leaf_count_ > 0) {
+      const std::uint32_t open = leaf_first_[leaf_count_ - 1];
+      const bool fits = end - open <= rules_.capacity;
+      const bool small = begin - open < kSmallLeaf || end - begin < kSmallLeaf;
+      if (fits && (parent == last_parent_ || small)) {
+        last_parent_ = parent;
+        return;
+      }
+    }
+    leaf_first_[leaf_count_++] = begin;
+    last_parent_ = parent;
+  }
+
+  /// Cuts a cell that cannot be quartered into several leaves, in the order of the rows.
+  void cut(std::uint32_t begin, std::uint32_t end) {
+    const std::uint32_t parent = ++parents_;
+    for (std::uint32_t i = begin; i < end; i += rules_.capacity)
+      add_unit(i, std::min(end, i + rules_.capacity), parent);
+  }
+
+  Record* records_;
+  const LeafRules& rules_;
+  std::uint32_t* order_;
+  std::uint32_t* other_;
+  std::uint32_t* leaf_first_;
+  std::uint32_t leaf_count_ = 0;
+  std::uint32_t parents_ = 0;      // cells that were quartered
+  std::uint32_t last_parent_ = 0;  // of the last unit added
+};
+
+}  // namespace
+
+std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth, int key_bits,
+                           const LeafRules& rules, LeafScratch& scratch) {
+  return LeafBuilder(records, rules, scratch).build(count, depth, key_bits);
+}
+
+}  // namespace quadphase::detail

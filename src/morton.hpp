@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Morton keys: the position of a box's centre on the Z-order curve over a square of cells.
+//
+// A key is 64 bits wide. The lowest kKeyBits hold the curve's position, x on the even and y on the
+// odd bits; the bits above it number what is not on the curve of the whole scene: rejected boxes,
+// and buckets quantised anew. Source: G. M. Morton, "A computer oriented geodetic data base and a
+// new technique in file sequencing", 1966.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "quadphase/box.hpp"
+
+namespace quadphase::detail {
+
+using Key = std::uint64_t;
+
+inline constexpr int kAxisBits = 30;            // bits an axis
+inline constexpr int kKeyBits = 2 * kAxisBits;  // bits of a position on the curve
+inline constexpr double kCellsPerAxis = 1 << kAxisBits;
+
+/// The key of a box that joins no pair.
+inline constexpr Key kRejectedKey = Key{1} << kKeyBits;
+
+struct Point {
+  float x = 0;
+  float y = 0;
+};
+
+/// One coordinate of a centre: half the sum of the edges, finite for every legal box.
+/// Why halves: the sum of two large edges overflows. A box without bounds on both sides lies at 0.
+[[nodiscard]] inline float centre(float min, float max) noexcept {
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  const float middle = 0.5F * min + 0.5F * max;
+  if (!(middle == middle)) return 0;
+  return std::min(std::max(middle, -kLargest), kLargest);
+}
+
+[[nodiscard]] inline Point centre(const Box& box) noexcept {
+  return {centre(box.min_x, box.max_x), centre(box.min_y, box.max_y)};
+}
+
+/// The smallest box around some centres; inverted while there are none.
+struct Bounds {
+  float min_x = std::numeric_limits<float>::infinity();
+  float min_y = std::numeric_limits<float>::infinity();
+  float max_x = -std::numeric_limits<float>::infinity();
+  float max_y = -std::numeric_limits<float>::infinity();
+
+  void include(const Bounds& other) noexcept {
+    min_x = std::min(min_x, other.min_x);
+    min_y = std::min(min_y, other.min_y);
+    max_x = std::max(max_x, other.max_x);
+    max_y = std::max(max_y, other.max_y);
+  }
+  void include(Point p) noexcept { include(Bounds{p.x, p.y, p.x, p.y}); }
+
+  [[nodiscard]] bool is_empty() const noexcept { return min_x > max_x; }
+  /// True where no quantiser can tell two of the centres apart.
+  [[nodiscard]] bool is_point() const noexcept { return !(min_x < max_x || min_y < max_y); }
+};
+
+/// Maps centres to cells of a square grid of kCellsPerAxis cells a side over some bounds.
+///
+/// Double precision: differences of floats neither overflow nor lose the bits that tell two centres
+/// apart. Invariant: monotone on each axis, so sorting by key never separates neighbours for
+/// rounding.
+struct Quantizer {
+  double origin_x = 0;
+  double origin_y = 0;
+  double scale = 0;  // cells a unit of length
+
+  Quantizer() = default;
+  explicit Quantizer(const Bounds& bounds) noexcept {
+    if (bounds.is_empty()) return;
+    origin_x = bounds.min_x;
+    origin_y = bounds.min_y;
+    const double extent =
+        std::max(double{bounds.max_x} - origin_x, double{bounds.max_y} - origin_y);
+    scale = extent > 0 ? kCellsPerAxis / extent : 0;
+  }
+
+  [[nodiscard]] static std::uint32_t cell(float coordinate, double origin, double scale) noexcept {
+    const double position = (static_cast<double>(coordinate) - origin) * scale;
+    return static_cast<std::uint32_t>(std::min(position, kCellsPerAxis - 1));
+  }
+
+  [[nodiscard]] inline Key key(Point centre) const noexcept;
+};
+
+/// Moves bit i of a cell number to bit 2i.
+[[nodiscard]] constexpr Key spread_bits(std::uint32_t cell) noexcept {
+  Key bits = cell;  // ................abcdefghijklmnop (shown for 16)
+  bits = (bits | bits << 16) & 0x0000FFFF0000FFFFU;  // pairs of bytes apart
+  bits = (bits | bits << 8) & 0x00FF00FF00FF00FFU;   // ........abcdefgh........ijklmnop
+  bits = (bits | bits << 4) & 0x0F0F0F0F0F0F0F0FU;   // ....abcd....efgh....ijkl....mnop
+  bits = (bits | bits << 2) & 0x3333333333333333U;   // ..ab..cd..ef..gh..ij..kl..mn..op
+  return (bits | bits << 1) & 0x5555555555555555U;   // .a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p
+}
+
+/// The reverse of spread_bits: gathers the even bits of a key.
+[[nodiscard]] constexpr std::uint32_t gather_bits(Key key) noexcept {
+  Key bits = key & 0x5555555555555555U;
+  bits = (bits | bits >> 1) & 0x3333333333333333U;
+  bits = (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0FU;
+  bits = (bits | bits >> 4) & 0x00FF00FF00FF00FFU;
+  bits = (bits | bits >> 8) & 0x0000FFFF0000FFFFU;
+  return static_cast<std::uint32_t>(bits | bits >> 16);
+}
+
+inline Key Quantizer::key(Point centre) const noexcept {
+  return spread_bits(cell(centre.x, origin_x, scale)) | spread_bits(cell(centre.y, origin_y, scale))
+                                                            << 1;
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Blocks of pairs that the workers fill: the per-thread pair buffers, taken from one pool so that
+// no thread's share of a frame has to be known before.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <mutex>
+#include <vector>
+
+#include "pair_writer.hpp"
+#include "quadphase/pair.hpp"
+#include "tuning.hpp"
+
+namespace quadphase::detail {
+
+/// A thread's pairs, up to kBlockPairs. Blocks that one thread fills one after the other are
+/// linked.
+struct PairBlock {
+  PairBlock* next = nullptr;  // the block that the same thread filled next
+  std::size_t size = 0;       // pairs written, once `next` is set
+  Pair pairs[kBlockPairs];
+};
+
+/// Hands out blocks to many threads; takes them back all at once.
+class PairPool {
+ public:
+  explicit PairPool(std::pmr::memory_resource* resource) : resource_(resource), blocks_(resource) {}
+  PairPool(const PairPool&) = delete;
+  PairPool& operator=(const PairPool&) = delete;
+  ~PairPool();
+
+  /// Makes room for that many pairs in the hands of that many threads.
+  void reserve(std::uint64_t pair_count, int worker_count);
+
+  /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
+  void reset(std::uint64_t max_pairs, int worker_count) noexcept;
+
+  /// An empty block; grows the pool where all are taken. May be called from many threads.
+  /// Errors: `std::length_error` where more than `max_pairs` pairs need a block.
+  PairBlock* take();
+
+  /// Takes one block back. May be called from many threads.
+  void give_back(PairBlock* block);
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return blocks_.size() * sizeof(PairBlock) + blocks_.capacity() * sizeof(PairBlock*);
+  }
+
+ private:
+  void grow(std::size_t block_count);
+
+  std::pmr::memory_resource* resource_;
+  std::mutex mutex_;
+  std::pmr::vector<PairBlock*> blocks_;  // [0, taken_) are in use
+  std::size_t taken_ = 0;
+  std::size_t max_blocks_ = 0;
+};
+
+/// A worker's way into the pool: fills one block after the other.
+/// Aligned so that the cursors of two workers never share a cache line.
+struct alignas(128) WorkerPairs : PairWriter {
+  PairPool* pool = nullptr;
+  PairBlock* block = nullptr;
+
+  /// Forgets the blocks of the last frame.
+  void restart(PairPool& from) noexcept;
+  /// Goes on at `first` in `in`.
+  void resume(PairBlock* in, Pair* first) noexcept;
+};
+
+}  // namespace quadphase::detail

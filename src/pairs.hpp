@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Stage 5, pairs: a tree in; every overlapping pair, each once, in the workers' blocks out.
+//
+// Order:   a task finds the pairs of kTaskGroups groups of 16 leaves, in tree order; tasks are cut
+// by the tree alone.
+//          A segment tells where a task's pairs are.
+// Cost:    some two vector tests an object and a store a pair; see kernels/pairs-inl.hpp.
+// Threads: a task a run of groups. A worker's blocks are its own.
+// Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
+// R-trees", 1993
+//          (join of two trees, children restricted to the common box); the flat lists are our own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/kernels.hpp"
+#include "parallel.hpp"
+#include "segments.hpp"
+#include "tree_view.hpp"
+
+namespace quadphase::detail {
+
+/// Tasks that the pair search of a tree is cut into. Depends on the tree alone.
+[[nodiscard]] std::size_t pair_task_count(const TreeView& tree) noexcept;
+
+/// Finds the pairs of one task with `worker`'s cursor, and tells where they are.
+[[nodiscard]] PairSegment find_task_pairs(const TreeView& tree, std::size_t task,
+                                          const Kernels& kernels, WorkerPairs& worker);
+
+/// Errors: `std::length_error` once more than `max_pairs` pairs were found for certain.
+void find_pairs(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
+                const Workers& workers, PairSegments& pairs);
+
+/// As find_pairs, but only sets `totals`.
+void count_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,
+                 PairSegments& pairs);
+
+}  // namespace quadphase::detail

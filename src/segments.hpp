@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What the pair stage hands to the merge: where each task's pairs lie in the workers' blocks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "buffer.hpp"
+#include "pair_pool.hpp"
+#include "pair_writer.hpp"
+
+namespace quadphase::detail {
+
+/// Is called with each chunk of pairs; `target` is the user's function.
+using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
+
+/// Where the pairs of one task begin; they go on through the linked blocks.
+struct PairSegment {
+  PairBlock* block;
+  Pair* first;
+  PairCounts counts;
+};
+
+struct PairSegments {
+  PairSegments(std::pmr::memory_resource* resource, int worker_count)
+      : segments(resource), pool(resource), workers(static_cast<std::size_t>(worker_count)) {}
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return segments.byte_count() + pool.byte_count();
+  }
+
+  /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
+  void restart(std::uint64_t max_pairs) noexcept;
+
+  Buffer<PairSegment> segments;  // a task
+  std::size_t segment_count = 0;
+  PairCounts totals;
+  PairPool pool;
+  std::vector<WorkerPairs> workers;
+};
+
+/// Copies the pairs of one segment to `target`.
+void copy_segment(const PairSegment& segment, Pair* target);
+
+/// The sum over all segments. Serial, but over tasks of a thousand pairs or so, not over pairs.
+[[nodiscard]] PairCounts sum_counts(const PairSegments& pairs);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Stage 4, tree: records in buckets in; columns of objects in Morton order, leaves, and nodes with
+// tight boxes out.
+//
+// The leaves are a linear quadtree: cells, sorted, without pointers. Above them stand levels of
+// nodes, each the tight box of 16 consecutive entries of the level below; so a child's place
+// follows from its parent's.
+//
+// Order:   leaves in Morton order; objects of a leaf in the order of their finest cells, then of
+// their rows. Cost:    one read of the records, one write of 20 bytes an object, then some 24 bytes
+// a leaf. Threads: a task a bucket; then a task for each run of leaves, and of nodes, a level.
+// Source:  I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves only, sorted by
+// key);
+//          I. Kamel, C. Faloutsos, "On packing R-trees", 1993 (nodes over consecutive entries of a
+//          curve).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+#include "columns.hpp"
+#include "kernels/kernels.hpp"
+#include "leaves.hpp"
+#include "parallel.hpp"
+#include "record.hpp"
+#include "tree_view.hpp"
+
+namespace quadphase::detail {
+
+struct Tree {
+  Tree(std::pmr::memory_resource* resource, int worker_count);
+
+  /// Grows the buffers for that many objects in up to `bucket_count` buckets of up to
+  /// `bucket_objects`.
+  void reserve(std::size_t object_count, std::size_t bucket_count, std::size_t bucket_objects,
+               std::uint32_t leaf_capacity);
+  [[nodiscard]] std::size_t byte_count() const noexcept;
+  /// Nodes above the leaves, on all levels.
+  [[nodiscard]] std::size_t node_count() const noexcept;
+
+  TreeView view;  // points into the buffers below
+
+  BoxBuffers objects;
+  Buffer<ObjectId> ids;
+  Buffer<std::uint32_t> leaf_first;
+  BoxBuffers
+      entries;  // boxes of all levels, the leaves first; each level on a cache line of its own
+  Buffer<std::uint32_t> bucket_leaves;  // number of a bucket's leaves; then of the leaves before it
+  std::vector<LeafScratch> scratch;     // a worker
+};
+
+/// Most leaves that so many objects in so many buckets can make.
+[[nodiscard]] std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
+                                         std::uint32_t leaf_capacity);
+
+/// Cuts the records of the buckets into leaves, and puts nodes above them; `tree` must have room.
+/// The records are used up: each bucket's memory holds its leaves afterwards.
+void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
+                const Workers& workers, Tree& tree);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The finished tree as the pair stage and its kernels read it: flat columns, no pointers between
+// nodes.
+//
+//     level 2        [ node boxes ]            each level: structure-of-arrays boxes, in Morton
+//     order level 1    [ node ][ node ][ node ]      entry i holds entries [16 i, 16 i + 16) of the
+//     level below level 0  [leaf][leaf][leaf][leaf] ...    entry i holds objects [leaf_first[i],
+//     leaf_first[i + 1]) objects  o o o o o o o o o o o o o ...   columns of edges and ids, in
+//     Morton order
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+/// Columns of boxes. Readable, though not meaningful, for kFanout entries behind the last one.
+struct BoxSpan {
+  const float* min_x = nullptr;
+  const float* min_y = nullptr;
+  const float* max_x = nullptr;
+  const float* max_y = nullptr;
+};
+
+/// Levels above the objects: 16^8 leaves are the most that 32-bit ids can fill.
+inline constexpr std::uint32_t kMaxLevels = 9;
+
+struct TreeView {
+  BoxSpan objects;
+  const ObjectId* ids = nullptr;
+  const std::uint32_t* leaf_first = nullptr;  // leaf_count + 1 entries
+
+  std::array<BoxSpan, kMaxLevels> levels{};       // [0]: the leaves
+  std::array<std::uint32_t, kMaxLevels> sizes{};  // entries a level
+  std::uint32_t level_count = 0;                  // the top level has at most kFanout entries
+};
+
+}  // namespace quadphase::detail

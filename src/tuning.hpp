@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Every tuned constant, with what it was measured on. Results depend on none but the tree and task
+// constants, and on those only through the order of the pairs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadphase::detail {
+
+/// Most objects in a frame: positions are 32-bit, and loops step past the end by up to a vector.
+inline constexpr std::size_t kMaxObjects = 0xFFFF'FFC0;
+/// Most threads of an engine, as a guard against nonsense.
+inline constexpr int kMaxThreads = 4096;
+
+/// Frames below this many objects run on the calling thread alone.
+/// Why: at some 20 ns a box they take under 0.2 ms, which waking and joining workers eats.
+inline constexpr std::size_t kSerialObjects = 10'000;
+
+/// Objects in a chunk of the streaming stages, where that makes no more than kMaxChunks of them.
+inline constexpr std::size_t kChunkObjects = 8'192;
+inline constexpr std::size_t kMaxChunks = 128;
+
+/// The partition aims at this many objects a bucket at most: a bucket's records fit the first-level
+/// cache twice.
+inline constexpr std::size_t kBucketObjects = 1'024;
+/// Most key bits the first partition looks at. Why: 4,096 open write streams still scatter well;
+/// 16,384 do not.
+inline constexpr int kMaxPartitionBits = 12;
+/// A bucket of more objects than this is quantised anew to its own bounds and cut again, in
+/// parallel.
+inline constexpr std::size_t kHeavyObjects = 8'192;
+
+/// Children of a node, and the most objects in a leaf: one AVX-512 register of floats.
+inline constexpr std::uint32_t kFanout = 16;
+/// Leaves of fewer objects than this join a neighbour even across a cell's border.
+/// Why: it bounds the number of leaves to a third of the objects, whatever the scene.
+inline constexpr std::uint32_t kSmallLeaf = 3;
+
+/// Groups of kFanout leaves that one pair task finds the partners of.
+inline constexpr std::size_t kTaskGroups = 4;
+/// Pairs in a block of a thread's pair buffer (64 KiB).
+inline constexpr std::size_t kBlockPairs = 8'192;
+
+}  // namespace quadphase::detail

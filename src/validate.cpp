@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "validate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace quadphase::detail {
+namespace {
+
+void require(bool holds, const char* invariant) {
+  if (!holds) throw InvariantBroken(invariant);
+}
+
+bool equal(const Box& a, const Box& b) {
+  return a.min_x == b.min_x && a.min_y == b.min_y && a.max_x == b.max_x && a.max_y == b.max_y;
+}
+
+/// True where `coordinate` lies in cell number `cell`, give or take the rounding of one
+/// multiplication.
+bool holds(std::uint32_t cell, float coordinate, double origin, double scale) {
+  const double position = (static_cast<double>(coordinate) - origin) * scale;
+  const double slack = 1e-6;
+  const bool is_last = cell == static_cast<std::uint32_t>(kCellsPerAxis) - 1;
+  return position >= cell - slack &&
+         (position <= cell + 1 + slack || (is_last && position <= kCellsPerAxis + slack));
+}
+
+/// The tight box of entries `[first, last)`, one by one.
+Box tight_box(const BoxSpan& boxes, std::uint32_t first, std::uint32_t last) {
+  Box tight{boxes.min_x[first], boxes.min_y[first], boxes.max_x[first], boxes.max_y[first]};
+  for (std::uint32_t i = first; i < last; ++i) {
+    tight = {std::min(tight.min_x, boxes.min_x[i]), std::min(tight.min_y, boxes.min_y[i]),
+             std::max(tight.max_x, boxes.max_x[i]), std::max(tight.max_y, boxes.max_y[i])};
+  }
+  return tight;
+}
+
+Box box_at(const BoxSpan& boxes, std::uint32_t i) {
+  return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+}
+
+}  // namespace
+
+void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
+  std::vector<ObjectId> rejected;
+  Bounds bounds;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (is_legal(boxes[i])) {
+      const Point c = centre(boxes[i]);
+      require(std::isfinite(c.x) && std::isfinite(c.y), "a centre is finite");
+      bounds.include(c);
+    } else {
+      rejected.push_back(static_cast<ObjectId>(i));
+    }
+  }
+  require(scene.rejected_count == rejected.size(), "the number of rejected boxes");
+  require(std::equal(rejected.begin(), rejected.end(), scene.rejected_ids.data()),
+          "the ids of rejected boxes");
+  require(scene.bounds.min_x == bounds.min_x && scene.bounds.min_y == bounds.min_y &&
+              scene.bounds.max_x == bounds.max_x && scene.bounds.max_y == bounds.max_y,
+          "the bounds are those of the centres");
+}
+
+void validate_keys(const BoxView& boxes, const ObjectKeys& keys) {
+  const Quantizer& quantizer = keys.quantizer;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Key key = keys.keys[i];
+    if (!is_legal(boxes[i])) {
+      require(key == kRejectedKey, "a rejected box has the rejected key");
+      continue;
+    }
+    const Point c = centre(boxes[i]);
+    require(key < kRejectedKey, "a legal box has a key on the curve");
+    require(holds(gather_bits(key), c.x, quantizer.origin_x, quantizer.scale),
+            "the key's column holds the centre");
+    require(holds(gather_bits(key >> 1), c.y, quantizer.origin_y, quantizer.scale),
+            "the key's row holds the centre");
+  }
+}
+
+void validate_partition(const BoxView& boxes, const SceneBounds& scene,
+                        const Partition& partition) {
+  std::vector<bool> seen(boxes.size(), false);
+  std::uint32_t next = 0;
+  for (const Bucket& bucket : partition.buckets.first(partition.bucket_count)) {
+    require(bucket.first == next && bucket.count > 0, "buckets lie end to end, none is empty");
+    next += bucket.count;
+    for (std::uint32_t i = bucket.first; i < next; ++i) {
+      const Record& record = partition.records[i];
+      require(record.id < boxes.size() && !seen[record.id], "each object has one record");
+      seen[record.id] = true;
+      require(equal(record.box, boxes[record.id]) && is_legal(record.box),
+              "a record holds its object's box");
+      const Record& before = partition.records[i - (i > bucket.first)];
+      require(before.id <= record.id, "a bucket keeps the order of the rows");
+      require(before.key >> partition.key_bits == record.key >> partition.key_bits,
+              "a bucket is one cell");
+    }
+  }
+  require(next + scene.rejected_count == boxes.size(), "all legal boxes are in a bucket");
+}
+
+void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,
+                   const Tree& tree) {
+  const TreeView& view = tree.view;
+  const std::uint32_t leaf_count = view.sizes[0];
+  std::vector<bool> seen(boxes.size(), false);
+  require(view.leaf_first[0] == 0, "the first leaf begins with the first object");
+  require(view.leaf_first[leaf_count] + scene.rejected_count == boxes.size(),
+          "the leaves hold all legal boxes");
+  for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
+    const std::uint32_t first = view.leaf_first[leaf];
+    const std::uint32_t last = view.leaf_first[leaf + 1];
+    require(first < last && last - first <= leaf_capacity, "a leaf has 1 to leaf_capacity objects");
+    for (std::uint32_t i = first; i < last; ++i) {
+      const ObjectId id = view.ids[i];
+      require(id < boxes.size() && !seen[id], "each object is in one leaf");
+      seen[id] = true;
+      require(equal(box_at(view.objects, i), boxes[id]), "an object's columns hold its box");
+    }
+    require(equal(box_at(view.levels[0], leaf), tight_box(view.objects, first, last)),
+            "a leaf's box is tight");
+  }
+  for (std::uint32_t level = 1; level < view.level_count; ++level) {
+    const std::uint32_t child_count = view.sizes[level - 1];
+    require(view.sizes[level] == (child_count + kFanout - 1) / kFanout,
+            "a level has a node for 16 children");
+    for (std::uint32_t node = 0; node < view.sizes[level]; ++node) {
+      const std::uint32_t last = std::min(child_count, (node + 1) * kFanout);
+      require(equal(box_at(view.levels[level], node),
+                    tight_box(view.levels[level - 1], node * kFanout, last)),
+              "a node's box is its children's union");
+    }
+  }
+}
+
+void validate_pairs(const BoxView& boxes, const PairSegments& segments, const MergedPairs& merged) {
+  std::vector<Pair> sorted(merged.pairs.data(), merged.pairs.data() + merged.pair_count);
+  for (const Pair& pair : sorted) {
+    require(pair.first < pair.second && pair.second < boxes.size(),
+            "a pair's first id is the smaller");
+    require(is_legal(boxes[pair.first]) && is_legal(boxes[pair.second]),
+            "a pair's boxes are legal");
+    require(overlaps(boxes[pair.first], boxes[pair.second]), "a pair's boxes overlap");
+  }
+  std::sort(sorted.begin(), sorted.end());
+  require(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(),
+          "each pair is found once");
+
+  std::uint64_t next = 0;
+  std::vector<Pair> found;
+  for (std::size_t task = 0; task < segments.segment_count; ++task) {
+    found.resize(segments.segments[task].counts.pairs);
+    copy_segment(segments.segments[task], found.data());
+    require(merged.chunk_first[task] == next, "chunks lie end to end");
+    require(std::equal(found.begin(), found.end(), merged.pairs.data() + next),
+            "the array holds the segments in order");
+    next += found.size();
+  }
+  require(next == merged.pair_count && next == segments.totals.pairs,
+          "the array's size is the sum of the segments'");
+}
+
+}  // namespace quadphase::detail
