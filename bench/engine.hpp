@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What the benchmark asks of a broad phase, and the ones it knows.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "quadphase/box.hpp"
+#include "quadphase/config.hpp"
+#include "quadphase/pair.hpp"
+#include "quadphase/stats.hpp"
+
+namespace quadphase::bench {
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// Finds and stores all pairs of one frame. This call is what is timed.
+  virtual void update(const BoxView& boxes) = 0;
+
+  /// The pairs of the last frame. Lifetime: until the next update.
+  [[nodiscard]] virtual std::span<const Pair> pairs() const = 0;
+
+  /// Where the last frame's time went; an engine without a stage leaves it 0.
+  [[nodiscard]] virtual StageTimes stages() const = 0;
+
+  /// The instruction set of the last frame.
+  [[nodiscard]] virtual std::string_view simd() const = 0;
+
+  /// Bytes held now.
+  [[nodiscard]] virtual std::size_t byte_count() const = 0;
+};
+
+/// An engine by name, and what is promised of it.
+struct EngineKind {
+  std::string_view name;
+  std::string_view description;
+  bool has_fixed_order;  ///< the pair array's bytes are equal for all thread counts and instruction
+                         ///< sets
+  bool takes_simd;       ///< `--simd` chooses its kernels
+  std::unique_ptr<Engine> (*make)(tbb::task_arena& arena, Simd simd);
+};
+
+[[nodiscard]] std::span<const EngineKind> engine_kinds();
+
+/// Null where there is none of that name.
+[[nodiscard]] const EngineKind* find_engine_kind(std::string_view name);
+
+}  // namespace quadphase::bench
