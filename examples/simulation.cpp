@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// 100,000 discs fall, collide and bounce in a closed arena: Eigen integrates them, quadphase
+// streams the pairs of their boxes to a circle narrow phase, and one arena of threads does it all.
+// The program checks itself, and its exit status is 1 where the world does not stay sane.
+#include <quadphase/eigen.hpp>
+#include <quadphase/quadphase.hpp>
+#include <quadphase/tbb.hpp>
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/tick_count.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace {
+
+template <class T>
+using Axes = Eigen::Array<T, 2, Eigen::Dynamic, Eigen::RowMajor>;  // x and y of every disc
+using Column = Eigen::Array<float, 1, Eigen::Dynamic>;
+
+constexpr float kGravity = 9.81F;
+// Short steps, no solver iterations: a step is one broad phase and one impulse a contact.
+constexpr float kStep = 1.0F / 240;
+// A contact is a damped spring that never pulls. Of two discs' overlap and approach it takes these
+// shares a step. Stable with six contacts a disc, since 3 stiffness + 6 damping < 4.
+constexpr float kStiffness = 0.6F;
+constexpr float kDamping = 0.3F;
+// The deepest overlap allowed, in radii of the smaller disc. From 1 on its centre lies in the other
+// disc, and they soon pass through each other. The end of the fall, the worst moment, takes 0.4.
+constexpr double kDeepestAllowed = 0.6;
+// Impulses add up as whole numbers of this unit: sums of integers do not depend on their order, so
+// nothing depends on threads, and a pair can be forgotten as soon as it was seen.
+constexpr float kImpulseUnit = 1.0F / (1 << 24);
+
+struct World {
+  Axes<float> position, velocity;
+  Column radius, mass;
+  Axes<std::int64_t> impulse;  // of all contacts since the last integration, in kImpulseUnit
+  quadphase::BoxRows boxes;
+  Eigen::Array2f size;  // of the arena, whose lower left corner is the origin
+};
+
+struct Report {
+  double broad_phase = 0, narrow_phase = 0, integration = 0;  // seconds in all steps
+  double energy_before = 0, energy = 0, deepest = 0;
+  bool is_sane = true;
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a of the positions at the end
+};
+
+// Discs of mixed sizes on a lattice. It has 32 rows, so the pile is no deeper where discs are more.
+World make_world(Eigen::Index count) {
+  constexpr Eigen::Index kRows = 32;
+  constexpr float kPitch = 2.1F;  // a little more than the largest disc
+  std::mt19937 bits(1);
+  const auto random = [&bits] { return static_cast<float>(bits() >> 8) / (1 << 24); };  // [0, 1)
+  const auto columns = static_cast<float>((count + kRows - 1) / kRows);
+  World world{Axes<float>(2, count),
+              Axes<float>(2, count),
+              Column(count),
+              Column(count),
+              Axes<std::int64_t>::Zero(2, count),
+              quadphase::BoxRows(4, count),
+              {columns * kPitch, kRows * kPitch}};
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Eigen::Array2f cell(static_cast<float>(i / kRows), static_cast<float>(i % kRows));
+    world.position.col(i) = kPitch * (cell + 0.5F);
+    world.velocity.col(i) << 10 * random() - 5, 10 * random() - 5;
+    world.radius(i) = 0.5F + 0.5F * random();
+  }
+  world.mass = world.radius.square();
+  return world;
+}
+
+// Moves all discs by a step, many at a time, and writes their boxes.
+void integrate(World& world) {
+  using Range = tbb::blocked_range<Eigen::Index>;
+  tbb::parallel_for(Range(0, world.radius.size(), 4096), [&world](const Range& range) {
+    const auto part = [&range](auto& all) {
+      return all.middleCols(range.begin(), range.end() - range.begin());
+    };
+    auto x = part(world.position), v = part(world.velocity);
+    auto impulse = part(world.impulse);
+    auto radius = part(world.radius), mass = part(world.mass);
+    auto boxes = part(world.boxes);
+    v += impulse.template cast<float>().rowwise() * (kImpulseUnit / mass);
+    v.row(1) -= kStep * kGravity;
+    impulse.setZero();
+    for (const Eigen::Index axis : {0, 1}) {  // walls: discs of endless mass
+      auto speed = v.row(axis);
+      const Column low = radius - x.row(axis), high = x.row(axis) + radius - world.size(axis);
+      speed += (low > 0).select((kStiffness / kStep * low - kDamping * speed).max(0), 0);
+      speed -= (high > 0).select((kStiffness / kStep * high + kDamping * speed).max(0), 0);
+    }
+    x += kStep * v;
+    boxes.template topRows<2>() = x.rowwise() - radius;
+    boxes.template bottomRows<2>() = x.rowwise() + radius;
+  });
+}
+
+void add_impulse(World& world, Eigen::Index disc, const Eigen::Array2f& impulse) {
+  for (const Eigen::Index axis : {0, 1}) {
+    const auto units = static_cast<std::int64_t>(impulse(axis) / kImpulseUnit);
+    std::atomic_ref(world.impulse(axis, disc)).fetch_add(units, std::memory_order_relaxed);
+  }
+}
+
+// The narrow phase: answers each overlap of two circles by an impulse. Returns the deepest overlap.
+double collide(World& world, std::span<const quadphase::Pair> pairs) {
+  float deepest = 0;
+  for (const auto [a, b] : pairs) {
+    const Eigen::Array2f apart = world.position.col(b) - world.position.col(a);
+    const float distance = std::sqrt(apart.square().sum());
+    const float overlap = world.radius(a) + world.radius(b) - distance;
+    if (overlap <= 0) continue;
+    const Eigen::Array2f normal = apart / std::max(distance, 1e-6F);
+    const float approach = ((world.velocity.col(a) - world.velocity.col(b)) * normal).sum();
+    const float mass = world.mass(a) * world.mass(b) / (world.mass(a) + world.mass(b));
+    const float push = std::max(0.0F, kStiffness / kStep * overlap + kDamping * approach);
+    add_impulse(world, a, -mass * push * normal);
+    add_impulse(world, b, mass * push * normal);
+    deepest = std::max(deepest, overlap / std::min(world.radius(a), world.radius(b)));
+  }
+  return static_cast<double>(deepest);
+}
+
+// One step. Pairs are handed over as they are found, so the narrow phase is timed chunk by chunk.
+void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Report& report) {
+  struct Chunk {
+    double deepest = 0, seconds = 0;
+  };
+  const auto now = [] { return tbb::tick_count::now(); };
+  const auto begin = now();
+  integrate(world);
+  const auto integrated = now();
+  broad_phase.build(quadphase::box_view(world.boxes));
+  std::vector<Chunk> chunks(broad_phase.chunk_count());
+  broad_phase.for_each_pair_chunk([&](std::span<const quadphase::Pair> pairs, std::size_t index) {
+    const auto chunk_begin = now();
+    const double deepest = collide(world, pairs);
+    chunks[index] = {deepest, (now() - chunk_begin).seconds()};
+  });
+  const auto end = now();
+
+  double narrow_phase = 0;
+  for (const Chunk& chunk : chunks) {
+    report.deepest = std::max(report.deepest, chunk.deepest);
+    narrow_phase += chunk.seconds / threads;
+  }
+  report.integration += (integrated - begin).seconds();
+  report.narrow_phase += narrow_phase;
+  report.broad_phase += (end - integrated).seconds() - narrow_phase;
+}
+
+// Kinetic and potential energy, in joules if a disc of one metre's radius has one kilogram.
+double energy_of(const World& world) {
+  const Column speed_square = world.velocity.square().colwise().sum();
+  const Column height = world.position.row(1);
+  return (world.mass * (speed_square / 2 + kGravity * height)).cast<double>().sum();
+}
+
+// True where every centre is in the arena and every number finite: no comparison holds for NaN.
+bool is_inside(const World& world) {
+  const Axes<float>& x = world.position;
+  return (x > 0 && x < world.size.replicate(1, x.cols())).all() && world.velocity.isFinite().all();
+}
+
+// The whole simulation in one arena of threads, which the engine shares.
+Report simulate(Eigen::Index discs, int steps, int threads) {
+  tbb::task_arena arena(threads);
+  quadphase::BroadPhase broad_phase({.arena = quadphase::arena_ref(arena)});
+  World world = make_world(discs);
+  Report report;
+  report.energy_before = energy_of(world);
+  for (int step = 0; step < steps; ++step) {
+    arena.execute([&] { advance(world, broad_phase, threads, report); });
+    report.energy = energy_of(world);
+    report.is_sane &= is_inside(world) && report.energy <= report.energy_before;
+  }
+  report.is_sane &= report.deepest <= kDeepestAllowed;
+  for (const float x : world.position.reshaped()) {
+    report.hash = (report.hash ^ std::bit_cast<std::uint32_t>(x)) * 1099511628211U;
+  }
+  return report;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Eigen::Index discs = 100'000;
+  double seconds = 10;
+  std::vector<int> thread_counts;
+  CLI::App app("Discs fall, collide and bounce in a closed arena.");
+  app.add_option("--discs", discs, "How many")->check(CLI::Range(1, 100'000'000));
+  app.add_option("--seconds", seconds, "Simulated time")->check(CLI::Range(0.01, 3600.0));
+  app.add_option("--threads", thread_counts, "A run for each; default: 1, 2, 4, ..., all cores")
+      ->check(CLI::Range(1, 1024))
+      ->delimiter(',');
+  CLI11_PARSE(app, argc, argv);
+  const int cores = thread_counts.empty() ? tbb::info::default_concurrency() : 0;
+  for (int t = 1; t < 2 * cores; t *= 2) thread_counts.push_back(std::min(t, cores));
+  // An arena may then have more threads than there are cores, where --threads says so.
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1024);
+
+  const int steps = static_cast<int>(std::lround(seconds / static_cast<double>(kStep)));
+  std::printf("%td discs, %d steps; milliseconds a step of\n", discs, steps);
+  std::puts("threads  broad phase  narrow phase  integration  energy: start, end  deepest  hash");
+  bool is_good = true;
+  std::uint64_t first_hash = 0;
+  for (const int threads : thread_counts) {
+    const Report report = simulate(discs, steps, threads);
+    const double scale = 1000.0 / steps;
+    std::printf("%7d %12.3f %13.3f %12.3f %10.3g %8.3g %8.3f  %016jx\n", threads,
+                report.broad_phase * scale, report.narrow_phase * scale, report.integration * scale,
+                report.energy_before, report.energy, report.deepest, std::uintmax_t{report.hash});
+    std::fflush(stdout);
+    if (threads == thread_counts.front()) first_hash = report.hash;
+    is_good &= report.is_sane && report.hash == first_hash;
+  }
+  if (!is_good) std::puts("Wrong: a disc left, sank too deep, energy grew, or threads matter.");
+  return is_good ? 0 : 1;
+}
