@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Copies of Eigen boxes equal their source, and the engine sees the same boxes whichever way they
-// come.
+// Copies of Eigen boxes equal their source, and the engine sees the same boxes either way.
 #include <gtest/gtest.h>
 
 #include <cmath>
-
 #include <quadphase/eigen.hpp>
 #include <quadphase/quadphase.hpp>
 #include <random>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <quadphase/eigen.hpp>
+#include <utility>
 #include <vector>
 
 namespace quadphase {

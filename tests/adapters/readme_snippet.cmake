@@ -19,7 +19,8 @@ math(EXPR block_length "${block_length} + 1")  # with the newline that ends its 
 string(SUBSTRING "${block}" 0 ${block_length} block)
 
 file(READ "${example}" example_text)
-string(FIND "${example_text}" "#include" code_begin)
+string(FIND "${example_text}" "\n#include" code_begin)
+math(EXPR code_begin "${code_begin} + 1")  # without the newline before it
 string(SUBSTRING "${example_text}" ${code_begin} -1 code)
 
 if(NOT block STREQUAL code)
