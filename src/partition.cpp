@@ -51,7 +51,8 @@ class Partitioner {
   void run() {
     out_.key_bits = shift_;
     count_first_bins();
-    for (std::size_t round_begin = 0; find_heavy_bins(round_begin);) {
+    std::size_t round_begin = 0;
+    for (int round = 0; round < kMaxRounds && find_heavy_bins(round_begin); ++round) {
       round_begin = out_.bin_count;
       measure_heavy_bins();
       open_heavy_bins();
@@ -147,7 +148,8 @@ class Partitioner {
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk) {
         bounds.include(out_.heavy_bounds[chunk * heavy_count_ + h]);
       }
-      const int child_bits = partition_bits(bin.count, max_depth_ - bin.depth);
+      const int child_bits =
+          is_crowded(out_.heavy[h]) ? 2 : partition_bits(bin.count, max_depth_ - bin.depth);
       const std::size_t child_count = std::size_t{1} << child_bits;
       bin.child_bits = 0;
       if (bounds.is_point() || out_.bin_count + child_count > stride_) continue;
@@ -155,10 +157,18 @@ class Partitioner {
       bin.first_child = static_cast<std::uint32_t>(out_.bin_count);
       bin.child_bits = child_bits;
       Bin child;
+      child.parent = out_.heavy[h];
       child.depth = bin.depth + static_cast<std::uint32_t>(child_bits / 2);
       std::fill_n(out_.bins.data() + out_.bin_count, child_count, child);
       out_.bin_count += child_count;
     }
+  }
+
+  /// True where cutting the parent by its own bounds left nearly all objects in this bin: there are
+  /// outliers around outliers. Why: fine bins would be wasted until the last of them is cut off.
+  [[nodiscard]] bool is_crowded(std::uint32_t bin) const {
+    return bin > rejected_bin() &&
+           out_.bins[bin].count > out_.bins[out_.bins[bin].parent].count / 8 * 7;
   }
 
   /// Keys of the objects in bins opened in this round: number of the child bin, then the bits below

@@ -36,7 +36,8 @@ struct Bin {
   std::uint32_t first_child = 0;  // 0: none
   int child_bits = 0;             // it has 2^child_bits children
   std::uint32_t depth = 0;
-  std::uint32_t first = 0;  // position of its first record
+  std::uint32_t parent = 0;  // bin that was cut to get it; no meaning in the first cut
+  std::uint32_t first = 0;   // position of its first record
 };
 
 struct Partition {

@@ -30,6 +30,9 @@ inline constexpr int kMaxPartitionBits = 12;
 /// A bucket of more objects than this is quantised anew to its own bounds and cut again, in
 /// parallel.
 inline constexpr std::size_t kHeavyObjects = 8'192;
+/// Most rounds of such cuts. What is heavy then, one task sorts alone: outliers around outliers, 16
+/// deep.
+inline constexpr int kMaxRounds = 16;
 
 /// Children of a node, and the most objects in a leaf: one AVX-512 register of floats.
 inline constexpr std::uint32_t kFanout = 16;

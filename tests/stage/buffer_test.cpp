@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "buffer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <new>
+
+namespace quadphase::detail {
+namespace {
+
+/// Counts bytes, and fails when told to.
+class Meter : public std::pmr::memory_resource {
+ public:
+  std::size_t bytes = 0;
+  bool fails = false;
+
+ private:
+  void* do_allocate(std::size_t size, std::size_t alignment) override {
+    if (fails) throw std::bad_alloc();
+    bytes += size;
+    return std::pmr::new_delete_resource()->allocate(size, alignment);
+  }
+  void do_deallocate(void* data, std::size_t size, std::size_t alignment) override {
+    bytes -= size;
+    std::pmr::new_delete_resource()->deallocate(data, size, alignment);
+  }
+  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+TEST(Buffer, HasRoomForAnEighthMoreThanItGrewTo) {
+  Meter meter;
+  Buffer<int> buffer(&meter);
+  buffer.ensure(800);
+  const int* const data = buffer.data();
+  buffer.ensure(900);
+  EXPECT_EQ(buffer.data(), data);
+  EXPECT_EQ(buffer.byte_count(), meter.bytes);
+  EXPECT_EQ(meter.bytes, 900 * sizeof(int));
+}
+
+TEST(Buffer, StartsOnACacheLine) {
+  Buffer<char> buffer(std::pmr::get_default_resource());
+  buffer.ensure(1);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % Buffer<char>::kAlignment, 0U);
+}
+
+TEST(Buffer, KeepsItsContentsWhenGrowingSafelyFails) {
+  Meter meter;
+  Buffer<int> buffer(&meter);
+  buffer.ensure(1);
+  buffer[0] = 42;
+  meter.fails = true;
+  EXPECT_THROW(buffer.ensure_safely(1'000), std::bad_alloc);
+  EXPECT_EQ(buffer[0], 42);
+}
+
+TEST(Buffer, IsEmptyOrWholeWhenGrowingFails) {
+  Meter meter;
+  Buffer<int> buffer(&meter);
+  buffer.ensure(10);
+  meter.fails = true;
+  EXPECT_THROW(buffer.ensure(1'000), std::bad_alloc);
+  EXPECT_EQ(buffer.byte_count(), meter.bytes);
+}
+
+TEST(Buffer, GivesItsMemoryBack) {
+  Meter meter;
+  {
+    Buffer<int> first(&meter);
+    first.ensure(10);
+    Buffer<int> second(std::move(first));
+    Buffer<int> third(&meter);
+    third.ensure(20);
+    third = std::move(second);
+    EXPECT_GT(meter.bytes, 0U);
+  }
+  EXPECT_EQ(meter.bytes, 0U);
+}
+
+}  // namespace
+}  // namespace quadphase::detail

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Small worlds that trouble a stage: what the stage tests run on, each by name.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "frame.hpp"
+#include "kernels/kernels.hpp"
+#include "quadphase/quadphase.hpp"
+
+namespace quadphase::testing {
+
+/// Boxes in columns.
+struct Boxes {
+  std::vector<float> min_x, min_y, max_x, max_y;
+
+  void add(const Box& box) {
+    min_x.push_back(box.min_x);
+    min_y.push_back(box.min_y);
+    max_x.push_back(box.max_x);
+    max_y.push_back(box.max_y);
+  }
+  void add_square(float x, float y, float side) { add({x, y, x + side, y + side}); }
+  [[nodiscard]] BoxView view() const { return {min_x, min_y, max_x, max_y}; }
+  [[nodiscard]] detail::BoxSpan span() const { return detail::checked(view()); }
+  [[nodiscard]] std::size_t size() const { return min_x.size(); }
+};
+
+/// A seeded stream of numbers in [0, 1).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  float next() {
+    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<float>(state_ >> 40) * 0x1p-24F;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+inline Boxes uniform(std::size_t count, float world = 100) {
+  Random random(count);
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i)
+    boxes.add_square(world * random.next(), world * random.next(), 1);
+  return boxes;
+}
+
+/// Most boxes at one point, and the rest of a world around it.
+inline Boxes heap(std::size_t count) {
+  Boxes boxes = uniform(count / 4);
+  while (boxes.size() < count) boxes.add_square(50, 50, 0);
+  return boxes;
+}
+
+/// A world beside one box that lies 10^20 worlds away.
+inline Boxes outlier(std::size_t count) {
+  Boxes boxes = uniform(count);
+  boxes.add_square(1e22F, -1e22F, 1);
+  return boxes;
+}
+
+/// Boxes ever closer to a point, over the whole range of floats.
+inline Boxes nested(std::size_t count) {
+  Random random(count);
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float size = std::ldexp(1.0F, static_cast<int>(i % 250) - 125);
+    boxes.add_square(size * random.next(), size * random.next(), size / 64);
+  }
+  return boxes;
+}
+
+inline Boxes line(std::size_t count) {
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i) boxes.add_square(static_cast<float>(i * 7 % count), 3, 1);
+  return boxes;
+}
+
+/// A world with boxes that are not legal, or have no bounds, in between.
+inline Boxes broken(std::size_t count) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  const Box specials[] = {{kNan, 0, 1, 1},
+                          {0, kNan, 1, 1},
+                          {0, 0, kNan, 1},
+                          {0, 0, 1, kNan},
+                          {2, 0, 1, 1},
+                          {0, 2, 1, 1},
+                          {-kInfinity, -kInfinity, kInfinity, kInfinity},
+                          {kInfinity, kInfinity, kInfinity, kInfinity},
+                          {kLargest, 0, kLargest, 0}};
+  Boxes boxes;
+  const Boxes legal = uniform(count);
+  for (std::size_t i = 0; i < count; ++i)
+    boxes.add(i % 5 == 3 ? specials[i / 5 % 9] : legal.view()[i]);
+  return boxes;
+}
+
+struct NamedBoxes {
+  std::string name;
+  Boxes boxes;
+};
+
+/// All of the above, in sizes around one chunk, one bucket and one leaf.
+inline std::vector<NamedBoxes> all_inputs() {
+  std::vector<NamedBoxes> inputs = {{"none", {}}, {"one", uniform(1)}, {"two", uniform(2)}};
+  for (const std::size_t count : {15U, 16U, 17U, 1'025U, 20'000U, 70'000U}) {
+    const std::string suffix = std::string(1, ' ').append(std::to_string(count));
+    inputs.push_back({"uniform" + suffix, uniform(count, std::sqrt(static_cast<float>(count)))});
+    inputs.push_back({"heap" + suffix, heap(count)});
+    inputs.push_back({"outlier" + suffix, outlier(count)});
+    inputs.push_back({"nested" + suffix, nested(count)});
+    inputs.push_back({"line" + suffix, line(count)});
+    inputs.push_back({"broken" + suffix, broken(count)});
+  }
+  return inputs;
+}
+
+/// All instruction sets that this machine can run.
+inline std::vector<const detail::Kernels*> all_kernels() {
+  std::vector<const detail::Kernels*> kernels;
+  for (const Simd simd : {Simd::scalar, Simd::sse4, Simd::avx2, Simd::avx512, Simd::neon}) {
+    if (is_supported(simd)) kernels.push_back(&detail::kernels_for(simd));
+  }
+  return kernels;
+}
+
+/// The stages up to the tree, one after the other, with room made for them.
+struct Pipeline {
+  explicit Pipeline(const Boxes& input, int threads = 1, std::uint32_t capacity = 16,
+                    std::uint32_t max_depth = 64)
+      : boxes(input), workers(threads, {}), rules{capacity, max_depth} {
+    frame.reserve(boxes.size(), capacity);
+  }
+
+  void partition() {
+    workers.run(false, [&] {
+      detail::measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
+      detail::encode_keys(boxes.span(), boxes.size(), frame.scene.bounds, kernels, workers,
+                          frame.keys);
+      detail::partition_records(boxes.span(), boxes.size(), frame.keys.keys.data(), rules.max_depth,
+                                workers, frame.partition);
+    });
+  }
+  void tree() {
+    partition();
+    workers.run(false, [&] {
+      detail::build_tree(frame.partition.list(), rules, kernels, workers, frame.tree);
+    });
+  }
+
+  const Boxes& boxes;
+  const detail::Kernels& kernels = detail::kernels_for(Simd::best);
+  detail::Workers workers;
+  detail::LeafRules rules;
+  detail::Frame frame{std::pmr::get_default_resource(), 16};
+};
+
+}  // namespace quadphase::testing

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "keys.hpp"
+
+#include <gtest/gtest.h>
+
+#include "inputs.hpp"
+#include "validate.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+using namespace quadphase::testing;
+
+std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads, Frame& frame) {
+  Workers workers(threads, {});
+  frame.reserve(boxes.size(), 16);
+  workers.run(false, [&] {
+    measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
+    encode_keys(boxes.span(), boxes.size(), frame.scene.bounds, kernels, workers, frame.keys);
+  });
+  return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
+}
+
+TEST(EncodeKeys, NamesTheCellOfEveryCentre) {
+  for (const NamedBoxes& input : all_inputs()) {
+    SCOPED_TRACE(input.name);
+    Frame frame(std::pmr::get_default_resource(), 4);
+    encode(input.boxes, kernels_for(Simd::best), 4, frame);
+    EXPECT_NO_THROW(validate_keys(input.boxes.view(), frame.keys));
+  }
+}
+
+TEST(EncodeKeys, GivesTheSameKeysOnEveryInstructionSet) {
+  for (const NamedBoxes& input : all_inputs()) {
+    Frame frame(std::pmr::get_default_resource(), 1);
+    const std::vector<Key> expected = encode(input.boxes, kernels_for(Simd::scalar), 1, frame);
+    for (const Kernels* kernels : all_kernels()) {
+      SCOPED_TRACE(input.name);
+      SCOPED_TRACE(name_of(kernels->simd));
+      EXPECT_EQ(encode(input.boxes, *kernels, 2, frame), expected);
+    }
+  }
+}
+
+TEST(EncodeKeys, UsesAllBitsOfBothAxesOverTheWholeRangeOfFloats) {
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  Boxes boxes;
+  boxes.add({-kLargest, -kLargest, -kLargest, -kLargest});
+  boxes.add({kLargest, kLargest, kLargest, kLargest});
+  Frame frame(std::pmr::get_default_resource(), 1);
+  const std::vector<Key> keys = encode(boxes, kernels_for(Simd::best), 1, frame);
+  EXPECT_EQ(keys[0], 0U);
+  EXPECT_EQ(keys[1], kRejectedKey - 1);
+}
+
+TEST(Quantizer, TellsTheTwoSmallestFloatsApart) {
+  const float least = std::numeric_limits<float>::denorm_min();
+  const Quantizer quantizer(Bounds{0, 0, least, 0});
+  EXPECT_NE(quantizer.key({0, 0}), quantizer.key({least, 0}));
+}
+
+TEST(Quantizer, IsMonotoneAlongEachAxis) {
+  const Quantizer quantizer(Bounds{-3, -3, 1e10F, 5});
+  std::uint32_t last = 0;
+  for (float x = -3; x < 1e10F; x = std::max(x * 1.001F, x + 0.01F)) {
+    const std::uint32_t cell = Quantizer::cell(x, quantizer.origin_x, quantizer.scale);
+    EXPECT_LE(last, cell) << x;
+    last = cell;
+  }
+}
+
+TEST(SpreadBits, IsUndoneByGatherBits) {
+  for (std::uint32_t cell : {0U, 1U, 2U, 0x3FFFFFFFU, 0x15555555U, 0x2AAAAAAAU, 0x01234567U}) {
+    EXPECT_EQ(gather_bits(spread_bits(cell)), cell);
+    EXPECT_EQ(gather_bits(spread_bits(cell) << 1 >> 1), cell);
+    EXPECT_EQ(spread_bits(cell) & 0xAAAAAAAAAAAAAAAAU, 0U);
+  }
+}
+
+TEST(SpreadBits, OrdersTheQuadrantsOfACellAlongTheCurve) {
+  const auto key = [](std::uint32_t x, std::uint32_t y) {
+    return spread_bits(x) | spread_bits(y) << 1;
+  };
+  EXPECT_EQ(key(0, 0), 0U);
+  EXPECT_EQ(key(1, 0), 1U);
+  EXPECT_EQ(key(0, 1), 2U);
+  EXPECT_EQ(key(1, 1), 3U);
+  EXPECT_EQ(key(2, 0), 4U);
+}
+
+}  // namespace
+}  // namespace quadphase::detail

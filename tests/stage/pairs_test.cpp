@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "pairs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "inputs.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+using namespace quadphase::testing;
+
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+std::vector<Pair> found_by(const Kernels& kernels, int threads, Pipeline& pipeline) {
+  Workers workers(threads, {});
+  PairSegments& segments = pipeline.frame.segments;
+  workers.run(
+      false, [&] { find_pairs(pipeline.frame.tree.view, kUnlimited, kernels, workers, segments); });
+  std::vector<Pair> pairs(segments.totals.pairs);
+  Pair* target = pairs.data();
+  for (const PairSegment& segment : segments.segments.first(segments.segment_count)) {
+    copy_segment(segment, target);
+    target += segment.counts.pairs;
+  }
+  return pairs;
+}
+
+std::vector<Pair> brute_force(const Boxes& boxes) {
+  std::vector<Pair> pairs;
+  for (ObjectId i = 0; i < boxes.size(); ++i) {
+    for (ObjectId j = i + 1; j < boxes.size(); ++j) {
+      const bool legal = is_legal(boxes.view()[i]) && is_legal(boxes.view()[j]);
+      if (legal && overlaps(boxes.view()[i], boxes.view()[j])) pairs.push_back({i, j});
+    }
+  }
+  return pairs;
+}
+
+TEST(FindPairs, FindsExactlyTheOverlappingPairs) {
+  for (const std::size_t count : {0U, 1U, 2U, 17U, 300U, 2'000U}) {
+    for (const Boxes& boxes :
+         {uniform(count, 30), heap(count), nested(count), line(count), broken(count)}) {
+      Pipeline pipeline(boxes);
+      pipeline.tree();
+      std::vector<Pair> pairs = found_by(pipeline.kernels, 1, pipeline);
+      std::sort(pairs.begin(), pairs.end());
+      EXPECT_EQ(pairs, brute_force(boxes)) << count;
+    }
+  }
+}
+
+TEST(FindPairs, GivesTheSameArrayOnEveryInstructionSetAndThreadCount) {
+  for (const Boxes& boxes : {uniform(20'000, 150), nested(3'000), line(20'000), broken(20'000)}) {
+    Pipeline pipeline(boxes);
+    pipeline.tree();
+    const std::vector<Pair> expected = found_by(kernels_for(Simd::scalar), 1, pipeline);
+    for (const Kernels* kernels : all_kernels()) {
+      for (const int threads : {1, 4}) EXPECT_EQ(found_by(*kernels, threads, pipeline), expected);
+    }
+  }
+}
+
+TEST(CountPairs, CountsWhatFindPairsFinds) {
+  const Boxes boxes = uniform(20'000, 150);
+  Pipeline pipeline(boxes);
+  pipeline.tree();
+  PairSegments& segments = pipeline.frame.segments;
+  for (const Kernels* kernels : all_kernels()) {
+    const std::size_t expected = found_by(*kernels, 1, pipeline).size();
+    const std::uint64_t tests = segments.totals.tests;
+    pipeline.workers.run(false, [&] {
+      count_pairs(pipeline.frame.tree.view, *kernels, pipeline.workers, segments);
+    });
+    EXPECT_EQ(segments.totals.pairs, expected);
+    EXPECT_EQ(segments.totals.tests, tests);
+  }
+}
+
+TEST(FindPairs, SpreadsATaskWithManyPairsOverLinkedBlocks) {
+  const Boxes boxes = heap(1'000);  // some 280,000 pairs in two tasks
+  Pipeline pipeline(boxes);
+  pipeline.tree();
+  std::vector<Pair> pairs = found_by(pipeline.kernels, 1, pipeline);
+  EXPECT_GT(pairs.size(), 4 * kBlockPairs);
+  std::sort(pairs.begin(), pairs.end());
+  EXPECT_EQ(pairs, brute_force(boxes));
+}
+
+TEST(FindPairs, StopsWithAnErrorAboveTheLimit) {
+  const Boxes boxes = heap(1'000);
+  Pipeline pipeline(boxes);
+  pipeline.tree();
+  const std::size_t count = found_by(pipeline.kernels, 1, pipeline).size();
+  const auto find = [&](std::uint64_t limit) {
+    pipeline.workers.run(false, [&] {
+      find_pairs(pipeline.frame.tree.view, limit, pipeline.kernels, pipeline.workers,
+                 pipeline.frame.segments);
+    });
+  };
+  EXPECT_THROW(find(0), std::length_error);
+  EXPECT_THROW(find(count - 1), std::length_error);
+  EXPECT_NO_THROW(find(count));
+}
+
+}  // namespace
+}  // namespace quadphase::detail

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "partition.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "inputs.hpp"
+#include "validate.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+using namespace quadphase::testing;
+
+TEST(PartitionRecords, IsAStablePermutationIntoCells) {
+  for (const NamedBoxes& input : all_inputs()) {
+    for (const int threads : {1, 4}) {
+      SCOPED_TRACE(input.name);
+      SCOPED_TRACE(threads);
+      Pipeline pipeline(input.boxes, threads);
+      pipeline.partition();
+      EXPECT_NO_THROW(
+          validate_partition(input.boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+    }
+  }
+}
+
+TEST(PartitionRecords, KeepsToTheMaximumDepth) {
+  const Boxes boxes = uniform(70'000);
+  for (const std::uint32_t max_depth : {1U, 2U, 3U, 6U}) {
+    Pipeline pipeline(boxes, 2, 16, max_depth);
+    pipeline.partition();
+    EXPECT_LE(pipeline.frame.partition.bucket_count, std::size_t{1} << 2 * max_depth);
+    EXPECT_NO_THROW(
+        validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+  }
+}
+
+std::uint32_t largest_bucket(const Partition& partition) {
+  std::uint32_t largest = 0;
+  for (const Bucket& bucket : partition.buckets.first(partition.bucket_count))
+    largest = std::max(largest, bucket.count);
+  return largest;
+}
+
+TEST(PartitionRecords, CutsAWorldBesideAnOutlierAsFineAsTheWorldAlone) {
+  const Boxes boxes = outlier(70'000);
+  Pipeline pipeline(boxes);
+  pipeline.partition();
+  EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
+  EXPECT_GT(pipeline.frame.partition.bucket_count, 60U);
+}
+
+TEST(PartitionRecords, CutsOutliersAroundOutliers) {
+  Boxes boxes = uniform(70'000);
+  for (float far = 1e6F; far < 1e36F; far *= 1e5F) boxes.add_square(far, far, 1);
+  Pipeline pipeline(boxes);
+  pipeline.partition();
+  EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
+  EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+}
+
+TEST(PartitionRecords, LeavesObjectsAtOnePointTogether) {
+  const Boxes boxes = heap(70'000);
+  Pipeline pipeline(boxes);
+  pipeline.partition();
+  EXPECT_GE(largest_bucket(pipeline.frame.partition), 70'000U * 3 / 4);
+}
+
+}  // namespace
+}  // namespace quadphase::detail

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "stream.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+
+#include "inputs.hpp"
+#include "merge.hpp"
+#include "pairs.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+using namespace quadphase::testing;
+
+/// Chunks as they came, by index.
+struct Received {
+  std::mutex mutex;
+  std::vector<std::vector<Pair>> chunks;
+
+  static void take(void* target, std::span<const Pair> pairs, std::size_t index) {
+    auto& received = *static_cast<Received*>(target);
+    const std::lock_guard lock(received.mutex);
+    EXPECT_TRUE(received.chunks.at(index).empty());
+    EXPECT_FALSE(pairs.empty());
+    received.chunks[index].assign(pairs.begin(), pairs.end());
+  }
+};
+
+std::vector<std::vector<Pair>> streamed(Pipeline& pipeline) {
+  Received received;
+  received.chunks.resize(pair_task_count(pipeline.frame.tree.view));
+  pipeline.workers.run(false, [&] {
+    stream_pairs(pipeline.frame.tree.view, pipeline.kernels, pipeline.workers, &received,
+                 Received::take, pipeline.frame.segments, pipeline.frame.large_chunks);
+  });
+  return std::move(received.chunks);
+}
+
+TEST(StreamPairs, HandsOverTheChunksOfTheStoredArray) {
+  for (const Boxes& boxes : {uniform(0), uniform(20'000, 150), heap(1'000), line(5'000)}) {
+    for (const int threads : {1, 4}) {
+      Pipeline pipeline(boxes, threads);
+      pipeline.tree();
+      const std::vector<std::vector<Pair>> chunks = streamed(pipeline);
+      pipeline.workers.run(false, [&] {
+        find_pairs(pipeline.frame.tree.view, std::numeric_limits<std::uint64_t>::max(),
+                   pipeline.kernels, pipeline.workers, pipeline.frame.segments);
+        merge_pairs(pipeline.frame.segments, pipeline.workers, pipeline.frame.merged);
+      });
+      ASSERT_EQ(chunks.size(), pipeline.frame.merged.chunk_count);
+      for (std::size_t i = 0; i < chunks.size(); ++i) {
+        const std::span<const Pair> expected = pipeline.frame.merged.chunk(i);
+        EXPECT_EQ(chunks[i], std::vector<Pair>(expected.begin(), expected.end())) << i;
+      }
+    }
+  }
+}
+
+TEST(StreamPairs, NeedsNoMoreMemoryInLaterFrames) {
+  const Boxes boxes = heap(2'000);  // every task fills many blocks
+  Pipeline pipeline(boxes, 4);
+  pipeline.tree();
+  streamed(pipeline);
+  streamed(pipeline);
+  const std::size_t bytes = pipeline.frame.byte_count();
+  for (int i = 0; i < 20; ++i) streamed(pipeline);
+  EXPECT_EQ(pipeline.frame.byte_count(), bytes);
+}
+
+}  // namespace
+}  // namespace quadphase::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The validators find what they are there to find: each test breaks a good frame in one place.
+#include "validate.hpp"
+
+#include <gtest/gtest.h>
+
+#include "inputs.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+using namespace quadphase::testing;
+
+class Validators : public ::testing::Test {
+ protected:
+  Validators() {
+    pipeline.tree();
+    pipeline.workers.run(false, [&] {
+      find_pairs(frame.tree.view, 1'000'000, pipeline.kernels, pipeline.workers, frame.segments);
+      merge_pairs(frame.segments, pipeline.workers, frame.merged);
+    });
+  }
+
+  Boxes boxes = broken(500);
+  Pipeline pipeline{boxes};
+  Frame& frame = pipeline.frame;
+};
+
+TEST_F(Validators, FindBoundsThatMissACentre) {
+  frame.scene.bounds.max_x *= 0.5F;
+  EXPECT_THROW(validate_bounds(boxes.view(), frame.scene), InvariantBroken);
+}
+
+TEST_F(Validators, FindARejectedIdThatIsWrong) {
+  ++frame.scene.rejected_ids[0];
+  EXPECT_THROW(validate_bounds(boxes.view(), frame.scene), InvariantBroken);
+}
+
+TEST_F(Validators, FindAKeyOfAnotherCell) {
+  frame.keys.keys[0] ^= Key{1} << 40;
+  EXPECT_THROW(validate_keys(boxes.view(), frame.keys), InvariantBroken);
+}
+
+TEST_F(Validators, FindAnObjectThatIsMissing) {
+  frame.tree.ids[7] = frame.tree.ids[8];
+  EXPECT_THROW(validate_tree(boxes.view(), frame.scene, 16, frame.tree), InvariantBroken);
+}
+
+TEST_F(Validators, FindABoxThatIsNotTight) {
+  frame.tree.entries.max_y[1] += 1;
+  EXPECT_THROW(validate_tree(boxes.view(), frame.scene, 16, frame.tree), InvariantBroken);
+}
+
+TEST_F(Validators, FindALeafAboveTheCapacity) {
+  EXPECT_THROW(validate_tree(boxes.view(), frame.scene, 3, frame.tree), InvariantBroken);
+}
+
+TEST_F(Validators, FindAPairThatDoesNotOverlap) {
+  frame.merged.pairs[3] = {0, 499};
+  EXPECT_THROW(validate_pairs(boxes.view(), frame.segments, frame.merged), InvariantBroken);
+}
+
+TEST_F(Validators, FindAPairThatStandsTwice) {
+  frame.merged.pairs[3] = frame.merged.pairs[4];
+  EXPECT_THROW(validate_pairs(boxes.view(), frame.segments, frame.merged), InvariantBroken);
+}
+
+TEST_F(Validators, FindChunksOutOfOrder) {
+  std::swap(frame.merged.pairs[3], frame.merged.pairs[4]);
+  EXPECT_THROW(validate_pairs(boxes.view(), frame.segments, frame.merged), InvariantBroken);
+}
+
+TEST_F(Validators, FindARecordOutOfPlace) {
+  pipeline.partition();
+  std::swap(frame.partition.records[0], frame.partition.records[1]);
+  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.partition), InvariantBroken);
+}
+
+}  // namespace
+}  // namespace quadphase::detail
