@@ -14,6 +14,8 @@
 namespace quadphase::bench {
 namespace {
 
+constexpr std::size_t kSpeedUpBlocks = 5;
+
 /// Reads every box once, so that whoever runs next finds them in the cache, as if a simulation had
 /// just written them: otherwise the first contestant would fetch them for the others.
 void touch(const BoxView& boxes) {
@@ -87,6 +89,7 @@ Result Contestant::result() const {
                 .byte_count = engine_->byte_count(),
                 .is_pinned = arena_.is_pinned()};
   if (result.median_ns > 0) result.speed_up = median(first_threads_->samples_) / result.median_ns;
+  result.best_speed_up = best_block_ratio(first_threads_->samples_, samples_, kSpeedUpBlocks);
   std::vector<PinnedArena::Seat> seats = arena_.seats();
   std::sort(seats.begin(), seats.end(),
             [](const auto& a, const auto& b) { return a.slot < b.slot; });

@@ -19,7 +19,8 @@ namespace quadphase::bench {
 namespace {
 
 constexpr std::size_t kMostBoxes = 4'294'967'294;  // ids have 32 bits
-constexpr int kMostThreads = 256;                  // what oneTBB can be raised to on every machine
+constexpr int kMostFrames = 1'000'000'000;
+constexpr int kMostThreads = 256;  // what oneTBB can be raised to on every machine
 
 const std::map<std::string, scenes::Motion> kMotions = {{"all", scenes::Motion::all_move},
                                                         {"one-in-100", scenes::Motion::one_in_100},
@@ -93,10 +94,11 @@ void add_scene_options(CLI::App& command, Options& options, Texts& texts) {
 void add_run_options(CLI::App& run, Options& options, Texts& texts) {
   run.add_option("--frames", options.frame_count,
                  "Frames that count (120 of a scene, all of a file)")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, kMostFrames));
   run.add_option("--warmup", options.warmup_count,
                  "Runs of the first frame before the clock counts")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(0, kMostFrames));
   run.add_option("--threads", options.threads,
                  "Thread counts, separated by commas (1,2,4,... up to the cores)")
       ->delimiter(',');

@@ -24,8 +24,9 @@ struct Result {
   double median_ns = 0;
   std::uint64_t p99_ns = 0;
   std::uint64_t max_ns = 0;
-  double speed_up = 1;    ///< over the first thread count of the same engine and kernels
-  StageTimes stage_ns{};  ///< the median of each stage over the frames
+  double speed_up = 1;       ///< over the first thread count of the same engine and kernels
+  double best_speed_up = 0;  ///< the best of five blocks of frames; 0 where there are too few
+  StageTimes stage_ns{};     ///< the median of each stage over the frames
   bool has_fixed_order = false;
   std::uint64_t array_hash =
       0;                       ///< of the pair array's bytes, all frames; where the order is fixed

@@ -63,6 +63,8 @@ Json result_json(const Block& block, const Result& result, bool with_samples) {
                {"ns_per_box", block.ns_per_box(result.median_ns)},
                {"million_pairs_per_second", block.million_pairs_per_second(result)},
                {"speed_up", result.speed_up},
+               {"speed_up_best_of_five",
+                result.best_speed_up > 0 ? Json(result.best_speed_up) : Json(nullptr)},
                {"stage_median_ns", stages},
                {"pair_array_hash",
                 result.has_fixed_order ? Json(hexadecimal(result.array_hash)) : Json(nullptr)},

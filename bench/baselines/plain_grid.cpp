@@ -129,7 +129,7 @@ bool PlainGrid::count_entries(const BoxView& boxes) {
 void PlainGrid::find_pairs(const BoxView& boxes) {
   for (std::vector<Pair>& found : found_) found.clear();
   const std::size_t cell_count = std::size_t{columns_} * rows_;
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, cell_count, 64), [&](const auto& cells) {
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, cell_count), [&](const auto& cells) {
     std::vector<Pair>& found = found_.local();
     for (std::size_t cell = cells.begin(); cell < cells.end(); ++cell) {
       find_pairs_in_cell(boxes, static_cast<std::uint32_t>(cell % columns_),

@@ -35,6 +35,10 @@ TEST(BenchProgram, RefusesBadArgumentsInOneLine) {
   expect_usage_error("run --threads 1,x", "--threads");
   expect_usage_error("run --threads 100000", "--threads");
   expect_usage_error("run --frames 0", "--frames");
+  expect_usage_error("run --frames -3", "--frames");
+  expect_usage_error("run --frames 1.5", "--frames");
+  expect_usage_error("run --warmup -3", "--warmup");
+  expect_usage_error("run --seed x", "--seed");
   expect_usage_error("run --motion sideways", "one-in-100");
   expect_usage_error("run --format xml", "csv, json, table");
   expect_usage_error("run --simd mmx", "avx512");
