@@ -8,10 +8,21 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 "$root/tools/install_packages.sh"
 "$root/tools/build.sh" release quadphase_bench >&2
 
+# Cores that this process may use: nproc sees the affinity, and not the quota of a container.
+core_count() {
+  local cores quota period
+  cores="$(nproc)"
+  if read -r quota period 2>/dev/null </sys/fs/cgroup/cpu.max && [[ "$quota" != max ]]; then
+    quota=$(((quota + period - 1) / period))
+    cores=$((quota < cores ? quota : cores))
+  fi
+  echo "$cores"
+}
+
 # 1 to 8 one by one, then doubling, and the last: more rows tell no more.
 thread_counts() {
   local last count
-  last="$(nproc)"
+  last="$(core_count)"
   printf '1'
   for ((count = 2; count < last; count = count < 8 ? count + 1 : count * 2)); do printf ',%d' "$count"; done
   [[ "$last" -le 1 ]] || printf ',%d' "$last"
