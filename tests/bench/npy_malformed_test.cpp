@@ -116,8 +116,8 @@ TEST(NpyFile, CutOffAnywhereIsRefused) {
 }
 
 TEST(NpyFile, ThatIsADirectoryOrMissingIsRefused) {
-  EXPECT_THROW(NpyFrameReader(::testing::TempDir()), NpyError);
-  EXPECT_THROW(NpyFrameReader("no/such/file.npy"), NpyError);
+  EXPECT_THROW(NpyFrameReader reader(::testing::TempDir()), NpyError);
+  EXPECT_THROW(NpyFrameReader reader("no/such/file.npy"), NpyError);
 }
 
 }  // namespace
