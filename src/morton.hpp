@@ -75,10 +75,10 @@ struct Quantizer {
   Quantizer() = default;
   explicit Quantizer(const Bounds& bounds) noexcept {
     if (bounds.is_empty()) return;
-    origin_x = bounds.min_x;
-    origin_y = bounds.min_y;
-    const double extent =
-        std::max(double{bounds.max_x} - origin_x, double{bounds.max_y} - origin_y);
+    origin_x = static_cast<double>(bounds.min_x);
+    origin_y = static_cast<double>(bounds.min_y);
+    const double extent = std::max(static_cast<double>(bounds.max_x) - origin_x,
+                                   static_cast<double>(bounds.max_y) - origin_y);
     scale = extent > 0 ? kCellsPerAxis / extent : 0;
   }
 

@@ -94,7 +94,7 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene,
               "a record holds its object's box");
       const Record& before = partition.records[i - (i > bucket.first)];
       require(before.id <= record.id, "a bucket keeps the order of the rows");
-      require(before.key >> partition.key_bits == record.key >> partition.key_bits,
+      require(before.key >> partition.bins.key_bits == record.key >> partition.bins.key_bits,
               "a bucket is one cell");
     }
   }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "bins.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "tuning.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Bits that cut `object_count` objects into cells of kBucketObjects on average; even, for cells
+/// are square.
+int cut_bits(std::size_t object_count, std::uint32_t levels_left) {
+  int bits = 0;
+  while (bits < kMaxPartitionBits && object_count >> bits > kBucketObjects) bits += 2;
+  return std::min<int>(bits, 2 * static_cast<int>(std::min<std::uint32_t>(levels_left, kAxisBits)));
+}
+
+/// Most bins that can be heavy at a time.
+std::size_t max_cut_count(std::size_t object_count) {
+  return object_count / kHeavyObjects + 1;
+}
+
+/// True where a cut left nearly all objects in one of its bins.
+bool is_crowded(const Bin& bin) {
+  return bin.count > bin.parent_count / 8 * 7;
+}
+
+/// One call of fill_bins: what all its steps share.
+class BinFiller {
+ public:
+  BinFiller(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,
+            const Workers& workers, Bins& bins)
+      : boxes_(boxes),
+        keys_(keys),
+        max_depth_(max_depth),
+        workers_(workers),
+        out_(bins),
+        chunks_(object_count) {
+    out_.key_bits = kKeyBits - cut_bits(object_count, max_depth);
+    out_.stride = max_bin_count(object_count);
+    out_.bin_count = out_.rejected_bin() + 1;
+    Bin bin;
+    bin.parent_count = static_cast<std::uint32_t>(object_count);
+    bin.unread_bits = out_.key_bits;
+    bin.depth = static_cast<std::uint32_t>((kKeyBits - out_.key_bits) / 2);
+    std::fill_n(out_.bins.data(), out_.bin_count, bin);
+    std::fill_n(out_.cut_of_bin.data(), out_.bin_count, 0U);
+  }
+
+  void run() {
+    count_first_bins();
+    std::size_t first_new = 0;
+    for (int round = 0; round < kMaxRounds; ++round) {
+      choose_cuts(first_new);
+      if (out_.cut_count == 0) return;
+      measure_cuts();
+      first_new = out_.bin_count;
+      open_cuts();
+      move_keys(first_new);
+      sum_counts(first_new);
+    }
+  }
+
+ private:
+  template <class Task>
+  void for_each_chunk(const Task& task) {
+    workers_.for_each(chunks_.count(), 1, [&](std::size_t chunk, int) {
+      task(chunk, chunks_.first(chunk), chunks_.last(chunk));
+    });
+  }
+
+  void count_first_bins() {
+    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+      std::uint32_t* counts = out_.counts_of(chunk);
+      std::fill_n(counts, out_.bin_count, 0U);
+      for (std::size_t i = first; i < last; ++i) ++counts[out_.bin_of(keys_[i])];
+    });
+    sum_counts(0);
+  }
+
+  /// Sets the counts of the bins from `first` on to the sums over all chunks.
+  void sum_counts(std::size_t first) {
+    for_each_bin_block(workers_, first, out_.bin_count, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk) {
+        const std::uint32_t* counts = out_.counts_of(chunk);
+        for (std::size_t bin = begin; bin < end; ++bin) out_.bins[bin].count += counts[bin];
+      }
+    });
+  }
+
+  /// Lists the bins from `first` on that hold too many objects.
+  void choose_cuts(std::size_t first) {
+    out_.cut_count = 0;
+    for (std::size_t i = first; i < out_.bin_count; ++i) {
+      const Bin& bin = out_.bins[i];
+      if (bin.count <= kHeavyObjects || bin.depth >= max_depth_ || i == out_.rejected_bin())
+        continue;
+      Cut& cut = out_.cuts[out_.cut_count++];
+      cut = Cut{};
+      cut.bin = static_cast<std::uint32_t>(i);
+      cut.child_bits = cut_bits(bin.count, max_depth_ - bin.depth);
+      cut.requantizes = is_crowded(bin) || bin.unread_bits < cut.child_bits;
+      // Why: while each cut only takes off the farthest of outliers around outliers, fine bins are
+      // wasted.
+      if (is_crowded(bin) && bin.requantized) cut.child_bits = 2;
+      out_.cut_of_bin[i] = static_cast<std::uint32_t>(out_.cut_count);
+    }
+  }
+
+  /// Bounds of the centres in each bin that is to be quantised anew.
+  void measure_cuts() {
+    const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
+    if (std::none_of(cuts.begin(), cuts.end(), [](const Cut& cut) { return cut.requantizes; }))
+      return;
+    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+      Bounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
+      std::fill_n(bounds, out_.cut_count, Bounds{});
+      for (std::size_t i = first; i < last; ++i) {
+        const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
+        if (place == 0 || !cuts[place - 1].requantizes) continue;
+        bounds[place - 1].include(centre(box_at(boxes_, i)));
+      }
+    });
+    for (std::size_t c = 0; c < cuts.size(); ++c) {
+      if (!cuts[c].requantizes) continue;
+      Bounds bounds;
+      for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk)
+        bounds.include(out_.cut_bounds[chunk * cuts.size() + c]);
+      if (bounds.is_point()) cuts[c].child_bits = 0;
+      cuts[c].quantizer = Quantizer(bounds);
+    }
+  }
+
+  /// Makes the children of each cut, where there is room; drops the other cuts.
+  void open_cuts() {
+    for (Cut& cut : out_.cuts.first(out_.cut_count)) {
+      Bin& bin = out_.bins[cut.bin];
+      const std::size_t child_count = std::size_t{1} << cut.child_bits;
+      if (cut.child_bits == 0 || out_.bin_count + child_count > out_.stride) {
+        out_.cut_of_bin[cut.bin] = 0;
+        continue;
+      }
+      Bin child;
+      child.parent_count = bin.count;
+      child.unread_bits = cut.requantizes ? out_.key_bits : bin.unread_bits - cut.child_bits;
+      child.depth = bin.depth + static_cast<std::uint32_t>(cut.child_bits / 2);
+      child.requantized = cut.requantizes;
+      bin.first_child = cut.first_child = static_cast<std::uint32_t>(out_.bin_count);
+      bin.child_bits = cut.child_bits;
+      std::fill_n(out_.bins.data() + out_.bin_count, child_count, child);
+      std::fill_n(out_.cut_of_bin.data() + out_.bin_count, child_count, 0U);
+      out_.bin_count += child_count;
+    }
+  }
+
+  /// Rewrites the keys of the objects in bins that are cut, and counts them in the bins from
+  /// `first_new` on.
+  void move_keys(std::size_t first_new) {
+    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+      std::uint32_t* counts = out_.counts_of(chunk);
+      std::fill(counts + first_new, counts + out_.bin_count, 0U);
+      for (std::size_t i = first; i < last; ++i) {
+        const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
+        if (place == 0) continue;
+        keys_[i] = moved_key(out_.cuts[place - 1], i);
+        ++counts[out_.bin_of(keys_[i])];
+      }
+    });
+  }
+
+  /// The key of object `i` below the cut: [number of the child bin | next bits of the position].
+  [[nodiscard]] Key moved_key(const Cut& cut, std::size_t i) const {
+    const Key below = (Key{1} << out_.key_bits) - 1;
+    const Key position = cut.requantizes
+                             ? cut.quantizer.key(centre(box_at(boxes_, i))) << (64 - kKeyBits)
+                             : keys_[i] << (64 - out_.key_bits);  // its unread bits, at the top
+    const Key child = cut.first_child + (position >> (64 - cut.child_bits));
+    return child << out_.key_bits | (position << cut.child_bits >> (64 - out_.key_bits) & below);
+  }
+
+  const BoxSpan& boxes_;
+  Key* keys_;
+  std::uint32_t max_depth_;
+  const Workers& workers_;
+  Bins& out_;
+  Chunks chunks_;
+};
+
+}  // namespace
+
+std::size_t max_bin_count(std::size_t object_count) {
+  // Those of the first cut, one for rejected boxes, and three times as many for later rounds.
+  const int bits = cut_bits(object_count, std::numeric_limits<std::uint32_t>::max());
+  return (std::size_t{4} << bits) + 257;
+}
+
+void Bins::reserve(std::size_t object_count) {
+  const std::size_t chunk_count = Chunks(object_count).count();
+  const std::size_t max_bins = max_bin_count(object_count);
+  const std::size_t max_cuts = max_cut_count(object_count);
+  bins.ensure(max_bins);
+  counts.ensure(chunk_count * max_bins);
+  cut_of_bin.ensure(max_bins);
+  cuts.ensure(max_cuts);
+  cut_bounds.ensure(chunk_count * max_cuts);
+}
+
+std::size_t Bins::byte_count() const noexcept {
+  return bins.byte_count() + counts.byte_count() + cut_of_bin.byte_count() + cuts.byte_count() +
+         cut_bounds.byte_count();
+}
+
+void fill_bins(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,
+               const Workers& workers, Bins& bins) {
+  BinFiller(boxes, object_count, keys, max_depth, workers, bins).run();
+}
+
+}  // namespace quadphase::detail
