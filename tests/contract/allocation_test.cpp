@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Frames of steady size ask nobody for memory: not operator new, not malloc, not mmap.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "allocation_counter.hpp"
+#include "checks.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+using Scope = AllocationCounter::Scope;
+
+constexpr std::size_t kCount = 11'000;
+constexpr int kFrames = 100;
+
+TEST(AllocationCounter, SeesEveryWayToAllocate) {
+  const AllocationCounter counter(Scope::this_thread);
+  const auto one = std::make_unique<int>(1);
+  EXPECT_EQ(counter.count(), 1U);
+  if (!counts_malloc()) GTEST_SKIP() << "malloc belongs to the sanitizer";
+  void* volatile memory = std::malloc(100);  // volatile: else a compiler may leave out both calls
+  std::free(memory);
+  memory = std::calloc(10, 10);
+  std::free(memory);
+  memory = std::aligned_alloc(64, 128);
+  std::free(memory);
+  EXPECT_EQ(counter.count(), 4U);
+}
+
+TEST(AllocationCounter, SeesOperatorNewOnOtherThreads) {
+  const AllocationCounter counter(Scope::new_on_all_threads);
+  const auto one = std::make_unique<int>(1);
+  EXPECT_EQ(counter.count(), 1U);
+}
+
+class SteadyFramesOf : public testing::TestWithParam<std::string> {
+ protected:
+  /// Runs `frame(boxes)` a hundred times, and counts from the third on.
+  template <class Frame>
+  [[nodiscard]] std::size_t allocations(Scope scope, const Frame& frame) {
+    const auto scene = scenes::make_scene(GetParam(), {.count = kCount});
+    std::size_t count = 0;
+    for (int i = 0; i < kFrames; ++i) {
+      const BoxView boxes = scene->boxes();
+      {
+        const AllocationCounter counter(scope);
+        frame(boxes);
+        if (i >= 2) count += counter.count();
+      }
+      scene->step();
+    }
+    return count;
+  }
+
+  template <class Calls>
+  void expect_none(const Calls& calls) {
+    {
+      BroadPhase broad_phase({.threads = 1});
+      EXPECT_EQ(
+          allocations(Scope::this_thread, [&](const BoxView& boxes) { calls(broad_phase, boxes); }),
+          0U)
+          << "on one thread, malloc and mmap included";
+    }
+    const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+    BroadPhase broad_phase({.threads = 4});
+    EXPECT_EQ(allocations(Scope::new_on_all_threads,
+                          [&](const BoxView& boxes) { calls(broad_phase, boxes); }),
+              0U)
+        << "on four threads";
+  }
+};
+
+TEST_P(SteadyFramesOf, UpdateAllocatesNothing) {
+  expect_none([](BroadPhase& broad_phase, const BoxView& boxes) { broad_phase.update(boxes); });
+}
+
+TEST_P(SteadyFramesOf, CountsAllocateNothing) {
+  expect_none([](BroadPhase& broad_phase, const BoxView& boxes) {
+    broad_phase.build(boxes);
+    (void)broad_phase.count_pairs();
+  });
+}
+
+TEST_P(SteadyFramesOf, StreamsAllocateNothing) {
+  expect_none([](BroadPhase& broad_phase, const BoxView& boxes) {
+    broad_phase.build(boxes);
+    broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, SteadyFramesOf,
+                         testing::Values("uniform", "clusters", "giants", "dense"), test_name_of);
+
+TEST(SteadyFrames, AfterReserveAllocateNothingFromTheFirst) {
+  const Columns frame = frame_of("uniform", kCount);
+  BroadPhase other({.threads = 1});  // also makes oneTBB known to this thread
+  other.update(frame.view());
+  (void)chunks_of(other);
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.reserve(kCount, other.pairs().size());
+  const AllocationCounter allocations(Scope::this_thread);
+  broad_phase.update(frame.view());
+  broad_phase.build(frame.view());
+  (void)broad_phase.count_pairs();
+  broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});
+  EXPECT_EQ(allocations.count(), 0U);
+}
+
+TEST(SteadyFrames, ConstCallsAllocateNothing) {
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(frame_of("uniform", 1'000).view());
+  const AllocationCounter allocations(Scope::this_thread);
+  EXPECT_FALSE(broad_phase.pairs().empty());
+  EXPECT_GT(broad_phase.chunk_count() + broad_phase.byte_count(), 0U);
+  EXPECT_EQ(broad_phase.stats().rejected_ids().size(), 0U);
+  EXPECT_EQ(allocations.count(), 0U);
+}
+
+}  // namespace
+}  // namespace quadphase::contract

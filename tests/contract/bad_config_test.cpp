@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Every field of a Config out of its range is refused in words; every end of its range is taken.
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "checks.hpp"
+#include "quadphase/tbb.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+void expect_refused(const Config& config, const std::string& field) {
+  try {
+    const BroadPhase broad_phase(config);
+    ADD_FAILURE() << field << " was taken";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find(field), std::string::npos) << error.what();
+  }
+}
+
+void expect_taken(const Config& config) {
+  BroadPhase broad_phase(config);
+  expect_exact(broad_phase, frame_of("mixed", 300).view());
+}
+
+TEST(BadConfig, EveryFieldOutOfItsRangeIsNamed) {
+  constexpr int kLeast = std::numeric_limits<int>::min();
+  constexpr int kMost = std::numeric_limits<int>::max();
+  for (const int value : {-1, kLeast, kMost, 1'000'000})
+    expect_refused({.threads = value}, "threads");
+  for (const int value : {0, -1, 17, kLeast, kMost})
+    expect_refused({.leaf_capacity = value}, "leaf_capacity");
+  for (const int value : {0, -1, 65, kLeast, kMost})
+    expect_refused({.max_depth = value}, "max_depth");
+}
+
+TEST(BadConfig, ThreadsAndAnArenaExcludeEachOther) {
+  tbb::task_arena arena(2);
+  expect_refused({.threads = 2, .arena = arena_ref(arena)}, "threads");
+  expect_refused({.threads = -1, .arena = arena_ref(arena)}, "threads");
+  expect_taken({.arena = arena_ref(arena)});
+}
+
+TEST(BadConfig, UnsupportedKernelsAreRefused) {
+  int refused = 0;
+  for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
+    if (is_supported(simd)) {
+      expect_taken({.threads = 1, .simd = simd});
+    } else {
+      expect_refused({.simd = simd}, "simd");
+      ++refused;
+    }
+  }
+  EXPECT_GE(refused, 1) << "no processor has all of them";
+  expect_refused({.simd = static_cast<Simd>(200)}, "simd");
+}
+
+TEST(BadConfig, ScalarAndBestAreAlwaysSupported) {
+  EXPECT_TRUE(is_supported(Simd::scalar));
+  EXPECT_TRUE(is_supported(Simd::best));
+}
+
+TEST(BadConfig, BothEndsOfEveryRangeAreTaken) {
+  expect_taken({.threads = 1, .leaf_capacity = 1, .max_depth = 1});
+  expect_taken({.threads = 1, .leaf_capacity = 16, .max_depth = 64});
+  expect_taken({.threads = 0});
+}
+
+}  // namespace
+}  // namespace quadphase::contract

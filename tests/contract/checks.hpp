@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// What the contract tests share: lists of boxes as columns, copies of results, and the check that a
+// frame is exact however it is asked for.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "oracle/exact_pairs.hpp"
+#include "quadphase/quadphase.hpp"
+#include "scenes/columns.hpp"
+#include "scenes/scene.hpp"
+
+namespace quadphase::contract {
+
+using Pairs = std::vector<Pair>;
+using scenes::Columns;
+
+inline Columns columns_of(const std::vector<Box>& boxes) {
+  Columns columns;
+  columns.resize(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) columns.set(i, boxes[i]);
+  return columns;
+}
+
+inline Columns copy_of(const BoxView& view) {
+  Columns columns;
+  columns.resize(view.size());
+  for (std::size_t i = 0; i < view.size(); ++i) columns.set(i, view[i]);
+  return columns;
+}
+
+/// A scene's boxes after some steps.
+inline Columns frame_of(const std::string& scene_name, std::size_t count, int steps = 1,
+                        std::uint64_t seed = 1) {
+  const auto scene = scenes::make_scene(scene_name, {.count = count, .seed = seed});
+  for (int step = 0; step < steps; ++step) scene->step();
+  return copy_of(scene->boxes());
+}
+
+inline Pairs copy_of(std::span<const Pair> pairs) {
+  return {pairs.begin(), pairs.end()};
+}
+
+/// One call of the user's function.
+struct Chunk {
+  std::size_t index = 0;
+  Pairs pairs;
+  friend bool operator==(const Chunk&, const Chunk&) = default;
+};
+
+/// All chunks of the current tree, in the order of their indices.
+inline std::vector<Chunk> chunks_of(BroadPhase& broad_phase) {
+  std::mutex mutex;
+  std::vector<Chunk> chunks;
+  broad_phase.for_each_pair_chunk([&](std::span<const Pair> pairs, std::size_t index) {
+    const std::lock_guard lock(mutex);
+    chunks.push_back({index, copy_of(pairs)});
+  });
+  std::sort(chunks.begin(), chunks.end(),
+            [](const Chunk& a, const Chunk& b) { return a.index < b.index; });
+  return chunks;
+}
+
+inline Pairs joined(const std::vector<Chunk>& chunks) {
+  Pairs pairs;
+  for (const Chunk& chunk : chunks)
+    pairs.insert(pairs.end(), chunk.pairs.begin(), chunk.pairs.end());
+  return pairs;
+}
+
+/// Expects what holds of the chunks of every tree: none empty, none twice, none above the bound.
+inline void expect_sound(const std::vector<Chunk>& chunks, const BroadPhase& broad_phase) {
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    EXPECT_FALSE(chunks[i].pairs.empty()) << "chunk " << chunks[i].index;
+    EXPECT_LT(chunks[i].index, broad_phase.chunk_count());
+    if (i == 0) continue;
+    EXPECT_NE(chunks[i].index, chunks[i - 1].index);
+  }
+}
+
+/// Expects `update` to store `exact`, and `build` with a count or a stream to give the same bytes.
+/// Leaves the engine after the `update`.
+inline void expect_pairs(BroadPhase& broad_phase, const BoxView& boxes, const Pairs& exact) {
+  broad_phase.build(boxes);
+  EXPECT_TRUE(broad_phase.pairs().empty());
+  EXPECT_EQ(broad_phase.count_pairs(), exact.size());
+  const std::vector<Chunk> generated = chunks_of(broad_phase);
+  expect_sound(generated, broad_phase);
+  const std::size_t chunk_count = broad_phase.chunk_count();
+
+  broad_phase.update(boxes);
+  const auto difference = oracle::compare_pairs(broad_phase.pairs(), exact);
+  EXPECT_FALSE(difference) << *difference;
+  EXPECT_EQ(broad_phase.stats().pair_count, exact.size());
+  EXPECT_EQ(broad_phase.count_pairs(), exact.size());
+  EXPECT_TRUE(joined(generated) == copy_of(broad_phase.pairs())) << "the stream differs";
+  EXPECT_TRUE(chunks_of(broad_phase) == generated) << "stored chunks are cut elsewhere";
+  EXPECT_EQ(broad_phase.chunk_count(), chunk_count);
+}
+
+/// As above, against the oracle.
+inline void expect_exact(BroadPhase& broad_phase, const BoxView& boxes) {
+  expect_pairs(broad_phase, boxes, oracle::exact_pairs(boxes));
+}
+
+/// As above, with a fresh engine of one thread for each list of boxes.
+inline void expect_exact(const std::vector<Box>& boxes, Config config = {.threads = 1}) {
+  const Columns columns = columns_of(boxes);
+  BroadPhase broad_phase(config);
+  expect_exact(broad_phase, columns.view());
+}
+
+/// The instruction sets that this processor can run.
+inline std::vector<Simd> supported_simds() {
+  std::vector<Simd> simds;
+  for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+    if (is_supported(simd)) simds.push_back(simd);
+  return simds;
+}
+
+/// The figures that depend on the boxes and the configuration only.
+inline void expect_same_figures(const Stats& a, const Stats& b) {
+  EXPECT_EQ(a.object_count, b.object_count);
+  EXPECT_EQ(a.leaf_count, b.leaf_count);
+  EXPECT_EQ(a.node_count, b.node_count);
+  EXPECT_EQ(a.test_count, b.test_count);
+  EXPECT_EQ(a.pair_count, b.pair_count);
+  EXPECT_TRUE(std::equal(a.rejected_ids().begin(), a.rejected_ids().end(), b.rejected_ids().begin(),
+                         b.rejected_ids().end()));
+}
+
+/// A test's name for a scene's: only letters, digits and underscores are allowed.
+inline std::string test_name_of(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+}  // namespace quadphase::contract

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A memory resource that counts, fails on demand, and notices two threads inside it at once.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <limits>
+#include <memory_resource>
+#include <new>
+#include <thread>
+
+namespace quadphase::contract {
+
+class CountingResource : public std::pmr::memory_resource {
+ public:
+  static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+
+  /// The `k`-th allocation from now on, and all behind it, fail; kNever: none does.
+  void fail_from(std::size_t k) { left_ = k; }
+  /// As above, but those behind it work again.
+  void fail_once_at(std::size_t k) {
+    left_ = k;
+    once_ = true;
+  }
+  void work_again() {
+    left_ = kNever;
+    once_ = false;
+  }
+  /// Allocations of more than this many bytes in all fail.
+  void limit_to(std::size_t bytes) { limit_ = bytes; }
+
+  [[nodiscard]] std::size_t allocations() const { return allocations_; }
+  [[nodiscard]] std::size_t failures() const { return failures_; }
+  [[nodiscard]] std::size_t outstanding_bytes() const { return bytes_; }
+  [[nodiscard]] std::size_t peak_bytes() const { return peak_; }
+  [[nodiscard]] std::size_t meetings() const { return meetings_; }
+
+ private:
+  /// Counts the threads inside; stays a little, for others to show up.
+  class Visit {
+   public:
+    explicit Visit(CountingResource& resource) : resource_(resource) {
+      if (resource_.inside_.fetch_add(1) > 0) ++resource_.meetings_;
+      std::this_thread::yield();
+    }
+    ~Visit() { --resource_.inside_; }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    CountingResource& resource_;
+  };
+
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    const Visit visit(*this);
+    const std::size_t left = left_;
+    if (left == 0 || bytes > limit_ || bytes_ + bytes > limit_) {
+      if (once_) work_again();
+      ++failures_;
+      throw std::bad_alloc();
+    }
+    if (left != kNever) --left_;
+    void* const memory = std::pmr::new_delete_resource()->allocate(bytes, alignment);
+    ++allocations_;
+    bytes_ += bytes;
+    if (bytes_ > peak_) peak_ = bytes_.load();
+    return memory;
+  }
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
+    const Visit visit(*this);
+    bytes_ -= bytes;
+    std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
+  }
+  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+
+  std::atomic<std::size_t> left_{kNever};
+  std::atomic<bool> once_{false};
+  std::size_t limit_ = kNever;
+  std::atomic<std::size_t> allocations_{0};
+  std::atomic<std::size_t> failures_{0};
+  std::atomic<std::size_t> bytes_{0};
+  std::atomic<std::size_t> peak_{0};
+  std::atomic<std::size_t> meetings_{0};
+  std::atomic<int> inside_{0};
+};
+
+}  // namespace quadphase::contract

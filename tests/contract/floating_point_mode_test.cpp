@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Whatever floating-point mode the caller and his workers are in, the result is the same, and each
+// finds his mode as it was.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <cfenv>
+#include <limits>
+
+#include "checks.hpp"
+#include "gathering.hpp"
+#include "quadphase/tbb.hpp"
+#include "scenes/random.hpp"
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+namespace quadphase::contract {
+namespace {
+
+#if defined(__SSE2__)
+using Mode = unsigned;
+Mode mode() {
+  return _mm_getcsr();
+}
+void set_mode(Mode mode) {
+  _mm_setcsr(mode);
+}
+constexpr Mode kDefault = 0x1F80;
+/// Flush to zero, denormals are zero, both; round down, up, to zero; and all at once.
+constexpr Mode kModes[] = {0x9F80, 0x1FC0, 0x9FC0, 0x3F80, 0x5F80, 0x7F80, 0xFFC0};
+/// Control bits: what is left are flags of what has happened.
+constexpr Mode kControl = 0xFFC0;
+#else
+using Mode = int;
+Mode mode() {
+  return std::fegetround();
+}
+void set_mode(Mode mode) {
+  std::fesetround(mode);
+}
+constexpr Mode kDefault = FE_TONEAREST;
+constexpr Mode kModes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+constexpr Mode kControl = ~0;
+#endif
+
+/// Sets a mode for a scope.
+class ScopedMode {
+ public:
+  explicit ScopedMode(Mode wanted) : before_(mode()) { set_mode(wanted); }
+  ~ScopedMode() { set_mode(before_); }
+  ScopedMode(const ScopedMode&) = delete;
+  ScopedMode& operator=(const ScopedMode&) = delete;
+
+ private:
+  Mode before_;
+};
+
+/// Boxes that a flush to zero would make touch, beside others.
+Columns denormal_world(std::size_t count) {
+  constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+  scenes::Random random(5);
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float scale = i % 3 == 0 ? 1.0F : kLeast * 64;
+    const float x = scale * static_cast<float>(random.below(1U << 20U)) * 0x1p-3F;
+    const float y = scale * static_cast<float>(random.below(1U << 20U)) * 0x1p-3F;
+    boxes.push_back({x, y, x + 900 * scale, y + 900 * scale});
+  }
+  return columns_of(boxes);
+}
+
+class FloatingPointMode : public testing::TestWithParam<std::size_t> {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(mode() & kControl, kDefault & kControl);
+    frame_ = denormal_world(GetParam());
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.update(frame_.view());
+    expected_ = copy_of(broad_phase.pairs());
+    ASSERT_FALSE(oracle::compare_pairs(expected_, oracle::exact_pairs(frame_.view())));
+    ASSERT_GT(expected_.size(), 50U);
+  }
+
+  tbb::global_control really_that_many{tbb::global_control::max_allowed_parallelism, 4};
+  Columns frame_;
+  Pairs expected_;
+};
+
+TEST_P(FloatingPointMode, OfTheCallerChangesNothingAndIsRestored) {
+  for (const Simd simd : supported_simds()) {
+    for (const int threads : {1, 4}) {
+      for (const Mode wanted : kModes) {
+        SCOPED_TRACE(testing::Message() << name_of(simd) << " " << threads << " " << wanted);
+        BroadPhase broad_phase({.threads = threads, .simd = simd});
+        Mode after_update = 0;
+        Mode after_stream = 0;
+        std::uint64_t count = 0;
+        std::atomic<std::size_t> streamed{0};
+        {
+          const ScopedMode scope(wanted);
+          broad_phase.build(frame_.view());
+          count = broad_phase.count_pairs();
+          broad_phase.for_each_pair_chunk(
+              [&](std::span<const Pair> chunk, std::size_t) { streamed += chunk.size(); });
+          after_stream = mode();
+          broad_phase.update(frame_.view());
+          after_update = mode();
+        }
+        EXPECT_EQ(after_stream & kControl, wanted & kControl);
+        EXPECT_EQ(after_update & kControl, wanted & kControl);
+        EXPECT_TRUE(copy_of(broad_phase.pairs()) == expected_);
+        EXPECT_EQ(count, expected_.size());
+        EXPECT_EQ(streamed, expected_.size());
+      }
+    }
+  }
+}
+
+TEST_P(FloatingPointMode, IsRestoredAfterAnException) {
+  BroadPhase broad_phase({.threads = 4, .max_pairs = 1});
+  Mode after_limit = 0;
+  Mode after_visitor = 0;
+  {
+    const ScopedMode scope(kModes[0]);
+    EXPECT_THROW(broad_phase.update(frame_.view()), std::length_error);
+    after_limit = mode();
+    broad_phase.build(frame_.view());
+    EXPECT_THROW(
+        broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) { throw 1; }), int);
+    after_visitor = mode();
+  }
+  EXPECT_EQ(after_limit & kControl, kModes[0] & kControl);
+  EXPECT_EQ(after_visitor & kControl, kModes[0] & kControl);
+}
+
+// oneTBB hands the mode in which an arena begins on to the arena's workers.
+TEST_P(FloatingPointMode, OfTheUsersWorkersChangesNothingAndIsRestored) {
+  constexpr std::size_t kThreads = 4;
+  for (const Mode wanted : kModes) {
+    SCOPED_TRACE(wanted);
+    const ScopedMode scope(wanted);
+    tbb::task_arena arena(static_cast<int>(kThreads));
+    arena.initialize();
+    BroadPhase broad_phase({.arena = arena_ref(arena)});
+    std::atomic<int> lost{0};
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      broad_phase.update(frame_.view());
+      EXPECT_TRUE(copy_of(broad_phase.pairs()) == expected_);
+      Gathering gathering(kThreads);
+      arena.execute([&] {
+        tbb::parallel_for(0, 64, [&](int) {
+          gathering.arrive();
+          if ((mode() & kControl) != (wanted & kControl)) ++lost;
+        });
+      });
+      EXPECT_EQ(gathering.count(), kThreads);
+    }
+    EXPECT_EQ(lost, 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Objects, FloatingPointMode, testing::Values(1'500, 12'000));
+
+}  // namespace
+}  // namespace quadphase::contract

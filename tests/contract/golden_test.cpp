@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Hashes of every scene's pairs, recorded in golden_hashes.txt: scene, set, order.
+//
+// The hash of the set never changes. The hash of the order may change with the rules for leaves and
+// tasks, in a commit of its own that says why. One command records the orders anew, and refuses
+// where a set has changed:
+//
+//     QUADPHASE_RECORD_GOLDEN=1 <build>/tests/contract/contract_order_test --gtest_filter=Golden.*
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iomanip>
+#include <sstream>
+
+#include "checks.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+struct Hashes {
+  std::string scene;
+  std::uint64_t set = 0;
+  std::uint64_t order = 0;
+};
+
+/// 20,000 objects after three steps.
+Hashes hashes_of(const std::string& scene, const Config& config) {
+  const Columns frame = frame_of(scene, scene == "point" ? 2'000 : 20'000, 3);
+  BroadPhase broad_phase(config);
+  broad_phase.update(frame.view());
+  return {scene, oracle::order_free_hash(broad_phase.pairs()),
+          oracle::order_hash(broad_phase.pairs())};
+}
+
+std::vector<Hashes> recorded() {
+  std::ifstream file(QUADPHASE_GOLDEN_FILE);
+  std::vector<Hashes> table;
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream words(line);
+    Hashes hashes;
+    words >> hashes.scene >> std::hex >> hashes.set >> hashes.order;
+    EXPECT_FALSE(words.fail()) << line;
+    table.push_back(hashes);
+  }
+  return table;
+}
+
+const Hashes* find(const std::vector<Hashes>& table, const std::string& scene) {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const Hashes& hashes) { return hashes.scene == scene; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+/// The scenes whose boxes are our own generators': Box2D's arithmetic is its build's.
+std::vector<std::string> golden_scenes() {
+  std::vector<std::string> names = scenes::scene_names();
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [](const std::string& name) { return name.rfind("box2d", 0) == 0; }),
+              names.end());
+  return names;
+}
+
+void record() {
+  const std::vector<Hashes> before = recorded();
+  std::ostringstream text;
+  text << "# Scene, hash of the set of pairs (never changes), hash of their order. See "
+          "golden_test.cpp.\n";
+  for (const std::string& scene : golden_scenes()) {
+    const Hashes now = hashes_of(scene, {.threads = 1});
+    const Hashes* const old = find(before, scene);
+    ASSERT_TRUE(old == nullptr || old->set == now.set) << "the pairs of " << scene << " changed";
+    text << scene << std::hex << std::setfill('0') << ' ' << std::setw(16) << now.set << ' '
+         << std::setw(16) << now.order << std::dec << '\n';
+  }
+  std::ofstream(QUADPHASE_GOLDEN_FILE) << text.str();
+}
+
+TEST(Golden, HashesAreThoseRecorded) {
+  if (std::getenv("QUADPHASE_RECORD_GOLDEN") != nullptr) record();
+  const std::vector<Hashes> table = recorded();
+  EXPECT_EQ(table.size(), golden_scenes().size());
+  for (const std::string& scene : golden_scenes()) {
+    const Hashes* const golden = find(table, scene);
+    ASSERT_NE(golden, nullptr) << scene;
+    for (const Config& config :
+         {Config{.threads = 1}, Config{.threads = 4}, Config{.threads = 1, .simd = Simd::scalar}}) {
+      const Hashes now = hashes_of(scene, config);
+      EXPECT_EQ(now.set, golden->set) << "the pairs of " << scene;
+      EXPECT_EQ(now.order, golden->order) << "the order of the pairs of " << scene;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quadphase::contract

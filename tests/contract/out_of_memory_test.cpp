@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Memory that ends at any allocation of any call: the last finished frame stays readable, nothing
+// leaks, and the next frame is right.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <new>
+#include <optional>
+
+#include "counting_resource.hpp"
+#include "shown_frame.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+struct Frames {
+  explicit Frames(std::size_t count)
+      : first(frame_with_rejected("clusters", 200)),
+        large(frame_with_rejected("mixed", count, 17)),
+        next(frame_with_rejected("uniform", count / 2, 11)),
+        exact_next(oracle::exact_pairs(next.view())) {}
+  Columns first;
+  Columns large;
+  Columns next;
+  Pairs exact_next;
+};
+
+using Call = std::function<void(BroadPhase&, const Frames&)>;
+
+/// Lets the k-th allocation of `call` fail; false once the call needs no more than k.
+bool survives_failure(std::size_t k, int threads, bool once, const Frames& frames,
+                      const Call& call) {
+  CountingResource resource;
+  bool failed = false;
+  {
+    BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+    broad_phase.update(frames.first.view());
+    const ShownFrame shown(broad_phase);
+    if (once) {
+      resource.fail_once_at(k);
+    } else {
+      resource.fail_from(k);
+    }
+    try {
+      call(broad_phase, frames);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+      shown.expect_still_shown_by(broad_phase);
+      (void)broad_phase.count_pairs();
+      (void)chunks_of(broad_phase);
+      shown.expect_still_shown_by(broad_phase);
+    }
+    EXPECT_EQ(failed, resource.failures() > 0) << "a failure was swallowed";
+    resource.work_again();
+    broad_phase.update(frames.next.view());
+    EXPECT_FALSE(oracle::compare_pairs(broad_phase.pairs(), frames.exact_next));
+    EXPECT_EQ(joined(chunks_of(broad_phase)).size(), frames.exact_next.size());
+    broad_phase.build(frames.next.view());
+    EXPECT_TRUE(joined(chunks_of(broad_phase)).size() == frames.exact_next.size());
+  }
+  EXPECT_EQ(resource.outstanding_bytes(), 0U);
+  return failed;
+}
+
+void expect_survives_every_failure(std::size_t count, int threads, const Call& call) {
+  const Frames frames(count);
+  for (const bool once : {false, true}) {
+    std::size_t k = 0;
+    while (!testing::Test::HasFailure()) {
+      SCOPED_TRACE(testing::Message() << "allocation " << k << (once ? " only" : " and all after"));
+      if (!survives_failure(k, threads, once, frames, call)) break;
+      ++k;
+    }
+    EXPECT_GE(k, 10U) << "the call hardly allocates";
+  }
+}
+
+const Call kUpdate = [](BroadPhase& b, const Frames& f) { b.update(f.large.view()); };
+const Call kBuild = [](BroadPhase& b, const Frames& f) { b.build(f.large.view()); };
+const Call kReserve = [](BroadPhase& b, const Frames& f) {
+  b.reserve(f.large.view().size(), 3 * f.large.view().size());
+};
+
+TEST(OutOfMemory, InAnUpdate) {
+  expect_survives_every_failure(2'500, 1, kUpdate);
+}
+TEST(OutOfMemory, InAParallelUpdate) {
+  expect_survives_every_failure(11'000, 4, kUpdate);
+}
+
+/// `build` itself replaces the frame, so a failure inside must be a failure before that.
+TEST(OutOfMemory, InABuild) {
+  expect_survives_every_failure(2'500, 1, kBuild);
+}
+TEST(OutOfMemory, InAParallelBuild) {
+  expect_survives_every_failure(11'000, 4, kBuild);
+}
+TEST(OutOfMemory, InAReserve) {
+  expect_survives_every_failure(11'000, 4, kReserve);
+}
+
+TEST(OutOfMemory, InTheFirstFrameLeavesAFreshEngine) {
+  const Columns frame = frame_of("dense", 2'000);
+  for (std::size_t k = 0;; ++k) {
+    CountingResource resource;
+    BroadPhase broad_phase({.threads = 1, .memory_resource = &resource});
+    resource.fail_from(k);
+    bool failed = false;
+    try {
+      broad_phase.update(frame.view());
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    resource.work_again();
+    if (!failed) break;
+    EXPECT_TRUE(broad_phase.pairs().empty());
+    EXPECT_EQ(broad_phase.stats().object_count, 0U);
+    expect_exact(broad_phase, frame.view());
+  }
+}
+
+// A chunk of more pairs than a block needs memory of its own while it is handed over.
+TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
+  for (const int threads : {1, 4}) {
+    const Columns frame = frame_of("giants", 20'000);
+    const std::size_t exact = oracle::exact_pairs(frame.view()).size();
+    std::size_t k = 0;
+    for (bool failed = true; failed; ++k) {
+      SCOPED_TRACE(k);
+      CountingResource resource;
+      {
+        BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+        broad_phase.build(frame.view());
+        const ShownFrame shown(broad_phase);
+        resource.fail_from(k);
+        failed = false;
+        try {
+          (void)chunks_of(broad_phase);
+        } catch (const std::bad_alloc&) {
+          failed = true;
+          shown.expect_still_shown_by(broad_phase);
+        }
+        resource.work_again();
+        EXPECT_EQ(joined(chunks_of(broad_phase)).size(), exact);
+        EXPECT_EQ(broad_phase.count_pairs(), exact);
+      }
+      EXPECT_EQ(resource.outstanding_bytes(), 0U);
+    }
+    EXPECT_GT(k, 1U) << "streaming never allocated";
+  }
+}
+
+}  // namespace
+}  // namespace quadphase::contract

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// What the user's chunk function throws passes through, and the engine works afterwards.
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "shown_frame.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+struct Stop {
+  std::size_t chunk;
+};
+
+class ThrowingVisitor : public testing::TestWithParam<int> {};
+
+TEST_P(ThrowingVisitor, PassesItsExceptionThroughAndLeavesTheTree) {
+  BroadPhase broad_phase({.threads = GetParam()});
+  for (const char* scene : {"uniform", "giants"}) {
+    const Columns frame = frame_of(scene, 20'000);
+    for (const bool stored : {false, true}) {
+      SCOPED_TRACE(testing::Message() << scene << (stored ? ", stored" : ", generated"));
+      if (stored) {
+        broad_phase.update(frame.view());
+      } else {
+        broad_phase.build(frame.view());
+      }
+      const std::vector<Chunk> chunks = chunks_of(broad_phase);
+      for (std::size_t at = 0; at < chunks.size(); at += chunks.size() / 4 + 1) {
+        const ShownFrame shown(broad_phase);
+        const std::size_t index = chunks[at].index;
+        try {
+          broad_phase.for_each_pair_chunk([&](std::span<const Pair>, std::size_t chunk) {
+            if (chunk == index) throw Stop{chunk};
+          });
+          ADD_FAILURE() << "nothing was thrown";
+        } catch (const Stop& stop) {
+          EXPECT_EQ(stop.chunk, index);
+        }
+        shown.expect_still_shown_by(broad_phase);
+        EXPECT_TRUE(chunks_of(broad_phase) == chunks);
+      }
+    }
+    expect_exact(broad_phase, frame_of("mixed", 3'000).view());
+  }
+}
+
+TEST_P(ThrowingVisitor, MayThrowFromEveryChunk) {
+  BroadPhase broad_phase({.threads = GetParam()});
+  const Columns frame = frame_of("giants", 20'000);
+  broad_phase.build(frame.view());
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_THROW(broad_phase.for_each_pair_chunk(
+                     [](std::span<const Pair>, std::size_t chunk) { throw Stop{chunk}; }),
+                 Stop);
+  }
+  expect_exact(broad_phase, frame.view());
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, ThrowingVisitor, testing::Values(1, 4));
+
+TEST(Visitor, IsTakenAsItIs) {
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(frame_of("uniform", 100).view());
+  struct Counter {
+    std::atomic<std::size_t> pairs{0};
+    void operator()(std::span<const Pair> chunk, std::size_t) { pairs += chunk.size(); }
+  };
+  Counter counter;  // neither copied nor moved: it cannot be
+  broad_phase.for_each_pair_chunk(counter);
+  EXPECT_EQ(counter.pairs, broad_phase.pairs().size());
+  std::atomic<std::size_t> pairs{0};
+  const auto constant = [&pairs](std::span<const Pair> chunk, std::size_t) {
+    pairs += chunk.size();
+  };
+  broad_phase.for_each_pair_chunk(constant);
+  EXPECT_EQ(pairs, broad_phase.pairs().size());
+}
+
+TEST(Visitor, IsNotCalledWithoutATree) {
+  BroadPhase broad_phase({.threads = 1});
+  const auto fail = [](std::span<const Pair>, std::size_t) { FAIL(); };
+  broad_phase.for_each_pair_chunk(fail);
+  broad_phase.update(frame_of("dense", 100).view());
+  broad_phase.reserve(1'000, 1'000);
+  EXPECT_EQ(broad_phase.chunk_count(), 0U);
+  EXPECT_EQ(broad_phase.count_pairs(), 0U);
+  EXPECT_TRUE(broad_phase.pairs().empty());
+  broad_phase.for_each_pair_chunk(fail);
+}
+
+}  // namespace
+}  // namespace quadphase::contract
