@@ -36,7 +36,11 @@ class Workers {
     if (serial_) {
       std::forward<Frame>(frame)();
     } else {
-      arena().execute(std::forward<Frame>(frame));
+      arena().execute([&frame] {
+        // Why again: an arena's own mode, that of the thread which began it, is set inside.
+        const DefaultFloatingPointMode arena_mode;
+        std::forward<Frame>(frame)();
+      });
     }
   }
 

@@ -51,7 +51,7 @@ void LargeChunks::settle(std::size_t worker_count) {
 }
 
 std::size_t LargeChunks::byte_count() const noexcept {
-  std::size_t bytes = 0;
+  std::size_t bytes = free_.capacity() * sizeof(Buffer<Pair>);
   for (const Buffer<Pair>& array : free_) bytes += array.byte_count();
   return bytes;
 }

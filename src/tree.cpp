@@ -89,6 +89,7 @@ void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
   std::size_t place = 0;
   std::uint32_t size = leaf_count;
   view.level_count = 0;
+  view.sizes[0] = leaf_count;
   while (leaf_count > 0) {
     view.levels[view.level_count] = tree.entries.from(place);
     view.sizes[view.level_count++] = size;
