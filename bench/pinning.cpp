@@ -59,6 +59,8 @@ class PinnedArena::Pinner : public tbb::task_scheduler_observer {
     observe(true);
   }
   ~Pinner() override { observe(false); }
+  Pinner(const Pinner&) = delete;
+  Pinner& operator=(const Pinner&) = delete;
 
   // Why nothing is undone on exit: a worker serves only these arenas, the next of which pins it
   // anew; giving its freedom back when it runs out of work for a moment would put two system calls
