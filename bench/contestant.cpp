@@ -14,7 +14,7 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::size_t kSpeedUpBlocks = 5;
+constexpr std::size_t kQuietBlocks = 5;
 
 /// Reads every box once, so that whoever runs next finds them in the cache, as if a simulation had
 /// just written them: otherwise the first contestant would fetch them for the others.
@@ -81,6 +81,7 @@ Result Contestant::result() const {
                 .threads = arena_.thread_count(),
                 .samples = samples_,
                 .median_ns = median(samples_),
+                .quiet_median_ns = quietest_median(samples_, kQuietBlocks),
                 .p99_ns = percentile(samples_, 0.99),
                 .max_ns = percentile(samples_, 1),
                 .stage_ns = median_of(stage_samples_),
@@ -89,7 +90,10 @@ Result Contestant::result() const {
                 .byte_count = engine_->byte_count(),
                 .is_pinned = arena_.is_pinned()};
   if (result.median_ns > 0) result.speed_up = median(first_threads_->samples_) / result.median_ns;
-  result.best_speed_up = best_block_ratio(first_threads_->samples_, samples_, kSpeedUpBlocks);
+  if (result.quiet_median_ns > 0) {
+    result.quiet_speed_up =
+        quietest_median(first_threads_->samples_, kQuietBlocks) / result.quiet_median_ns;
+  }
   std::vector<PinnedArena::Seat> seats = arena_.seats();
   std::sort(seats.begin(), seats.end(),
             [](const auto& a, const auto& b) { return a.slot < b.slot; });

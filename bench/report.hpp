@@ -22,11 +22,12 @@ struct Result {
   int threads = 0;
   std::vector<std::uint64_t> samples;  ///< nanoseconds of each frame that counts
   double median_ns = 0;
+  double quiet_median_ns = 0;  ///< of the quietest of five blocks of frames; 0: too few frames
   std::uint64_t p99_ns = 0;
   std::uint64_t max_ns = 0;
-  double speed_up = 1;       ///< over the first thread count of the same engine and kernels
-  double best_speed_up = 0;  ///< the best of five blocks of frames; 0 where there are too few
-  StageTimes stage_ns{};     ///< the median of each stage over the frames
+  double speed_up = 1;        ///< over the first thread count of the same engine and kernels
+  double quiet_speed_up = 0;  ///< the same of the quietest blocks; 0: too few frames
+  StageTimes stage_ns{};      ///< the median of each stage over the frames
   bool has_fixed_order = false;
   std::uint64_t array_hash =
       0;                       ///< of the pair array's bytes, all frames; where the order is fixed

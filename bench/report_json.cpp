@@ -16,6 +16,11 @@ std::string hexadecimal(std::uint64_t hash) {
   return fmt::format("{:016x}", hash);
 }
 
+/// 0 stands for a figure that there were too few frames for.
+Json number_or_null(double number) {
+  return number > 0 ? Json(number) : Json(nullptr);
+}
+
 Json machine_json(const Machine& machine) {
   return {{"processor", machine.processor},
           {"cores", machine.core_count},
@@ -58,13 +63,13 @@ Json result_json(const Block& block, const Result& result, bool with_samples) {
                {"threads", result.threads},
                {"simd", result.simd},
                {"median_ms", result.median_ns * 1e-6},
+               {"quiet_median_ms", number_or_null(result.quiet_median_ns * 1e-6)},
                {"p99_ms", static_cast<double>(result.p99_ns) * 1e-6},
                {"max_ms", static_cast<double>(result.max_ns) * 1e-6},
                {"ns_per_box", block.ns_per_box(result.median_ns)},
                {"million_pairs_per_second", block.million_pairs_per_second(result)},
                {"speed_up", result.speed_up},
-               {"speed_up_best_of_five",
-                result.best_speed_up > 0 ? Json(result.best_speed_up) : Json(nullptr)},
+               {"quiet_speed_up", number_or_null(result.quiet_speed_up)},
                {"stage_median_ns", stages},
                {"pair_array_hash",
                 result.has_fixed_order ? Json(hexadecimal(result.array_hash)) : Json(nullptr)},

@@ -67,43 +67,43 @@ std::string on_threads(int threads) {
   return fmt::format("on {} thread{}", threads, threads == 1 ? "" : "s");
 }
 
-/// How the first engine compares with each other one, thread count by thread count.
-void print_ratios(std::FILE* out, const Block& block) {
-  const Result& first = block.results.front();
-  std::string_view last_engine = first.engine;
-  for (const Result& other : block.results) {
-    if (other.engine == last_engine) continue;
-    last_engine = other.engine;
-    std::string text;
-    for (const Result& a : block.results) {
-      const auto b =
-          std::find_if(block.results.begin(), block.results.end(), [&](const Result& result) {
-            return result.engine == other.engine && result.threads == a.threads;
-          });
-      if (a.engine != first.engine || a.simd != first.simd || b == block.results.end()) continue;
-      text += fmt::format("{}{:.1f} times as fast {}", text.empty() ? "" : ", ",
-                          b->median_ns / a.median_ns, on_threads(a.threads));
-    }
-    fmt::print(out, "{} against {}: {}\n", first.engine, other.engine, text);
-  }
+void append(std::string& list, const std::string& item) {
+  list += (list.empty() ? "" : ", ") + item;
 }
 
-/// The best speed-up of five blocks of frames, for the first engine: what other programs' noise
-/// spoils least.
-void print_best_speed_ups(std::FILE* out, const Block& block) {
+/// How the first engine compares with another one, thread count by thread count.
+void print_ratios(std::FILE* out, const Block& block, std::string_view other) {
+  const Result& first = block.results.front();
+  std::string medians;
+  std::string quiet;
+  for (const Result& a : block.results) {
+    if (a.engine != first.engine || a.simd != first.simd) continue;
+    const auto b =
+        std::find_if(block.results.begin(), block.results.end(), [&](const Result& result) {
+          return result.engine == other && result.threads == a.threads;
+        });
+    append(medians, fmt::format("{:.1f} times as fast {}", b->median_ns / a.median_ns,
+                                on_threads(a.threads)));
+    if (a.quiet_median_ns > 0)
+      append(quiet, fmt::format("{:.1f}", b->quiet_median_ns / a.quiet_median_ns));
+  }
+  if (!quiet.empty()) quiet = fmt::format(" (quietest blocks: {})", quiet);
+  fmt::print(out, "{} against {}: {}{}\n", first.engine, other, medians, quiet);
+}
+
+/// The first engine's speed-up by the quietest of five blocks of frames, which others' noise spoils
+/// least.
+void print_quiet_speed_ups(std::FILE* out, const Block& block) {
   const Result& first = block.results.front();
   std::string text;
   for (const Result& result : block.results) {
-    if (result.engine != first.engine || result.simd != first.simd ||
-        result.threads == first.threads)
-      continue;
-    if (result.best_speed_up == 0) return;
-    text += fmt::format("{}{:.2f}x {}", text.empty() ? "" : ", ", result.best_speed_up,
-                        on_threads(result.threads));
+    if (result.engine != first.engine || result.simd != first.simd) continue;
+    if (result.threads == first.threads || result.quiet_speed_up == 0) continue;
+    append(text, fmt::format("{:.2f}x {}", result.quiet_speed_up, on_threads(result.threads)));
   }
-  if (!text.empty()) {
-    fmt::print(out, "{}'s speed-up in the best of five blocks of frames: {}\n", first.engine, text);
-  }
+  if (text.empty()) return;
+  fmt::print(out, "{}'s speed-up in the quietest of five blocks of frames: {}\n", first.engine,
+             text);
 }
 
 }  // namespace
@@ -125,8 +125,12 @@ void print_table_block(std::FILE* out, const Report& report, const Block& block)
   print_columns(out);
   for (const Result& result : block.results) print_result(out, block, result);
   fmt::print(out, "\n");
-  print_ratios(out, block);
-  print_best_speed_ups(out, block);
+  std::string_view last_engine = block.results.front().engine;
+  for (const Result& result : block.results) {
+    if (result.engine != last_engine) print_ratios(out, block, result.engine);
+    last_engine = result.engine;
+  }
+  print_quiet_speed_ups(out, block);
   fmt::print(out, "pairs: set hash {:016x} from every engine", block.set_hash);
   const auto ordered = std::find_if(block.results.begin(), block.results.end(),
                                     [](const Result& result) { return result.has_fixed_order; });

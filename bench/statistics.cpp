@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace quadphase::bench {
 
@@ -26,20 +27,16 @@ double median(std::vector<std::uint64_t> samples) {
   return 0.5 * (upper + static_cast<double>(*std::max_element(samples.begin(), middle)));
 }
 
-double best_block_ratio(const std::vector<std::uint64_t>& slow,
-                        const std::vector<std::uint64_t>& fast, std::size_t block_count) {
+double quietest_median(const std::vector<std::uint64_t>& samples, std::size_t block_count) {
   constexpr std::size_t kLeastSamples = 4;
-  const std::size_t size = std::min(slow.size(), fast.size());
-  if (size < kLeastSamples * block_count) return 0;
-  double best = 0;
+  if (samples.size() < kLeastSamples * block_count) return 0;
+  double quietest = std::numeric_limits<double>::infinity();
   for (std::size_t block = 0; block < block_count; ++block) {
-    const auto begin = static_cast<std::ptrdiff_t>(size * block / block_count);
-    const auto end = static_cast<std::ptrdiff_t>(size * (block + 1) / block_count);
-    const double fast_median = median({fast.begin() + begin, fast.begin() + end});
-    if (fast_median > 0)
-      best = std::max(best, median({slow.begin() + begin, slow.begin() + end}) / fast_median);
+    const auto begin = static_cast<std::ptrdiff_t>(samples.size() * block / block_count);
+    const auto end = static_cast<std::ptrdiff_t>(samples.size() * (block + 1) / block_count);
+    quietest = std::min(quietest, median({samples.begin() + begin, samples.begin() + end}));
   }
-  return best;
+  return quietest;
 }
 
 }  // namespace quadphase::bench

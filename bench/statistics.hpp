@@ -15,11 +15,12 @@ namespace quadphase::bench {
 /// The middle sample, or the mean of the two middle ones. 0 where there are none.
 [[nodiscard]] double median(std::vector<std::uint64_t> samples);
 
-/// Cuts both runs into `block_count` blocks of consecutive samples, and returns the largest ratio
-/// of a block's medians, `slow` over `fast`: what the machine gives when nothing else disturbs it.
-/// 0 where there are fewer than four samples a block. Both runs have one length.
-[[nodiscard]] double best_block_ratio(const std::vector<std::uint64_t>& slow,
-                                      const std::vector<std::uint64_t>& fast,
-                                      std::size_t block_count);
+/// The least median of `block_count` blocks of consecutive samples: what a run takes while the
+/// machine is left alone. 0 where there are fewer than four samples a block.
+///
+/// Why not the least sample: it is a frame's luck. Why not the best ratio of two runs' blocks: it
+/// rewards the block in which the other run was disturbed.
+[[nodiscard]] double quietest_median(const std::vector<std::uint64_t>& samples,
+                                     std::size_t block_count);
 
 }  // namespace quadphase::bench
