@@ -9,7 +9,7 @@
 namespace quadphase::scenes {
 namespace {
 
-enum Stream : std::uint64_t { kRows, kShapes, kPlaces };
+enum Stream : std::uint64_t { row_stream, shape_stream, place_stream };
 
 // The columns of one axis, and the edges they make.
 struct AxisColumns {
@@ -68,10 +68,10 @@ void write_boxes(const Objects& objects, Columns& columns) noexcept {
 MovingScene::MovingScene(std::unique_ptr<Layout> layout, const SceneOptions& options)
     : options_(options),
       layout_(std::move(layout)),
-      objects_(options.count, Random(options.seed, kRows)) {
+      objects_(options.count, Random(options.seed, row_stream)) {
   columns_.resize(options.count);
-  Random shapes(options.seed, kShapes);
-  Random places(options.seed, kPlaces);
+  Random shapes(options.seed, shape_stream);
+  Random places(options.seed, place_stream);
   layout_->shape(objects_, shapes);
   layout_->place(objects_, places);
   write_boxes(objects_, columns_);
@@ -80,7 +80,7 @@ MovingScene::MovingScene(std::unique_ptr<Layout> layout, const SceneOptions& opt
 void MovingScene::step() {
   ++frame_;
   if (options_.motion == Motion::all_teleport) {
-    Random places(options_.seed, kPlaces + frame_);
+    Random places(options_.seed, place_stream + frame_);
     layout_->place(objects_, places);
     write_boxes(objects_, columns_);
     return;
