@@ -191,9 +191,10 @@ class BinFiller {
 }  // namespace
 
 std::size_t max_bin_count(std::size_t object_count) {
-  // Those of the first cut, one for rejected boxes, and three times as many for later rounds.
+  // Those of the first cut for large and for small objects, one for rejected boxes, and room for
+  // later rounds.
   const int bits = cut_bits(object_count, std::numeric_limits<std::uint32_t>::max());
-  return (std::size_t{4} << bits) + 257;
+  return (std::size_t{5} << bits) + 257;
 }
 
 void Bins::reserve(std::size_t object_count) {

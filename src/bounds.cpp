@@ -14,6 +14,12 @@ void list_rejected(const BoxSpan& boxes, std::size_t first, std::size_t last, Ob
   }
 }
 
+/// 2^kLargeExponents times the geometric mean of all sizes, as an exponent.
+std::uint32_t large_exponent(const MeasuredBounds& total) {
+  const std::uint64_t mean = total.sized_count > 0 ? total.exponent_sum / total.sized_count : 0;
+  return static_cast<std::uint32_t>(mean) + kLargeExponents;
+}
+
 }  // namespace
 
 void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
@@ -25,12 +31,16 @@ void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernel
     scene.chunks[chunk] = measured;
   });
 
-  scene.bounds = {};
+  MeasuredBounds total;
   scene.rejected_count = 0;
   for (const MeasuredBounds& chunk : scene.chunks.first(chunks.count())) {
-    scene.bounds.include(chunk.bounds);
+    total.bounds.include(chunk.bounds);
+    total.sized_count += chunk.sized_count;
+    total.exponent_sum += chunk.exponent_sum;
     scene.rejected_count += chunk.rejected_count;
   }
+  scene.bounds = total.bounds;
+  scene.large_exponent = large_exponent(total);
   if (scene.rejected_count == 0) return;
 
   scene.rejected_ids.ensure(scene.rejected_count);

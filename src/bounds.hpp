@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, bounds: boxes in; the bounds of their centres and the ids of rejected boxes out.
+// Stage 1, bounds: boxes in; the bounds of their centres, the size from which an object is large,
+// and the ids of rejected boxes out.
 //
 // Cost:    one read of the boxes.
 // Threads: fixed chunks, then a reduction over the chunks in order.
@@ -20,6 +21,7 @@ struct SceneBounds {
       : chunks(resource), rejected_ids(resource) {}
 
   Bounds bounds;
+  std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;
   Buffer<ObjectId> rejected_ids;  // ascending

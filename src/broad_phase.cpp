@@ -85,9 +85,11 @@ Stats BroadPhase::Engine::build(const BoxView& view) {
     frame.reserve(n, leaf_rules.capacity);
     timed(times.bounds, [&] { measure_bounds(boxes, n, kernels, workers, frame.scene); });
     if (kValidate) validate_bounds(view, frame.scene);
-    timed(times.keys,
-          [&] { encode_keys(boxes, n, frame.scene.bounds, kernels, workers, frame.keys); });
-    if (kValidate) validate_keys(view, frame.keys);
+    timed(times.keys, [&] {
+      encode_keys(boxes, n, frame.scene.bounds, frame.scene.large_exponent, kernels, workers,
+                  frame.keys);
+    });
+    if (kValidate) validate_keys(view, frame.scene, frame.keys);
     timed(times.partition, [&] {
       partition_records(boxes, n, frame.keys.keys.data(), leaf_rules.max_depth, workers,
                         frame.partition);

@@ -24,6 +24,7 @@ struct ObjectKeys {
 
 /// `keys` must have room.
 void encode_keys(const BoxSpan& boxes, std::size_t object_count, const Bounds& bounds,
-                 const Kernels& kernels, const Workers& workers, ObjectKeys& keys);
+                 std::uint32_t large_exponent, const Kernels& kernels, const Workers& workers,
+                 ObjectKeys& keys);
 
 }  // namespace quadphase::detail

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Morton keys: the position of a box's centre on the Z-order curve over a square of cells.
-//
 // A key is 64 bits wide. The lowest kKeyBits hold the curve's position, x on the even and y on the
-// odd bits; the bits above it number what is not on the curve of the whole scene: rejected boxes,
-// and buckets quantised anew. Source: G. M. Morton, "A computer oriented geodetic data base and a
-// new technique in file sequencing", 1966.
+// odd bits. Bit kKeyBits is clear for large objects, which so come before all others, on a curve of
+// their own. The bits above number what is on neither: rejected boxes, and bins that were cut anew.
+//
+// Source: G. M. Morton, "A computer oriented geodetic data base and a new technique in file
+// sequencing", 1966.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -21,8 +23,11 @@ inline constexpr int kAxisBits = 30;            // bits an axis
 inline constexpr int kKeyBits = 2 * kAxisBits;  // bits of a position on the curve
 inline constexpr double kCellsPerAxis = 1 << kAxisBits;
 
+/// Set in the keys of objects that are not large.
+inline constexpr Key kSmallBit = Key{1} << kKeyBits;
+
 /// The key of a box that joins no pair.
-inline constexpr Key kRejectedKey = Key{1} << kKeyBits;
+inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
 struct Point {
   float x = 0;
@@ -40,6 +45,15 @@ struct Point {
 
 [[nodiscard]] inline Point centre(const Box& box) noexcept {
   return {centre(box.min_x, box.max_x), centre(box.min_y, box.max_y)};
+}
+
+/// The size of a box as a power of two: the biased exponent of its larger extent. 0 for points, 255
+/// without bounds.
+[[nodiscard]] inline std::uint32_t size_exponent(const Box& box) noexcept {
+  const auto exponent = [](float extent) {
+    return std::bit_cast<std::uint32_t>(extent) >> 23 & 255;
+  };
+  return std::max(exponent(box.max_x - box.min_x), exponent(box.max_y - box.min_y));
 }
 
 /// The smallest box around some centres; inverted while there are none.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "tuning.hpp"
+
 namespace quadphase::detail {
 namespace {
 
@@ -45,15 +47,21 @@ Box box_at(const BoxSpan& boxes, std::uint32_t i) {
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
   std::vector<ObjectId> rejected;
   Bounds bounds;
+  std::uint64_t exponent_sum = 0;
+  std::uint64_t sized_count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (is_legal(boxes[i])) {
       const Point c = centre(boxes[i]);
       require(std::isfinite(c.x) && std::isfinite(c.y), "a centre is finite");
       bounds.include(c);
+      exponent_sum += size_exponent(boxes[i]);
+      sized_count += size_exponent(boxes[i]) > 0 ? 1U : 0U;
     } else {
       rejected.push_back(static_cast<ObjectId>(i));
     }
   }
+  const std::uint64_t mean = sized_count > 0 ? exponent_sum / sized_count : 0;
+  require(scene.large_exponent == mean + kLargeExponents, "large is relative to the mean size");
   require(scene.rejected_count == rejected.size(), "the number of rejected boxes");
   require(std::equal(rejected.begin(), rejected.end(), scene.rejected_ids.data()),
           "the ids of rejected boxes");
@@ -62,7 +70,7 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
           "the bounds are those of the centres");
 }
 
-void validate_keys(const BoxView& boxes, const ObjectKeys& keys) {
+void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys) {
   const Quantizer& quantizer = keys.quantizer;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Key key = keys.keys[i];
@@ -71,10 +79,12 @@ void validate_keys(const BoxView& boxes, const ObjectKeys& keys) {
       continue;
     }
     const Point c = centre(boxes[i]);
-    require(key < kRejectedKey, "a legal box has a key on the curve");
-    require(holds(gather_bits(key), c.x, quantizer.origin_x, quantizer.scale),
+    require(key < kRejectedKey, "a legal box has a key on a curve");
+    const bool is_small = size_exponent(boxes[i]) < scene.large_exponent;
+    require(((key & kSmallBit) != 0) == is_small, "a key tells large objects from small ones");
+    require(holds(gather_bits(key % kSmallBit), c.x, quantizer.origin_x, quantizer.scale),
             "the key's column holds the centre");
-    require(holds(gather_bits(key >> 1), c.y, quantizer.origin_y, quantizer.scale),
+    require(holds(gather_bits(key % kSmallBit >> 1), c.y, quantizer.origin_y, quantizer.scale),
             "the key's row holds the centre");
   }
 }

@@ -22,12 +22,13 @@ struct InvariantBroken : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The bounds hold each legal box's centre and touch one on each side; the rejected ids are the
-/// illegal boxes'.
+/// The bounds are those of the legal boxes' centres, large is relative to the mean size, and the
+/// rejected ids are the illegal boxes'.
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
-/// Each legal box's key names the cell that holds its centre; each other box has kRejectedKey.
-void validate_keys(const BoxView& boxes, const ObjectKeys& keys);
+/// Each legal box's key names the cell that holds its centre, and whether it is large; each other
+/// box has kRejectedKey.
+void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all
 /// legal boxes.

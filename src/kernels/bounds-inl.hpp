@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the bounds stage: least and largest centres, and a count of boxes that are not legal.
+// Kernel of the bounds stage: least and largest centres, boxes that are not legal, the mean size.
 #if defined(QUADPHASE_BOUNDS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_BOUNDS_INL
 #undef QUADPHASE_BOUNDS_INL
@@ -9,6 +9,9 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "kernels/centre-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
@@ -17,13 +20,24 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Full vectors first; `measure_bounds` below does the rest one by one.
-HWY_INLINE std::size_t measure_full_vectors(const BoxSpan& boxes, std::size_t first,
-                                            std::size_t last, MeasuredBounds& measured) {
+/// Size exponents of a vector of boxes, as `size_exponent` in morton.hpp makes them.
+HWY_INLINE WordVector size_exponents(const BoxVector& box) {
+  const Words d;
+  const WordVector mask = hn::Set(d, 255);
+  const WordVector x = hn::ShiftRight<23>(hn::BitCast(d, hn::Sub(box.max_x, box.min_x)));
+  const WordVector y = hn::ShiftRight<23>(hn::BitCast(d, hn::Sub(box.max_y, box.min_y)));
+  return hn::Max(hn::And(x, mask), hn::And(y, mask));
+}
+
+/// Measures full vectors of boxes from `first` on; returns where the rest begins.
+/// `last - first` is at most kMeasureBlock, so that a lane's sum of exponents fits 32 bits.
+HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                                       MeasuredBounds& measured) {
   const Floats d;
+  const Words dw;
   const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());
   BoxVector bounds{infinity, infinity, hn::Neg(infinity), hn::Neg(infinity)};
-  std::size_t legal_count = 0;
+  WordVector exponent_sums = hn::Zero(dw);
   std::size_t i = first;
   for (; i + kLanes <= last; i += kLanes) {
     const BoxVector box = load_boxes(boxes, i);
@@ -34,23 +48,40 @@ HWY_INLINE std::size_t measure_full_vectors(const BoxSpan& boxes, std::size_t fi
     bounds.min_y = hn::Min(bounds.min_y, hn::IfThenElse(legal, y, infinity));
     bounds.max_x = hn::Max(bounds.max_x, hn::IfThenElse(legal, x, hn::Neg(infinity)));
     bounds.max_y = hn::Max(bounds.max_y, hn::IfThenElse(legal, y, hn::Neg(infinity)));
-    legal_count += count_lanes(legal);
+
+    const WordVector exponents = hn::IfThenElseZero(hn::RebindMask(dw, legal), size_exponents(box));
+    exponent_sums = hn::Add(exponent_sums, exponents);
+    measured.sized_count +=
+        static_cast<std::uint32_t>(hn::CountTrue(dw, hn::Gt(exponents, hn::Zero(dw))));
+    measured.rejected_count += static_cast<std::uint32_t>(kLanes - count_lanes(legal));
   }
-  measured.bounds = {
-      hn::GetLane(hn::MinOfLanes(d, bounds.min_x)), hn::GetLane(hn::MinOfLanes(d, bounds.min_y)),
-      hn::GetLane(hn::MaxOfLanes(d, bounds.max_x)), hn::GetLane(hn::MaxOfLanes(d, bounds.max_y))};
-  measured.rejected_count = static_cast<std::uint32_t>(i - first - legal_count);
+  measured.bounds.include(
+      {hn::GetLane(hn::MinOfLanes(d, bounds.min_x)), hn::GetLane(hn::MinOfLanes(d, bounds.min_y)),
+       hn::GetLane(hn::MaxOfLanes(d, bounds.max_x)), hn::GetLane(hn::MaxOfLanes(d, bounds.max_y))});
+  measured.exponent_sum += hn::GetLane(hn::SumOfLanes(dw, exponent_sums));
   return i;
+}
+
+HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
+  if (!is_legal(box)) {
+    ++measured.rejected_count;
+    return;
+  }
+  const std::uint32_t exponent = size_exponent(box);
+  measured.bounds.include(detail::centre(box));
+  measured.exponent_sum += exponent;
+  measured.sized_count += exponent > 0 ? 1 : 0;
 }
 
 inline void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
                            MeasuredBounds& measured) {
-  for (std::size_t i = measure_full_vectors(boxes, first, last, measured); i < last; ++i) {
-    const Box box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
-    if (is_legal(box)) {
-      measured.bounds.include(detail::centre(box));
-    } else {
-      ++measured.rejected_count;
+  constexpr std::size_t kMeasureBlock = std::size_t{1} << 20;
+  while (first < last) {
+    const std::size_t block_last = std::min(last, first + kMeasureBlock);
+    first = measure_vectors(boxes, first, block_last, measured);
+    for (; first < block_last; ++first) {
+      measure_box({boxes.min_x[first], boxes.min_y[first], boxes.max_x[first], boxes.max_y[first]},
+                  measured);
     }
   }
 }

@@ -14,10 +14,12 @@
 
 namespace quadphase::detail {
 
-/// Bounds of the centres of some boxes, and how many of the boxes were rejected.
+/// Figures of some boxes.
 struct MeasuredBounds {
-  Bounds bounds;
+  Bounds bounds;  // of the centres of legal boxes
   std::uint32_t rejected_count = 0;
+  std::uint32_t sized_count = 0;   // legal boxes that are not points
+  std::uint64_t exponent_sum = 0;  // of their size exponents
 };
 
 /// One instruction set's kernels. Each is called once a chunk, bucket or task, never once an
@@ -25,13 +27,14 @@ struct MeasuredBounds {
 struct Kernels {
   Simd simd;
 
-  /// Bounds of the centres of boxes `[first, last)`.
+  /// Figures of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                          MeasuredBounds& measured);
 
-  /// Keys of boxes `[first, last)`; kRejectedKey where a box is not legal.
+  /// Keys of boxes `[first, last)`; kRejectedKey where a box is not legal. Boxes with a size
+  /// exponent of at least `large_exponent` are large.
   void (*encode_keys)(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                      const Quantizer& quantizer, Key* keys);
+                      const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys);
 
   /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout.
   Box (*unite)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);

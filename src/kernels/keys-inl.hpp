@@ -41,32 +41,52 @@ HWY_INLINE KeyVector cells(hn::Vec<HalfFloats> coordinate, double origin, double
   return hn::BitCast(KeyLanes{}, hn::PromoteTo(d64, hn::DemoteTo(d32, position)));
 }
 
+using HalfWords = hn::Rebind<std::uint32_t, Doubles>;
+
+/// Masks of 32-bit lanes as masks of 64-bit ones: all ones stay all ones.
+HWY_INLINE hn::Mask<KeyLanes> widen(hn::Mask<HalfWords> mask) {
+  const hn::Rebind<std::int32_t, Doubles> d32;
+  const hn::Rebind<std::int64_t, Doubles> d64;
+  const auto lanes = hn::PromoteTo(d64, hn::BitCast(d32, hn::VecFromMask(HalfWords{}, mask)));
+  return hn::MaskFromVec(hn::BitCast(KeyLanes{}, lanes));
+}
+
+/// Lanes whose extent has an exponent below `limit`; see `size_exponent` in morton.hpp.
+HWY_INLINE hn::Mask<HalfWords> is_below(hn::Vec<HalfFloats> extent, hn::Vec<HalfWords> limit) {
+  const HalfWords d;
+  const auto exponent = hn::And(hn::ShiftRight<23>(hn::BitCast(d, extent)), hn::Set(d, 255));
+  return hn::Gt(limit, exponent);
+}
+
 inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                        const Quantizer& quantizer, Key* keys) {
+                        const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
   const HalfFloats d;
+  const HalfWords dw;
   const KeyLanes dk;
   const KeyVector rejected = hn::Set(dk, kRejectedKey);
+  const auto limit = hn::Set(dw, large_exponent);
   std::size_t i = first;
   for (; i + hn::Lanes(d) <= last; i += hn::Lanes(d)) {
     const auto min_x = hn::LoadU(d, boxes.min_x + i);
     const auto min_y = hn::LoadU(d, boxes.min_y + i);
     const auto max_x = hn::LoadU(d, boxes.max_x + i);
     const auto max_y = hn::LoadU(d, boxes.max_y + i);
-    // Promoting all-ones lanes keeps them all ones, so the mask of floats becomes one of keys.
     const auto legal =
-        hn::And(hn::VecFromMask(d, hn::Le(min_x, max_x)), hn::VecFromMask(d, hn::Le(min_y, max_y)));
-    const hn::Rebind<std::int32_t, Doubles> d32;
-    const hn::Rebind<std::int64_t, Doubles> d64;
-    const auto wide = hn::MaskFromVec(hn::BitCast(dk, hn::PromoteTo(d64, hn::BitCast(d32, legal))));
+        hn::And(hn::RebindMask(dw, hn::Le(min_x, max_x)), hn::RebindMask(dw, hn::Le(min_y, max_y)));
+    const auto small =
+        hn::And(is_below(hn::Sub(max_x, min_x), limit), is_below(hn::Sub(max_y, min_y), limit));
 
     const KeyVector x = cells(centre(d, min_x, max_x), quantizer.origin_x, quantizer.scale);
     const KeyVector y = cells(centre(d, min_y, max_y), quantizer.origin_y, quantizer.scale);
-    const KeyVector key = hn::Or(spread_bits(x), hn::ShiftLeft<1>(spread_bits(y)));
-    hn::StoreU(hn::IfThenElse(wide, key, rejected), dk, keys + i);
+    const KeyVector position = hn::Or(spread_bits(x), hn::ShiftLeft<1>(spread_bits(y)));
+    const KeyVector key =
+        hn::Or(position, hn::IfThenElseZero(widen(small), hn::Set(dk, kSmallBit)));
+    hn::StoreU(hn::IfThenElse(widen(legal), key, rejected), dk, keys + i);
   }
   for (; i < last; ++i) {
     const Box box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
-    keys[i] = is_legal(box) ? quantizer.key(detail::centre(box)) : kRejectedKey;
+    const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
+    keys[i] = is_legal(box) ? quantizer.key(detail::centre(box)) | size : kRejectedKey;
   }
 }
 

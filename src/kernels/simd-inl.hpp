@@ -59,10 +59,10 @@ HWY_INLINE FloatMask first_lanes(std::size_t count) {
 
 /// Moves the lanes of `mask` to the front, in order; what stands behind them is unspecified.
 ///
-/// Tried: the library's own Compress. On AVX-512 it clears the other lanes, which makes the instruction wait for
-/// its destination's old value on Zen 4 and 5; merging into the source does not. On AVX2 and SSE4, g++ 12 copies
-/// its table to the stack in each call: 113 ns a box for the pair stage instead of 17. A compress straight to
-/// memory is microcode on Zen.
+/// Tried: the library's own Compress. On AVX-512 it clears the other lanes, which makes the
+/// instruction wait for its destination's old value on Zen 4 and 5; merging into the source does
+/// not. On AVX2 and SSE4, g++ 12 copies its table to the stack in each call: 113 ns a box for the
+/// pair stage instead of 17. A compress straight to memory is microcode on Zen.
 HWY_INLINE WordVector compress(WordVector values, FloatMask mask) {
 #if HWY_TARGET == HWY_AVX3
   return WordVector{_mm512_mask_compress_epi32(values.raw, mask.raw, values.raw)};

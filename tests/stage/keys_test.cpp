@@ -16,7 +16,8 @@ std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads,
   frame.reserve(boxes.size(), 16);
   workers.run(false, [&] {
     measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-    encode_keys(boxes.span(), boxes.size(), frame.scene.bounds, kernels, workers, frame.keys);
+    encode_keys(boxes.span(), boxes.size(), frame.scene.bounds, frame.scene.large_exponent, kernels,
+                workers, frame.keys);
   });
   return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
 }
@@ -26,7 +27,7 @@ TEST(EncodeKeys, NamesTheCellOfEveryCentre) {
     SCOPED_TRACE(input.name);
     Frame frame(std::pmr::get_default_resource(), 4);
     encode(input.boxes, kernels_for(Simd::best), 4, frame);
-    EXPECT_NO_THROW(validate_keys(input.boxes.view(), frame.keys));
+    EXPECT_NO_THROW(validate_keys(input.boxes.view(), frame.scene, frame.keys));
   }
 }
 
@@ -49,7 +50,7 @@ TEST(EncodeKeys, UsesAllBitsOfBothAxesOverTheWholeRangeOfFloats) {
   boxes.add({kLargest, kLargest, kLargest, kLargest});
   Frame frame(std::pmr::get_default_resource(), 1);
   const std::vector<Key> keys = encode(boxes, kernels_for(Simd::best), 1, frame);
-  EXPECT_EQ(keys[0], 0U);
+  EXPECT_EQ(keys[0], kSmallBit);
   EXPECT_EQ(keys[1], kRejectedKey - 1);
 }
 

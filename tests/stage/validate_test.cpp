@@ -38,7 +38,7 @@ TEST_F(Validators, FindARejectedIdThatIsWrong) {
 
 TEST_F(Validators, FindAKeyOfAnotherCell) {
   frame.keys.keys[0] ^= Key{1} << 40;
-  EXPECT_THROW(validate_keys(boxes.view(), frame.keys), InvariantBroken);
+  EXPECT_THROW(validate_keys(boxes.view(), frame.scene, frame.keys), InvariantBroken);
 }
 
 TEST_F(Validators, FindAnObjectThatIsMissing) {
@@ -47,7 +47,7 @@ TEST_F(Validators, FindAnObjectThatIsMissing) {
 }
 
 TEST_F(Validators, FindABoxThatIsNotTight) {
-  frame.tree.entries.max_y[1] += 1;
+  frame.tree.entries.max_y[1] = 0.123F;
   EXPECT_THROW(validate_tree(boxes.view(), frame.scene, 16, frame.tree), InvariantBroken);
 }
 
