@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "quadphase/box.hpp"
@@ -34,18 +35,32 @@ class Engine {
 
   /// Bytes held now.
   [[nodiscard]] virtual std::size_t byte_count() const = 0;
+
+  /// What was chosen for the last frame, in one line for the report: cell sizes, capacities,
+  /// versions. Empty where there is nothing to choose.
+  [[nodiscard]] virtual std::string settings() const { return {}; }
+};
+
+/// Where an engine comes from.
+enum class EngineGroup {
+  quadphase,  ///< this library
+  baseline,   ///< what people write themselves
+  peer,       ///< a library that people would pick instead
 };
 
 /// An engine by name, and what is promised of it.
 struct EngineKind {
   std::string_view name;
   std::string_view description;
-  bool has_fixed_order;  ///< the pair array's bytes are equal for all thread counts and instruction
-                         ///< sets
-  bool takes_simd;       ///< `--simd` chooses its kernels
-  std::unique_ptr<Engine> (*make)(tbb::task_arena& arena, Simd simd);
+  bool has_fixed_order = false;  ///< the pair array's bytes are equal for all thread counts and
+                                 ///< instruction sets
+  bool takes_simd = false;       ///< `--simd` chooses its kernels
+  std::unique_ptr<Engine> (*make)(tbb::task_arena& arena, Simd simd) = nullptr;
+  EngineGroup group = EngineGroup::peer;
+  bool multi_threaded = true;  ///< false: its calls allow one thread only, whatever the arena has
 };
 
+/// All engines: this library, the baselines, the peers that the build found.
 [[nodiscard]] std::span<const EngineKind> engine_kinds();
 
 /// Null where there is none of that name.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The broad phases that the benchmark compares.
-#include <array>
+#include <vector>
 
-#include "baselines/plain_grid.hpp"
-#include "engine.hpp"
+#include "engine_registry.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 
@@ -25,49 +24,38 @@ class QuadphaseEngine final : public Engine {
   BroadPhase broad_phase_;
 };
 
-class GridEngine final : public Engine {
- public:
-  explicit GridEngine(tbb::task_arena& arena) : grid_(arena) {}
-
-  void update(const BoxView& boxes) override { grid_.update(boxes); }
-  std::span<const Pair> pairs() const override { return grid_.pairs(); }
-  StageTimes stages() const override { return grid_.nanoseconds(); }
-  std::string_view simd() const override { return "native"; }
-  std::size_t byte_count() const override { return grid_.byte_count(); }
-
- private:
-  PlainGrid grid_;
-};
-
 std::unique_ptr<Engine> make_quadphase(tbb::task_arena& arena, Simd simd) {
   return std::make_unique<QuadphaseEngine>(arena, simd);
 }
 
-std::unique_ptr<Engine> make_grid(tbb::task_arena& arena, Simd) {
-  return std::make_unique<GridEngine>(arena);
-}
+constexpr EngineKind kQuadphase{.name = "quadphase",
+                                .description = "This library",
+                                .has_fixed_order = true,
+                                .takes_simd = true,
+                                .make = make_quadphase,
+                                .group = EngineGroup::quadphase};
 
-constexpr std::array kEngines = {
-    EngineKind{.name = "quadphase",
-               .description = "This library",
-               .has_fixed_order = true,
-               .takes_simd = true,
-               .make = make_quadphase},
-    EngineKind{.name = "grid",
-               .description = "The yardstick: a plain uniform grid, built for this processor",
-               .has_fixed_order = false,
-               .takes_simd = false,
-               .make = make_grid},
-};
+std::vector<EngineKind> all_engines() {
+  std::vector<EngineKind> engines = {kQuadphase};
+  const auto add = [&](std::span<const EngineKind> more) {
+    engines.insert(engines.end(), more.begin(), more.end());
+  };
+  add(baseline_engines());
+#ifdef QUADPHASE_BENCH_PEERS  // where peers/ is built
+  add(peer_engines());
+#endif
+  return engines;
+}
 
 }  // namespace
 
 std::span<const EngineKind> engine_kinds() {
-  return kEngines;
+  static const std::vector<EngineKind> engines = all_engines();
+  return engines;
 }
 
 const EngineKind* find_engine_kind(std::string_view name) {
-  for (const EngineKind& kind : kEngines) {
+  for (const EngineKind& kind : engine_kinds()) {
     if (kind.name == name) return &kind;
   }
   return nullptr;
