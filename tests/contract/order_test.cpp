@@ -3,6 +3,9 @@
 // set, earlier frames, the memory resource or where the boxes lie.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <limits>
 #include <memory_resource>
 #include <numeric>
 
@@ -113,6 +116,38 @@ TEST_P(OneOrderOf, HoldsTheSamePairsUnderShuffledIds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Scene, OneOrderOf, testing::ValuesIn(scenes::scene_names()), test_name_of);
+
+/// Any 128 bits as a box, now and then sorted into a legal one, and many with infinite edges.
+std::vector<Box> hostile_boxes(std::size_t count, std::uint64_t seed) {
+  scenes::Random random(seed);
+  std::vector<Box> boxes(count);
+  for (Box& box : boxes) {
+    std::array<float, 4> edges{};
+    for (float& edge : edges) {
+      edge = std::bit_cast<float>(static_cast<std::uint32_t>(random.bits()));
+      if (random.below(8) == 0) edge = random.sign() * std::numeric_limits<float>::infinity();
+    }
+    box = {edges[0], edges[1], edges[2], edges[3]};
+    if (random.below(9) == 0) continue;
+    if (box.max_x < box.min_x) std::swap(box.min_x, box.max_x);
+    if (box.max_y < box.min_y) std::swap(box.min_y, box.max_y);
+  }
+  return boxes;
+}
+
+TEST(Order, OfHostileBoxesIsOneOnEveryInstructionSet) {
+  for (const std::size_t count : {5U, 100U, 1'037U, 3'000U}) {
+    const Columns frame = columns_of(hostile_boxes(count, count));
+    BroadPhase scalar({.threads = 1, .simd = Simd::scalar});
+    const Result expected = result_of(scalar, frame.view());
+    for (const Simd simd : supported_simds()) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << " " << count);
+      BroadPhase broad_phase({.threads = 1, .simd = simd});
+      expect_equal(result_of(broad_phase, frame.view()), expected);
+      expect_same_figures(broad_phase.stats(), scalar.stats());
+    }
+  }
+}
 
 TEST(Order, DiffersWithTheLeafCapacityButNotTheSet) {
   const Columns frame = frame_of("uniform", 2'000);
