@@ -10,14 +10,15 @@
 
 namespace quadphase::detail {
 
-/// `config`, once every field is in its range. Errors: `std::invalid_argument` with the rule.
+// Each returns its argument once it keeps the rules. Errors: `std::invalid_argument` with the rule.
+
+/// Every field must be in its range.
 const Config& checked(const Config& config);
 
-/// The view's columns, once they have one length that ids can count. Errors:
-/// `std::invalid_argument` with the rule.
+/// The columns must have one length, that ids can count. As plain pointers.
 BoxSpan checked(const BoxView& boxes);
 
-/// `object_count`, once ids can count it. Errors: `std::invalid_argument` with the rule.
+/// Ids must be able to count so many objects.
 std::size_t checked(std::size_t object_count);
 
 }  // namespace quadphase::detail

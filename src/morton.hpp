@@ -79,8 +79,8 @@ struct Bounds {
 /// Maps centres to cells of a square grid of kCellsPerAxis cells a side over some bounds.
 ///
 /// Double precision: differences of floats neither overflow nor lose the bits that tell two centres
-/// apart. Invariant: monotone on each axis, so sorting by key never separates neighbours for
-/// rounding.
+/// apart.
+/// Invariant: monotone on each axis, so sorting by key never separates neighbours for rounding.
 struct Quantizer {
   double origin_x = 0;
   double origin_y = 0;

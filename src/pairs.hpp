@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, pairs: a tree in; every overlapping pair, each once, in the workers' blocks out.
 //
-// Order:   a task finds the pairs of kTaskGroups groups of 16 leaves, in tree order; tasks are cut
-// by the tree alone.
-//          A segment tells where a task's pairs are.
+// Order:   a task finds the pairs of kTaskGroups groups of 16 leaves with all later leaves, in tree
+//          order; tasks are cut by the tree alone. A segment tells where a task's pairs are.
 // Cost:    some two vector tests an object and a store a pair; see kernels/pairs-inl.hpp.
 // Threads: a task a run of groups. A worker's blocks are its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
-// R-trees", 1993
-//          (join of two trees, children restricted to the common box); the flat lists are our own.
+//          R-trees", 1993 (a join by descending boxes that touch); the flat lists are our own.
 #pragma once
 
 #include <cstddef>

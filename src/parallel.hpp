@@ -62,7 +62,8 @@ class Workers {
   }
 
   /// Runs `call` so that the thread takes up no other task of this loop while `call` waits for its
-  /// own. Why: user code may run parallel loops; without this, the waiting thread could start our
+  /// own.
+  /// Why: user code may run parallel loops; without this, the waiting thread could start our
   /// next task on the buffer that the user still reads.
   template <class Call>
   static void isolate(Call&& call) {

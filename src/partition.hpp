@@ -9,12 +9,10 @@
 //
 // Order:   stable: records of a bucket keep the order of their rows.
 // Cost:    two reads of the keys, one of the boxes, one write of 32 bytes an object; a further
-// round reads the keys
-//          of all, and for new keys the boxes of the bins concerned.
+//          round reads all keys, and for new keys the boxes of the bins concerned.
 // Threads: histograms a chunk, a scan over them, a scatter a chunk.
 // Source:  M. Zagha, G. E. Blelloch, "Radix sort for vector multiprocessors", 1991 (histogram,
-// scan, scatter);
-//          the cuts of heavy bins are our own.
+//          scan, scatter); the cuts of heavy bins are our own.
 #pragma once
 
 #include <cstddef>

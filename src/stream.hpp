@@ -2,8 +2,8 @@
 // Stages 5 and 6 without an array: each task's pairs are handed over where they were found, and
 // forgotten.
 //
-// Cost:    as the pair stage. A task's pairs are still in the core's cache when they are handed
-// over. Threads: a task a run of groups; the visitor is called concurrently.
+// Cost:    as the pair stage; pairs are still in the core's cache when they are handed over.
+// Threads: a task a run of groups; the visitor is called concurrently.
 #pragma once
 
 #include <cstddef>

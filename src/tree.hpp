@@ -6,13 +6,12 @@
 // nodes, each the tight box of 16 consecutive entries of the level below; so a child's place
 // follows from its parent's.
 //
-// Order:   leaves in Morton order; objects of a leaf in the order of their finest cells, then of
-// their rows. Cost:    one read of the records, one write of 20 bytes an object, then some 24 bytes
-// a leaf. Threads: a task a bucket; then a task for each run of leaves, and of nodes, a level.
-// Source:  I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves only, sorted by
-// key);
-//          I. Kamel, C. Faloutsos, "On packing R-trees", 1993 (nodes over consecutive entries of a
-//          curve).
+// Order:   large objects first, then the others; leaves in Morton order; the objects of a leaf in
+//          the order of their finest cells, then of their rows.
+// Cost:    one read of the records, one write of 20 bytes an object and some 24 bytes a leaf.
+// Threads: a task a bucket; then a task for each run of leaves, and of nodes, a level.
+// Source:  I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves, sorted by key);
+//          I. Kamel, C. Faloutsos, "On packing R-trees", 1993 (nodes over consecutive entries).
 #pragma once
 
 #include <cstddef>
