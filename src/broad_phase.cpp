@@ -2,56 +2,17 @@
 // The conductor: one call a stage, in the order in which data flows.
 #include "quadphase/broad_phase.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <stdexcept>
-#include <utility>
 
 #include "arguments.hpp"
-#include "frame.hpp"
-#include "tuning.hpp"
+#include "engine.hpp"
 #include "validate.hpp"
 
 namespace quadphase {
 
 using namespace detail;
 
-struct BroadPhase::Engine {
-  explicit Engine(const Config& user_config);
-
-  Stats build(const BoxView& view);                       // stages 1 to 4
-  void store_pairs(const BoxView& view, Stats& figures);  // stages 5 and 6
-  std::uint64_t count();
-  void stream(void* target, ChunkVisitor visit);
-  void show_frame(const Stats& figures) noexcept;
-  void show_pair_figures(Stats figures) noexcept;
-
-  [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
-    return object_count < kSerialObjects;
-  }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return frame.byte_count() + shown_rejected.byte_count();
-  }
-
-  Config config;
-  const Kernels& kernels;
-  Workers workers;
-  Frame frame;
-  LeafRules leaf_rules;
-
-  bool has_tree = false;        // `frame.tree` is whole
-  bool has_array = false;       // `frame.merged` holds that tree's pairs
-  Stats stats;                  // of the last finished frame, as are:
-  std::size_t shown_pairs = 0;  // pairs in `frame.merged`
-  Buffer<ObjectId> shown_rejected;
-};
-
 namespace {
-
-std::pmr::memory_resource* resource_of(const Config& config) {
-  return config.memory_resource != nullptr ? config.memory_resource
-                                           : std::pmr::get_default_resource();
-}
 
 /// Calls a stage and notes how long it took.
 template <class Stage>
@@ -64,21 +25,10 @@ void timed(std::uint64_t& nanoseconds, const Stage& stage) {
 
 }  // namespace
 
-BroadPhase::Engine::Engine(const Config& user_config)
-    : config(checked(user_config)),
-      kernels(kernels_for(config.simd)),
-      workers(config.threads, config.arena),
-      frame(resource_of(config), workers.count()),
-      leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
-                 static_cast<std::uint32_t>(config.max_depth)},
-      shown_rejected(resource_of(config)) {
-  show_pair_figures({});
-}
-
 Stats BroadPhase::Engine::build(const BoxView& view) {
   const BoxSpan boxes = checked(view);
   const std::size_t n = view.size();
-  has_tree = has_array = false;
+  drop_tree();
   Stats figures;
   StageTimes& times = figures.nanoseconds;
   workers.run(is_small(n), [&] {
@@ -125,7 +75,7 @@ std::uint64_t BroadPhase::Engine::count() {
     timed(figures.nanoseconds.pairs,
           [&] { detail::count_pairs(frame.tree.view, kernels, workers, frame.segments); });
   });
-  show_pair_figures(figures);
+  show_search(figures);
   return stats.pair_count;
 }
 
@@ -142,25 +92,7 @@ void BroadPhase::Engine::stream(void* target, ChunkVisitor visit) {
       });
     }
   });
-  show_pair_figures(figures);
-}
-
-/// Shows a frame that finished. Nothing here can fail; until now the last one was shown.
-void BroadPhase::Engine::show_frame(const Stats& figures) noexcept {
-  std::swap(shown_rejected, frame.scene.rejected_ids);
-  shown_pairs = has_array ? frame.merged.pair_count : 0;
-  show_pair_figures(figures);
-}
-
-/// Shows `figures`, with what the last search of the current tree found.
-void BroadPhase::Engine::show_pair_figures(Stats figures) noexcept {
-  figures.test_count = frame.segments.totals.tests;
-  figures.pair_count = frame.segments.totals.pairs;
-  figures.rejected_ids_data = shown_rejected.data();
-  figures.byte_count = byte_count();
-  figures.threads = workers.count();
-  figures.simd = kernels.simd;
-  stats = figures;
+  show_search(figures);
 }
 
 BroadPhase::BroadPhase(const Config& config) : engine_(std::make_unique<Engine>(config)) {}
@@ -170,7 +102,7 @@ BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 
 void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
-  engine_->has_tree = engine_->has_array = false;
+  engine_->drop_tree();
   engine_->shown_pairs = 0;
   engine_->frame.reserve(object_count, engine_->leaf_rules.capacity);
   engine_->frame.reserve_pairs(pair_count);
@@ -180,15 +112,13 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 void BroadPhase::update(const BoxView& boxes) {
   Stats figures = engine_->build(boxes);
   engine_->store_pairs(boxes, figures);
-  engine_->has_tree = engine_->has_array = true;
-  engine_->show_frame(figures);
+  engine_->show_frame(figures, true);
 }
 
 void BroadPhase::build(const BoxView& boxes) {
   const Stats figures = engine_->build(boxes);
   engine_->frame.segments.totals = {};
-  engine_->has_tree = true;
-  engine_->show_frame(figures);
+  engine_->show_frame(figures, false);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
