@@ -2,6 +2,8 @@
 // Frames of steady size ask nobody for memory: not operator new, not malloc, not mmap.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <cstdlib>
 #include <new>
@@ -9,6 +11,7 @@
 
 #include "allocation_counter.hpp"
 #include "checks.hpp"
+#include "gathering.hpp"
 
 namespace quadphase::contract {
 namespace {
@@ -36,6 +39,14 @@ TEST(AllocationCounter, SeesOperatorNewOnOtherThreads) {
   const AllocationCounter counter(Scope::new_on_all_threads);
   std::thread([] { ::operator delete(::operator new(8)); }).join();
   EXPECT_GE(counter.count(), 1U);
+}
+
+/// Has oneTBB start its workers, which costs it memory of its own whenever each begins.
+void start_workers(std::size_t threads) {
+  tbb::task_arena arena(static_cast<int>(threads));
+  Gathering gathering(threads);
+  arena.execute([&] { tbb::parallel_for(0, 64, [&](int) { gathering.arrive(); }); });
+  ASSERT_EQ(gathering.count(), threads);
 }
 
 class SteadyFramesOf : public testing::TestWithParam<std::string> {
@@ -67,6 +78,7 @@ class SteadyFramesOf : public testing::TestWithParam<std::string> {
           << "on one thread, malloc and mmap included";
     }
     const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+    start_workers(4);
     BroadPhase broad_phase({.threads = 4});
     EXPECT_EQ(allocations(Scope::new_on_all_threads,
                           [&](const BoxView& boxes) { calls(broad_phase, boxes); }),
