@@ -2,36 +2,43 @@
 // The list of baselines.
 #include <array>
 
+#include "baselines/expert_grid/expert_grid.hpp"
 #include "baselines/plain_grid.hpp"
 #include "engine_registry.hpp"
 
 namespace quadphase::bench {
 namespace {
 
-class GridEngine final : public Engine {
+/// A baseline, as an engine.
+template <class Baseline>
+class BaselineEngine final : public Engine {
  public:
-  explicit GridEngine(tbb::task_arena& arena) : grid_(arena) {}
+  explicit BaselineEngine(tbb::task_arena& arena) : baseline_(arena) {}
 
-  void update(const BoxView& boxes) override { grid_.update(boxes); }
-  std::span<const Pair> pairs() const override { return grid_.pairs(); }
-  StageTimes stages() const override { return grid_.nanoseconds(); }
-  std::string_view simd() const override { return "native"; }
-  std::size_t byte_count() const override { return grid_.byte_count(); }
+  void update(const BoxView& boxes) override { baseline_.update(boxes); }
+  std::span<const Pair> pairs() const override { return baseline_.pairs(); }
+  StageTimes stages() const override { return baseline_.nanoseconds(); }
+  std::string_view simd() const override { return baseline_.simd(); }
+  std::size_t byte_count() const override { return baseline_.byte_count(); }
+  std::string settings() const override { return baseline_.settings(); }
 
  private:
-  PlainGrid grid_;
+  Baseline baseline_;
 };
 
-template <class Kind>
-std::unique_ptr<Engine> make(tbb::task_arena& arena, Simd) {
-  return std::make_unique<Kind>(arena);
+template <class Baseline>
+constexpr EngineKind row(std::string_view name, std::string_view description) {
+  return {.name = name,
+          .description = description,
+          .make = [](tbb::task_arena& arena, Simd) -> std::unique_ptr<Engine> {
+            return std::make_unique<BaselineEngine<Baseline>>(arena);
+          },
+          .group = EngineGroup::baseline};
 }
 
 constexpr std::array kEngines = {
-    EngineKind{.name = "grid",
-               .description = "A plain uniform grid: every box in all cells it touches",
-               .make = make<GridEngine>,
-               .group = EngineGroup::baseline},
+    row<PlainGrid>("grid", "A plain uniform grid: every box in all cells it touches"),
+    row<ExpertGrid>("expert-grid", "The strongest uniform grid: sorted columns, whole registers"),
 };
 
 }  // namespace

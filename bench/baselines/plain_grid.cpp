@@ -2,14 +2,15 @@
 // The plain grid, step by step: choose the cells, counting sort, all pairs of each cell, one array.
 #include "baselines/plain_grid.hpp"
 
+#include <fmt/format.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
-#include <utility>
+
+#include "baselines/support/timed.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -18,16 +19,6 @@ constexpr double kCellsPerObject = 4;  // most cells, so that a wide, empty worl
 constexpr double kEntriesPerObject =
     8;  // most entries, so that giants over many cells cost none either
 constexpr std::uint32_t kMaxCellsPerAxis = 1U << 22;
-
-/// Calls `stage` and returns the nanoseconds it took.
-template <class Stage>
-std::uint64_t timed(Stage&& stage) {
-  const auto start = std::chrono::steady_clock::now();
-  std::forward<Stage>(stage)();
-  return static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
-          .count());
-}
 
 double difference(float high, float low) {
   return static_cast<double>(high) - static_cast<double>(low);
@@ -167,6 +158,10 @@ std::size_t PlainGrid::byte_count() const noexcept {
   for (const std::vector<Pair>& found : found_) pair_capacity += found.capacity();
   return pair_capacity * sizeof(Pair) + begins_.capacity() * sizeof(std::uint32_t) +
          entries_.capacity() * sizeof(ObjectId);
+}
+
+std::string PlainGrid::settings() const {
+  return fmt::format("cells {}x{} of {:.4g}", columns_, rows_, cell_size_);
 }
 
 }  // namespace quadphase::bench

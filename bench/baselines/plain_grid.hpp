@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "quadphase/box.hpp"
@@ -31,7 +33,9 @@ class PlainGrid {
 
   [[nodiscard]] std::span<const Pair> pairs() const noexcept { return pairs_; }
   [[nodiscard]] const StageTimes& nanoseconds() const noexcept { return nanoseconds_; }
+  [[nodiscard]] std::string_view simd() const noexcept { return "native"; }
   [[nodiscard]] std::size_t byte_count() const noexcept;
+  [[nodiscard]] std::string settings() const;
 
  private:
   /// The cell of a coordinate on one axis; a larger coordinate never has a smaller cell.
