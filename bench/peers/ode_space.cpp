@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// ODE's quadtree space and its sweep-and-prune space, by dSpaceCollide, in the plane z = 0. Objects
+// are geoms of a class of their own, so that ODE gets the box itself and not a centre and sides
+// that would round it. Both spaces are serial.
+#include <ode/ode.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "peers/peer.hpp"
+#include "peers/peers.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+void write_box(dGeomID geom, dReal aabb[6]) {
+  const Box& box = *static_cast<const Box*>(dGeomGetData(geom));
+  aabb[0] = static_cast<dReal>(box.min_x);
+  aabb[1] = static_cast<dReal>(box.max_x);
+  aabb[2] = static_cast<dReal>(box.min_y);
+  aabb[3] = static_cast<dReal>(box.max_y);
+  aabb[4] = 0;
+  aabb[5] = 0;
+}
+
+dColliderFn* no_collider(int) {
+  return nullptr;
+}
+
+/// ODE itself and the class of our geoms, once for the program.
+class Ode {
+ public:
+  static int box_class() {
+    static const Ode ode;
+    return ode.box_class_;
+  }
+
+  Ode(const Ode&) = delete;
+  Ode& operator=(const Ode&) = delete;
+
+ private:
+  Ode() {
+    dInitODE2(0);
+    const dGeomClass box_class{sizeof(int), no_collider, write_box, nullptr, nullptr};
+    box_class_ = dCreateGeomClass(&box_class);
+  }
+  ~Ode() { dCloseODE(); }
+
+  int box_class_ = 0;
+};
+
+class OdePeer : public Peer {
+ public:
+  using Peer::Peer;
+  ~OdePeer() override { release(); }
+
+  void update(const BoxView& boxes) override {
+    timed(nanoseconds_.tree, [&] { update_geoms(boxes); });
+    timed(nanoseconds_.pairs, [&] {
+      pairs_.clear();
+      dSpaceCollide(space_, this, add_pair);
+    });
+  }
+
+ protected:
+  [[nodiscard]] virtual dSpaceID make_space() = 0;
+
+ private:
+  void update_geoms(const BoxView& boxes) {
+    if (copy_changes(boxes)) {
+      release();
+      const int box_class = Ode::box_class();
+      space_ = make_space();
+      for (Box& box : boxes_) {
+        geoms_.push_back(dCreateGeom(box_class));
+        dGeomSetData(geoms_.back(), &box);
+        dSpaceAdd(space_, geoms_.back());
+      }
+      return;
+    }
+    for (const ObjectId id : changed_)  // any position: it only tells the space that the geom moved
+      dGeomSetPosition(geoms_[id], 0, 0, 0);
+  }
+
+  void release() {
+    if (space_) dSpaceDestroy(space_);  // and its geoms
+    space_ = nullptr;
+    geoms_.clear();
+  }
+
+  static void add_pair(void* user, dGeomID a, dGeomID b) {
+    auto& self = *static_cast<OdePeer*>(user);
+    const Box* const first = self.boxes_.data();
+    self.add_candidate(static_cast<ObjectId>(static_cast<const Box*>(dGeomGetData(a)) - first),
+                       static_cast<ObjectId>(static_cast<const Box*>(dGeomGetData(b)) - first),
+                       self.pairs_);
+  }
+
+  dSpaceID space_ = nullptr;
+  std::vector<dGeomID> geoms_;
+};
+
+class OdeQuadtree final : public OdePeer {
+ public:
+  using OdePeer::OdePeer;
+
+  std::string settings() const override {
+    return "0.16: dQuadTreeSpace over the first frame's world, depth " + std::to_string(depth_);
+  }
+
+ private:
+  dSpaceID make_space() override {
+    Box world;
+    for (const Box& box : boxes_) {
+      world.min_x = std::min(world.min_x, box.min_x);
+      world.min_y = std::min(world.min_y, box.min_y);
+      world.max_x = std::max(world.max_x, box.max_x);
+      world.max_y = std::max(world.max_y, box.max_y);
+    }
+    const auto half = [](float low, float high) {
+      return 0.5 * (static_cast<double>(high) - static_cast<double>(low)) + 1e-6;
+    };
+    const dVector3 extents = {half(world.min_x, world.max_x), half(world.min_y, world.max_y), 1, 0};
+    const dVector3 centre = {static_cast<double>(world.min_x) + extents[0],
+                             static_cast<double>(world.min_y) + extents[1], 0, 0};
+    depth_ =
+        std::clamp(static_cast<int>(std::log2(static_cast<double>(boxes_.size()) + 1) / 2), 1, 9);
+    return dQuadTreeSpaceCreate(nullptr, centre, extents, depth_);
+  }
+
+  int depth_ = 0;
+};
+
+class OdeSweep final : public OdePeer {
+ public:
+  using OdePeer::OdePeer;
+
+  std::string settings() const override { return "0.16: dSweepAndPruneSpace, axes x, y, z"; }
+
+ private:
+  dSpaceID make_space() override { return dSweepAndPruneSpaceCreate(nullptr, dSAP_AXES_XYZ); }
+};
+
+}  // namespace
+
+const EngineKind kOdeQuadtree{.name = "ode-quadtree",
+                              .description = "ODE: dQuadTreeSpace",
+                              .make = make_peer<OdeQuadtree>,
+                              .multi_threaded = false};
+
+const EngineKind kOdeSweep{.name = "ode-sweep",
+                           .description = "ODE: dSweepAndPruneSpace",
+                           .make = make_peer<OdeSweep>,
+                           .multi_threaded = false};
+
+}  // namespace quadphase::bench

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What all peers share: the frame's boxes in one array, the contract's test behind every candidate,
+// and pairs found on several threads joined into one array.
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace quadphase::bench {
+
+/// A library that other people wrote. It may find more candidates than there are pairs (fat boxes,
+/// rounded boxes, whole cells): each passes the contract's own test, inside the timed call, as a
+/// user would have to. So a peer's pairs are wrong only where the library misses some.
+///
+/// Boxes: finite and legal. NaN, infinite and inverted ones are not what these libraries are for.
+class Peer : public Engine {
+ public:
+  explicit Peer(tbb::task_arena& arena) : arena_(arena) {}
+
+  [[nodiscard]] std::span<const Pair> pairs() const final { return pairs_; }
+  [[nodiscard]] StageTimes stages() const final { return nanoseconds_; }
+  [[nodiscard]] std::string_view simd() const override { return "packaged"; }
+
+  /// Of the pairs and the boxes alone: the libraries do not tell what they hold.
+  [[nodiscard]] std::size_t byte_count() const override;
+
+ protected:
+  /// Two objects that may overlap.
+  void add_candidate(ObjectId a, ObjectId b, std::vector<Pair>& found) const {
+    if (!overlaps(boxes_[a], boxes_[b])) return;
+    found.push_back(a < b ? Pair{a, b} : Pair{b, a});
+  }
+
+  /// Copies the frame's boxes, so that a box is one line of the cache and not four.
+  void copy(const BoxView& boxes);
+
+  /// The same, and lists the objects whose box is another than in the last frame, or all where
+  /// their number is. True where it is: whatever the library holds must then be made anew.
+  [[nodiscard]] bool copy_changes(const BoxView& boxes);
+
+  void clear_found();
+
+  /// Calls `visit(i, found)` for all i below `count` on all threads of the arena, each with a list
+  /// of its own.
+  template <class Visit>
+  void for_each_part(std::size_t count, const Visit& visit) {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 64), [&](const auto& range) {
+      std::vector<Pair>& found = found_.local();
+      for (std::size_t i = range.begin(); i < range.end(); ++i) visit(i, found);
+    });
+  }
+
+  void join_found();  ///< makes `pairs_` of what all threads found
+
+  /// Calls `stage` and adds the time it took.
+  template <class Stage>
+  static void timed(std::uint64_t& nanoseconds, Stage&& stage) {
+    const auto start = std::chrono::steady_clock::now();
+    std::forward<Stage>(stage)();
+    const auto time = std::chrono::steady_clock::now() - start;
+    nanoseconds = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+  }
+
+  tbb::task_arena& arena_;
+  std::vector<Box> boxes_;
+  std::vector<ObjectId> changed_;
+  tbb::enumerable_thread_specific<std::vector<Pair>> found_;
+  std::vector<Pair> pairs_;
+  StageTimes nanoseconds_{};
+};
+
+template <class Engine>
+std::unique_ptr<bench::Engine> make_peer(tbb::task_arena& arena, Simd) {
+  return std::make_unique<Engine>(arena);
+}
+
+/// An object's id where a library takes a pointer.
+[[nodiscard]] inline void* to_pointer(ObjectId id) noexcept {
+  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(id));
+}
+[[nodiscard]] inline ObjectId to_id(const void* pointer) noexcept {
+  return static_cast<ObjectId>(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+}  // namespace quadphase::bench

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Each peer finds every pair: what we compare ourselves with is driven rightly.
+#include "peers/peers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "oracle/exact_pairs.hpp"
+#include "scenes/scene.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+struct Columns {
+  std::vector<float> min_x, min_y, max_x, max_y;
+
+  void add(float left, float bottom, float right, float top) {
+    min_x.push_back(left);
+    min_y.push_back(bottom);
+    max_x.push_back(right);
+    max_y.push_back(top);
+  }
+  [[nodiscard]] BoxView view() const { return {min_x, min_y, max_x, max_y}; }
+};
+
+Columns random_boxes(std::size_t count, float scale, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> place(-scale, scale);
+  std::uniform_real_distribution<float> extent(0, 0.1F * scale);
+  Columns boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = place(random);
+    const float y = place(random);
+    boxes.add(x, y, x + extent(random), y + extent(random));
+  }
+  return boxes;
+}
+
+class PeerTest : public ::testing::TestWithParam<EngineKind> {
+ protected:
+  void expect_exact(const BoxView& boxes) {
+    arena_.execute([&] { engine_->update(boxes); });
+    const auto difference = oracle::compare_pairs(engine_->pairs(), oracle::exact_pairs(boxes));
+    EXPECT_FALSE(difference) << *difference;
+  }
+
+  /// Five frames of every scene: the engine keeps its state from one to the next.
+  void expect_exact_on_scenes(scenes::Motion motion) {
+    for (const scenes::SceneInfo& info : scenes::scene_infos()) {
+      SCOPED_TRACE(info.name);
+      const std::size_t count = info.name == "point" ? 150 : 1000;
+      const auto scene = scenes::make_scene(info.name, {.count = count, .motion = motion});
+      for (int frame = 0; frame < 5 && !HasFailure(); ++frame) {
+        SCOPED_TRACE(frame);
+        expect_exact(scene->boxes());
+        scene->step();
+      }
+    }
+  }
+
+  tbb::task_arena arena_{4};
+  std::unique_ptr<Engine> engine_ = GetParam().make(arena_, Simd::best);
+};
+
+TEST_P(PeerTest, IsExactOnEverySceneWhereAllMove) {
+  expect_exact_on_scenes(scenes::Motion::all_move);
+}
+
+TEST_P(PeerTest, IsExactOnEverySceneWhereOneInAHundredMoves) {
+  expect_exact_on_scenes(scenes::Motion::one_in_100);
+}
+
+TEST_P(PeerTest, IsExactOnEverySceneWhereAllTeleport) {
+  expect_exact_on_scenes(scenes::Motion::all_teleport);
+}
+
+TEST_P(PeerTest, IsExactOnOneThread) {
+  tbb::task_arena alone(1);
+  const auto engine = GetParam().make(alone, Simd::best);
+  const Columns boxes = random_boxes(800, 10, 7);
+  alone.execute([&] { engine->update(boxes.view()); });
+  const auto difference = oracle::compare_pairs(engine->pairs(), oracle::exact_pairs(boxes.view()));
+  EXPECT_FALSE(difference) << *difference;
+}
+
+TEST_P(PeerTest, IsExactAsTheNumberOfObjectsGrowsShrinksAndVanishes) {
+  for (const std::size_t count : {300U, 500U, 2U, 1U, 0U, 400U}) {
+    SCOPED_TRACE(count);
+    expect_exact(random_boxes(count, 10, 3).view());
+  }
+}
+
+TEST_P(PeerTest, IsExactAsTheWorldGrowsAThousandfold) {
+  for (const float scale : {10.0F, 10000.0F, 0.01F, 10.0F}) {
+    SCOPED_TRACE(scale);
+    expect_exact(random_boxes(400, scale, 5).view());
+  }
+}
+
+TEST_P(PeerTest, IsExactOnALatticeThatJustTouches) {
+  Columns boxes;
+  for (int y = 0; y < 20; ++y) {
+    for (int x = 0; x < 20; ++x) {
+      boxes.add(static_cast<float>(x) * 0.1F, static_cast<float>(y) * 0.1F,
+                static_cast<float>(x + 1) * 0.1F, static_cast<float>(y + 1) * 0.1F);
+    }
+  }
+  expect_exact(boxes.view());
+  EXPECT_EQ(engine_->pairs().size(), 2U * 19U * 20U + 2U * 19U * 19U);
+}
+
+TEST_P(PeerTest, IsExactOnPointsThatCoincide) {
+  Columns boxes;
+  for (int i = 0; i < 200; ++i) {
+    const auto x = static_cast<float>(i / 4);
+    boxes.add(x, -x, x, -x);
+  }
+  expect_exact(boxes.view());
+  EXPECT_EQ(engine_->pairs().size(), 50U * 6U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Peers, PeerTest,
+                         ::testing::ValuesIn(peer_engines().begin(), peer_engines().end()),
+                         [](const auto& peer) {
+                           std::string name(peer.param.name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(PeersTest, EachLibraryIsEitherThereOrNamedAsMissing) {
+  const std::string missing = missing_peers();
+  for (const auto& [library, engine] : {std::pair{"Box2D", "box2d"},
+                                        {"Bullet", "bullet"},
+                                        {"CGAL", "cgal"},
+                                        {"Boost", "boost"},
+                                        {"Embree", "embree"},
+                                        {"Chipmunk", "chipmunk"},
+                                        {"ODE", "ode"}}) {
+    const auto peers = peer_engines();
+    const bool is_there = std::any_of(peers.begin(), peers.end(), [&](const EngineKind& kind) {
+      return kind.name.starts_with(engine);
+    });
+    EXPECT_NE(is_there, missing.find(library) != std::string::npos) << library;
+  }
+}
+
+}  // namespace
+}  // namespace quadphase::bench
