@@ -2,8 +2,13 @@
 // The list of baselines.
 #include <array>
 
+#include "baselines/brute_force.hpp"
+#include "baselines/classic.hpp"
 #include "baselines/expert_grid/expert_grid.hpp"
+#include "baselines/loose_quadtree.hpp"
 #include "baselines/plain_grid.hpp"
+#include "baselines/point_quadtree.hpp"
+#include "baselines/sweep.hpp"
 #include "engine_registry.hpp"
 
 namespace quadphase::bench {
@@ -37,6 +42,13 @@ constexpr EngineKind row(std::string_view name, std::string_view description) {
 }
 
 constexpr std::array kEngines = {
+    row<BruteForce>("brute", "Brute force: every box against every other, in whole registers"),
+    row<Sweep>("sweep", "Sweep and prune along one axis: sorted columns, whole registers"),
+    row<ClassicRefilled>("classic",
+                         "The quadtree of the tutorials, cleared and refilled each frame"),
+    row<ClassicKept>("classic-kept", "The same, kept: what moved is deleted and inserted"),
+    row<LooseQuadtree>("loose", "A loose quadtree: cells reach half their size beyond themselves"),
+    row<PointQuadtree>("points", "A point quadtree on the boxes' centres, with range queries"),
     row<PlainGrid>("grid", "A plain uniform grid: every box in all cells it touches"),
     row<ExpertGrid>("expert-grid", "The strongest uniform grid: sorted columns, whole registers"),
 };

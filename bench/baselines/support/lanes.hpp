@@ -23,7 +23,7 @@ namespace quadphase::bench {
 
 inline constexpr std::size_t kLanes = 16;
 
-/// Where boxes lie, by column. Readable for `kLanes` elements before and behind.
+/// Where boxes lie, by column. Readable for 64 elements before and behind.
 struct Columns {
   const float* min_x;
   const float* min_y;
@@ -69,6 +69,14 @@ struct Query {
   return overlap_mask(a, _mm512_loadu_ps(boxes.min_x + begin), _mm512_loadu_ps(boxes.min_y + begin),
                       _mm512_loadu_ps(boxes.max_x + begin), _mm512_loadu_ps(boxes.max_y + begin),
                       lanes);
+}
+
+/// The same for boxes that are known to overlap on the x axis.
+[[nodiscard]] inline std::uint32_t y_overlaps_at(const Query& a, const Columns& boxes,
+                                                 std::size_t begin, std::uint32_t lanes) noexcept {
+  const __mmask16 mask = _mm512_mask_cmp_ps_mask(static_cast<__mmask16>(lanes), a.min_y,
+                                                 _mm512_loadu_ps(boxes.max_y + begin), _CMP_LE_OQ);
+  return _mm512_mask_cmp_ps_mask(mask, _mm512_loadu_ps(boxes.min_y + begin), a.max_y, _CMP_LE_OQ);
 }
 
 // Compressed in a register, then stored whole: a compress straight to memory is microcode on Zen,
@@ -143,6 +151,20 @@ inline constexpr const char* kLanesName = "avx2";
   return mask & lanes;
 }
 
+[[nodiscard]] inline std::uint32_t y_overlaps_at(const Query& a, const Columns& boxes,
+                                                 std::size_t begin, std::uint32_t lanes) noexcept {
+  std::uint32_t mask = 0;
+  for (std::size_t half = 0; half < kLanes; half += 8) {
+    const __m256 y =
+        _mm256_and_ps(_mm256_cmp_ps(_mm256_set1_ps(a.box.min_y),
+                                    _mm256_loadu_ps(boxes.max_y + begin + half), _CMP_LE_OQ),
+                      _mm256_cmp_ps(_mm256_loadu_ps(boxes.min_y + begin + half),
+                                    _mm256_set1_ps(a.box.max_y), _CMP_LE_OQ));
+    mask |= static_cast<std::uint32_t>(_mm256_movemask_ps(y)) << half;
+  }
+  return mask & lanes;
+}
+
 // AVX2 has no compress: the bytes of 0 to 7 that the mask names are drawn together, and permute.
 inline Pair* write_pairs(const Query& a, const Columns& boxes, std::size_t begin,
                          std::uint32_t mask, Pair* out) noexcept {
@@ -176,10 +198,22 @@ inline constexpr const char* kLanesName = "plain";
   std::uint32_t mask = 0;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const std::size_t i = begin + lane;
-    const bool hit = static_cast<int>(a.box.min_x <= boxes.max_x[i]) &
-                     static_cast<int>(boxes.min_x[i] <= a.box.max_x) &
-                     static_cast<int>(a.box.min_y <= boxes.max_y[i]) &
-                     static_cast<int>(boxes.min_y[i] <= a.box.max_y);
+    const bool hit = (static_cast<int>(a.box.min_x <= boxes.max_x[i]) &
+                      static_cast<int>(boxes.min_x[i] <= a.box.max_x) &
+                      static_cast<int>(a.box.min_y <= boxes.max_y[i]) &
+                      static_cast<int>(boxes.min_y[i] <= a.box.max_y)) != 0;
+    mask |= static_cast<std::uint32_t>(hit) << lane;
+  }
+  return mask & lanes;
+}
+
+[[nodiscard]] inline std::uint32_t y_overlaps_at(const Query& a, const Columns& boxes,
+                                                 std::size_t begin, std::uint32_t lanes) noexcept {
+  std::uint32_t mask = 0;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::size_t i = begin + lane;
+    const bool hit = (static_cast<int>(a.box.min_y <= boxes.max_y[i]) &
+                      static_cast<int>(boxes.min_y[i] <= a.box.max_y)) != 0;
     mask |= static_cast<std::uint32_t>(hit) << lane;
   }
   return mask & lanes;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <span>
 #include <type_traits>
 
@@ -15,13 +16,13 @@ class RawArray {
 
  public:
   /// Room behind and before the elements that kernels of whole registers may read and write.
-  static constexpr std::size_t kPadding = 16;
+  static constexpr std::size_t kPadding = 64;
 
   /// Makes room for `size` elements. What they hold afterwards is unspecified.
   void resize(std::size_t size) {
     if (size > capacity_ || !memory_) {
       const std::size_t capacity = size + size / 8;
-      memory_ = std::make_unique_for_overwrite<T[]>(capacity + 2 * kPadding);
+      memory_.reset(static_cast<T*>(::operator new((capacity + 2 * kPadding) * sizeof(T), kLine)));
       capacity_ = capacity;
     }
     size_ = size;
@@ -40,7 +41,12 @@ class RawArray {
   }
 
  private:
-  std::unique_ptr<T[]> memory_;
+  static constexpr std::align_val_t kLine{64};  // so that a register of 64 bytes is in one line
+  struct Free {
+    void operator()(T* memory) const noexcept { ::operator delete(memory, kLine); }
+  };
+
+  std::unique_ptr<T[], Free> memory_;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
 };

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The loose quadtree as a pyramid of cells with lists of objects.
+#include "baselines/loose_quadtree.hpp"
+
+#include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "baselines/classic_quadtree.hpp"  // world_of
+#include "baselines/support/timed.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kMostLevels = 12;  // so that a table of all cells is small enough
+
+// Objects are a little smaller than their cells, and searched a little further than they reach:
+// more than doubles lose to rounding.
+constexpr double kMostExtent = 0.999;
+constexpr double kReach = 0.5005;
+
+}  // namespace
+
+void LooseQuadtree::update(const BoxView& boxes) {
+  arena_.execute([&] {
+    nanoseconds_.bounds = timed([&] { choose_world(boxes); });
+    nanoseconds_.tree = timed([&] { insert_all(boxes); });
+    nanoseconds_.pairs = timed([&] { find_pairs(); });
+    nanoseconds_.merge = timed([&] { found_.join(); });
+  });
+}
+
+/// The depth: about as many cells as objects on the finest level.
+void LooseQuadtree::choose_world(const BoxView& boxes) {
+  const Box world = world_of(boxes);
+  origin_x_ = static_cast<double>(world.min_x);
+  origin_y_ = static_cast<double>(world.min_y);
+  size_ = std::max({static_cast<double>(world.max_x) - origin_x_,
+                    static_cast<double>(world.max_y) - origin_y_, 1e-300});
+  deepest_ = 0;
+  while (deepest_ < kMostLevels && (std::size_t{1} << (2 * deepest_)) < boxes.size()) ++deepest_;
+}
+
+std::uint32_t LooseQuadtree::cell_on(std::uint32_t level, double offset) const noexcept {
+  const auto cells = static_cast<double>(1U << level);
+  return static_cast<std::uint32_t>(std::clamp(offset / size_ * cells, 0.0, cells - 1));
+}
+
+/// The finest level whose cells are as large as the object. The root takes what no level does.
+LooseQuadtree::Place LooseQuadtree::place_of(const Box& box) const noexcept {
+  const double width = static_cast<double>(box.max_x) - static_cast<double>(box.min_x);
+  const double height = static_cast<double>(box.max_y) - static_cast<double>(box.min_y);
+  const double extent = std::max(width, height);
+  if (!std::isfinite(extent)) return {0, 0, 0};
+  std::uint32_t level = deepest_;
+  double cell_size = size_ / static_cast<double>(1U << level);
+  while (level > 0 && extent > kMostExtent * cell_size) {
+    cell_size *= 2;
+    --level;
+  }
+  const double x = 0.5 * static_cast<double>(box.min_x) + 0.5 * static_cast<double>(box.max_x);
+  const double y = 0.5 * static_cast<double>(box.min_y) + 0.5 * static_cast<double>(box.max_y);
+  return {level, cell_on(level, x - origin_x_), cell_on(level, y - origin_y_)};
+}
+
+std::size_t LooseQuadtree::index_of(const Place& place) const noexcept {
+  const std::size_t cells_above = ((std::size_t{1} << (2 * place.level)) - 1) / 3;
+  return cells_above + (std::size_t{place.y} << place.level) + place.x;
+}
+
+void LooseQuadtree::insert_all(const BoxView& boxes) {
+  heads_.assign(index_of({deepest_ + 1, 0, 0}), kNone);
+  counts_.assign(deepest_ + 1, 0);
+  boxes_.resize(boxes.size());
+  nexts_.resize(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes_[i] = boxes[i];
+    if (!is_legal(boxes_[i])) continue;
+    const Place place = place_of(boxes_[i]);
+    std::uint32_t& head = heads_[index_of(place)];
+    nexts_[i] = head;
+    head = static_cast<std::uint32_t>(i);
+    ++counts_[place.level];
+  }
+}
+
+void LooseQuadtree::find_pairs() {
+  found_.clear();
+  const tbb::blocked_range<std::size_t> all(0, boxes_.size(), 64);
+  tbb::parallel_for(all, [&](const auto& range) {
+    PairBuffer& found = found_.local();
+    for (std::size_t i = range.begin(); i < range.end(); ++i) {
+      if (is_legal(boxes_[i])) find_pairs_of(static_cast<ObjectId>(i), found);
+    }
+  });
+}
+
+// Pairs of two levels are found from the finer one; of one level, from the lesser id.
+void LooseQuadtree::find_pairs_of(ObjectId id, PairBuffer& found) const {
+  const Box box = boxes_[id];
+  const Place place = place_of(box);
+  for (std::uint32_t level = 0; level <= place.level; ++level) {
+    if (counts_[level] == 0) continue;
+    const double reach = kReach * size_ / static_cast<double>(1U << level);
+    const std::uint32_t first_x =
+        cell_on(level, static_cast<double>(box.min_x) - reach - origin_x_);
+    const std::uint32_t last_x = cell_on(level, static_cast<double>(box.max_x) + reach - origin_x_);
+    const std::uint32_t first_y =
+        cell_on(level, static_cast<double>(box.min_y) - reach - origin_y_);
+    const std::uint32_t last_y = cell_on(level, static_cast<double>(box.max_y) + reach - origin_y_);
+    const bool is_own_level = level == place.level;
+    for (std::uint32_t y = first_y; y <= last_y; ++y) {
+      for (std::uint32_t x = first_x; x <= last_x; ++x) {
+        for (std::uint32_t other = heads_[index_of({level, x, y})]; other != kNone;
+             other = nexts_[other]) {
+          const bool is_ours = !is_own_level || id < other;
+          if (is_ours && overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
+        }
+      }
+    }
+  }
+}
+
+std::size_t LooseQuadtree::byte_count() const {
+  return boxes_.capacity() * sizeof(Box) + found_.byte_count() +
+         (heads_.capacity() + nexts_.capacity()) * sizeof(std::uint32_t) +
+         counts_.capacity() * sizeof(std::size_t);
+}
+
+std::string LooseQuadtree::settings() const {
+  return fmt::format("looseness 2, {} levels", deepest_ + 1);
+}
+
+}  // namespace quadphase::bench

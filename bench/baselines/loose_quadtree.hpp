@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The loose quadtree: each object in the one cell that holds its centre, on the level whose cells
+// are as large as it is.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "baselines/support/pair_collector.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/stats.hpp"
+
+namespace quadphase::bench {
+
+/// Cells are loosened to twice their size, so an object fits the cell of its centre without copies.
+/// T. Ulrich, "Loose octrees", 2000.
+///
+/// The trap: objects of two cells that do not touch may overlap in their loose margins, and so may
+/// objects of a cell and of its parent's neighbour. Who searches only an object's own cell and
+/// those below and above it misses these pairs. Here an object is tested against every cell, on
+/// every level as coarse as its own or coarser, whose loosened bounds it touches.
+///
+/// Exact: every pair of legal boxes once, `first < second`; what is infinite or larger than the
+///        world is at the root, which every object meets.
+class LooseQuadtree {
+ public:
+  /// The arena must outlive the tree.
+  explicit LooseQuadtree(tbb::task_arena& arena) : arena_(arena) {}
+
+  void update(const BoxView& boxes);
+
+  [[nodiscard]] std::span<const Pair> pairs() const noexcept { return found_.pairs(); }
+  [[nodiscard]] const StageTimes& nanoseconds() const noexcept { return nanoseconds_; }
+  [[nodiscard]] std::string_view simd() const noexcept { return "native"; }
+  [[nodiscard]] std::size_t byte_count() const;
+  [[nodiscard]] std::string settings() const;
+
+ private:
+  /// Where an object is: `x` and `y` count cells of the level, of which there are 2 to the power of
+  /// the level on an axis.
+  struct Place {
+    std::uint32_t level, x, y;
+  };
+
+  void choose_world(const BoxView& boxes);
+  void insert_all(const BoxView& boxes);
+  void find_pairs();
+  void find_pairs_of(ObjectId id, PairBuffer& found) const;
+  [[nodiscard]] Place place_of(const Box& box) const noexcept;
+  [[nodiscard]] std::uint32_t cell_on(std::uint32_t level, double offset) const noexcept;
+  [[nodiscard]] std::size_t index_of(const Place& place) const noexcept;
+
+  tbb::task_arena& arena_;
+  double origin_x_ = 0, origin_y_ = 0, size_ = 1;  // of the root's cell, which is square
+  std::uint32_t deepest_ = 0;
+  std::vector<Box> boxes_;
+  std::vector<std::uint32_t> heads_;  // level by level, row by row: a cell's first object
+  std::vector<std::uint32_t> nexts_;  // of each object: the next one in its cell
+  std::vector<std::size_t> counts_;   // of objects on each level
+  PairCollector found_;
+  StageTimes nanoseconds_{};
+};
+
+}  // namespace quadphase::bench
