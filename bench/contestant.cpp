@@ -5,27 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "checks.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "statistics.hpp"
+#include "timed_frame.hpp"
 
 namespace quadphase::bench {
 namespace {
 
 constexpr std::size_t kQuietBlocks = 5;
-
-/// Reads every box once, so that whoever runs next finds them in the cache, as if a simulation had
-/// just written them: otherwise the first contestant would fetch them for the others.
-void touch(const BoxView& boxes) {
-  float sum = 0;
-  for (const auto column : {boxes.min_x, boxes.min_y, boxes.max_x, boxes.max_y}) {
-    for (std::size_t i = 0; i < column.size(); i += 16) sum += column[i];
-  }
-  volatile float sink = sum;
-  static_cast<void>(sink);
-}
 
 StageTimes median_of(const std::vector<StageTimes>& samples) {
   StageTimes medians;
@@ -48,16 +37,7 @@ void Contestant::warm_up(const BoxView& boxes) {
 }
 
 void Contestant::run(const BoxView& boxes) {
-  using Clock = std::chrono::steady_clock;
-  Clock::duration time{};
-  touch(boxes);
-  arena_.run([&] {
-    const Clock::time_point start = Clock::now();
-    engine_->update(boxes);
-    time = Clock::now() - start;
-  });
-  samples_.push_back(static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(time).count()));
+  samples_.push_back(time_frame(arena_, *engine_, boxes));
   stage_samples_.push_back(engine_->stages());
 }
 

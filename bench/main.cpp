@@ -6,48 +6,23 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <exception>
 #include <memory>
 
 #include "checks.hpp"
+#include "compare.hpp"
 #include "describe_command.hpp"
+#include "figures.hpp"
 #include "npy.hpp"
 #include "options.hpp"
+#include "output.hpp"
 #include "progress.hpp"
 #include "report.hpp"
 #include "runner.hpp"
+#include "scaling.hpp"
 
 namespace quadphase::bench {
 namespace {
-
-/// Where the report goes: a file, or standard output.
-class Output {
- public:
-  explicit Output(const std::string& path) {
-    if (path.empty()) return;
-    file_ = std::fopen(path.c_str(), "we");
-    if (file_ == nullptr)
-      throw UsageError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-  }
-  ~Output() {
-    if (file_ != stdout && file_ != nullptr) std::fclose(file_);
-  }
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
-
-  [[nodiscard]] std::FILE* get() const noexcept { return file_; }
-
-  /// Errors: `std::runtime_error` where something could not be written.
-  void finish() {
-    if (std::fflush(file_) != 0 || std::ferror(file_) != 0)
-      throw std::runtime_error("cannot write the report");
-  }
-
- private:
-  std::FILE* file_ = stdout;
-};
 
 void add_block(FrameSource& source, const std::string& name, Report& report, std::FILE* out,
                Progress& progress) {
@@ -57,12 +32,6 @@ void add_block(FrameSource& source, const std::string& name, Report& report, std
 }
 
 void run(const Options& options, Output& output, Progress& progress) {
-  // oneTBB starts no more threads than there are cores unless told; the program may tell it, the
-  // library never does.
-  const int most_threads = *std::max_element(options.threads.begin(), options.threads.end());
-  const tbb::global_control allowed(
-      tbb::global_control::max_allowed_parallelism,
-      static_cast<std::size_t>(std::max(most_threads, usable_thread_count())));
   Report report{
       .options = options, .machine = describe_machine(), .build = describe_build(), .blocks = {}};
   // A file is opened before anything is printed, so that a bad one gives its one line alone.
@@ -83,9 +52,18 @@ void run(const Options& options, Output& output, Progress& progress) {
   if (options.format == Format::csv) print_csv(output.get(), report);
 }
 
+/// oneTBB starts no more threads than there are cores unless told; the program may tell it, the
+/// library never does.
+tbb::global_control allow_threads(const Options& options) {
+  const int most_threads = *std::max_element(options.threads.begin(), options.threads.end());
+  return {tbb::global_control::max_allowed_parallelism,
+          static_cast<std::size_t>(std::max(most_threads, usable_thread_count()))};
+}
+
 void run_command(int argc, const char* const* argv) {
   Options options;
   if (!parse_command_line(argc, argv, options)) return;
+  const tbb::global_control allowed = allow_threads(options);
   Output output(options.output_path);
   Progress progress;
   switch (options.command) {
@@ -97,6 +75,15 @@ void run_command(int argc, const char* const* argv) {
       break;
     case Command::run:
       run(options, output, progress);
+      break;
+    case Command::compare:
+      compare_command(options, output.get(), progress);
+      break;
+    case Command::scaling:
+      scaling_command(options, output.get(), progress);
+      break;
+    case Command::figures:
+      figures_command(options, output.get());
       break;
   }
   output.finish();

@@ -33,7 +33,7 @@ const std::map<std::string, Simd> kSimds = {{"best", Simd::best}, {"avx512", Sim
 
 /// The texts of choices, before they are looked up.
 struct Texts {
-  std::string motion = "all";
+  std::vector<std::string> motions = {"all"};
   std::vector<std::string> simds = {"best"};
   std::string format = "table";
   bool describe_all = false;
@@ -86,31 +86,58 @@ void add_scene_options(CLI::App& command, Options& options, Texts& texts) {
   command.add_option("--count", options.counts, "Numbers of boxes, separated by commas")
       ->delimiter(',')
       ->default_str("100000");
-  command.add_option("--motion", texts.motion, "How boxes move: all | one-in-100 | teleport")
-      ->capture_default_str();
+  command
+      .add_option("--motion", texts.motions,
+                  "How boxes move: all | one-in-100 | teleport; compare takes several")
+      ->delimiter(',')
+      ->default_str("all");
   command.add_option("--seed", options.seed, "Seed of the scene")->capture_default_str();
 }
 
-void add_run_options(CLI::App& run, Options& options, Texts& texts) {
-  run.add_option("--frames", options.frame_count,
-                 "Frames that count (120 of a scene, all of a file)")
+/// What all commands that time have in common.
+void add_timing_options(CLI::App& command, Options& options, Texts& texts) {
+  command
+      .add_option("--frames", options.frame_count,
+                  "Frames that count (120 of a scene, all of a file)")
       ->check(CLI::Range(1, kMostFrames));
-  run.add_option("--warmup", options.warmup_count,
-                 "Runs of the first frame before the clock counts")
+  command
+      .add_option("--warmup", options.warmup_count,
+                  "Runs of the first frame before the clock counts")
       ->capture_default_str()
       ->check(CLI::Range(0, kMostFrames));
-  run.add_option("--threads", options.threads,
-                 "Thread counts, separated by commas (1,2,4,... up to the cores)")
+  command
+      .add_option("--threads", options.threads,
+                  "Thread counts, separated by commas (1,2,4,... up to the cores)")
       ->delimiter(',');
-  run.add_option("--engine", options.engines, "Engines, separated by commas: quadphase | grid")
+  command
+      .add_option("--engine", options.engines,
+                  "Engines, separated by commas; 'all' for every one (see list)")
       ->delimiter(',')
       ->default_str("quadphase");
-  run.add_option("--simd", texts.simds,
-                 "Kernels, separated by commas: best | avx512 | avx2 | sse4 | neon | scalar")
+  command
+      .add_option("--simd", texts.simds,
+                  "Kernels, separated by commas: best | avx512 | avx2 | sse4 | neon | scalar")
       ->delimiter(',')
       ->default_str("best");
-  run.add_option("--format", texts.format, "table | json | csv")->capture_default_str();
-  run.add_option("--output", options.output_path, "Write the report to this file");
+  command.add_option("--format", texts.format, "table | json | csv")->capture_default_str();
+  command.add_option("--output", options.output_path, "Write the report to this file");
+}
+
+void add_report_options(CLI::App& command, Options& options, Texts& texts) {
+  add_scene_options(command, options, texts);
+  add_timing_options(command, options, texts);
+  command.add_option("--json", options.json_path, "Write the JSON report to this file as well");
+}
+
+void add_figure_options(CLI::App& figures, Options& options) {
+  figures.add_option("--compare", options.compare_path, "The JSON report of compare");
+  figures.add_option("--scaling", options.scaling_path, "The JSON report of scaling");
+  figures.add_option("--output", options.figure_folder, "Folder for the figures (made if missing)")
+      ->required();
+}
+
+void add_run_options(CLI::App& run, Options& options, Texts& texts) {
+  add_timing_options(run, options, texts);
   auto* replay = run.add_option(
       "--replay", options.replay_path,
       "Play a NumPy file: float32 of shape (frames, 4, n), rows min_x, min_y, max_x, max_y");
@@ -139,7 +166,11 @@ void check_scenes(Options& options) {
   }
 }
 
-void check_engines(const Options& options) {
+void check_engines(Options& options) {
+  if (options.engines == std::vector<std::string>{"all"}) {
+    options.engines.clear();
+    for (const EngineKind& kind : engine_kinds()) options.engines.emplace_back(kind.name);
+  }
   for (const std::string& name : options.engines) {
     if (find_engine_kind(name) != nullptr) continue;
     std::vector<std::string_view> names;
@@ -159,8 +190,33 @@ void check_engines(const Options& options) {
   }
 }
 
+/// What compare and scaling rule out, or need.
+void check_report(Options& options) {
+  if (options.format == Format::csv) throw UsageError("compare and scaling print a table or json");
+  if (options.simds.size() != 1) throw UsageError("compare and scaling take one of --simd");
+  if (options.command != Command::scaling) return;
+  // Speed-ups are over one thread.
+  options.threads.push_back(1);
+  std::sort(options.threads.begin(), options.threads.end());
+  drop_repeats(options.threads);
+  std::sort(options.growth_counts.begin(), options.growth_counts.end());
+  for (const std::size_t count : options.growth_counts) {
+    if (count < 1 || count > kMostBoxes)
+      throw UsageError("--growth takes numbers from 1 to 4294967294");
+  }
+}
+
+/// Only compare goes through several motions.
+void check_motions(const Options& options) {
+  if (options.command != Command::compare && options.motions.size() > 1)
+    throw UsageError("only compare takes several of --motion");
+}
+
 void check(Options& options, const Texts& texts) {
-  options.motion = look_up(kMotions, texts.motion, "--motion");
+  options.motions.clear();
+  for (const std::string& name : texts.motions)
+    options.motions.push_back(look_up(kMotions, name, "--motion"));
+  options.motion = options.motions.front();
   options.format = look_up(kFormats, texts.format, "--format");
   options.simds.clear();
   for (const std::string& name : texts.simds)
@@ -168,11 +224,15 @@ void check(Options& options, const Texts& texts) {
   if (options.threads.empty()) options.threads = default_threads();
   check_scenes(options);
   check_engines(options);
+  check_motions(options);
+  if (options.command == Command::compare || options.command == Command::scaling)
+    check_report(options);
   drop_repeats(options.scenes);
   drop_repeats(options.counts);
   drop_repeats(options.threads);
   drop_repeats(options.engines);
   drop_repeats(options.simds);
+  drop_repeats(options.motions);
   if (!options.record_path.empty() && (options.scenes.size() != 1 || options.counts.size() != 1)) {
     throw UsageError("--record takes one scene and one count");
   }
@@ -205,12 +265,25 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   app.require_subcommand(0, 1);
   app.add_flag("--describe", texts.describe_all, "Print the figures of all scenes");
   CLI::App* run = app.add_subcommand("run", "Time engines on scenes, or on a file");
+  CLI::App* compare =
+      app.add_subcommand("compare", "Compare engines on the same frames, and check their pairs");
+  CLI::App* scaling = app.add_subcommand(
+      "scaling", "Speed-up over threads, and the cost a box over the number of boxes");
+  CLI::App* figures =
+      app.add_subcommand("figures", "Draw the reports of compare and scaling as SVG and PNG");
   CLI::App* describe =
       app.add_subcommand("describe", "Print scenes' figures: pairs a box, sizes, density");
   CLI::App* list = app.add_subcommand("list", "Print the names of scenes, engines and kernels");
   add_scene_options(*run, options, texts);
   add_run_options(*run, options, texts);
   add_scene_options(*describe, options, texts);
+  add_report_options(*compare, options, texts);
+  add_report_options(*scaling, options, texts);
+  scaling
+      ->add_option("--growth", options.growth_counts,
+                   "Numbers of boxes for the cost a box, separated by commas")
+      ->delimiter(',');
+  add_figure_options(*figures, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -219,13 +292,20 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   }
   if (list->parsed()) {
     options.command = Command::list;
+  } else if (compare->parsed()) {
+    options.command = Command::compare;
+  } else if (scaling->parsed()) {
+    options.command = Command::scaling;
+  } else if (figures->parsed()) {
+    options.command = Command::figures;
   } else if (describe->parsed() || texts.describe_all || texts.describe_run) {
     options.command = Command::describe;
     const bool is_chosen = (describe->parsed() && describe->count("--scene") > 0) ||
                            (run->parsed() && run->count("--scene") > 0);
     if (!is_chosen) options.scenes = {"all"};
   } else if (!run->parsed()) {
-    throw UsageError("say what to do: run, describe or list (--help explains)");
+    throw UsageError(
+        "say what to do: run, compare, scaling, figures, describe or list (--help explains)");
   }
   check(options, texts);
   return true;

@@ -19,14 +19,16 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Command { run, describe, list };
+enum class Command { run, compare, scaling, figures, describe, list };
 enum class Format { table, json, csv };
 
 struct Options {
   Command command = Command::run;
   std::vector<std::string> scenes = {"uniform"};
   std::vector<std::size_t> counts = {100'000};
-  scenes::Motion motion = scenes::Motion::all_move;
+  std::vector<std::size_t> growth_counts;            ///< of scaling, ascending
+  scenes::Motion motion = scenes::Motion::all_move;  ///< the first of `motions`
+  std::vector<scenes::Motion> motions = {scenes::Motion::all_move};
   std::uint64_t seed = 1;
   std::size_t frame_count = 0;   ///< 0: 120 of a scene, all of a file
   std::size_t warmup_count = 5;  ///< untimed runs of the first frame
@@ -34,7 +36,11 @@ struct Options {
   std::vector<std::string> engines = {"quadphase"};
   std::vector<Simd> simds = {Simd::best};
   Format format = Format::table;
-  std::string output_path;  ///< empty: standard output
+  std::string output_path;   ///< empty: standard output
+  std::string json_path;     ///< compare, scaling: a JSON report beside the table; empty: none
+  std::string compare_path;  ///< figures: the reports to draw; empty: none
+  std::string scaling_path;
+  std::string figure_folder;
   std::string replay_path;  ///< empty: play scenes
   std::string record_path;  ///< empty: record nothing
   bool verify = false;

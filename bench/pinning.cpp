@@ -101,23 +101,29 @@ void PinnedArena::run(const std::function<void()>& work) {
   });
 }
 
-// One task a thread, none of which ends before all have begun: so each is held by a thread of its
-// own.
-void PinnedArena::gather() {
+// One task a thread, none of which goes on before all have begun: so each is held by a thread of
+// its own.
+void PinnedArena::on_each_thread(const std::function<void(int place)>& work) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::atomic<int> arrived = 0;
   const auto meet = [&] {
     const int place = arrived.fetch_add(1);
-    seats_[static_cast<std::size_t>(place)] = {tbb::this_task_arena::current_thread_index(),
-                                               ::gettid(), ::sched_getcpu()};
     while (arrived.load() < thread_count_ && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::yield();
     }
+    work(place);
   };
   tbb::task_group group;
   for (int i = 1; i < thread_count_; ++i) group.run(meet);
   meet();
   group.wait();
+}
+
+void PinnedArena::gather() {
+  on_each_thread([&](int place) {
+    seats_[static_cast<std::size_t>(place)] = {tbb::this_task_arena::current_thread_index(),
+                                               ::gettid(), ::sched_getcpu()};
+  });
   std::set<long> threads;
   for (const Seat& seat : seats_) threads.insert(seat.thread_id);
   if (threads.size() != seats_.size()) {

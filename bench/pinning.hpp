@@ -34,6 +34,10 @@ class PinnedArena {
   /// Errors: `std::runtime_error` where the threads do not come within ten seconds.
   void run(const std::function<void()>& work);
 
+  /// Calls `work(place)` on each thread at once, with places from 0 on; none begins before all are
+  /// awake. Only inside `run`.
+  void on_each_thread(const std::function<void(int place)>& work);
+
   /// Where each slot's thread was when last gathered: system thread ids and processors, by slot.
   struct Seat {
     int slot = 0;

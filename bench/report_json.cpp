@@ -3,14 +3,11 @@
 // settings.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "json_parts.hpp"
 #include "report.hpp"
 
 namespace quadphase::bench {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string hexadecimal(std::uint64_t hash) {
   return fmt::format("{:016x}", hash);
@@ -19,22 +16,6 @@ std::string hexadecimal(std::uint64_t hash) {
 /// 0 stands for a figure that there were too few frames for.
 Json number_or_null(double number) {
   return number > 0 ? Json(number) : Json(nullptr);
-}
-
-Json machine_json(const Machine& machine) {
-  return {{"processor", machine.processor},
-          {"cores", machine.core_count},
-          {"memory_bytes", machine.memory_bytes},
-          {"system", machine.system}};
-}
-
-Json build_json(const Build& build) {
-  return {{"version", build.version},
-          {"commit", build.commit.empty() ? Json(nullptr) : Json(build.commit)},
-          {"compiler", build.compiler},
-          {"type", build.type},
-          {"flags", build.flags},
-          {"grid_flags", build.grid_flags}};
 }
 
 Json settings_json(const Options& options) {
@@ -109,8 +90,7 @@ void print_json(std::FILE* out, const Report& report) {
                {"blocks", Json::array()}};
   for (const Block& block : report.blocks)
     json["blocks"].push_back(block_json(block, report.options.samples));
-  // A path or a processor's name need not be UTF-8; replaced bytes are better than no report.
-  fmt::print(out, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  print_json_text(out, json);
 }
 
 }  // namespace quadphase::bench

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "report.hpp"
+#include "text.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -13,12 +14,6 @@ namespace {
 constexpr std::string_view kHead =
     "engine     threads  median ms   p99 ms   max ms  ns a box  million pairs/s  speed-up";
 constexpr std::string_view kTail = "  SIMD";
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
-  return text;
-}
 
 std::size_t stage_width(const StageName& stage) {
   return std::max(std::string_view(stage.name).size(), std::size_t{6});
@@ -109,15 +104,7 @@ void print_quiet_speed_ups(std::FILE* out, const Block& block) {
 }  // namespace
 
 void print_table_head(std::FILE* out, const Report& report) {
-  const Machine& machine = report.machine;
-  const Build& build = report.build;
-  fmt::print(out, "quadphase {}{}{}\n", build.version, build.commit.empty() ? "" : ", commit ",
-             build.commit);
-  fmt::print(out, "machine: {}, {} core{}, {:.0f} GiB, {}\n", machine.processor, machine.core_count,
-             machine.core_count == 1 ? "" : "s",
-             static_cast<double>(machine.memory_bytes) / (1 << 30), machine.system);
-  fmt::print(out, "build:   {}, {}; the grid in addition {}\n", build.compiler, build.flags,
-             build.grid_flags.empty() ? "none" : build.grid_flags);
+  print_machine_and_build(out, report.machine, report.build);
 }
 
 void print_table_block(std::FILE* out, const Report& report, const Block& block) {
