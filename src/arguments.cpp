@@ -21,8 +21,8 @@ const Config& checked(const Config& config) {
           "quadphase: Config::threads must be 0 where Config::arena is set");
   require(config.leaf_capacity >= 1 && config.leaf_capacity <= 16,
           "quadphase: Config::leaf_capacity must be 1 to 16");
-  require(config.max_depth >= 1 && config.max_depth <= 64,
-          "quadphase: Config::max_depth must be 1 to 64");
+  require(config.max_depth >= 1 && config.max_depth <= 300,
+          "quadphase: Config::max_depth must be 1 to 300");
   require(is_supported(config.simd),
           "quadphase: this processor or build lacks the kernels of Config::simd");
   return config;

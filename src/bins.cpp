@@ -40,6 +40,8 @@ class BinFiller {
         chunks_(object_count) {
     out_.key_bits = kKeyBits - cut_bits(object_count, max_depth);
     out_.stride = max_bin_count(object_count);
+    // The number of a bin must fit above the other bits of a key.
+    most_bins_ = std::min(out_.stride, std::size_t{1} << (64 - out_.key_bits));
     out_.bin_count = out_.rejected_bin() + 1;
     Bin bin;
     bin.parent_count = static_cast<std::uint32_t>(object_count);
@@ -138,7 +140,7 @@ class BinFiller {
     for (Cut& cut : out_.cuts.first(out_.cut_count)) {
       Bin& bin = out_.bins[cut.bin];
       const std::size_t child_count = std::size_t{1} << cut.child_bits;
-      if (cut.child_bits == 0 || out_.bin_count + child_count > out_.stride) {
+      if (cut.child_bits == 0 || out_.bin_count + child_count > most_bins_) {
         out_.cut_of_bin[cut.bin] = 0;
         continue;
       }
@@ -186,6 +188,7 @@ class BinFiller {
   const Workers& workers_;
   Bins& out_;
   Chunks chunks_;
+  std::size_t most_bins_ = 0;
 };
 
 }  // namespace
@@ -198,7 +201,7 @@ std::size_t max_bin_count(std::size_t object_count) {
 }
 
 void Bins::reserve(std::size_t object_count) {
-  const std::size_t chunk_count = Chunks(object_count).count();
+  const std::size_t chunk_count = Chunks::max_count(object_count);
   const std::size_t max_bins = max_bin_count(object_count);
   const std::size_t max_cuts = max_cut_count(object_count);
   bins.ensure(max_bins);

@@ -6,14 +6,6 @@
 namespace quadphase::detail {
 namespace {
 
-/// Lists the rejected boxes of one chunk.
-void list_rejected(const BoxSpan& boxes, std::size_t first, std::size_t last, ObjectId* ids) {
-  for (std::size_t i = first; i < last; ++i) {
-    const Box box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
-    if (!is_legal(box)) *ids++ = static_cast<ObjectId>(i);
-  }
-}
-
 /// 2^kLargeExponents times the geometric mean of all sizes, as an exponent.
 std::uint32_t large_exponent(const MeasuredBounds& total) {
   const std::uint64_t mean = total.sized_count > 0 ? total.exponent_sum / total.sized_count : 0;
@@ -41,18 +33,6 @@ void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernel
   }
   scene.bounds = total.bounds;
   scene.large_exponent = large_exponent(total);
-  if (scene.rejected_count == 0) return;
-
-  scene.rejected_ids.ensure(scene.rejected_count);
-  std::uint32_t listed = 0;
-  for (MeasuredBounds& chunk : scene.chunks.first(chunks.count())) {
-    listed += chunk.rejected_count;
-    chunk.rejected_count = listed - chunk.rejected_count;  // now: where the chunk's ids begin
-  }
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    list_rejected(boxes, chunks.first(chunk), chunks.last(chunk),
-                  scene.rejected_ids.data() + scene.chunks[chunk].rejected_count);
-  });
 }
 
 }  // namespace quadphase::detail

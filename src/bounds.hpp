@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stage 1, bounds: boxes in; the bounds of their centres, the size from which an object is large,
-// and the ids of rejected boxes out.
+// and the number of rejected boxes out.
 //
 // Cost:    one read of the boxes.
 // Threads: fixed chunks, then a reduction over the chunks in order.
@@ -17,17 +17,15 @@
 namespace quadphase::detail {
 
 struct SceneBounds {
-  explicit SceneBounds(std::pmr::memory_resource* resource)
-      : chunks(resource), rejected_ids(resource) {}
+  explicit SceneBounds(std::pmr::memory_resource* resource) : chunks(resource) {}
 
   Bounds bounds;
   std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;
-  Buffer<ObjectId> rejected_ids;  // ascending
 };
 
-/// `scene.chunks` must have room; the ids of rejected boxes grow as needed.
+/// `scene.chunks` must have room.
 void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
                     const Workers& workers, SceneBounds& scene);
 

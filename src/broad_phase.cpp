@@ -28,11 +28,10 @@ void timed(std::uint64_t& nanoseconds, const Stage& stage) {
 Stats BroadPhase::Engine::build(const BoxView& view) {
   const BoxSpan boxes = checked(view);
   const std::size_t n = view.size();
-  drop_tree();
+  reserve(n);
   Stats figures;
   StageTimes& times = figures.nanoseconds;
   workers.run(is_small(n), [&] {
-    frame.reserve(n, leaf_rules.capacity);
     timed(times.bounds, [&] { measure_bounds(boxes, n, kernels, workers, frame.scene); });
     if (kValidate) validate_bounds(view, frame.scene);
     timed(times.keys, [&] {
@@ -102,10 +101,9 @@ BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 
 void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
-  engine_->drop_tree();
-  engine_->shown_pairs = 0;
-  engine_->frame.reserve(object_count, engine_->leaf_rules.capacity);
+  engine_->reserve(object_count);
   engine_->frame.reserve_pairs(pair_count);
+  engine_->shown_pairs = 0;
   engine_->stats.byte_count = engine_->byte_count();
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory_resource>
+#include <new>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -34,21 +36,27 @@ class Buffer {
   }
   ~Buffer() { release(); }
 
-  /// Makes room for `size` elements, and an eighth more when it has to grow. Growing drops the
-  /// contents. Errors: `std::bad_alloc`; the buffer is then as it was, or empty.
+  /// Makes room for `size` elements. Growing drops the contents. Errors: `std::bad_alloc`; the
+  /// buffer is then as it was, or empty.
   void ensure(std::size_t size) {
     if (size <= capacity_) return;
     release();
-    const std::size_t capacity = size + size / 8;
-    data_ = static_cast<T*>(resource_->allocate(capacity * sizeof(T), kAlignment));
-    capacity_ = capacity;
+    if (size > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T))
+      throw std::bad_array_new_length();
+    data_ = static_cast<T*>(resource_->allocate(size * sizeof(T), kAlignment));
+    capacity_ = size;
   }
 
-  /// As `ensure`, but the old contents stay in place until the new memory is there.
+  /// As `ensure`, and room for an eighth more where it has to grow.
+  void ensure_with_spare(std::size_t size) {
+    if (size > capacity_) ensure(size + size / 8);
+  }
+
+  /// As `ensure_with_spare`, but the old contents stay in place until the new memory is there.
   void ensure_safely(std::size_t size) {
     if (size <= capacity_) return;
     Buffer grown(resource_);
-    grown.ensure(size);
+    grown.ensure_with_spare(size);
     *this = std::move(grown);
   }
 

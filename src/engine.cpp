@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "arguments.hpp"
@@ -18,16 +19,37 @@ std::pmr::memory_resource* resource_of(const Config& config) {
 BroadPhase::Engine::Engine(const Config& user_config)
     : config(detail::checked(user_config)),
       kernels(detail::kernels_for(config.simd)),
+      memory(resource_of(config)),
       workers(config.threads, config.arena),
-      frame(resource_of(config), workers.count()),
+      frame(&memory, workers.count()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},
-      shown_rejected(resource_of(config)) {
+      shown_rejected(&memory) {
   show_search({});
 }
 
+void BroadPhase::Engine::reserve(std::size_t object_count) {
+  drop_tree();
+  frame.reserve(object_count, leaf_rules.capacity);
+  if (!is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
+  if (shown_rejected.capacity() >= frame.object_capacity) return;
+  detail::Buffer<ObjectId> grown(&memory);
+  grown.ensure(frame.object_capacity);
+  std::copy_n(shown_rejected.data(), stats.rejected_count, grown.data());
+  shown_rejected = std::move(grown);
+  stats.rejected_ids_data = shown_rejected.data();
+}
+
+/// The records of rejected boxes stand behind the others, in the order of the rows.
+/// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
+void BroadPhase::Engine::list_rejected() noexcept {
+  const detail::Record* const rejected =
+      frame.partition.records.data() + frame.partition.legal_count;
+  for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) shown_rejected[i] = rejected[i].id;
+}
+
 void BroadPhase::Engine::show_frame(const Stats& figures, bool stored_pairs) noexcept {
-  std::swap(shown_rejected, frame.scene.rejected_ids);
+  list_rejected();
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   has_tree = true;
   has_array = stored_pairs;

@@ -8,6 +8,7 @@
 #include "frame.hpp"
 #include "kernels/kernels.hpp"
 #include "leaves.hpp"
+#include "one_at_a_time.hpp"
 #include "parallel.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "tuning.hpp"
@@ -28,8 +29,12 @@ struct BroadPhase::Engine {
   void drop_tree() noexcept { has_tree = has_array = false; }
   /// Shows a frame that finished: figures, rejected ids and, where it stored them, pairs.
   void show_frame(const Stats& figures, bool stored_pairs) noexcept;
+  void list_rejected() noexcept;
   /// Shows `figures`, with what the last search of the current tree found.
   void show_search(Stats figures) noexcept;
+
+  /// Room for that many objects, those in `shown_rejected` included. Drops the tree.
+  void reserve(std::size_t object_count);
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
     return object_count < detail::kSerialObjects;
@@ -40,6 +45,7 @@ struct BroadPhase::Engine {
 
   Config config;
   const detail::Kernels& kernels;
+  detail::OneAtATime memory;
   detail::Workers workers;
   detail::Frame frame;
   detail::LeafRules leaf_rules;

@@ -8,20 +8,25 @@
 namespace quadphase::detail {
 
 void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
-  const std::size_t bucket_count = max_bucket_count(object_count);
-  const std::size_t leaf_count = max_leaf_count(object_count, bucket_count, leaf_capacity);
-  scene.chunks.ensure(Chunks(object_count).count());
-  keys.keys.ensure(object_count);
-  partition.reserve(object_count);
-  tree.reserve(object_count, bucket_count, std::min(object_count, kHeavyObjects), leaf_capacity);
-  const std::size_t task_count = leaf_count / (kFanout * kTaskGroups) + 1;
+  if (object_count <= object_capacity && object_capacity > 0) return;
+  object_capacity = 0;
+  const std::size_t capacity =
+      std::clamp<std::size_t>(object_count + object_count / 8, kFanout, kMaxObjects);
+  const std::size_t bucket_count = max_bucket_count(capacity);
+  const std::size_t leaf_count = max_leaf_count(capacity, bucket_count, leaf_capacity);
+  const std::size_t task_count = max_pair_task_count(leaf_count);
+  scene.chunks.ensure(Chunks::max_count(capacity));
+  keys.keys.ensure(capacity);
+  partition.reserve(capacity);
+  tree.reserve(capacity, bucket_count, std::min(capacity, kHeavyObjects), leaf_capacity);
   segments.segments.ensure(task_count);
   merged.chunk_first.ensure(task_count + 1);
+  object_capacity = capacity;
 }
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   segments.pool.reserve(pair_count, static_cast<int>(segments.workers.size()));
-  merged.pairs.ensure(pair_count);
+  merged.pairs.ensure_safely(pair_count);
 }
 
 }  // namespace quadphase::detail

@@ -25,24 +25,26 @@ struct Frame {
         merged(resource),
         large_chunks(resource) {}
 
-  /// Room for that many objects in the stages 1 to 5. Errors: `std::bad_alloc`.
+  /// Room for that many objects, and an eighth more where buffers grow, in the stages 1 to 5.
+  /// Drops the tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
   /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs.
   void reserve_pairs(std::uint64_t pair_count);
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return scene.chunks.byte_count() + scene.rejected_ids.byte_count() + keys.keys.byte_count() +
-           partition.byte_count() + tree.byte_count() + segments.byte_count() +
-           merged.byte_count() + large_chunks.byte_count();
+    return scene.chunks.byte_count() + keys.keys.byte_count() + partition.byte_count() +
+           tree.byte_count() + segments.byte_count() + merged.byte_count() +
+           large_chunks.byte_count();
   }
 
-  SceneBounds scene;         // 1 bounds
-  ObjectKeys keys;           // 2 keys; rewritten where 3 quantises anew
-  Partition partition;       // 3 partition; records used up by 4
-  Tree tree;                 // 4 tree
-  PairSegments segments;     // 5 pairs
-  MergedPairs merged;        // 6 merge
-  LargeChunks large_chunks;  // 5 and 6 when streaming
+  std::size_t object_capacity = 0;  // objects there is room for
+  SceneBounds scene;                // 1 bounds
+  ObjectKeys keys;                  // 2 keys; rewritten where 3 quantises anew
+  Partition partition;              // 3 partition; records used up by 4
+  Tree tree;                        // 4 tree
+  PairSegments segments;            // 5 pairs
+  MergedPairs merged;               // 6 merge
+  LargeChunks large_chunks;         // 5 and 6 when streaming
 };
 
 }  // namespace quadphase::detail

@@ -11,15 +11,18 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr int kMaxDigitBits = 8;
+/// Most bits of a digit, for a few objects and for many.
+constexpr int kFewBits = 4;
+constexpr int kManyBits = 8;
 
 /// Positions in `order` where the cells of a digit begin, and the end of the last.
-using CellStarts = std::array<std::uint32_t, (1U << kMaxDigitBits) + 1>;
+template <int kBits>
+using CellStarts = std::array<std::uint32_t, (1U << kBits) + 1>;
 
 /// Bits of the next digit: cells of some four to eight objects, as far as bits and levels are left.
 int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
   int bits = 2;
-  while (bits < kMaxDigitBits && count >> bits > 8) bits += 2;
+  while (bits < kManyBits && count >> bits > 8) bits += 2;
   return static_cast<int>(std::min(
       {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits_left), 2 * levels_left}));
 }
@@ -56,10 +59,27 @@ class LeafBuilder {
     if (depth >= rules_.max_depth) return cut(begin, end);
 
     const int digit = digit_bits(end - begin, used, rules_.max_depth - depth);
-    CellStarts starts;
-    sort_by_digit(begin, end, used - digit, digit, starts);
-    emit(starts, 0, digit, Below{used - digit, depth + static_cast<std::uint32_t>(digit / 2)},
-         ++parents_);
+    const Below below{used - digit, depth + static_cast<std::uint32_t>(digit / 2)};
+    if (digit <= kFewBits) {
+      quarter_by<kFewBits>(begin, end, digit, below);
+    } else {
+      quarter_by<kManyBits>(begin, end, digit, below);
+    }
+  }
+
+  /// What is left of the keys below the cells of a digit.
+  struct Below {
+    int bits;
+    std::uint32_t depth;
+  };
+
+  /// Why two sizes: cells inside cells can lie a few hundred deep, and each takes its starts from
+  /// the thread's stack.
+  template <int kBits>
+  void quarter_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
+    CellStarts<kBits> starts;
+    sort_by_digit(begin, end, below.bits, digit, starts.data());
+    emit(starts.data(), 0, digit, below, ++parents_);
   }
 
   /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
@@ -88,10 +108,10 @@ class LeafBuilder {
 
   /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
   void sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
-                     CellStarts& starts) {
+                     std::uint32_t* starts) {
     const Key mask = (Key{1} << digit) - 1;
     const std::size_t cell_count = std::size_t{1} << digit;
-    std::fill_n(starts.begin(), cell_count + 1, 0U);
+    std::fill_n(starts, cell_count + 1, 0U);
     for (std::uint32_t i = begin; i < end; ++i) ++starts[(key_of(i) >> shift & mask) + 1];
     starts[0] = begin;
     for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
@@ -105,15 +125,9 @@ class LeafBuilder {
     std::copy(other_ + begin, other_ + end, order_ + begin);
   }
 
-  /// What is left of the keys below the cells of a digit.
-  struct Below {
-    int bits;
-    std::uint32_t depth;
-  };
-
   /// Turns the 2^digit cells from `cell` on into leaves; together they are one child of cell number
   /// `parent`.
-  void emit(const CellStarts& starts, std::uint32_t cell, int digit, Below below,
+  void emit(const std::uint32_t* starts, std::uint32_t cell, int digit, Below below,
             std::uint32_t parent) {
     const std::uint32_t begin = starts[cell];
     const std::uint32_t end = starts[cell + (1U << digit)];

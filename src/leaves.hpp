@@ -18,9 +18,9 @@ struct LeafScratch {
       : order(resource), other(resource), leaf_first(resource) {}
 
   void reserve(std::size_t bucket_objects) {
-    order.ensure(bucket_objects);
-    other.ensure(bucket_objects);
-    leaf_first.ensure(bucket_objects + 1);
+    order.ensure_with_spare(bucket_objects);
+    other.ensure_with_spare(bucket_objects);
+    leaf_first.ensure_with_spare(bucket_objects + 1);
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return order.byte_count() + other.byte_count() + leaf_first.byte_count();

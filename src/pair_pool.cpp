@@ -37,8 +37,12 @@ PairPool::~PairPool() {
 }
 
 void PairPool::reserve(std::uint64_t pair_count, int worker_count) {
-  const std::size_t block_count = blocks_for(pair_count + pair_count / 8, worker_count);
-  if (block_count > blocks_.size()) grow(block_count - blocks_.size());
+  if (pair_count > kMaxPairs) throw std::bad_array_new_length();
+  const std::uint64_t pairs =
+      pair_count > reserved_pairs_ ? pair_count + pair_count / 8 : reserved_pairs_;
+  const std::size_t wanted = blocks_for(pairs, worker_count);
+  if (wanted > blocks_.size()) grow(wanted - blocks_.size());
+  reserved_pairs_ = pairs;
 }
 
 void PairPool::reset(std::uint64_t max_pairs, int worker_count) noexcept {

@@ -32,7 +32,8 @@ class PairPool {
   PairPool& operator=(const PairPool&) = delete;
   ~PairPool();
 
-  /// Makes room for that many pairs in the hands of that many threads.
+  /// Makes room for that many pairs in the hands of that many threads, and for an eighth more where
+  /// it was never asked for so many.
   void reserve(std::uint64_t pair_count, int worker_count);
 
   /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
@@ -56,6 +57,7 @@ class PairPool {
   std::mutex mutex_;
   std::pmr::vector<PairBlock*> blocks_;  // [0, taken_) are in use
   std::size_t taken_ = 0;
+  std::uint64_t reserved_pairs_ = 0;
   std::size_t max_blocks_ = 0;
 };
 

@@ -7,29 +7,54 @@
 namespace quadphase::detail {
 namespace {
 
-struct GroupRange {
-  std::uint32_t first;
-  std::uint32_t last;
-};
+/// How the pair search of a tree is cut into tasks. Large objects meet leaves all over the scene,
+/// so their groups are cut once more, by slices of the nodes they may meet.
+struct TaskCut {
+  explicit TaskCut(const TreeView& tree) {
+    if (tree.level_count == 0) return;
+    node_count = tree.sizes[1];
+    large_groups = (tree.large_leaf_count + kFanout - 1) / kFanout;
+    if (large_groups == 0) return;
+    slices = std::clamp(kLargeTasks / large_groups, 1U, node_count / kSliceNodes + 1);
+  }
 
-GroupRange groups_of(const TreeView& tree, std::size_t task) {
-  const std::size_t first = task * kTaskGroups;
-  const std::size_t last = std::min<std::size_t>(first + kTaskGroups, tree.sizes[1]);
-  return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)};
-}
+  [[nodiscard]] std::size_t large_task_count() const { return std::size_t{large_groups} * slices; }
+  [[nodiscard]] std::size_t task_count() const {
+    return large_task_count() + (node_count - large_groups + kTaskGroups - 1) / kTaskGroups;
+  }
+
+  [[nodiscard]] PairTask task(std::size_t i) const {
+    if (i < large_task_count()) {
+      const auto group = static_cast<std::uint32_t>(i / slices);
+      const std::uint64_t slice = i % slices;
+      return {group, group + 1, static_cast<std::uint32_t>(node_count * slice / slices),
+              static_cast<std::uint32_t>(node_count * (slice + 1) / slices)};
+    }
+    const std::size_t first = large_groups + (i - large_task_count()) * kTaskGroups;
+    const std::size_t last = std::min<std::size_t>(first + kTaskGroups, node_count);
+    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, node_count};
+  }
+
+  std::uint32_t node_count = 0;    // on level 1
+  std::uint32_t large_groups = 0;  // the first of them, with large objects
+  std::uint32_t slices = 0;        // tasks of each of those
+};
 
 }  // namespace
 
+std::size_t max_pair_task_count(std::size_t leaf_count) {
+  return leaf_count / kFanout + 1 + kLargeTasks;
+}
+
 std::size_t pair_task_count(const TreeView& tree) noexcept {
-  return tree.level_count == 0 ? 0 : (tree.sizes[1] + kTaskGroups - 1) / kTaskGroups;
+  return TaskCut(tree).task_count();
 }
 
 PairSegment find_task_pairs(const TreeView& tree, std::size_t task, const Kernels& kernels,
                             WorkerPairs& worker) {
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
-  const GroupRange groups = groups_of(tree, task);
-  kernels.find_pairs(tree, groups.first, groups.last, worker, segment.counts);
+  kernels.find_pairs(tree, TaskCut(tree).task(task), worker, segment.counts);
   return segment;
 }
 
@@ -51,8 +76,7 @@ void count_pairs(const TreeView& tree, const Kernels& kernels, const Workers& wo
   pairs.segment_count = pair_task_count(tree);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
     PairSegment segment{};
-    const GroupRange groups = groups_of(tree, task);
-    kernels.count_pairs(tree, groups.first, groups.last, segment.counts);
+    kernels.count_pairs(tree, TaskCut(tree).task(task), segment.counts);
     pairs.segments[task] = segment;
   });
   pairs.totals = sum_counts(pairs);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, pairs: a tree in; every overlapping pair, each once, in the workers' blocks out.
 //
-// Order:   a task finds the pairs of kTaskGroups groups of 16 leaves with all later leaves, in tree
-//          order; tasks are cut by the tree alone. A segment tells where a task's pairs are.
+// Order:   a task finds the pairs of a few groups of 16 leaves with all later leaves, or of a group
+//          of large objects with some of them, in tree order; tasks are cut by the tree alone. A
+//          segment tells where a task's pairs are.
 // Cost:    some two vector tests an object and a store a pair; see kernels/pairs-inl.hpp.
 // Threads: a task a run of groups. A worker's blocks are its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
@@ -18,6 +19,9 @@
 #include "tree_view.hpp"
 
 namespace quadphase::detail {
+
+/// Most tasks for so many leaves.
+[[nodiscard]] std::size_t max_pair_task_count(std::size_t leaf_count);
 
 /// Tasks that the pair search of a tree is cut into. Depends on the tree alone.
 [[nodiscard]] std::size_t pair_task_count(const TreeView& tree) noexcept;

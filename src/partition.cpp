@@ -27,8 +27,11 @@ std::uint32_t place_bin(std::size_t i, std::uint32_t first, Partition& partition
 void place_buckets(Partition& partition) {
   partition.bucket_count = 0;
   std::uint32_t first = 0;
-  for (std::size_t bin = 0; bin < partition.bins.rejected_bin(); ++bin)
+  const std::size_t first_small = partition.bins.bin_of(kSmallBit);
+  for (std::size_t bin = 0; bin < partition.bins.rejected_bin(); ++bin) {
+    if (bin == first_small) partition.large_bucket_count = partition.bucket_count;
     first = place_bin(bin, first, partition);
+  }
   partition.bin_first[partition.bins.rejected_bin()] = first;
   partition.legal_count = first;
 }

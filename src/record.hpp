@@ -34,7 +34,8 @@ struct Bucket {
 struct BucketList {
   std::span<Record> records;
   std::span<const Bucket> buckets;
-  int key_bits;  // low bits of a record's key that its bucket's cell does not fix
+  int key_bits;                    // low bits of a record's key that its bucket's cell does not fix
+  std::size_t large_bucket_count;  // buckets of large objects, which come first
 };
 
 }  // namespace quadphase::detail

@@ -2,6 +2,7 @@
 #include "stream.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -35,7 +36,7 @@ Buffer<Pair> LargeChunks::take(std::uint64_t pair_count) {
       free_.pop_back();
     }
   }
-  array.ensure(pair_count);
+  array.ensure(std::bit_ceil(pair_count));
   return array;
 }
 
@@ -44,10 +45,12 @@ void LargeChunks::give_back(Buffer<Pair> array) {
   free_.push_back(std::move(array));
 }
 
-void LargeChunks::settle(std::size_t worker_count) {
+void LargeChunks::settle(std::size_t worker_count, PairPool& pool) {
   const std::size_t wanted = std::min(std::exchange(task_count_, 0), worker_count);
+  pool.reserve(wanted * largest_, static_cast<int>(worker_count));
   while (free_.size() < wanted) free_.emplace_back(resource_);
-  for (Buffer<Pair>& array : free_) array.ensure(largest_);
+  // Why a power of two: the largest chunk of a frame varies more than its number of pairs.
+  for (Buffer<Pair>& array : free_) array.ensure(std::bit_ceil(largest_));
 }
 
 std::size_t LargeChunks::byte_count() const noexcept {
@@ -73,7 +76,7 @@ void stream_pairs(const TreeView& tree, const Kernels& kernels, const Workers& w
     worker.resume(segment.block, segment.first);
   });
   pairs.totals = sum_counts(pairs);
-  large.settle(pairs.workers.size());
+  large.settle(pairs.workers.size(), pairs.pool);
 }
 
 }  // namespace quadphase::detail

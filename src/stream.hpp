@@ -29,9 +29,9 @@ class LargeChunks {
   [[nodiscard]] Buffer<Pair> take(std::uint64_t pair_count);
   void give_back(Buffer<Pair> array);
 
-  /// After a frame: makes sure that the next such frame finds its arrays, whichever tasks meet in
-  /// time.
-  void settle(std::size_t worker_count);
+  /// After a frame: makes sure that the next such frame finds its arrays and blocks, whichever
+  /// tasks meet in time.
+  void settle(std::size_t worker_count, PairPool& pool);
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 

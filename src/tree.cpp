@@ -172,6 +172,9 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   const std::uint32_t leaf_count = scan(tree.bucket_leaves.first(list.buckets.size()));
   gather_leaves(list, leaf_count, workers, tree);
   tree.leaf_first[leaf_count] = static_cast<std::uint32_t>(list.records.size());
+  tree.view.large_leaf_count = list.large_bucket_count < list.buckets.size()
+                                   ? tree.bucket_leaves[list.large_bucket_count]
+                                   : leaf_count;
   tree.view.objects = tree.objects.from(0);
   tree.view.ids = tree.ids.data();
   tree.view.leaf_first = tree.leaf_first.data();

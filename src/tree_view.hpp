@@ -31,6 +31,7 @@ struct TreeView {
   BoxSpan objects;
   const ObjectId* ids = nullptr;
   const std::uint32_t* leaf_first = nullptr;  // leaf_count + 1 entries
+  std::uint32_t large_leaf_count = 0;         // leaves of large objects, which come first
 
   std::array<BoxSpan, kMaxLevels> levels{};       // [0]: the leaves
   std::array<std::uint32_t, kMaxLevels> sizes{};  // entries a level

@@ -45,7 +45,7 @@ Box box_at(const BoxSpan& boxes, std::uint32_t i) {
 }  // namespace
 
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
-  std::vector<ObjectId> rejected;
+  std::size_t rejected_count = 0;
   Bounds bounds;
   std::uint64_t exponent_sum = 0;
   std::uint64_t sized_count = 0;
@@ -57,14 +57,13 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
       exponent_sum += size_exponent(boxes[i]);
       sized_count += size_exponent(boxes[i]) > 0 ? 1U : 0U;
     } else {
-      rejected.push_back(static_cast<ObjectId>(i));
+      ++rejected_count;
     }
   }
   const std::uint64_t mean = sized_count > 0 ? exponent_sum / sized_count : 0;
   require(scene.large_exponent == mean + kLargeExponents, "large is relative to the mean size");
-  require(scene.rejected_count == rejected.size(), "the number of rejected boxes");
-  require(std::equal(rejected.begin(), rejected.end(), scene.rejected_ids.data()),
-          "the ids of rejected boxes");
+  require(scene.rejected_count == rejected_count, "the number of rejected boxes");
+
   require(scene.bounds.min_x == bounds.min_x && scene.bounds.min_y == bounds.min_y &&
               scene.bounds.max_x == bounds.max_x && scene.bounds.max_y == bounds.max_y,
           "the bounds are those of the centres");
@@ -108,7 +107,15 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene,
               "a bucket is one cell");
     }
   }
+  require(next == partition.legal_count, "the buckets hold the legal records");
   require(next + scene.rejected_count == boxes.size(), "all legal boxes are in a bucket");
+  for (std::size_t i = next; i < boxes.size(); ++i) {
+    const ObjectId id = partition.records[i].id;
+    require(!is_legal(boxes[id]) && !seen[id], "behind the buckets stand the rejected boxes");
+    require(i == next || partition.records[i - 1].id < id,
+            "rejected boxes keep the order of the rows");
+    seen[id] = true;
+  }
 }
 
 void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,

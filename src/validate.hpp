@@ -23,7 +23,7 @@ struct InvariantBroken : std::logic_error {
 };
 
 /// The bounds are those of the legal boxes' centres, large is relative to the mean size, and the
-/// rejected ids are the illegal boxes'.
+/// others are counted.
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
 /// Each legal box's key names the cell that holds its centre, and whether it is large; each other
@@ -31,7 +31,7 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all
-/// legal boxes.
+/// legal boxes; the others stand behind them.
 void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Partition& partition);
 
 /// Each legal box is in one leaf, once; leaves have 1 to `leaf_capacity` objects; each entry's box

@@ -50,9 +50,9 @@ struct Config {
   /// best.
   int leaf_capacity = 16;
 
-  /// Most times a cell is quartered: 1 to 64. At this depth a cell of many objects becomes several
-  /// leaves.
-  int max_depth = 64;
+  /// Most times a cell is quartered: 1 to 300, which is deeper than any scene of floats needs. At
+  /// this depth a cell of many objects becomes several leaves.
+  int max_depth = 300;
 
   /// The kernels to run. The constructor throws where the processor lacks them.
   Simd simd = Simd::best;

@@ -22,6 +22,15 @@ struct MeasuredBounds {
   std::uint64_t exponent_sum = 0;  // of their size exponents
 };
 
+/// A part of the pair search: some groups of kFanout leaves against the leaves of some nodes on
+/// level 1. Of these, only the nodes that do not lie before a group count.
+struct PairTask {
+  std::uint32_t first_group;
+  std::uint32_t last_group;
+  std::uint32_t first_node;
+  std::uint32_t last_node;
+};
+
 /// One instruction set's kernels. Each is called once a chunk, bucket or task, never once an
 /// object.
 struct Kernels {
@@ -44,14 +53,12 @@ struct Kernels {
   void (*unite_leaves)(const BoxSpan& boxes, const std::uint32_t* leaf_first,
                        std::uint32_t leaf_count, Record* leaves);
 
-  /// Finds the pairs of the groups `[first_group, last_group)` of kFanout leaves with themselves
-  /// and with all later leaves.
-  void (*find_pairs)(const TreeView& tree, std::uint32_t first_group, std::uint32_t last_group,
-                     PairWriter& writer, PairCounts& counts);
+  /// Finds the pairs of one task.
+  void (*find_pairs)(const TreeView& tree, const PairTask& task, PairWriter& writer,
+                     PairCounts& counts);
 
   /// As find_pairs, but only counts.
-  void (*count_pairs)(const TreeView& tree, std::uint32_t first_group, std::uint32_t last_group,
-                      PairCounts& counts);
+  void (*count_pairs)(const TreeView& tree, const PairTask& task, PairCounts& counts);
 };
 
 /// The kernels for `simd`, which must be supported.

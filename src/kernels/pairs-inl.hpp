@@ -57,26 +57,34 @@ class PairSearch {
  public:
   PairSearch(const TreeView& tree, PairWriter* writer) : tree_(tree), writer_(writer) {}
 
-  /// Meets group `group` with itself and with every later node whose box it touches.
+  void search(const PairTask& task) {
+    last_node_ = task.last_node;
+    for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
+      first_node_ = std::max(group, task.first_node);
+      if (first_node_ < last_node_) search_group(group);
+    }
+    pair_leaves();
+    shrink_leaves();
+    test_boxes();
+  }
+
+  [[nodiscard]] const PairCounts& counts() const { return counts_; }
+
+ private:
+  /// Meets a group with those of the nodes from `first_node_` to `last_node_` whose boxes it
+  /// touches. The group's leaves have a node themselves.
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
     walk(tree_.level_count - 1, 0);
   }
 
-  PairCounts finish() {
-    pair_leaves();
-    shrink_leaves();
-    test_boxes();
-    return counts_;
-  }
-
- private:
-  /// Descends into the children `[16 node, 16 node + 16)` on `level` that the group's box touches
-  /// and that do not lie wholly before it.
+  /// Descends into the children `[16 node, 16 node + 16)` on `level` that the group's box touches,
+  /// as far as they lead to the task's nodes.
   void walk(std::uint32_t level, std::uint32_t node) {
-    const std::uint32_t begin = std::max(node * kFanout, group_ >> (4 * (level - 1)));
-    const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
+    const std::uint32_t shift = 4 * (level - 1);  // entry n of level 1 stands under n >> shift
+    const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
+    const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
       const FloatMask mask = hn::And(overlap(group_box_, load_boxes(tree_.levels[level], first)),
                                      first_lanes(std::min(end - first, kLanes)));
@@ -254,6 +262,8 @@ class PairSearch {
   const TreeView& tree_;
   PairWriter* writer_;
   std::uint32_t group_ = 0;
+  std::uint32_t first_node_ = 0;
+  std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
   PairCounts counts_;
   ItemList<256> leaf_nodes_;
@@ -261,18 +271,17 @@ class PairSearch {
   ItemList<1024> box_leaves_;
 };
 
-inline void find_pairs(const TreeView& tree, std::uint32_t first_group, std::uint32_t last_group,
-                       PairWriter& writer, PairCounts& counts) {
+inline void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
+                       PairCounts& counts) {
   PairSearch<true> search(tree, &writer);
-  for (std::uint32_t group = first_group; group < last_group; ++group) search.search_group(group);
-  counts = search.finish();
+  search.search(task);
+  counts = search.counts();
 }
 
-inline void count_pairs(const TreeView& tree, std::uint32_t first_group, std::uint32_t last_group,
-                        PairCounts& counts) {
+inline void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
   PairSearch<false> search(tree, nullptr);
-  for (std::uint32_t group = first_group; group < last_group; ++group) search.search_group(group);
-  counts = search.finish();
+  search.search(task);
+  counts = search.counts();
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

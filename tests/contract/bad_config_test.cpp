@@ -33,7 +33,7 @@ TEST(BadConfig, EveryFieldOutOfItsRangeIsNamed) {
     expect_refused({.threads = value}, "threads");
   for (const int value : {0, -1, 17, kLeast, kMost})
     expect_refused({.leaf_capacity = value}, "leaf_capacity");
-  for (const int value : {0, -1, 65, kLeast, kMost})
+  for (const int value : {0, -1, 301, kLeast, kMost})
     expect_refused({.max_depth = value}, "max_depth");
 }
 
@@ -65,7 +65,7 @@ TEST(BadConfig, ScalarAndBestAreAlwaysSupported) {
 
 TEST(BadConfig, BothEndsOfEveryRangeAreTaken) {
   expect_taken({.threads = 1, .leaf_capacity = 1, .max_depth = 1});
-  expect_taken({.threads = 1, .leaf_capacity = 16, .max_depth = 64});
+  expect_taken({.threads = 1, .leaf_capacity = 16, .max_depth = 300});
   expect_taken({.threads = 0});
 }
 

@@ -18,7 +18,7 @@ void measure(const Boxes& boxes, const Kernels& kernels, int threads, Frame& fra
               [&] { measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene); });
 }
 
-TEST(MeasureBounds, HoldsEveryCentreAndListsEveryRejectedBoxOnEveryInstructionSet) {
+TEST(MeasureBounds, HoldsEveryCentreAndCountsEveryRejectedBoxOnEveryInstructionSet) {
   for (const NamedBoxes& input : all_inputs()) {
     for (const Kernels* kernels : all_kernels()) {
       SCOPED_TRACE(input.name);
@@ -37,7 +37,6 @@ TEST(MeasureBounds, OfNoLegalBoxIsEmpty) {
   measure(boxes, kernels_for(Simd::best), 1, frame);
   EXPECT_TRUE(frame.scene.bounds.is_empty());
   EXPECT_EQ(frame.scene.rejected_count, 40U);
-  EXPECT_EQ(frame.scene.rejected_ids[39], 39U);
 }
 
 TEST(Centre, IsHalfwayAndFiniteForEveryLegalBox) {

@@ -30,12 +30,12 @@ class Meter : public std::pmr::memory_resource {
   }
 };
 
-TEST(Buffer, HasRoomForAnEighthMoreThanItGrewTo) {
+TEST(Buffer, HasRoomForAnEighthMoreWhereItGrowsWithSpare) {
   Meter meter;
   Buffer<int> buffer(&meter);
-  buffer.ensure(800);
+  buffer.ensure_with_spare(800);
   const int* const data = buffer.data();
-  buffer.ensure(900);
+  buffer.ensure_with_spare(900);
   EXPECT_EQ(buffer.data(), data);
   EXPECT_EQ(buffer.byte_count(), meter.bytes);
   EXPECT_EQ(meter.bytes, 900 * sizeof(int));

@@ -78,7 +78,7 @@ TEST(BuildLeaves, OrdersLeavesAlongTheCurve) {
   }
 }
 
-TEST(BuildLeaves, MakesNoMoreThanAThirdAsManyLeavesAsObjects) {
+TEST(BuildLeaves, MakesNoMoreThanAQuarterAsManyLeavesAsObjects) {
   for (const Boxes& boxes : {uniform(8'000), nested(8'000), line(8'000)}) {
     EXPECT_LE(OneBucket(boxes).leaf_count, boxes.size() / kSmallLeaf + 1);
   }

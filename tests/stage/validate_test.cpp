@@ -31,9 +31,16 @@ TEST_F(Validators, FindBoundsThatMissACentre) {
   EXPECT_THROW(validate_bounds(boxes.view(), frame.scene), InvariantBroken);
 }
 
-TEST_F(Validators, FindARejectedIdThatIsWrong) {
-  ++frame.scene.rejected_ids[0];
+TEST_F(Validators, FindAWrongNumberOfRejectedBoxes) {
+  ++frame.scene.rejected_count;
   EXPECT_THROW(validate_bounds(boxes.view(), frame.scene), InvariantBroken);
+}
+
+TEST_F(Validators, FindRejectedBoxesOutOfOrder) {
+  pipeline.partition();
+  Record* const rejected = frame.partition.records.data() + frame.partition.legal_count;
+  std::swap(rejected[0], rejected[1]);
+  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.partition), InvariantBroken);
 }
 
 TEST_F(Validators, FindAKeyOfAnotherCell) {

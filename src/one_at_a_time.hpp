@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The user's memory resource behind a lock: workers may need memory at the same time, and a user's
+// resource need not bear that.
+#pragma once
+
+#include <memory_resource>
+#include <mutex>
+
+namespace quadphase::detail {
+
+class OneAtATime : public std::pmr::memory_resource {
+ public:
+  explicit OneAtATime(std::pmr::memory_resource* upstream) noexcept : upstream_(upstream) {}
+
+ private:
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    const std::lock_guard lock(mutex_);
+    return upstream_->allocate(bytes, alignment);
+  }
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
+    const std::lock_guard lock(mutex_);
+    upstream_->deallocate(memory, bytes, alignment);
+  }
+  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+
+  std::pmr::memory_resource* upstream_;
+  std::mutex mutex_;
+};
+
+}  // namespace quadphase::detail
