@@ -34,15 +34,26 @@ void LooseQuadtree::update(const BoxView& boxes) {
   });
 }
 
-/// The depth: about as many cells as objects on the finest level.
+/// The depth: no cells smaller than the least object, and some sixteen for each object at most.
 void LooseQuadtree::choose_world(const BoxView& boxes) {
   const Box world = world_of(boxes);
   origin_x_ = static_cast<double>(world.min_x);
   origin_y_ = static_cast<double>(world.min_y);
   size_ = std::max({static_cast<double>(world.max_x) - origin_x_,
                     static_cast<double>(world.max_y) - origin_y_, 1e-300});
+  double least_extent = size_;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Box box = boxes[i];
+    if (!is_legal(box)) continue;
+    least_extent = std::min(least_extent, static_cast<double>(std::max(box.max_x - box.min_x,
+                                                                       box.max_y - box.min_y)));
+  }
   deepest_ = 0;
-  while (deepest_ < kMostLevels && (std::size_t{1} << (2 * deepest_)) < boxes.size()) ++deepest_;
+  double cell_size = 0.5 * size_;
+  for (; deepest_ < kMostLevels && least_extent <= kMostExtent * cell_size; cell_size *= 0.5) {
+    if ((std::size_t{1} << (2 * deepest_)) >= 4 * boxes.size()) break;
+    ++deepest_;
+  }
 }
 
 std::uint32_t LooseQuadtree::cell_on(std::uint32_t level, double offset) const noexcept {
