@@ -45,8 +45,8 @@ void LooseQuadtree::choose_world(const BoxView& boxes) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
     if (!is_legal(box)) continue;
-    least_extent = std::min(least_extent, static_cast<double>(std::max(box.max_x - box.min_x,
-                                                                       box.max_y - box.min_y)));
+    least_extent = std::min(
+        least_extent, static_cast<double>(std::max(box.max_x - box.min_x, box.max_y - box.min_y)));
   }
   deepest_ = 0;
   double cell_size = 0.5 * size_;

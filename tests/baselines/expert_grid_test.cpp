@@ -30,10 +30,10 @@ TEST(GridPlan, IsNotWidenedByOneBoxFarAway) {
   EXPECT_LT(plan.cell_size, 5);
 }
 
-TEST(GridPlan, HasNoMoreThanAboutFourCellsABox) {
+TEST(GridPlan, HasNoMoreThanAboutSixteenCellsABox) {
   for (const float extent : {0.0F, 1e-6F, 1e-3F}) {
     const BoxList boxes = random_boxes(5000, 1000, extent, 3);
-    EXPECT_LE(plan_grid(boxes.view()).cell_count(), 4U * 5000U + 500U);
+    EXPECT_LE(plan_grid(boxes.view()).cell_count(), 16U * 5000U + 1000U);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFewBoxes = 32;    // one cell is best
 constexpr std::size_t kTrimmed = 3;      // extreme samples at each end that bounds may leave out
-constexpr double kMostCellsPerBox = 4;   // memory stays bounded in wide, empty worlds
+constexpr double kMostCellsPerBox = 16;  // memory stays bounded in wide, empty worlds
 constexpr std::uint32_t kKeyBits = 15;   // of each axis, in the density's keys
 constexpr double kLeastCollisions = 16;  // fewer in the sample tell nothing about density
 

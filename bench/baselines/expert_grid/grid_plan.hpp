@@ -37,8 +37,8 @@ struct GridPlan {
   [[nodiscard]] std::uint32_t cell_count() const noexcept { return (rows + 1) * stride() + 1; }
 };
 
-/// The plan of least estimated cost, or one cell where `boxes` are few. Never more than about four
-/// cells a box.
+/// The plan of least estimated cost, or one cell where `boxes` are few. Never more than about
+/// sixteen cells a box.
 ///
 /// At least every second box fits into a cell, as far as the sample tells.
 [[nodiscard]] GridPlan plan_grid(const BoxView& boxes);
