@@ -64,7 +64,8 @@ inline std::string name_of_baseline(const ::testing::TestParamInfo<EngineKind>& 
 }
 
 inline std::vector<EngineKind> all_baselines() {
-  return {baseline_engines().begin(), baseline_engines().end()};
+  const std::span<const EngineKind> engines = baseline_engines();
+  return std::vector<EngineKind>(engines.begin(), engines.end());
 }
 
 }  // namespace quadphase::bench
