@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -58,6 +59,8 @@ struct EngineKind {
   std::unique_ptr<Engine> (*make)(tbb::task_arena& arena, Simd simd) = nullptr;
   EngineGroup group = EngineGroup::peer;
   bool multi_threaded = true;  ///< false: its calls allow one thread only, whatever the arena has
+  /// Beyond so many objects it takes minutes for a frame, and is left out by name.
+  std::size_t most_objects = std::numeric_limits<std::size_t>::max();
 };
 
 /// All engines: this library, the baselines, the peers that the build found.

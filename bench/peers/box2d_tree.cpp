@@ -8,11 +8,14 @@
 // the kept list and found again, by all threads. So no set of pairs is needed, and an object at
 // rest costs nothing but the test of its kept pairs.
 //
-// Tried at 100,000 boxes: one query per tight box in every frame and nothing kept (as fast where
-// all boxes move, several times slower where few do).
+// Tried on uniform, all boxes moving a tenth of their extent: middling boxes of 1/8, 1/4, 1/2, 1
+// and 4 units (1/4: mean frame half of that at 1, as boxes leave their fat ones in every fourth
+// frame only; at 1/8 the kept pairs cost more); one query per tight box in each frame and nothing
+// kept (slower by a tenth, and far slower where few move).
 #include <box2d/b2_dynamic_tree.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "peers/peer.hpp"
 #include "peers/peers.hpp"
@@ -20,25 +23,18 @@
 namespace quadphase::bench {
 namespace {
 
-b2AABB to_b2(const Box& box) {
-  b2AABB aabb;
-  aabb.lowerBound.Set(box.min_x, box.min_y);
-  aabb.upperBound.Set(box.max_x, box.max_y);
-  return aabb;
-}
-
 /// Writes the pairs of one proxy that was inserted anew. Of two such proxies, that of the lower one
 /// tells their pair.
 struct Visitor {
   const b2DynamicTree& tree;
-  ObjectId id;
+  ObjectId slot;
   int32 proxy;
   std::vector<Pair>& found;
 
   // Box2D's name.
   bool QueryCallback(int32 other_proxy) {  // NOLINT(readability-identifier-naming)
     if (other_proxy == proxy || (other_proxy < proxy && tree.WasMoved(other_proxy))) return true;
-    found.push_back({id, to_id(tree.GetUserData(other_proxy))});
+    found.push_back({slot, to_slot(tree.GetUserData(other_proxy))});
     return true;
   }
 };
@@ -56,12 +52,16 @@ class Box2dTree final : public Peer {
   }
 
   std::string settings() const override {
-    return "2.4.1: fat boxes (0.1), no displacement, pairs kept; moved proxies query in parallel";
+    return "2.4.1: unit of length " + std::to_string(1 / scale_) +
+           " (boxes are fattened by a tenth of it), no displacement, pairs kept, proxies that "
+           "moved "
+           "query in parallel";
   }
 
  private:
   void update_tree(const BoxView& boxes) {
-    if (copy_changes(boxes)) {
+    if (copy(boxes)) {
+      choose_scale();
       tree_ = std::make_unique<b2DynamicTree>();
       proxies_.clear();
       kept_.clear();
@@ -71,9 +71,29 @@ class Box2dTree final : public Peer {
       return;
     }
     moved_.clear();
-    for (const ObjectId id : changed_) {
-      if (tree_->MoveProxy(proxies_[id], to_b2(boxes_[id]), b2Vec2(0, 0))) moved_.push_back(id);
+    for (const ObjectId slot : changed_) {
+      if (tree_->MoveProxy(proxies_[slot], to_b2(boxes_[slot]), b2Vec2(0, 0)))
+        moved_.push_back(slot);
     }
+  }
+
+  // Box2D's margin is fixed at 0.1, so the unit of length sets it. Scaling by a power of two rounds
+  // nothing.
+  void choose_scale() {
+    scale_ = 1;
+    if (boxes_.empty()) return;
+    std::vector<float> extents;
+    for (const Box& box : boxes_) extents.push_back(box.max_x - box.min_x);
+    const auto middle = extents.begin() + static_cast<std::ptrdiff_t>(extents.size() / 2);
+    std::nth_element(extents.begin(), middle, extents.end());
+    if (*middle > 0) scale_ = std::exp2(std::round(std::log2(kExtent / *middle)));
+  }
+
+  [[nodiscard]] b2AABB to_b2(const Box& box) const {
+    b2AABB aabb;
+    aabb.lowerBound.Set(scale_ * box.min_x, scale_ * box.min_y);
+    aabb.upperBound.Set(scale_ * box.max_x, scale_ * box.max_y);
+    return aabb;
   }
 
   void update_kept() {
@@ -88,7 +108,7 @@ class Box2dTree final : public Peer {
     });
     for (const std::vector<Pair>& found : found_)
       kept_.insert(kept_.end(), found.begin(), found.end());
-    for (const ObjectId id : moved_) tree_->ClearMoved(proxies_[id]);
+    for (const ObjectId slot : moved_) tree_->ClearMoved(proxies_[slot]);
   }
 
   void filter_kept() {
@@ -99,6 +119,9 @@ class Box2dTree final : public Peer {
     join_found();
   }
 
+  static constexpr float kExtent = 0.25F;  // of a middling box, in Box2D's unit
+
+  float scale_ = 1;
   std::unique_ptr<b2DynamicTree> tree_;
   std::vector<int32> proxies_;
   std::vector<ObjectId> moved_;

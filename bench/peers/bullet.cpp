@@ -43,7 +43,7 @@ class BulletPeer : public Peer {
 
  private:
   void update_proxies(const BoxView& boxes) {
-    if (copy_changes(boxes)) {
+    if (copy(boxes)) {
       reset();
       proxies_.clear();
       for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -53,8 +53,9 @@ class BulletPeer : public Peer {
       }
       return;
     }
-    for (const ObjectId id : changed_) {
-      broad_phase().setAabb(proxies_[id], low_corner(boxes_[id]), high_corner(boxes_[id]), nullptr);
+    for (const ObjectId slot : changed_) {
+      broad_phase().setAabb(proxies_[slot], low_corner(boxes_[slot]), high_corner(boxes_[slot]),
+                            nullptr);
     }
   }
 
@@ -63,13 +64,16 @@ class BulletPeer : public Peer {
     const btBroadphasePairArray& candidates =
         broad_phase().getOverlappingPairCache()->getOverlappingPairArray();
     for (int i = 0; i < candidates.size(); ++i) {
-      add_candidate(to_id(candidates[i].m_pProxy0->m_clientObject),
-                    to_id(candidates[i].m_pProxy1->m_clientObject), pairs_);
+      add_candidate(to_slot(candidates[i].m_pProxy0->m_clientObject),
+                    to_slot(candidates[i].m_pProxy1->m_clientObject), pairs_);
     }
   }
 };
 
 /// Two dynamic trees of fat boxes, one for objects that move and one for those at rest.
+///
+/// Tried, without a difference beyond the noise: margins of 0.01, 0.15 and 0.3, a velocity
+/// prediction of 0.5, all pairs cleaned in each frame, 1 % of the tree optimised in each frame.
 class BulletDbvt final : public BulletPeer {
  public:
   using BulletPeer::BulletPeer;
@@ -104,7 +108,10 @@ class BulletDbvt final : public BulletPeer {
 };
 
 /// Three sorted axes, kept by insertion sort; boxes are rounded outwards to 31 bits of the world of
-/// the first frame.
+/// the first frame. The 16-bit btAxisSweep3 holds 32,766 objects at most.
+///
+/// Each new object walks along the axes past the others: the first frame, and one in which all
+/// teleport, take time that is quadratic in their number.
 class BulletSweep final : public BulletPeer {
  public:
   using BulletPeer::BulletPeer;
@@ -141,6 +148,7 @@ const EngineKind kBulletDbvt{.name = "bullet-dbvt",
 const EngineKind kBulletSweep{.name = "bullet-sweep",
                               .description = "Bullet 3: incremental sweep over three axes",
                               .make = make_peer<BulletSweep>,
-                              .multi_threaded = false};
+                              .multi_threaded = false,
+                              .most_objects = 20'000};
 
 }  // namespace quadphase::bench
