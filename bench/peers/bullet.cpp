@@ -45,12 +45,12 @@ class BulletPeer : public Peer {
   void update_proxies(const BoxView& boxes) {
     if (copy(boxes)) {
       reset();
-      proxies_.clear();
-      for (std::size_t i = 0; i < boxes_.size(); ++i) {
-        proxies_.push_back(broad_phase().createProxy(
-            low_corner(boxes_[i]), high_corner(boxes_[i]), 0, to_pointer(static_cast<ObjectId>(i)),
-            btBroadphaseProxy::DefaultFilter, btBroadphaseProxy::AllFilter, nullptr));
-      }
+      proxies_.resize(boxes_.size());
+      insert_by_halves([&](ObjectId slot) {
+        proxies_[slot] = broad_phase().createProxy(
+            low_corner(boxes_[slot]), high_corner(boxes_[slot]), 0, to_pointer(slot),
+            btBroadphaseProxy::DefaultFilter, btBroadphaseProxy::AllFilter, nullptr);
+      });
       return;
     }
     for (const ObjectId slot : changed_) {

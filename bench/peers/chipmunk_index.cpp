@@ -36,7 +36,10 @@ class ChipmunkPeer : public Peer {
 
  protected:
   [[nodiscard]] virtual cpSpatialIndex* make_index() = 0;
+  virtual void fill() = 0;
   virtual void tune() {}
+
+  void insert(ObjectId slot) { cpSpatialIndexInsert(index_, &boxes_[slot], slot); }
 
   cpSpatialIndex* index_ = nullptr;
 
@@ -44,7 +47,7 @@ class ChipmunkPeer : public Peer {
   void reset() {
     release();
     index_ = make_index();
-    for (std::size_t i = 0; i < boxes_.size(); ++i) cpSpatialIndexInsert(index_, &boxes_[i], i);
+    fill();
   }
 
   void release() {
@@ -73,6 +76,10 @@ class ChipmunkTree final : public ChipmunkPeer {
 
  private:
   cpSpatialIndex* make_index() override { return cpBBTreeNew(box_of, nullptr); }
+
+  void fill() override {
+    insert_by_halves([&](ObjectId slot) { insert(slot); });
+  }
 };
 
 /// A hash table of cells, filled and searched anew in each frame.
@@ -90,6 +97,10 @@ class ChipmunkHash final : public ChipmunkPeer {
   cpSpatialIndex* make_index() override {
     choose_cell_size();
     return cpSpaceHashNew(cell_size_, table_size(), box_of, nullptr);
+  }
+
+  void fill() override {
+    for (std::size_t slot = 0; slot < boxes_.size(); ++slot) insert(static_cast<ObjectId>(slot));
   }
 
   void tune() override {

@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,18 @@ class Peer : public Engine {
   /// than in the last frame, or all where their number is. True where it is: whatever the library
   /// holds must then be made anew.
   [[nodiscard]] bool copy(const BoxView& boxes);
+
+  /// Calls `insert(slot)` for all slots, each halfway between two that went before. A tree that is
+  /// not balanced gets as deep as it has objects where those of a line come in their order.
+  template <class Insert>
+  void insert_by_halves(const Insert& insert) const {
+    const std::size_t count = boxes_.size();
+    if (count > 0) insert(ObjectId{0});
+    for (std::size_t step = std::bit_ceil(count + 1) / 2; step > 0; step /= 2) {
+      for (std::size_t slot = step; slot < count; slot += 2 * step)
+        insert(static_cast<ObjectId>(slot));
+    }
+  }
 
   void clear_found();
 
