@@ -37,7 +37,7 @@ class BinFiller {
         max_depth_(max_depth),
         workers_(workers),
         out_(bins),
-        chunks_(object_count) {
+        chunks_(partition_chunks(object_count)) {
     out_.key_bits = kKeyBits - cut_bits(object_count, max_depth);
     out_.stride = max_bin_count(object_count);
     // The number of a bin must fit above the other bits of a key.
@@ -197,18 +197,22 @@ std::size_t max_bin_count(std::size_t object_count) {
   // Those of the first cut for large and for small objects, one for rejected boxes, and room for
   // later rounds.
   const int bits = cut_bits(object_count, std::numeric_limits<std::uint32_t>::max());
-  return (std::size_t{5} << bits) + 257;
+  return (std::size_t{4} << bits) + 257;
+}
+
+Chunks partition_chunks(std::size_t object_count) {
+  const std::size_t most = object_count / kObjectsPerCount / max_bin_count(object_count);
+  return Chunks(object_count, std::clamp<std::size_t>(most, 1, kMaxChunks));
 }
 
 void Bins::reserve(std::size_t object_count) {
-  const std::size_t chunk_count = Chunks::max_count(object_count);
   const std::size_t max_bins = max_bin_count(object_count);
   const std::size_t max_cuts = max_cut_count(object_count);
   bins.ensure(max_bins);
-  counts.ensure(chunk_count * max_bins);
+  counts.ensure(std::max(max_bins, object_count / kObjectsPerCount));
   cut_of_bin.ensure(max_bins);
   cuts.ensure(max_cuts);
-  cut_bounds.ensure(chunk_count * max_cuts);
+  cut_bounds.ensure(kMaxChunks * max_cuts);
 }
 
 std::size_t Bins::byte_count() const noexcept {

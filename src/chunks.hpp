@@ -12,14 +12,9 @@ namespace quadphase::detail {
 /// Consecutive ranges of equal size that cover `[0, object_count)`; the last may be shorter.
 class Chunks {
  public:
-  explicit Chunks(std::size_t object_count) noexcept
+  explicit Chunks(std::size_t object_count, std::size_t max_count = kMaxChunks) noexcept
       : object_count_(object_count),
-        size_(std::max(kChunkObjects, (object_count + kMaxChunks - 1) / kMaxChunks)) {}
-
-  /// Most chunks of any number of objects up to `object_count`.
-  [[nodiscard]] static std::size_t max_count(std::size_t object_count) noexcept {
-    return std::min(kMaxChunks, (object_count + kChunkObjects - 1) / kChunkObjects);
-  }
+        size_(std::max(kChunkObjects, (object_count + max_count - 1) / max_count)) {}
 
   [[nodiscard]] std::size_t count() const noexcept { return (object_count_ + size_ - 1) / size_; }
   [[nodiscard]] std::size_t first(std::size_t chunk) const noexcept { return chunk * size_; }

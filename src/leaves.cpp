@@ -6,8 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "tuning.hpp"
-
 namespace quadphase::detail {
 namespace {
 
@@ -146,7 +144,7 @@ class LeafBuilder {
     if (leaf_count_ > 0) {
       const std::uint32_t open = leaf_first_[leaf_count_ - 1];
       const bool fits = end - open <= rules_.capacity;
-      const bool small = begin - open < kSmallLeaf || end - begin < kSmallLeaf;
+      const bool small = end - open <= rules_.capacity / 2;
       if (fits && (parent == last_parent_ || small)) {
         last_parent_ = parent;
         return;

@@ -41,9 +41,10 @@ struct LeafRules {
 /// `key_bits` unread bits; returns the number of leaves.
 ///
 /// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighbouring
-/// ones of a parent that fit together. Leaves of fewer than kSmallLeaf objects also join across
-/// parents. A cell that cannot be quartered further is cut into several leaves. Records of cells
-/// whose key bits run out get new keys, over the bounds of their own centres.
+/// ones of a parent that fit together. Neighbours that fill at most half a leaf also join across
+/// parents: so any two leaves in a row hold more than that, which bounds their number. A cell that
+/// cannot be quartered further is cut into several leaves. Records of cells whose key bits run out
+/// get new keys, over the bounds of their own centres.
 ///
 /// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth, int key_bits,

@@ -122,10 +122,9 @@ void unite_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
 
 std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
                            std::uint32_t leaf_capacity) {
-  // Leaves of fewer than kSmallLeaf objects only stand beside full ones, or last in their bucket.
-  const bool can_join = leaf_capacity >= 2 * kSmallLeaf - 1;
-  return std::min(object_count,
-                  (can_join ? object_count / kSmallLeaf : object_count) + bucket_count);
+  // Two leaves in a row, in one bucket, hold more than half the capacity.
+  const std::size_t least_two = leaf_capacity / 2 + 1;
+  return std::min(object_count, 2 * object_count / least_two + bucket_count);
 }
 
 Tree::Tree(std::pmr::memory_resource* resource, int worker_count)

@@ -22,6 +22,8 @@ inline constexpr std::size_t kSerialObjects = 10'000;
 /// Objects in a chunk of the streaming stages, where that makes no more than kMaxChunks of them.
 inline constexpr std::size_t kChunkObjects = 8'192;
 inline constexpr std::size_t kMaxChunks = 128;
+/// The partition takes fewer chunks where their histograms would take more than a byte an object.
+inline constexpr std::size_t kObjectsPerCount = 4;
 
 /// An object is large from 2^this times the geometric mean of all sizes on: large ones are kept
 /// apart from the others, whose leaves they would blow up.
@@ -44,10 +46,6 @@ inline constexpr int kMaxRounds = 16;
 
 /// Children of a node, and the most objects in a leaf: one AVX-512 register of floats.
 inline constexpr std::uint32_t kFanout = 16;
-/// Leaves of fewer objects than this join a neighbour even across a cell's border.
-/// Why: it bounds the number of leaves to a quarter of the objects, whatever the scene.
-inline constexpr std::uint32_t kSmallLeaf = 4;
-
 /// Groups of kFanout leaves that one pair task finds the partners of.
 inline constexpr std::size_t kTaskGroups = 4;
 /// Groups of large objects are cut into about this many tasks in all, of at least that many nodes.

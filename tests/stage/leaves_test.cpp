@@ -78,9 +78,9 @@ TEST(BuildLeaves, OrdersLeavesAlongTheCurve) {
   }
 }
 
-TEST(BuildLeaves, MakesNoMoreThanAQuarterAsManyLeavesAsObjects) {
+TEST(BuildLeaves, PutsMoreThanHalfTheCapacityIntoTwoLeavesInARow) {
   for (const Boxes& boxes : {uniform(8'000), nested(8'000), line(8'000)}) {
-    EXPECT_LE(OneBucket(boxes).leaf_count, boxes.size() / kSmallLeaf + 1);
+    EXPECT_LE(OneBucket(boxes).leaf_count, 2 * boxes.size() / 9 + 1);
   }
   // The most leaves that a scene can be made to have: single objects on ever smaller scales around
   // a full cell.
@@ -90,7 +90,7 @@ TEST(BuildLeaves, MakesNoMoreThanAQuarterAsManyLeavesAsObjects) {
     for (const auto& [x, y] : {std::pair{1.0F, 0.0F}, {0.0F, 1.0F}, {1.0F, 1.0F}})
       chain.add_square(size * x, size * y, 0);
   }
-  EXPECT_LE(OneBucket(chain).leaf_count, chain.size() / kSmallLeaf + 1);
+  EXPECT_LE(OneBucket(chain).leaf_count, 2 * chain.size() / 9 + 1);
 }
 
 TEST(BuildLeaves, CutsObjectsAtOnePointIntoFullLeavesInRowOrder) {
