@@ -15,6 +15,7 @@
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 #include "statistics.hpp"
+#include "text.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -35,6 +36,15 @@ std::vector<std::string> names_with_ours(const Options& options) {
   return names;
 }
 
+std::optional<std::string> reason_to_leave_out(const EngineKind& kind, std::size_t box_count) {
+  if (kind.name == kOurs) return std::nullopt;
+  if (box_count > kLargeCount && !runs_on_large_frames(kind.name))
+    return fmt::format("not run above {} boxes", grouped(kLargeCount));
+  if (box_count > kind.most_objects)
+    return fmt::format("takes minutes above {} boxes", grouped(kind.most_objects));
+  return std::nullopt;
+}
+
 /// Makes and warms up those who take part; the others are named in the block.
 Competitors enter(const Options& options, FrameSource& source, TrialFrames& trials,
                   CompareBlock& block, Progress& progress) {
@@ -43,8 +53,8 @@ Competitors enter(const Options& options, FrameSource& source, TrialFrames& tria
   Competitors competitors;
   for (const std::string& name : names_with_ours(options)) {
     const EngineKind& kind = *find_engine_kind(name);
-    if (block.box_count > kLargeCount && !runs_on_large_frames(name) && name != kOurs) {
-      block.skipped.push_back({name, 0, fmt::format("not run above {} boxes", kLargeCount)});
+    if (const auto reason = reason_to_leave_out(kind, block.box_count)) {
+      block.skipped.push_back({name, 0, *reason});
       continue;
     }
     for (const int threads : options.threads) {

@@ -87,7 +87,9 @@ void print_compare_block(std::FILE* out, const CompareBlock& block) {
   for (const CompareRow* row : sorted_rows(block)) print_row(out, block, *row);
   for (const SkippedEngine& skipped : block.skipped) {
     fmt::print(out, "skipped: {}{}: {}\n", skipped.engine,
-               skipped.threads == 0 ? "" : fmt::format(" on {} threads", skipped.threads),
+               skipped.threads == 0 ? ""
+                                    : fmt::format(" on {} thread{}", skipped.threads,
+                                                  skipped.threads == 1 ? "" : "s"),
                skipped.reason);
   }
   print_ours(out, block);

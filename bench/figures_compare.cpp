@@ -7,15 +7,13 @@
 #include <map>
 
 #include "figures.hpp"
+#include "text.hpp"
 
 namespace quadphase::bench {
 namespace {
 
 std::string grouped_count(const Json& block) {
-  const auto count = block.at("box_count").get<std::size_t>();
-  std::string text = std::to_string(count);
-  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
-  return text;
+  return grouped(block.at("box_count").get<std::uint64_t>());
 }
 
 int least_threads(const Json& block) {
@@ -59,22 +57,21 @@ constexpr const char* kBarScript = R"gnuplot(
 set title {title} noenhanced
 set logscale x
 set xrange [{least}:{most}]
-set yrange [{rows}:-1]
-unset ytics
+set yrange [{rows}:-0.8]
+set ytics scale 0 ({names})
 set border 1
-set lmargin 22
 set rmargin 10
-set xlabel "nanoseconds a box and frame, median (logarithmic)"
+set xlabel "nanoseconds a box and frame, median (logarithmic axis)"
 set grid xtics lc rgb "#d8d8d8" lt 1 lw 0.5
-set key at graph 1.0,1.0 bottom right horizontal samplen 1.6 width 1
+set key inside top right vertical samplen 1.6 spacing 1.2
 set format x "%g"
 plot \
   $ours using ({least}):2:({least}):1:($2-0.34):($2+0.34) with boxxyerror fs solid 1 border lc rgb "{ink}" fc rgb "{ours}" title "quadphase", \
   $baseline using ({least}):2:({least}):1:($2-0.34):($2+0.34) with boxxyerror fs pattern 4 border lc rgb "{ink}" fc rgb "{baseline}" title "written for this comparison", \
   $peer using ({least}):2:({least}):1:($2-0.34):($2+0.34) with boxxyerror fs pattern 0 border lc rgb "{ink}" fc rgb "{peer}" title "libraries", \
-  $more using 1:2 with points pt 13 ps 1.1 lc rgb "{ink}" title "{threads} threads", \
-  $label using 1:2:3 with labels left offset 0.6,0 noenhanced notitle, \
-  $name using ({least}):2:3 with labels right offset -0.8,0 noenhanced notitle
+  $more using 1:2 with points pt 13 ps 1.1 lc rgb "white" notitle, \
+  $more using 1:2 with points pt 12 ps 1.1 lc rgb "{ink}" title "{more}", \
+  $label using 1:2:3 with labels left offset 0.8,0 noenhanced notitle
 )gnuplot";
 
 /// All engines with a time on that scene, fastest first.
@@ -104,7 +101,7 @@ Figure scene_figure(const Json& block) {
         fmt::format("{} {} {}\n",
                     std::max(ns, parallel == nullptr ? 0 : ns_a_box(block, *parallel, "median_ms")),
                     i, in_quotes(shown(ns) + (is_wrong ? " WRONG" : "")));
-    names += fmt::format("1 {} {}\n", i, in_quotes(engine));
+    names += fmt::format("{}{} {}", i == 0 ? "" : ", ", in_quotes(engine), i);
   }
   const auto scene = block.at("scene").get<std::string>();
   std::string script;
@@ -117,18 +114,17 @@ Figure scene_figure(const Json& block) {
   add_data("peer", data[2]);
   add_data("more", more);
   add_data("label", labels);
-  add_data("name", names);
   const double largest = rows.empty() ? 10 : rows.back().first;
   script += fmt::format(
       fmt::runtime(kBarScript),
       fmt::arg("title", in_quotes(fmt::format("{}: {} boxes, {} thread{}", scene,
                                               grouped_count(block), one, one == 1 ? "" : "s"))),
-      fmt::arg("least", std::pow(10, std::floor(std::log10(least_ns * 0.9)))),
+      fmt::arg("least", std::pow(10, std::floor(std::log10(least_ns * 0.6)))),
       fmt::arg("most", std::pow(10, std::ceil(std::log10(largest * 1.01)))),
       fmt::arg("rows", rows.size()), fmt::arg("ink", kInk), fmt::arg("ours", kOursColour),
       fmt::arg("baseline", kBaselineColour), fmt::arg("peer", kPeerColour),
-      fmt::arg("threads", most));
-  const int height = 130 + 24 * static_cast<int>(std::max<std::size_t>(rows.size(), 2));
+      fmt::arg("names", names), fmt::arg("more", fmt::format("the same on {} threads", most)));
+  const int height = 140 + 24 * static_cast<int>(std::max<std::size_t>(rows.size(), 2));
   return {"engines-" + scene, 820, height, script};
 }
 
@@ -181,10 +177,11 @@ std::string panel(const Json& block, const std::vector<std::string>& engines, do
   add_data("baseline", data[1]);
   add_data("peer", data[2]);
   add_data("skipped", skipped);
-  script += fmt::format(
-      "set title {} noenhanced offset 0,-0.6\nset ytics ({})\nset xrange [{}:{}]\n",
-      in_quotes(fmt::format("{}, {}", block.at("scene").get<std::string>(), grouped_count(block))),
-      names, least, most);
+  script +=
+      fmt::format("set title {} noenhanced offset 0,-0.5\nset ytics ({})\nset xrange [{}:{}]\n",
+                  in_quotes(fmt::format("{}, {} boxes", block.at("scene").get<std::string>(),
+                                        grouped_count(block))),
+                  names, least, most);
   script +=
       fmt::format("set arrow 1 from {0}, graph 0 to {0}, graph 1 nohead dt 3 lc rgb \"{1}\"\n",
                   ours, kOursColour);
@@ -216,24 +213,29 @@ Figure scenes_figure(const Json& report, const std::vector<const Json*>& blocks)
   const int lines = (static_cast<int>(blocks.size()) + columns - 1) / columns;
   const int panel_height = 60 + 14 * static_cast<int>(engines.size());
   const int width = 170 + 240 * columns;
-  const int height = 70 + panel_height * lines;
+  const int height = 85 + panel_height * lines;
+  // No label at the last decade: the next panel's first would touch it.
+  std::string tics;
+  for (double x = least; x < most * 0.5; x *= 10)
+    tics +=
+        fmt::format("{}\"10^{{{}}}\" {}", x == least ? "" : ", ", std::lround(std::log10(x)), x);
   std::string script = fmt::format(
-      "set logscale x\nset yrange [{}:-0.7]\nset grid x lc rgb \"#e0e0e0\" lt 1 lw 0.5\nset format "
-      "x \"10^{{%T}}\"\n"
-      "set ytics scale 0 font \",10\"\nset xtics font \",9\" enhanced\nunset key\nset title font "
-      "\",11\"\n"
-      "set label 1 \"nanoseconds a box and frame on one thread: quadphase (dot, dotted line), "
-      "written for this comparison "
-      "(square), library (triangle), skipped (cross); grey line to the longest frame\" at screen "
-      "0.5,{} center "
-      "font \",10\"\n"
+      "set logscale x\nset yrange [{}:-0.7]\nset grid x lc rgb \"#e0e0e0\" lt 1 lw 0.5\n"
+      "set ytics scale 0 font \",10\"\nset xtics font \",9\" enhanced ({})\nunset key\n"
+      "set title font \",10\"\n"
+      "set label 1 \"nanoseconds a box and frame, median on one thread, logarithmic axis; grey "
+      "line: to the "
+      "longest frame\" at screen 0.5,{} center font \",10\"\n"
+      "set label 2 \"quadphase: dot and dotted line;  written for this comparison: square;  "
+      "library: triangle;  "
+      "skipped: cross\" at screen 0.5,{} center font \",10\"\n"
       "set multiplot layout {},{} margins {},0.985,{},{} spacing 0.015,{}\n",
-      static_cast<double>(engines.size()) - 0.3, 14.0 / height, lines, columns, 150.0 / width,
-      55.0 / height, 1 - 25.0 / height, 45.0 / height);
+      static_cast<double>(engines.size()) - 0.3, tics, 32.0 / height, 14.0 / height, lines, columns,
+      150.0 / width, 70.0 / height, 1 - 25.0 / height, 45.0 / height);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     script +=
         panel(*blocks[i], engines, least, most, i % static_cast<std::size_t>(columns) == 0, i);
-    if (i == 0) script += "unset label 1\n";
+    if (i == 0) script += "unset label\n";
   }
   script += "unset multiplot\n";
   return {"engines", width, height, script};

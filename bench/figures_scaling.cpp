@@ -7,6 +7,7 @@
 #include <map>
 
 #include "figures.hpp"
+#include "text.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -19,6 +20,14 @@ constexpr const char* kColours[] = {kOursColour, kBaselineColour, "#000000", "#5
 std::string line_style(std::size_t i) {
   return fmt::format("with linespoints pt {} ps 1 dt {} lw 1.3 lc rgb \"{}\"", kMarkers[i % 8],
                      i % 5 + 1, kColours[i % 8]);
+}
+
+/// A line with markers, and its intervals as plain bars: columns x, value, low, high.
+std::string plot_line(std::size_t i, const std::string& title) {
+  return fmt::format(
+      "$s{0} using 1:2 {1} title {2}, \\\n"
+      "  $s{0} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb \"{3}\" notitle",
+      i, line_style(i), in_quotes(title), kColours[i % 8]);
 }
 
 const char* threads_word(int threads) {
@@ -36,17 +45,16 @@ Figure speed_up_figure(const Json& report, const std::string& kind) {
       const Json& gain = point.at("speed_up");
       if (gain.is_null()) continue;
       most = std::max(most, point.at("threads").get<int>());
-      script += fmt::format("{} {} {} {}\n", point.at("threads").get<int>(),
+      // Beside each other, so that equal speed-ups hide none.
+      const double shift = 0.02 * static_cast<double>(number);
+      script += fmt::format("{} {} {} {}\n", point.at("threads").get<int>() + shift,
                             gain.at("median").get<double>(), gain.at("low").get<double>(),
                             gain.at("high").get<double>());
     }
     const std::string title = fmt::format("{}, {}", series.at("engine").get<std::string>(),
                                           series.at("scene").get<std::string>());
     script += "EOD\n";
-    plots += fmt::format(
-        ", \\\n  $s{0} using 1:2 {1} title {2}, \\\n  $s{0} using 1:2:3:4 with yerrorbars pt 0 lc "
-        "rgb \"{3}\" notitle",
-        number, line_style(number), in_quotes(title), kInk);
+    plots += ", \\\n  " + plot_line(number, title);
     ++number;
   }
   const bool is_weak = kind == "weak";
@@ -111,7 +119,7 @@ Figure stages_figure(const Json& report) {
     script +=
         fmt::format("set title {} noenhanced\n",
                     in_quotes(fmt::format("{}, {} boxes", (*all[i]).at("scene").get<std::string>(),
-                                          point.at("box_count").get<std::size_t>())));
+                                          grouped(point.at("box_count").get<std::size_t>()))));
     script += i == 0 ? "set ylabel \"milliseconds a frame, medians of the stages\"\n"
                      : "unset ylabel\nset format y \"\"\n";
     if (i + 1 == all.size())
@@ -119,7 +127,7 @@ Figure stages_figure(const Json& report) {
           "set key at screen 0.99,0.88 top right invert reverse Left samplen 1.5 spacing 1.3\n";
     script += "plot ";
     for (std::size_t s = 0; s < stages.size(); ++s) {
-      script += fmt::format("{}$s{} using {}{} fs {} border lc rgb \"{}\" fc rgb \"{}\" title {}",
+      script += fmt::format("{}$s{} using {}{} fs {} border lc rgb \"{}\" lc rgb \"{}\" title {}",
                             s == 0 ? "" : ", \\\n  ", i, s + 2, s == 0 ? ":xtic(1)" : "",
                             kFills[s % 6], kInk, kShades[s % 6], in_quotes(stages[s]));
     }
@@ -132,6 +140,7 @@ Figure stages_figure(const Json& report) {
 Figure growth_figure(const Json& report) {
   std::map<std::string, std::string> lines;
   std::vector<std::string> order;
+  double least_ns = 1e30, most_ns = 0, least_count = 1e30, most_count = 0;
   for (const Json& point : report.at("growth")) {
     if (point.at("ns_per_box").is_null()) continue;
     const int threads = point.at("threads");
@@ -140,6 +149,11 @@ Figure growth_figure(const Json& report) {
                     point.at("scene").get<std::string>(), threads, threads_word(threads));
     if (lines.find(name) == lines.end()) order.push_back(name);
     const Json& ns = point.at("ns_per_box");
+    const auto count = point.at("box_count").get<double>();
+    least_ns = std::min(least_ns, ns.at("low").get<double>());
+    most_ns = std::max(most_ns, ns.at("high").get<double>());
+    least_count = std::min(least_count, count);
+    most_count = std::max(most_count, count);
     lines[name] += fmt::format("{} {} {} {}\n", point.at("box_count").get<std::size_t>(),
                                ns.at("median").get<double>(), ns.at("low").get<double>(),
                                ns.at("high").get<double>());
@@ -148,10 +162,7 @@ Figure growth_figure(const Json& report) {
   std::string script, plots;
   for (std::size_t i = 0; i < order.size(); ++i) {
     script += fmt::format("$s{} << EOD\n{}EOD\n", i, lines[order[i]]);
-    plots += fmt::format(
-        "{0}$s{1} using 1:2 {2} title {3}, \\\n  $s{1} using 1:2:3:4 with yerrorbars pt 0 lc rgb "
-        "\"{4}\" notitle",
-        i == 0 ? "" : ", \\\n  ", i, line_style(i), in_quotes(order[i]), kInk);
+    plots += (i == 0 ? "" : ", \\\n  ") + plot_line(i, order[i]);
   }
   script += fmt::format(
       "set title \"Cost over the number of boxes\"\nset logscale xy\nset xlabel \"boxes "
@@ -159,10 +170,9 @@ Figure growth_figure(const Json& report) {
       "set ylabel \"nanoseconds a box and frame (logarithmic; bars: 95 % interval)\"\n"
       "set format x \"%.0s%c\"\nset format y \"%g\"\nset grid lc rgb \"#e0e0e0\" lt 1 lw 0.5\n"
       "set ytics (5,10,15,20,30,40,50,75,100,150,200,300,500,750,1000,2000,5000)\n"
-      "set key outside bottom center horizontal maxcols 2 reverse Left\nset offsets graph 0.02, "
-      "graph 0.02, graph 0.05, graph 0.05\n"
-      "plot {}\n",
-      plots);
+      "set key tmargin center horizontal maxcols 2 reverse Left\nset yrange [{}:{}]\n"
+      "set xrange [{}:{}]\nplot {}\n",
+      least_ns / 1.3, most_ns * 1.3, least_count / 1.3, most_count * 1.3, plots);
   return {"growth", 760, 520, script};
 }
 

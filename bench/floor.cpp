@@ -2,6 +2,7 @@
 // Reads and writes as a broad phase must, chunk by chunk on all threads. Built for this processor.
 #include "floor.hpp"
 
+#include <sys/mman.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "quadphase/pair.hpp"
@@ -28,12 +30,29 @@ struct Buffers {
   std::vector<Pair> pairs;
 };
 
-/// Sets so large that the first is out of every cache when the last one was used.
+/// Reads more than any cache holds, so that nothing else is left in one. Huge pages: small ones
+/// would take longer to get than everything else here.
+void clear_caches() {
+  constexpr std::size_t kPage = 2U << 20U;
+  static const std::size_t size = std::max<std::size_t>(
+      32 * kPage,
+      2 * static_cast<std::size_t>(std::max(::sysconf(_SC_LEVEL3_CACHE_SIZE), 0L)) / kPage * kPage);
+  static char* const memory = [] {
+    auto* const start = static_cast<char*>(::operator new(size, std::align_val_t(kPage)));
+    ::madvise(start, size, MADV_HUGEPAGE);
+    std::fill_n(start, size, char{1});  // a page that was never written may be no memory at all
+    return start;                       // kept until the program ends
+  }();
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < size; i += 64) sum += static_cast<unsigned>(memory[i]);
+  volatile unsigned sink = sum;
+  static_cast<void>(sink);
+}
+
+/// As many sets as there are rounds where they are small; two where each is larger than the caches.
 std::size_t set_count(std::size_t set_bytes) {
-  const long level_3 = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
-  const std::size_t wanted =
-      std::max<std::size_t>(128U << 20U, 3 * static_cast<std::size_t>(std::max(level_3, 0L)));
-  return std::max<std::size_t>(wanted / std::max<std::size_t>(set_bytes, 1), 2);
+  constexpr std::size_t kMostBytes = 256U << 20U;
+  return std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(set_bytes, 1), 2, kRounds);
 }
 
 std::uint32_t read_chunk(const Buffers& buffers, std::size_t first, std::size_t last) {
@@ -81,11 +100,11 @@ Floor measure_floor(PinnedArena& arena, std::size_t box_count, std::size_t pair_
   Buffers buffers;
   for (auto& column : buffers.columns) column.assign(sets * box_count, 1);
   buffers.pairs.assign(sets * pair_count, {});
+  clear_caches();
   std::vector<std::uint64_t> memory, cache;
   arena.run([&] {
     for (std::size_t round = 0; round < kRounds; ++round) {
-      const std::size_t set = sets < kRounds ? round % sets : round * sets / kRounds;
-      const double time = time_round(buffers, set, box_count, pair_count);
+      const double time = time_round(buffers, round % sets, box_count, pair_count);
       memory.push_back(static_cast<std::uint64_t>(time));
     }
     for (std::size_t round = 0; round < kRounds + 2; ++round) {

@@ -68,11 +68,16 @@ void drop_repeats(std::vector<Value>& values) {
   values = std::move(once);
 }
 
-/// 1, 2, 4, ... and the number of usable cores itself.
-std::vector<int> default_threads() {
+/// Up to the number of usable cores, and that number itself: 1, 2, 4, ... to run; every one up to
+/// 8, then doubling, to see how it scales; one and all to compare.
+std::vector<int> default_threads(Command command) {
   const int cores = std::min(usable_thread_count(), kMostThreads);
   std::vector<int> threads;
-  for (int count = 1; count < cores; count *= 2) threads.push_back(count);
+  for (int count = 1; count < cores;) {
+    threads.push_back(count);
+    if (command == Command::compare) break;
+    count = command == Command::scaling && count < 8 ? count + 1 : count * 2;
+  }
   threads.push_back(cores);
   return threads;
 }
@@ -107,7 +112,7 @@ void add_timing_options(CLI::App& command, Options& options, Texts& texts) {
       ->check(CLI::Range(0, kMostFrames));
   command
       .add_option("--threads", options.threads,
-                  "Thread counts, separated by commas (1,2,4,... up to the cores)")
+                  "Thread counts, separated by commas (default: up to all usable cores)")
       ->delimiter(',');
   command
       .add_option("--engine", options.engines,
@@ -221,7 +226,7 @@ void check(Options& options, const Texts& texts) {
   options.simds.clear();
   for (const std::string& name : texts.simds)
     options.simds.push_back(look_up(kSimds, name, "--simd"));
-  if (options.threads.empty()) options.threads = default_threads();
+  if (options.threads.empty()) options.threads = default_threads(options.command);
   check_scenes(options);
   check_engines(options);
   check_motions(options);

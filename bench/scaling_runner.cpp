@@ -225,6 +225,7 @@ std::vector<GrowthPoint> run_growth(const std::string& scene, const Options& opt
     for (const std::string& name : options.engines) {
       if (count > kLargeCount && !runs_on_large_frames(name)) continue;
       const EngineKind& kind = *find_engine_kind(name);
+      if (count > kind.most_objects) continue;
       for (const int thread_count : threads) {
         if (!kind.multi_threaded && thread_count != threads.front()) continue;
         const double expected = last_ns_per_box[{name, thread_count}] * boxes;

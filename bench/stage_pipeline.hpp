@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The library's stages on a scene, each to be called alone; and the machine as Google Benchmark's
+// context.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "frame.hpp"
+#include "kernels/kernels.hpp"
+#include "machine.hpp"
+#include "parallel.hpp"
+#include "pinning.hpp"
+#include "scenes/scene.hpp"
+
+namespace quadphase::bench {
+
+/// One frame of a scene. A stage may run once the stages above it have; all only inside `run` or
+/// `time`.
+class StagePipeline {
+ public:
+  StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads);
+
+  void bounds();
+  void keys();
+  void partition();
+  void tree();
+  void pairs();
+  void count();
+  void merge();
+  /// The part of the tree stage that a kernel does: tight boxes of all leaves.
+  void unite_leaves();
+  /// The first four.
+  void build();
+
+  [[nodiscard]] std::size_t size() const { return scene_->boxes().size(); }
+
+  template <class Work>
+  void run(const Work& work) {
+    arena_.run([&] { workers_.run(false, work); });
+  }
+
+  /// As `run`; returns the seconds that `work` took, all threads awake before.
+  template <class Work>
+  double time(const Work& work) {
+    std::chrono::duration<double> time{};
+    run([&] {
+      const auto start = std::chrono::steady_clock::now();
+      work();
+      time = std::chrono::steady_clock::now() - start;
+    });
+    return time.count();
+  }
+
+ private:
+  std::unique_ptr<scenes::Scene> scene_;
+  detail::BoxSpan boxes_;
+  const detail::Kernels& kernels_;
+  PinnedArena arena_;
+  detail::Workers workers_;
+  detail::LeafRules rules_;
+  detail::Frame frame_;
+  std::vector<detail::Record> leaves_;
+};
+
+/// Adds processor, commit and flags to the report of Google Benchmark.
+void add_context();
+
+}  // namespace quadphase::bench

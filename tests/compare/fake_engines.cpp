@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Engines that are slow, late or wrong on purpose, in place of the program's own. With
+// FAKE_OURS_IS_WRONG set in the environment, ours loses a pair.
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "engine.hpp"
+#include "oracle/exact_pairs.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+class Fake final : public Engine {
+ public:
+  Fake(std::chrono::milliseconds delay, bool is_wrong) : delay_(delay), is_wrong_(is_wrong) {}
+
+  void update(const BoxView& boxes) override {
+    pairs_ = oracle::exact_pairs(boxes);
+    if (is_wrong_) pairs_.pop_back();
+    std::this_thread::sleep_for(delay_);
+  }
+  std::span<const Pair> pairs() const override { return pairs_; }
+  StageTimes stages() const override { return {}; }
+  std::string_view simd() const override { return "none"; }
+  std::size_t byte_count() const override { return 0; }
+  std::string settings() const override { return "delay " + std::to_string(delay_.count()); }
+
+ private:
+  std::chrono::milliseconds delay_;
+  bool is_wrong_;
+  std::vector<Pair> pairs_;
+};
+
+template <int kDelay, bool kWrong>
+std::unique_ptr<Engine> make(tbb::task_arena&, Simd) {
+  return std::make_unique<Fake>(std::chrono::milliseconds(kDelay), kWrong);
+}
+
+std::unique_ptr<Engine> make_ours(tbb::task_arena&, Simd) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody sets it
+  const bool is_wrong = std::getenv("FAKE_OURS_IS_WRONG") != nullptr;
+  return std::make_unique<Fake>(std::chrono::milliseconds(0), is_wrong);
+}
+
+constexpr std::array kEngines = {
+    EngineKind{.name = "quadphase", .description = "Exact", .make = make_ours},
+    EngineKind{.name = "slow", .description = "Takes 60 ms", .make = make<60, false>},
+    EngineKind{.name = "late", .description = "Takes 1.1 s", .make = make<1'100, false>},
+    EngineKind{.name = "wrong", .description = "Loses a pair", .make = make<0, true>},
+    EngineKind{.name = "single",
+               .description = "Knows one thread",
+               .make = make<0, false>,
+               .multi_threaded = false},
+};
+
+}  // namespace
+
+std::span<const EngineKind> engine_kinds() {
+  return kEngines;
+}
+
+const EngineKind* find_engine_kind(std::string_view name) {
+  for (const EngineKind& kind : kEngines) {
+    if (kind.name == name) return &kind;
+  }
+  return nullptr;
+}
+
+}  // namespace quadphase::bench

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds release, runs the whole comparison and draws its figures into bench/results/NAME/.
+# Usage: report.sh [--quick] [NAME]   (NAME: "local", or "quick" with --quick, where not given)
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+quick=false
+name=""
+for argument in "$@"; do
+  case "$argument" in
+    --quick) quick=true ;;
+    -*) echo "usage: report.sh [--quick] [NAME]" >&2; exit 2 ;;
+    *) name="$argument" ;;
+  esac
+done
+if [[ -z "$name" ]]; then name=local; $quick && name=quick; fi
+
+"$root/tools/install_packages.sh"
+# What the report has in addition: the libraries beside us, and gnuplot. Those that a system lacks are left out.
+"$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libode-dev
+"$root/tools/build.sh" release quadphase_bench >&2
+
+folder="$root/bench/results/$name"
+bench="$root/build/release/bench/quadphase_bench"
+mkdir -p "$folder"
+started=$SECONDS
+
+# report NAME COMMAND OPTION...: the table goes to the terminal and to NAME.txt, the rest to NAME.json.
+report() {
+  local report="$1"
+  shift
+  printf '\n=== %s: quadphase_bench %s (at %d s)\n' "$report" "$*" $((SECONDS - started))
+  "$bench" "$@" --json "$folder/$report.json" | tee "$folder/$report.txt"
+}
+
+if $quick; then
+  report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
+  report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
+else
+  report compare compare --engine all --scene all --frames 20 --warmup 2
+  report compare-motions compare --engine all --scene uniform,mixed --motion one-in-100,teleport --frames 15 --warmup 2
+  report compare-counts compare --engine all --scene uniform,clusters --count 1000,10000,1000000 --frames 20 --warmup 2
+  report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
+    --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
+fi
+"$bench" figures --compare "$folder/compare.json" --scaling "$folder/scaling.json" --output "$folder"
+printf '\nthe report is in %s; it took %d s\n' "${folder#"$root"/}" $((SECONDS - started))
