@@ -34,8 +34,9 @@ namespace quadphase {
 ///           largest reserved or seen, a frame allocates nothing. Every 100,000 objects take some 8
 ///           MB.
 /// Errors:   `std::invalid_argument` before any state changes when the caller broke a rule;
-///           `std::bad_alloc` where memory ends. After a call that threw, `pairs()` and `stats()`
-///           still show the last finished frame, and the next frame is right.
+///           `std::bad_alloc` where memory ends. After an `update` or `build` that threw, `pairs()`
+///           and `stats()` still show the last finished frame, there is no tree to count or stream,
+///           and the next frame is right.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 /// list of keys).
 class BroadPhase {
