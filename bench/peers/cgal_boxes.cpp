@@ -2,7 +2,6 @@
 // CGAL 5's box_self_intersection_d: streamed segment trees over boxes sorted anew in each frame
 // (A. Zomorodian, H. Edelsbrunner: Fast Software for Box Intersections, 2000). CGAL's package is
 // under the GPL; it is a part of this benchmark only.
-#define CGAL_LINKED_WITH_TBB
 #include <CGAL/box_intersection_d.h>
 
 #include "peers/peer.hpp"
