@@ -13,13 +13,20 @@
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__BMI2__)
 #define QUADPHASE_BENCH_AVX512
+#define QUADPHASE_BENCH_LANES lanes_avx512
 #include <immintrin.h>
 #elif defined(__AVX2__) && defined(__BMI2__)
 #define QUADPHASE_BENCH_AVX2
+#define QUADPHASE_BENCH_LANES lanes_avx2
 #include <immintrin.h>
+#else
+#define QUADPHASE_BENCH_LANES lanes_plain
 #endif
 
 namespace quadphase::bench {
+
+// One namespace for each instruction set: sources of one program may be built for several.
+inline namespace QUADPHASE_BENCH_LANES {
 
 inline constexpr std::size_t kLanes = 16;
 
@@ -240,5 +247,7 @@ inline Pair* test_two_ranges(const Query& a, const Columns& boxes, std::size_t f
 }
 
 #endif
+
+}  // namespace QUADPHASE_BENCH_LANES
 
 }  // namespace quadphase::bench
