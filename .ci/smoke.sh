@@ -7,3 +7,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/benchmark.sh --scene all --count 3000 --frames 3 --warmup 0 --threads 1,2 --verify
 tools/benchmark.sh --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
 tools/benchmark.sh --frames 3 --warmup 0
+# Every baseline and every peer, on boxes enough to tell a wrong answer.
+build/release/bench/quadphase_bench compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
