@@ -93,6 +93,8 @@ struct CompareReport {
 
 void print_compare_head(std::FILE* out, const CompareReport& report);
 void print_compare_block(std::FILE* out, const CompareBlock& block);
+/// What each engine of the first block was set to.
+void print_compare_settings(std::FILE* out, const CompareReport& report);
 void print_compare_json(std::FILE* out, const CompareReport& report);
 
 /// `quadphase_bench compare`. Errors: `CheckFailed`, after the report, where a pair of ours is

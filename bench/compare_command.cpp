@@ -42,6 +42,7 @@ void compare_command(const Options& options, std::FILE* out, Progress& progress)
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   report.elapsed_s = elapsed.count();
+  if (is_table) print_compare_settings(out, report);
   if (is_table) fmt::print(out, "\ncompared in {:.0f} s\n", report.elapsed_s);
   if (!is_table) print_compare_json(out, report);
   if (!options.json_path.empty()) print_compare_json(json.get(), report);

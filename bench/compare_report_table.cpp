@@ -96,4 +96,15 @@ void print_compare_block(std::FILE* out, const CompareBlock& block) {
   std::fflush(out);
 }
 
+void print_compare_settings(std::FILE* out, const CompareReport& report) {
+  const CompareBlock& block = report.blocks.front();
+  fmt::print(out, "\nsettings on {} (the JSON report has those of every block)\n", block.scene);
+  std::string last_engine;
+  for (const CompareRow& row : block.rows) {
+    if (row.engine != last_engine && !row.settings.empty())
+      fmt::print(out, "  {:<16} {}\n", row.engine, row.settings);
+    last_engine = row.engine;
+  }
+}
+
 }  // namespace quadphase::bench

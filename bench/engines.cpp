@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The broad phases that the benchmark compares.
+#include <string>
 #include <vector>
 
 #include "engine_registry.hpp"
@@ -19,6 +20,11 @@ class QuadphaseEngine final : public Engine {
   StageTimes stages() const override { return broad_phase_.stats().nanoseconds; }
   std::string_view simd() const override { return name_of(broad_phase_.stats().simd); }
   std::size_t byte_count() const override { return broad_phase_.byte_count(); }
+  std::string settings() const override {
+    constexpr Config kDefaults;
+    return "leaf capacity " + std::to_string(kDefaults.leaf_capacity) + ", maximum depth " +
+           std::to_string(kDefaults.max_depth);
+  }
 
  private:
   BroadPhase broad_phase_;
