@@ -24,7 +24,7 @@ void expect_usage_error(const std::string& arguments, const std::string& complai
 }
 
 TEST(BenchProgram, RefusesBadArgumentsInOneLine) {
-  expect_usage_error("", "run, describe or list");
+  expect_usage_error("", "run, compare, scaling, figures, describe or list");
   expect_usage_error("fly", "fly");
   expect_usage_error("run --frame-rate 3", "--frame-rate");
   expect_usage_error("run --count 0", "--count");
@@ -42,7 +42,7 @@ TEST(BenchProgram, RefusesBadArgumentsInOneLine) {
   expect_usage_error("run --motion sideways", "one-in-100");
   expect_usage_error("run --format xml", "csv, json, table");
   expect_usage_error("run --simd mmx", "avx512");
-  expect_usage_error("run --engine quadphase,abacus", "quadphase, grid");
+  expect_usage_error("run --engine quadphase,abacus", "there are quadphase, ");
   expect_usage_error("run --output no/such/folder/file", "no/such/folder/file");
   expect_usage_error("run --scene uniform,dense --record frames.npy", "--record");
   expect_usage_error("run --replay frames.npy --scene uniform", "--scene");
