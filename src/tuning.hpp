@@ -11,7 +11,7 @@ namespace quadphase::detail {
 /// Most objects in a frame: positions are 32-bit, and loops step past the end by up to a vector.
 inline constexpr std::size_t kMaxObjects = 0xFFFF'FFC0;
 /// More pairs than memory can hold.
-inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 60;
+inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 48;
 /// Most threads of an engine, as a guard against nonsense.
 inline constexpr int kMaxThreads = 4096;
 
