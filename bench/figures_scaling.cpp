@@ -71,70 +71,88 @@ Figure speed_up_figure(const Json& report, const std::string& kind) {
   return {"speed-up-" + kind, 640, 460, script};
 }
 
-/// One panel a scene: a column a thread count, stages one on the other.
-Figure stages_figure(const Json& report) {
+/// The series whose stages are drawn: one a scene.
+std::vector<const Json*> series_with_stages(const Json& report) {
   std::vector<const Json*> all;
   for (const Json& series : report.at("series")) {
     if (series.at("kind") == "strong" && series.at("engine") == "quadphase" &&
         !series.at("points").at(0).at("stages").empty())
       all.push_back(&series);
   }
+  return all;
+}
+
+double stage_ms(const Json& point, const std::string& name) {
+  for (const Json& stage : point.at("stages"))
+    if (stage.at("stage") == name) return stage.at("median_ms").get<double>();
+  return 0;
+}
+
+/// A line a thread count: threads, then each stage's time. Raises `highest` to the highest sum.
+std::string stage_data(const Json& series, const std::vector<std::string>& stages,
+                       double& highest) {
+  std::string data;
+  for (const Json& point : series.at("points")) {
+    data += fmt::format("{}", point.at("threads").get<int>());
+    double sum = 0;
+    for (const std::string& name : stages) {
+      sum += stage_ms(point, name);
+      data += fmt::format(" {}", stage_ms(point, name));
+    }
+    highest = std::max(highest, sum);
+    data += "\n";
+  }
+  return data;
+}
+
+/// The plot command of panel `i`. Patterns and shades go from the bottom of a column to its top.
+std::string stacked_columns(std::size_t i, const std::vector<std::string>& stages) {
+  constexpr const char* kFills[] = {"solid 1.0",  "pattern 1", "pattern 4",
+                                    "solid 0.25", "pattern 5", "solid 0.0"};
+  constexpr const char* kShades[] = {kInk,        kInk,        kBaselineColour,
+                                     kPeerColour, kOursColour, "#ffffff"};
+  std::string script = "plot ";
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    script += fmt::format("{}$s{} using {}{} fs {} border lc rgb \"{}\" lc rgb \"{}\" title {}",
+                          s == 0 ? "" : ", \\\n  ", i, s + 2, s == 0 ? ":xtic(1)" : "",
+                          kFills[s % 6], kInk, kShades[s % 6], in_quotes(stages[s]));
+  }
+  return script + "\n";
+}
+
+/// One panel a scene: a column a thread count, stages one on the other.
+Figure stages_figure(const Json& report) {
+  const std::vector<const Json*> all = series_with_stages(report);
   if (all.empty()) return {};
-  double highest = 0;
-  std::string script;
   std::vector<std::string> stages;
   for (const Json& stage : all[0]->at("points").at(0).at("stages"))
     stages.push_back(stage.at("stage"));
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    script += fmt::format("$s{} << EOD\n", i);
-    for (const Json& point : all[i]->at("points")) {
-      script += fmt::format("{}", point.at("threads").get<int>());
-      double sum = 0;
-      for (const std::string& name : stages) {
-        double ms = 0;
-        for (const Json& stage : point.at("stages"))
-          if (stage.at("stage") == name) ms = stage.at("median_ms").get<double>();
-        sum += ms;
-        script += fmt::format(" {}", ms);
-      }
-      highest = std::max(highest, sum);
-      script += "\n";
-    }
-    script += "EOD\n";
-  }
-  // Patterns and shades from the bottom of a column to its top.
-  constexpr const char* kFills[] = {"solid 1.0",  "pattern 1", "pattern 4",
-                                    "solid 0.25", "pattern 5", "solid 0.0"};
-  constexpr const char* kShades[] = {"#1a1a1a", "#1a1a1a", "#2f5d8a",
-                                     "#7a7a7a", "#b3261e", "#ffffff"};
+  double highest = 0;
+  std::string script;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    script += fmt::format("$s{} << EOD\n{}EOD\n", i, stage_data(*all[i], stages, highest));
   const auto columns = static_cast<int>(all.size());
+  const int width = 250 + 230 * columns;
   script += fmt::format(
-      "set style data histograms\nset style histogram rowstacked\nset boxwidth 0.7\nset yrange "
-      "[0:{}]\n"
-      "set xlabel \"threads\"\nset grid ytics lc rgb \"#e0e0e0\" lt 1 lw 0.5\nunset key\n"
-      "set multiplot layout 1,{} margins {},0.83,0.14,0.9 spacing 0.02,0\n",
-      highest * 1.08, columns, 80.0 / (250 + 230 * columns));
+      "set style data histograms\nset style histogram rowstacked\nset boxwidth 0.7\n"
+      "set yrange [0:{}]\nset xlabel \"threads\"\nset grid ytics lc rgb \"#e0e0e0\" lt 1 lw 0.5\n"
+      "unset key\nset multiplot layout 1,{} margins {},{},0.14,0.9 spacing 0.02,0\n",
+      highest * 1.08, columns, 80.0 / width, 1 - 120.0 / width);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Json& point = all[i]->at("points").at(0);
+    const auto boxes = all[i]->at("points").at(0).at("box_count").get<std::uint64_t>();
     script +=
         fmt::format("set title {} noenhanced\n",
-                    in_quotes(fmt::format("{}, {} boxes", (*all[i]).at("scene").get<std::string>(),
-                                          grouped(point.at("box_count").get<std::size_t>()))));
+                    in_quotes(fmt::format("{}, {} boxes", all[i]->at("scene").get<std::string>(),
+                                          grouped(boxes))));
     script += i == 0 ? "set ylabel \"milliseconds a frame, medians of the stages\"\n"
                      : "unset ylabel\nset format y \"\"\n";
     if (i + 1 == all.size())
       script +=
           "set key at screen 0.99,0.88 top right invert reverse Left samplen 1.5 spacing 1.3\n";
-    script += "plot ";
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      script += fmt::format("{}$s{} using {}{} fs {} border lc rgb \"{}\" lc rgb \"{}\" title {}",
-                            s == 0 ? "" : ", \\\n  ", i, s + 2, s == 0 ? ":xtic(1)" : "",
-                            kFills[s % 6], kInk, kShades[s % 6], in_quotes(stages[s]));
-    }
-    script += "\n";
+    script += stacked_columns(i, stages);
   }
   script += "unset multiplot\n";
-  return {"stages", 250 + 230 * columns, 420, script};
+  return {"stages", width, 420, script};
 }
 
 Figure growth_figure(const Json& report) {

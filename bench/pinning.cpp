@@ -103,7 +103,7 @@ void PinnedArena::run(const std::function<void()>& work) {
 
 // One task a thread, none of which goes on before all have begun: so each is held by a thread of
 // its own.
-void PinnedArena::on_each_thread(const std::function<void(int place)>& work) {
+void PinnedArena::on_each_thread(const std::function<void(int place)>& work) const {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::atomic<int> arrived = 0;
   const auto meet = [&] {

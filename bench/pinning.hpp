@@ -36,7 +36,7 @@ class PinnedArena {
 
   /// Calls `work(place)` on each thread at once, with places from 0 on; none begins before all are
   /// awake. Only inside `run`.
-  void on_each_thread(const std::function<void(int place)>& work);
+  void on_each_thread(const std::function<void(int place)>& work) const;
 
   /// Where each slot's thread was when last gathered: system thread ids and processors, by slot.
   struct Seat {
