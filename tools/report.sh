@@ -38,9 +38,9 @@ if $quick; then
   report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
 else
-  report compare compare --engine all --scene all --frames 20 --warmup 2
+  report compare compare --engine all --scene all --frames 15 --warmup 2
   report compare-motions compare --engine all --scene uniform,mixed --motion one-in-100,teleport --frames 15 --warmup 2
-  report compare-counts compare --engine all --scene uniform,clusters --count 1000,10000,1000000 --frames 20 --warmup 2
+  report compare-counts compare --engine all --scene uniform,clusters --count 1000,10000,1000000 --frames 15 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
     --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
 fi
