@@ -171,9 +171,9 @@ TEST(PeersTest, EachLibraryIsEitherThereOrNamedAsMissing) {
                                         {"Chipmunk", "chipmunk"},
                                         {"ODE", "ode"}}) {
     const auto peers = peer_engines();
-    const bool is_there = std::any_of(peers.begin(), peers.end(), [&](const EngineKind& kind) {
-      return kind.name.starts_with(engine);
-    });
+    const bool is_there = std::any_of(
+        peers.begin(), peers.end(),
+        [prefix = engine](const EngineKind& kind) { return kind.name.starts_with(prefix); });
     EXPECT_NE(is_there, missing.find(library) != std::string::npos) << library;
   }
 }
