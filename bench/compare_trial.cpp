@@ -42,7 +42,7 @@ std::optional<std::string> TrialFrames::reason_to_skip_untried(const EngineKind&
   const BoxView larger = frames_[1]->boxes();
   const double small_ns = trial_ns(kind, simd_, threads, small);
   const double linear = static_cast<double>(box_count_) / static_cast<double>(small.size());
-  if (const auto reason = reason_to_skip(small_ns * linear)) return reason;
+  if (auto reason = reason_to_skip(small_ns * linear)) return reason;
   const double larger_ns = trial_ns(kind, simd_, threads, larger);
   return reason_to_skip(predicted_ns(small.size(), small_ns, larger.size(), larger_ns, box_count_));
 }

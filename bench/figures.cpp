@@ -12,7 +12,7 @@ namespace {
 Json read_report(const std::string& path, const char* command) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("cannot read {}", path));
-  const Json report = Json::parse(file, nullptr, false);
+  Json report = Json::parse(file, nullptr, false);
   if (report.is_discarded() || !report.is_object() || report.value("command", "") != command)
     throw UsageError(fmt::format("{} is no JSON report of {}", path, command));
   return report;

@@ -54,9 +54,9 @@ class ClassicQuadtree {
   };
 
   [[nodiscard]] std::uint32_t quarter_of(const Node& node, const Box& box) const noexcept;
-  void open(std::uint32_t node, const Box& cell, std::uint32_t depth);
-  void split(std::uint32_t node, std::span<const Box> boxes);
-  void merge(std::uint32_t node);
+  void open(std::uint32_t index, const Box& cell, std::uint32_t depth);
+  void split(std::uint32_t index, std::span<const Box> boxes);
+  void merge(std::uint32_t index);
 
   template <class Visit>
   void query_node(std::uint32_t index, const Box& box, Visit& visit) const {

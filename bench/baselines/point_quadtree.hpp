@@ -60,9 +60,9 @@ class PointQuadtree {
   void choose_world(const BoxView& boxes);
   void insert_all(const BoxView& boxes);
   void insert(std::uint32_t id);
-  void split(std::uint32_t node);
+  void split(std::uint32_t index);
   void find_pairs();
-  void find_pairs_below(std::uint32_t node, const Range& range, std::uint32_t id,
+  void find_pairs_below(std::uint32_t index, const Range& range, std::uint32_t id,
                         PairBuffer& found) const;
 
   tbb::task_arena& arena_;
