@@ -60,6 +60,7 @@ class BinFiller {
       measure_cuts();
       first_new = out_.bin_count;
       open_cuts();
+      if (out_.bin_count == first_new) return;  // what is heavy lies at one point, or found no room
       move_keys(first_new);
       sum_counts(first_new);
     }

@@ -94,9 +94,4 @@ void for_each_bin_block(const Workers& workers, std::size_t first, std::size_t b
   });
 }
 
-/// Row `i` of the columns.
-[[nodiscard]] inline Box box_at(const BoxSpan& boxes, std::size_t i) {
-  return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
-}
-
 }  // namespace quadphase::detail

@@ -106,7 +106,7 @@ struct Quantizer {
 
 /// Moves bit i of a cell number to bit 2i.
 [[nodiscard]] constexpr Key spread_bits(std::uint32_t cell) noexcept {
-  Key bits = cell;  // ................abcdefghijklmnop (shown for 16)
+  Key bits = cell;                                   // ................abcdefghijklmnop (of 16)
   bits = (bits | bits << 16) & 0x0000FFFF0000FFFFU;  // pairs of bytes apart
   bits = (bits | bits << 8) & 0x00FF00FF00FF00FFU;   // ........abcdefgh........ijklmnop
   bits = (bits | bits << 4) & 0x0F0F0F0F0F0F0F0FU;   // ....abcd....efgh....ijkl....mnop

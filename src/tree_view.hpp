@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The finished tree as the pair stage and its kernels read it: flat columns, no pointers between
-// nodes.
+// nodes. Every level is structure-of-arrays boxes, in tree order.
 //
-//     level 2        [ node boxes ]            each level: structure-of-arrays boxes, in Morton
-//     order level 1    [ node ][ node ][ node ]      entry i holds entries [16 i, 16 i + 16) of the
-//     level below level 0  [leaf][leaf][leaf][leaf] ...    entry i holds objects [leaf_first[i],
-//     leaf_first[i + 1]) objects  o o o o o o o o o o o o o ...   columns of edges and ids, in
-//     Morton order
+//     level 2          [ node box ]
+//     level 1     [ node ][ node ][ node ]       entry i: 16 entries of level 0, from 16 i on
+//     level 0   [leaf][leaf][leaf][leaf] ...     entry i: objects, from leaf_first[i] on
+//     objects   o o o o o o o o o o o o o ...    columns of edges and ids
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
+#include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
@@ -23,6 +24,11 @@ struct BoxSpan {
   const float* max_x = nullptr;
   const float* max_y = nullptr;
 };
+
+/// Row `i` of the columns.
+[[nodiscard]] inline Box box_at(const BoxSpan& boxes, std::size_t i) noexcept {
+  return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+}
 
 /// Levels above the objects: 16^8 leaves are the most that 32-bit ids can fill.
 inline constexpr std::uint32_t kMaxLevels = 9;

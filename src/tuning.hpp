@@ -32,8 +32,8 @@ inline constexpr std::size_t kObjectsPerCount = 4;
 /// from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
 inline constexpr std::uint32_t kLargeExponents = 5;
 
-/// The partition aims at this many objects a bucket at most: their records fill a first-level
-/// cache. Tried: 512 takes twice as long to partition 1,000,000 boxes; 2,048 is no better anywhere.
+/// The partition aims at this many objects a bucket at most.
+/// Tried: 512 takes twice as long to partition 1,000,000 boxes; 2,048 is no better anywhere.
 inline constexpr std::size_t kBucketObjects = 1'024;
 /// Most key bits the first cut looks at.
 /// Why: 4,096 open write streams still scatter well; 16,384 do not.

@@ -30,16 +30,12 @@ bool holds(std::uint32_t cell, float coordinate, double origin, double scale) {
 
 /// The tight box of entries `[first, last)`, one by one.
 Box tight_box(const BoxSpan& boxes, std::uint32_t first, std::uint32_t last) {
-  Box tight{boxes.min_x[first], boxes.min_y[first], boxes.max_x[first], boxes.max_y[first]};
+  Box tight = box_at(boxes, first);
   for (std::uint32_t i = first; i < last; ++i) {
     tight = {std::min(tight.min_x, boxes.min_x[i]), std::min(tight.min_y, boxes.min_y[i]),
              std::max(tight.max_x, boxes.max_x[i]), std::max(tight.max_y, boxes.max_y[i])};
   }
   return tight;
-}
-
-Box box_at(const BoxSpan& boxes, std::uint32_t i) {
-  return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
 }
 
 }  // namespace

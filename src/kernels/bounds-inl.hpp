@@ -80,8 +80,7 @@ inline void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t 
     const std::size_t block_last = std::min(last, first + kMeasureBlock);
     first = measure_vectors(boxes, first, block_last, measured);
     for (; first < block_last; ++first) {
-      measure_box({boxes.min_x[first], boxes.min_y[first], boxes.max_x[first], boxes.max_y[first]},
-                  measured);
+      measure_box(box_at(boxes, first), measured);
     }
   }
 }

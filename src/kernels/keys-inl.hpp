@@ -84,7 +84,7 @@ inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t las
     hn::StoreU(hn::IfThenElse(widen(legal), key, rejected), dk, keys + i);
   }
   for (; i < last; ++i) {
-    const Box box{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+    const Box box = box_at(boxes, i);
     const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
     keys[i] = is_legal(box) ? quantizer.key(detail::centre(box)) | size : kRejectedKey;
   }

@@ -43,7 +43,7 @@ inline Box unite_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t 
 
 /// As `unite`, but reads no box behind the last one.
 inline Box unite_exactly(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
-  Box tight{boxes.min_x[first], boxes.min_y[first], boxes.max_x[first], boxes.max_y[first]};
+  Box tight = box_at(boxes, first);
   for (std::uint32_t i = first + 1; i < first + count; ++i) {
     tight.min_x = std::min(tight.min_x, boxes.min_x[i]);
     tight.min_y = std::min(tight.min_y, boxes.min_y[i]);
