@@ -48,7 +48,7 @@ struct ItemList {
 
 /// `base + lane` of the lanes in `mask`, moved to the front.
 HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
-  return compress(hn::Iota(Words{}, base), mask);
+  return LanePacker(mask)(count_from(base));
 }
 
 /// The pair search of one task. `kStore`: write the pairs; otherwise only count them.
@@ -86,11 +86,10 @@ class PairSearch {
     const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
     const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const FloatMask mask = hn::And(overlap(group_box_, load_boxes(tree_.levels[level], first)),
-                                     first_lanes(std::min(end - first, kLanes)));
+      const FloatMask mask = overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first));
       std::uint32_t children[kFanout];
       const Words d;
-      hn::StoreU(compress(hn::Iota(d, first), mask), d, children);
+      hn::StoreU(LanePacker(mask)(count_from(first)), d, children);
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count; ++i) {
         if (level == 1) {
@@ -108,7 +107,7 @@ class PairSearch {
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group_ * kFanout; a < end; a += kLanes) {
       const FloatMask mask =
-          hn::And(overlap(node_box, load_boxes(tree_.levels[0], a)), first_lanes(end - a));
+          overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a));
       leaf_nodes_.write(leaf_nodes_.size, numbers(a, mask), hn::Set(Words{}, node));
       leaf_nodes_.size += count_lanes(mask);
     }
@@ -141,7 +140,7 @@ class PairSearch {
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a); b < end; b += kLanes) {
         const FloatMask mask =
-            hn::And(overlap(leaf_box, load_boxes(leaves, b)), first_lanes(end - b));
+            overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b));
         leaf_leaves_.write(size, hn::Set(Words{}, a), numbers(b, mask));
         size += count_lanes(mask);
       }
@@ -173,7 +172,7 @@ class PairSearch {
       std::uint32_t i = leaf_first[a];
       do {  // once, where a register has room for a leaf
         const FloatMask mask =
-            hn::And(overlap(leaf_box, load_boxes(objects, i)), first_lanes(end - i));
+            overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
         box_leaves_.write(size, numbers(i, mask), hn::Set(Words{}, b));
         size += count_lanes(mask);
         i += kLanes;
@@ -212,10 +211,10 @@ class PairSearch {
       counts.tests += end - begin;
       std::uint32_t j = begin;
       do {  // once, where a register has room for a leaf
-        const FloatMask mask = hn::And(overlap(box, load_boxes(objects, j)), first_lanes(end - j));
+        const FloatMask mask = overlap(box, load_boxes(objects, j), first_lanes(end - j));
         const std::size_t count = count_lanes(mask);
         if constexpr (kStore) {
-          write_pairs(id, compress(hn::LoadU(Words{}, ids + j), mask), count, cursor);
+          write_pairs(id, LanePacker(mask)(hn::LoadU(Words{}, ids + j)), count, cursor);
           cursor += count;
         }
         counts.pairs += count;
@@ -237,6 +236,15 @@ class PairSearch {
 #if HWY_TARGET == HWY_SCALAR
     (void)count;
     hn::StoreInterleaved2(first, second, d, words);
+#elif HWY_TARGET == HWY_AVX3
+    const __m512i low = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
+    _mm512_storeu_si512(words, _mm512_permutex2var_epi32(first.raw, low, second.raw));
+    if (HWY_UNLIKELY(count > kLanes / 2)) {
+      const __m512i high =
+          _mm512_set_epi32(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8);
+      _mm512_storeu_si512(words + 16, _mm512_permutex2var_epi32(first.raw, high, second.raw));
+    }
+    (void)d;
 #else
     // A pair is one 64-bit lane, the second id in its upper half. Rarely are there more than half a
     // vector of pairs.
