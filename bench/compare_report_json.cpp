@@ -6,6 +6,7 @@
 #include "compare.hpp"
 #include "compare_rules.hpp"
 #include "json_parts.hpp"
+#include "peers/peers.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -141,6 +142,7 @@ void print_compare_json(std::FILE* out, const CompareReport& report) {
                {"build", build_json(report.build)},
                {"settings", settings_json(report.options)},
                {"engines", engines_json(report.options)},
+               {"missing_peers", missing_peers()},
                {"elapsed_s", report.elapsed_s},
                {"blocks", Json::array()}};
   for (const CompareBlock& block : report.blocks) json["blocks"].push_back(block_json(block));

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compare.hpp"
+#include "peers/peers.hpp"
 #include "text.hpp"
 
 namespace quadphase::bench {
@@ -66,6 +67,8 @@ void print_ours(std::FILE* out, const CompareBlock& block) {
 
 void print_compare_head(std::FILE* out, const CompareReport& report) {
   print_machine_and_build(out, report.machine, report.build);
+  if (const std::string missing = missing_peers(); !missing.empty())
+    fmt::print(out, "missing: {}; not found by CMake\n", missing);
   fmt::print(out,
              "ratio:   time over quadphase's on as many threads, median of the frames, and its 95 "
              "% interval between "

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine.hpp"
+#include "peers/peers.hpp"
 #include "scenes/describe.hpp"
 #include "scenes/scene.hpp"
 
@@ -18,6 +19,8 @@ void print_list(std::FILE* out) {
   fmt::print(out, "engines:\n");
   for (const EngineKind& kind : engine_kinds())
     fmt::print(out, "  {:<14}  {}\n", kind.name, kind.description);
+  if (const std::string missing = missing_peers(); !missing.empty())
+    fmt::print(out, "missing: {}; not found by CMake\n", missing);
   fmt::print(out, "kernels (--simd):\n");
   for (const Simd simd :
        {Simd::best, Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {

@@ -47,9 +47,7 @@ std::vector<EngineKind> all_engines() {
     engines.insert(engines.end(), more.begin(), more.end());
   };
   add(baseline_engines());
-#ifdef QUADPHASE_BENCH_PEERS  // where peers/ is built
   add(peer_engines());
-#endif
   return engines;
 }
 

@@ -2,7 +2,6 @@
 // Which peers this build has.
 #include "peers/peers.hpp"
 
-#include <string_view>
 #include <vector>
 
 namespace quadphase::bench {
@@ -42,9 +41,7 @@ std::span<const EngineKind> peer_engines() {
 }
 
 std::string missing_peers() {
-  constexpr std::string_view kMissing = QUADPHASE_MISSING_PEERS;
-  return kMissing.empty() ? std::string()
-                          : "not in this build, as it was not found: " + std::string(kMissing);
+  return QUADPHASE_MISSING_PEERS;
 }
 
 }  // namespace quadphase::bench

@@ -19,7 +19,8 @@ extern const EngineKind kChipmunkHash;
 extern const EngineKind kOdeQuadtree;
 extern const EngineKind kOdeSweep;
 
-/// The libraries that this build does without, in one line; empty where it has all of them.
+/// Names of the libraries that this build does without, separated by commas; empty where it has all
+/// of them.
 [[nodiscard]] std::string missing_peers();
 
 }  // namespace quadphase::bench

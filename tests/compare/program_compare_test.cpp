@@ -9,11 +9,13 @@
 
 #include "bench/program.hpp"
 #include "bench/temporary_file.hpp"
+#include "peers/peers.hpp"
 
 namespace quadphase::bench {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Matcher;
 using ::testing::Not;
 using Json = nlohmann::json;
 
@@ -92,7 +94,7 @@ TEST(Compare, ReportsEveryFigureInJson) {
   EXPECT_THAT(outcome.out, HasSubstr("ratio to quadphase"));
   const Json report = Json::parse(file.read());
   EXPECT_EQ(report.at("command"), "compare");
-  for (const char* key : {"machine", "build", "settings", "engines", "elapsed_s"})
+  for (const char* key : {"machine", "build", "settings", "engines", "missing_peers", "elapsed_s"})
     EXPECT_TRUE(report.contains(key)) << key;
   const Json block = report.at("blocks").at(0);
   EXPECT_EQ(block.at("frames_checked_exactly"), 8);
@@ -119,6 +121,19 @@ TEST(Compare, FindsEveryEngineExact) {
       "all,one-in-100,teleport --engine all");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, Not(HasSubstr("WRONG")));
+}
+
+TEST(Compare, NamesMissingPeersInTableReportAndList) {
+  const TemporaryFile file;
+  const Outcome outcome = run_bench(
+      "compare --count 100 --frames 1 --warmup 1 --threads 1 --json '" + file.path() + "'");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string missing = missing_peers();
+  EXPECT_EQ(Json::parse(file.read()).at("missing_peers"), missing);
+  const auto names_them = missing.empty() ? Matcher<std::string>(Not(HasSubstr("missing")))
+                                          : Matcher<std::string>(HasSubstr(missing));
+  EXPECT_THAT(outcome.out, names_them);
+  EXPECT_THAT(run_bench("list").out, names_them);
 }
 
 TEST(Compare, NamesWhomLargeFramesLeaveOut) {
