@@ -19,7 +19,7 @@ Json build_json(const Build& build) {
           {"compiler", build.compiler},
           {"type", build.type},
           {"flags", build.flags},
-          {"grid_flags", build.grid_flags}};
+          {"other_engines_flags", build.other_flags}};
 }
 
 void print_json_text(std::FILE* out, const Json& json) {

@@ -90,7 +90,7 @@ Build describe_build() {
           .compiler = kBuildCompiler,
           .type = kBuildType,
           .flags = kBuildFlags,
-          .grid_flags = kBuildGridFlags,
+          .other_flags = kBuildOtherFlags,
           .commit = kBuildCommit};
 }
 

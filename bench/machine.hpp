@@ -18,10 +18,10 @@ struct Machine {
 struct Build {
   std::string version;
   std::string compiler;
-  std::string type;        ///< CMake's build type
-  std::string flags;       ///< of the library
-  std::string grid_flags;  ///< what the plain grid got on top of them
-  std::string commit;      ///< when CMake ran; empty where unknown
+  std::string type;         ///< CMake's build type
+  std::string flags;        ///< of the library
+  std::string other_flags;  ///< what all other engines got on top of them
+  std::string commit;       ///< when CMake ran; empty where unknown
 };
 
 [[nodiscard]] Machine describe_machine();

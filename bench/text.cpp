@@ -17,8 +17,8 @@ void print_machine_and_build(std::FILE* out, const Machine& machine, const Build
   fmt::print(out, "machine: {}, {} core{}, {:.0f} GiB, {}\n", machine.processor, machine.core_count,
              machine.core_count == 1 ? "" : "s",
              static_cast<double>(machine.memory_bytes) / (1 << 30), machine.system);
-  fmt::print(out, "build:   {}, {}; the grid in addition {}\n", build.compiler, build.flags,
-             build.grid_flags.empty() ? "none" : build.grid_flags);
+  fmt::print(out, "build:   {}, {}; all other engines in addition {}\n", build.compiler,
+             build.flags, build.other_flags.empty() ? "none" : build.other_flags);
 }
 
 }  // namespace quadphase::bench
