@@ -84,8 +84,9 @@ std::vector<int> default_threads(Command command) {
 
 void add_scene_options(CLI::App& command, Options& options, Texts& texts) {
   command
-      .add_option("--scene", options.scenes,
-                  "Scenes, separated by commas; 'all' for every one (see list)")
+      .add_option(
+          "--scene", options.scenes,
+          "Scenes, separated by commas, as the command 'list' names them; 'all' for every one")
       ->delimiter(',')
       ->default_str("uniform");
   command.add_option("--count", options.counts, "Numbers of boxes, separated by commas")
@@ -93,7 +94,7 @@ void add_scene_options(CLI::App& command, Options& options, Texts& texts) {
       ->default_str("100000");
   command
       .add_option("--motion", texts.motions,
-                  "How boxes move: all | one-in-100 | teleport; compare takes several")
+                  "How boxes move: all | one-in-100 | teleport; only compare takes several")
       ->delimiter(',')
       ->default_str("all");
   command.add_option("--seed", options.seed, "Seed of the scene")->capture_default_str();
@@ -115,8 +116,9 @@ void add_timing_options(CLI::App& command, Options& options, Texts& texts) {
                   "Thread counts, separated by commas (default: up to all usable cores)")
       ->delimiter(',');
   command
-      .add_option("--engine", options.engines,
-                  "Engines, separated by commas; 'all' for every one (see list)")
+      .add_option(
+          "--engine", options.engines,
+          "Engines, separated by commas, as the command 'list' names them; 'all' for every one")
       ->delimiter(',')
       ->default_str("quadphase");
   command
