@@ -7,9 +7,9 @@ preset="${1:?usage: build.sh <preset> [target...]}"
 shift
 folder="$root/build/$preset"
 
-# The build itself follows changes of CMakeLists.txt; presets are read on configuration only.
+# The build itself follows changes of CMakeLists.txt; presets are read, and packages looked for, on configuration only.
 stamp="$folder/.configured"
-if [[ ! -f "$stamp" || "$root/CMakePresets.json" -nt "$stamp" ]]; then
+if [[ ! -f "$stamp" || "$root/CMakePresets.json" -nt "$stamp" || /var/lib/dpkg/status -nt "$stamp" ]]; then
   (cd "$root" && cmake --preset "$preset")
   touch "$stamp"
 fi

@@ -19,7 +19,8 @@ if [[ -z "$name" ]]; then name=local; $quick && name=quick; fi
 "$root/tools/install_packages.sh"
 # What the report has in addition: the libraries beside us, and gnuplot. Those that a system lacks are left out.
 "$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libode-dev
-"$root/tools/build.sh" release quadphase_bench >&2
+# Ninja has nothing to tell where nothing is to be done.
+"$root/tools/build.sh" release quadphase_bench | sed '/Re-checking globbed\|no work to do/d' >&2
 
 folder="$root/bench/results/$name"
 bench="$root/build/release/bench/quadphase_bench"
