@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, bounds: boxes in; the bounds of their centres, the size from which an object is large,
-// and the number of rejected boxes out.
+// Stage 1, bounds: boxes in; the bounds of their centres and of nearly all of them, the size from
+// which an object is large, and the number of rejected boxes out.
 //
 // Cost:    one read of the boxes.
 // Threads: fixed chunks, then a reduction over the chunks in order.
@@ -20,6 +20,7 @@ struct SceneBounds {
   explicit SceneBounds(std::pmr::memory_resource* resource) : chunks(resource) {}
 
   Bounds bounds;
+  Bounds core;  // without what lies far outside: the keys' cells are cut from it
   std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;

@@ -35,7 +35,7 @@ Stats BroadPhase::Engine::build(const BoxView& view) {
     timed(times.bounds, [&] { measure_bounds(boxes, n, kernels, workers, frame.scene); });
     if (kValidate) validate_bounds(view, frame.scene);
     timed(times.keys, [&] {
-      encode_keys(boxes, n, frame.scene.bounds, frame.scene.large_exponent, kernels, workers,
+      encode_keys(boxes, n, frame.scene.core, frame.scene.large_exponent, kernels, workers,
                   frame.keys);
     });
     if (kValidate) validate_keys(view, frame.scene, frame.keys);
@@ -60,7 +60,8 @@ void BroadPhase::Engine::store_pairs(const BoxView& view, Stats& figures) {
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
           [&] { find_pairs(frame.tree.view, config.max_pairs, kernels, workers, frame.segments); });
-    frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
+    if (!frame.segments.is_lone())
+      frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
     if (kValidate) validate_pairs(view, frame.segments, frame.merged);
   });

@@ -31,7 +31,9 @@ BroadPhase::Engine::Engine(const Config& user_config)
 void BroadPhase::Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
-  if (!is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
+  const bool is_lone = frame.segments.is_lone();
+  if (is_lone) frame.reserve_pairs(0);
+  if (is_lone || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
   if (shown_rejected.capacity() >= frame.object_capacity) return;
   detail::Buffer<ObjectId> grown(&memory);
   grown.ensure(frame.object_capacity);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Stage 6, merge: the tasks' segments in; one array of pairs in task order out.
 //
-// Cost:    one read and one write of 8 bytes a pair.
+// Cost:    one read and one write of 8 bytes a pair. Nothing where there is one worker: its array
+// is
+//          taken over, and the array of the frame before is handed back in its place.
 // Threads: a scan over the tasks, then a copy a task.
 #pragma once
 
@@ -37,7 +39,7 @@ struct MergedPairs {
 
 /// `merged.chunk_first` must have room; the array grows as needed. Errors: `std::bad_alloc`, with
 /// `merged` as it was.
-void merge_pairs(const PairSegments& segments, const Workers& workers, MergedPairs& merged);
+void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& merged);
 
 /// Passes the pairs of each task that found any to `visit`, concurrently.
 void visit_chunks(const MergedPairs& merged, const Workers& workers, void* target,

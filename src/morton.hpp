@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -76,34 +77,6 @@ struct Bounds {
   [[nodiscard]] bool is_point() const noexcept { return !(min_x < max_x || min_y < max_y); }
 };
 
-/// Maps centres to cells of a square grid of kCellsPerAxis cells a side over some bounds.
-///
-/// Double precision: differences of floats neither overflow nor lose the bits that tell two centres
-/// apart.
-/// Invariant: monotone on each axis, so sorting by key never separates neighbours for rounding.
-struct Quantizer {
-  double origin_x = 0;
-  double origin_y = 0;
-  double scale = 0;  // cells a unit of length
-
-  Quantizer() = default;
-  explicit Quantizer(const Bounds& bounds) noexcept {
-    if (bounds.is_empty()) return;
-    origin_x = static_cast<double>(bounds.min_x);
-    origin_y = static_cast<double>(bounds.min_y);
-    const double extent = std::max(static_cast<double>(bounds.max_x) - origin_x,
-                                   static_cast<double>(bounds.max_y) - origin_y);
-    scale = extent > 0 ? kCellsPerAxis / extent : 0;
-  }
-
-  [[nodiscard]] static std::uint32_t cell(float coordinate, double origin, double scale) noexcept {
-    const double position = (static_cast<double>(coordinate) - origin) * scale;
-    return static_cast<std::uint32_t>(std::min(position, kCellsPerAxis - 1));
-  }
-
-  [[nodiscard]] inline Key key(Point centre) const noexcept;
-};
-
 /// Moves bit i of a cell number to bit 2i.
 [[nodiscard]] constexpr Key spread_bits(std::uint32_t cell) noexcept {
   Key bits = cell;                                   // ................abcdefghijklmnop (of 16)
@@ -124,9 +97,81 @@ struct Quantizer {
   return static_cast<std::uint32_t>(bits | bits >> 16);
 }
 
-inline Key Quantizer::key(Point centre) const noexcept {
-  return spread_bits(cell(centre.x, origin_x, scale)) | spread_bits(cell(centre.y, origin_y, scale))
-                                                            << 1;
-}
+struct Cell {
+  std::uint32_t column;
+  std::uint32_t row;
+};
+
+/// Maps centres to cells of a square grid over some bounds, and cells to positions on the curve.
+/// The longer side has kCellsPerAxis cells. Centres outside of the bounds count to the cells on the
+/// edge.
+///
+/// A scene 2^long_bits times as long as it is wide is a row of so many squares, each with a curve
+/// of its own: else every second bit would be 0 on the first levels, and tell nothing.
+///
+///     position   [ number of the square | place on its curve | 0 ]
+///     bits          long_bits             2 square_bits()      long_bits
+///
+/// Double precision: differences of floats neither overflow nor lose the bits that tell two centres
+/// apart.
+/// Invariant: monotone on each axis, so sorting by key never separates neighbours for rounding.
+struct Quantizer {
+  double origin_x = 0;
+  double origin_y = 0;
+  double scale = 0;  // cells a unit of length
+  double last_column = 0;
+  double last_row = 0;
+  int long_bits = 0;  // even, so that two bits of a position are always one quartering
+  bool is_tall = false;
+
+  Quantizer() = default;
+  explicit Quantizer(const Bounds& bounds) noexcept {
+    if (bounds.is_empty()) return;
+    origin_x = static_cast<double>(bounds.min_x);
+    origin_y = static_cast<double>(bounds.min_y);
+    const double width = static_cast<double>(bounds.max_x) - origin_x;
+    const double height = static_cast<double>(bounds.max_y) - origin_y;
+    const double extent = std::max(width, height);
+    scale = extent > 0 ? kCellsPerAxis / extent : 0;
+    last_column = std::floor(std::min(width * scale, kCellsPerAxis - 1));
+    last_row = std::floor(std::min(height * scale, kCellsPerAxis - 1));
+    is_tall = height > width;
+    const auto last_across = static_cast<std::uint32_t>(std::min(last_column, last_row));
+    long_bits = (kAxisBits - static_cast<int>(std::bit_width(last_across))) / 2 * 2;
+  }
+
+  /// Bits an axis of the place in a square.
+  [[nodiscard]] int square_bits() const noexcept { return kAxisBits - long_bits; }
+
+  [[nodiscard]] std::uint32_t column(float x) const noexcept {
+    return cell(x, origin_x, last_column);
+  }
+  [[nodiscard]] std::uint32_t row(float y) const noexcept { return cell(y, origin_y, last_row); }
+  [[nodiscard]] Key key(Point centre) const noexcept {
+    return position(column(centre.x), row(centre.y));
+  }
+
+  [[nodiscard]] Key position(std::uint32_t column, std::uint32_t row) const noexcept {
+    const std::uint32_t square = (is_tall ? row : column) >> square_bits();
+    const std::uint32_t in_square = (std::uint32_t{1} << square_bits()) - 1;
+    const Key place = spread_bits(column & in_square) | spread_bits(row & in_square) << 1;
+    return (Key{square} << 2 * square_bits() | place) << long_bits;
+  }
+  /// The reverse of `position`.
+  [[nodiscard]] Cell cell_at(Key position) const noexcept {
+    const Key place = position >> long_bits;
+    const auto square = static_cast<std::uint32_t>(place >> 2 * square_bits());
+    const Key in_square = (Key{1} << 2 * square_bits()) - 1;
+    Cell cell{gather_bits(place & in_square), gather_bits((place & in_square) >> 1)};
+    (is_tall ? cell.row : cell.column) |= square << square_bits();
+    return cell;
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t cell(float coordinate, double origin, double last) const noexcept {
+    const double position = (static_cast<double>(coordinate) - origin) * scale;
+    return static_cast<std::uint32_t>(std::max(std::min(position, last), 0.0));
+  }
+};
 
 }  // namespace quadphase::detail

@@ -29,6 +29,13 @@ void refill_from_pool(PairWriter& writer) {
   worker.resume(empty, empty->pairs);
 }
 
+/// The array is full: the rest goes to one block, over and over.
+void lose_pairs(PairWriter& writer) {
+  auto& worker = static_cast<WorkerPairs&>(writer);
+  PairBlock* const block = worker.block != nullptr ? worker.block : worker.pool->take();
+  worker.resume(block, block->pairs);
+}
+
 }  // namespace
 
 PairPool::~PairPool() {
@@ -82,6 +89,14 @@ void WorkerPairs::restart(PairPool& from) noexcept {
   block = nullptr;
   cursor = end = nullptr;
   refill = refill_from_pool;
+}
+
+void WorkerPairs::restart_in(std::span<Pair> array, PairPool& from) noexcept {
+  pool = &from;
+  block = nullptr;
+  cursor = array.data();
+  end = array.data() + array.size();
+  refill = lose_pairs;
 }
 
 void WorkerPairs::resume(PairBlock* in, Pair* first) noexcept {

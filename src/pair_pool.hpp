@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory_resource>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "pair_writer.hpp"
@@ -69,6 +70,10 @@ struct alignas(128) WorkerPairs : PairWriter {
 
   /// Forgets the blocks of the last frame.
   void restart(PairPool& from) noexcept;
+  /// Forgets the blocks of the last frame, and writes to `array`; what does not fit is lost.
+  void restart_in(std::span<Pair> array, PairPool& from) noexcept;
+  /// True where something was lost.
+  [[nodiscard]] bool has_lost_pairs() const noexcept { return block != nullptr; }
   /// Goes on at `first` in `in`.
   void resume(PairBlock* in, Pair* first) noexcept;
 };

@@ -61,14 +61,24 @@ PairSegment find_task_pairs(const TreeView& tree, std::size_t task, const Kernel
 void find_pairs(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(tree);
+  const auto find = [&] {
+    workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
+      pairs.segments[task] =
+          find_task_pairs(tree, task, kernels, pairs.workers[static_cast<std::size_t>(worker)]);
+    });
+    pairs.totals = sum_counts(pairs);
+    if (pairs.totals.pairs > max_pairs)
+      throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  };
   pairs.restart(max_pairs);
-  workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
-    pairs.segments[task] =
-        find_task_pairs(tree, task, kernels, pairs.workers[static_cast<std::size_t>(worker)]);
-  });
-  pairs.totals = sum_counts(pairs);
-  if (pairs.totals.pairs > max_pairs)
-    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  if (!pairs.is_lone()) return find();
+  // Where there are many more pairs than in any frame before, the first search only counts them.
+  for (;;) {
+    pairs.workers[0].restart_in(pairs.lone.first(pairs.lone.capacity()), pairs.pool);
+    find();
+    if (!pairs.workers[0].has_lost_pairs()) return;
+    pairs.lone.ensure_with_spare(pairs.totals.pairs + kFanout);
+  }
 }
 
 void count_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,

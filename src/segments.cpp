@@ -15,12 +15,14 @@ void copy_segment(const PairSegment& segment, Pair* target) {
   const PairBlock* block = segment.block;
   const Pair* first = segment.first;
   while (left > 0) {
-    const Pair* const end = block->next != nullptr ? block->pairs + block->size : first + left;
+    const bool goes_on = block != nullptr && block->next != nullptr;
+    const Pair* const end = goes_on ? block->pairs + block->size : first + left;
     const auto count = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(end - first));
     target = std::copy_n(first, count, target);
     left -= count;
+    if (!goes_on) continue;
     block = block->next;
-    if (block != nullptr) first = block->pairs;
+    first = block->pairs;
   }
 }
 

@@ -26,11 +26,16 @@ struct PairSegment {
 
 struct PairSegments {
   PairSegments(std::pmr::memory_resource* resource, int worker_count)
-      : segments(resource), pool(resource), workers(static_cast<std::size_t>(worker_count)) {}
+      : segments(resource),
+        pool(resource),
+        lone(resource),
+        workers(static_cast<std::size_t>(worker_count)) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return segments.byte_count() + pool.byte_count();
+    return segments.byte_count() + pool.byte_count() + lone.byte_count();
   }
+  /// True where there is one worker: it writes all its pairs into one array, which needs no merge.
+  [[nodiscard]] bool is_lone() const noexcept { return workers.size() == 1; }
 
   /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
   void restart(std::uint64_t max_pairs) noexcept;
@@ -39,6 +44,7 @@ struct PairSegments {
   std::size_t segment_count = 0;
   PairCounts totals;
   PairPool pool;
+  Buffer<Pair> lone;  // the pairs of a lone worker
   std::vector<WorkerPairs> workers;
 };
 

@@ -32,6 +32,11 @@ inline constexpr std::size_t kObjectsPerCount = 4;
 /// from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
 inline constexpr std::uint32_t kLargeExponents = 5;
 
+/// Objects in the sample that tells a world from what lies far outside of it, and the least frame
+/// for which one is taken.
+inline constexpr std::size_t kSampleSize = 256;
+inline constexpr std::size_t kSampledObjects = 4'096;
+
 /// The partition aims at this many objects a bucket at most.
 /// Tried: 512 takes twice as long to partition 1,000,000 boxes; 2,048 is no better anywhere.
 inline constexpr std::size_t kBucketObjects = 1'024;

@@ -19,13 +19,12 @@ bool equal(const Box& a, const Box& b) {
 }
 
 /// True where `coordinate` lies in cell number `cell`, give or take the rounding of one
-/// multiplication.
-bool holds(std::uint32_t cell, float coordinate, double origin, double scale) {
+/// multiplication. The first and the last cell reach on without end.
+bool holds(std::uint32_t cell, float coordinate, double origin, double scale, double last) {
   const double position = (static_cast<double>(coordinate) - origin) * scale;
   const double slack = 1e-6;
-  const bool is_last = cell == static_cast<std::uint32_t>(kCellsPerAxis) - 1;
-  return position >= cell - slack &&
-         (position <= cell + 1 + slack || (is_last && position <= kCellsPerAxis + slack));
+  return cell <= last && (cell == 0 || position >= cell - slack) &&
+         (cell == last || position <= cell + 1 + slack);
 }
 
 /// The tight box of entries `[first, last)`, one by one.
@@ -63,6 +62,12 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
   require(scene.bounds.min_x == bounds.min_x && scene.bounds.min_y == bounds.min_y &&
               scene.bounds.max_x == bounds.max_x && scene.bounds.max_y == bounds.max_y,
           "the bounds are those of the centres");
+  const Bounds& core = scene.core;
+  require(bounds.is_empty() || (core.min_x <= core.max_x && core.min_y <= core.max_y),
+          "the core is not inverted");
+  require(core.min_x >= bounds.min_x && core.min_y >= bounds.min_y && core.max_x <= bounds.max_x &&
+              core.max_y <= bounds.max_y,
+          "the core lies in the bounds");
 }
 
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys) {
@@ -77,9 +82,10 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
     require(key < kRejectedKey, "a legal box has a key on a curve");
     const bool is_small = size_exponent(boxes[i]) < scene.large_exponent;
     require(((key & kSmallBit) != 0) == is_small, "a key tells large objects from small ones");
-    require(holds(gather_bits(key % kSmallBit), c.x, quantizer.origin_x, quantizer.scale),
+    const Cell cell = quantizer.cell_at(key % kSmallBit);
+    require(holds(cell.column, c.x, quantizer.origin_x, quantizer.scale, quantizer.last_column),
             "the key's column holds the centre");
-    require(holds(gather_bits(key % kSmallBit >> 1), c.y, quantizer.origin_y, quantizer.scale),
+    require(holds(cell.row, c.y, quantizer.origin_y, quantizer.scale, quantizer.last_row),
             "the key's row holds the centre");
   }
 }

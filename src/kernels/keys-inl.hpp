@@ -32,13 +32,31 @@ HWY_INLINE KeyVector spread_bits(KeyVector bits) {
 }
 
 /// Cell numbers along one axis, as `Quantizer::cell` makes them.
-HWY_INLINE KeyVector cells(hn::Vec<HalfFloats> coordinate, double origin, double scale) {
+HWY_INLINE KeyVector cells(hn::Vec<HalfFloats> coordinate, double origin, double scale,
+                           double last) {
   const Doubles d;
   const auto offset = hn::Sub(hn::PromoteTo(d, coordinate), hn::Set(d, origin));
-  const auto position = hn::Min(hn::Mul(offset, hn::Set(d, scale)), hn::Set(d, kCellsPerAxis - 1));
+  const auto position =
+      hn::Max(hn::Min(hn::Mul(offset, hn::Set(d, scale)), hn::Set(d, last)), hn::Zero(d));
   const hn::Rebind<std::int32_t, Doubles> d32;
   const hn::Rebind<std::int64_t, Doubles> d64;
   return hn::BitCast(KeyLanes{}, hn::PromoteTo(d64, hn::DemoteTo(d32, position)));
+}
+
+/// Positions on the curve, as `Quantizer::position` makes them.
+template <bool kIsLong>
+HWY_INLINE KeyVector positions(KeyVector column, KeyVector row, const Quantizer& quantizer) {
+  if constexpr (!kIsLong) {
+    return hn::Or(spread_bits(column), hn::ShiftLeft<1>(spread_bits(row)));
+  } else {
+    const int bits = quantizer.square_bits();
+    const KeyVector in_square = hn::Set(KeyLanes{}, (Key{1} << bits) - 1);
+    const KeyVector square = hn::ShiftRightSame(quantizer.is_tall ? row : column, bits);
+    const KeyVector place =
+        positions<false>(hn::And(column, in_square), hn::And(row, in_square), quantizer);
+    return hn::ShiftLeftSame(hn::Or(hn::ShiftLeftSame(square, 2 * bits), place),
+                             quantizer.long_bits);
+  }
 }
 
 using HalfWords = hn::Rebind<std::uint32_t, Doubles>;
@@ -58,8 +76,9 @@ HWY_INLINE hn::Mask<HalfWords> is_below(hn::Vec<HalfFloats> extent, hn::Vec<Half
   return hn::Gt(limit, exponent);
 }
 
-inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                        const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
+template <bool kIsLong>
+HWY_INLINE void encode(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                       const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
   const HalfFloats d;
   const HalfWords dw;
   const KeyLanes dk;
@@ -76,9 +95,11 @@ inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t las
     const auto small =
         hn::And(is_below(hn::Sub(max_x, min_x), limit), is_below(hn::Sub(max_y, min_y), limit));
 
-    const KeyVector x = cells(centre(d, min_x, max_x), quantizer.origin_x, quantizer.scale);
-    const KeyVector y = cells(centre(d, min_y, max_y), quantizer.origin_y, quantizer.scale);
-    const KeyVector position = hn::Or(spread_bits(x), hn::ShiftLeft<1>(spread_bits(y)));
+    const KeyVector x =
+        cells(centre(d, min_x, max_x), quantizer.origin_x, quantizer.scale, quantizer.last_column);
+    const KeyVector y =
+        cells(centre(d, min_y, max_y), quantizer.origin_y, quantizer.scale, quantizer.last_row);
+    const KeyVector position = positions<kIsLong>(x, y, quantizer);
     const KeyVector key =
         hn::Or(position, hn::IfThenElseZero(widen(small), hn::Set(dk, kSmallBit)));
     hn::StoreU(hn::IfThenElse(widen(legal), key, rejected), dk, keys + i);
@@ -87,6 +108,15 @@ inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t las
     const Box box = box_at(boxes, i);
     const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
     keys[i] = is_legal(box) ? quantizer.key(detail::centre(box)) | size : kRejectedKey;
+  }
+}
+
+inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                        const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
+  if (quantizer.long_bits == 0) {
+    encode<false>(boxes, first, last, quantizer, large_exponent, keys);
+  } else {
+    encode<true>(boxes, first, last, quantizer, large_exponent, keys);
   }
 }
 

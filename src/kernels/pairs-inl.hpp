@@ -86,7 +86,8 @@ class PairSearch {
     const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
     const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const FloatMask mask = overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first));
+      const FloatMask mask =
+          overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first));
       std::uint32_t children[kFanout];
       const Words d;
       hn::StoreU(LanePacker(mask)(count_from(first)), d, children);
@@ -139,8 +140,7 @@ class PairSearch {
       const BoxVector leaf_box = broadcast_box(leaves, a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a); b < end; b += kLanes) {
-        const FloatMask mask =
-            overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b));
+        const FloatMask mask = overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b));
         leaf_leaves_.write(size, hn::Set(Words{}, a), numbers(b, mask));
         size += count_lanes(mask);
       }
@@ -171,8 +171,7 @@ class PairSearch {
       const std::uint32_t end = leaf_first[a + 1];
       std::uint32_t i = leaf_first[a];
       do {  // once, where a register has room for a leaf
-        const FloatMask mask =
-            overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
+        const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
         box_leaves_.write(size, numbers(i, mask), hn::Set(Words{}, b));
         size += count_lanes(mask);
         i += kLanes;

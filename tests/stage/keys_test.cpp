@@ -16,7 +16,7 @@ std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads,
   frame.reserve(boxes.size(), 16);
   workers.run(false, [&] {
     measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-    encode_keys(boxes.span(), boxes.size(), frame.scene.bounds, frame.scene.large_exponent, kernels,
+    encode_keys(boxes.span(), boxes.size(), frame.scene.core, frame.scene.large_exponent, kernels,
                 workers, frame.keys);
   });
   return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
@@ -64,7 +64,7 @@ TEST(Quantizer, IsMonotoneAlongEachAxis) {
   const Quantizer quantizer(Bounds{-3, -3, 1e10F, 5});
   std::uint32_t last = 0;
   for (float x = -3; x < 1e10F; x = std::max(x * 1.001F, x + 0.01F)) {
-    const std::uint32_t cell = Quantizer::cell(x, quantizer.origin_x, quantizer.scale);
+    const std::uint32_t cell = quantizer.column(x);
     EXPECT_LE(last, cell) << x;
     last = cell;
   }
