@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "compare_markdown.hpp"
+#include "output.hpp"
+
 namespace quadphase::bench {
 namespace {
 
@@ -26,9 +29,13 @@ void add(std::vector<Figure>& figures, std::vector<Figure> more) {
 
 void figures_command(const Options& options, std::FILE* out) {
   std::vector<Figure> figures;
+  std::string table;
   try {
-    if (!options.compare_path.empty())
-      add(figures, compare_figures(read_report(options.compare_path, "compare")));
+    if (!options.compare_path.empty()) {
+      const Json report = read_report(options.compare_path, "compare");
+      add(figures, compare_figures(report));
+      table = compare_markdown(report);
+    }
     if (!options.scaling_path.empty())
       add(figures, scaling_figures(read_report(options.scaling_path, "scaling")));
   } catch (const Json::exception& error) {
@@ -37,6 +44,12 @@ void figures_command(const Options& options, std::FILE* out) {
   if (figures.empty()) throw UsageError("nothing to draw: give --compare or --scaling");
   std::error_code ignored;  // the files will tell
   std::filesystem::create_directories(options.figure_folder, ignored);
+  if (!table.empty()) {
+    Output file(options.figure_folder + "/table.md");
+    fmt::print(file.get(), "{}", table);
+    file.finish();
+    fmt::print(out, "{}/table.md\n", options.figure_folder);
+  }
   for (const Figure& figure : figures) {
     draw(figure, options.figure_folder);
     fmt::print(out, "{0}/{1}.svg\n{0}/{1}.png\n", options.figure_folder, figure.name);

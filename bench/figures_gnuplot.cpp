@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <cstring>
 
 #include "options.hpp"
 #include "output.hpp"
@@ -48,6 +49,15 @@ std::string in_quotes(const std::string& text) {
   return result + "\"";
 }
 
+std::string enhanced(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (std::strchr("_^@&~{}\\", c) != nullptr) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
 void draw(const Figure& figure, const std::string& folder) {
   Output script(fmt::format("{}/{}.gp", folder, figure.name));
   fmt::print(script.get(), "{}{}", kHead, figure.script);
@@ -59,9 +69,12 @@ void draw(const Figure& figure, const std::string& folder) {
               "svg");
   run_gnuplot(
       figure, folder,
-      fmt::format("pngcairo size {},{} font \"DejaVu Sans,9\" fontscale 2 linewidth 2 pointscale 2 "
-                  "background \"white\"",
-                  2 * figure.width, 2 * figure.height),
+      // Twelve points at a scale of 1.5 are 24 pixels, twice the SVG's: relative sizes hold in
+      // both.
+      fmt::format(
+          "pngcairo size {},{} font \"DejaVu Sans,12\" fontscale 1.5 linewidth 2 pointscale 2 "
+          "background \"white\"",
+          2 * figure.width, 2 * figure.height),
       "png");
 }
 

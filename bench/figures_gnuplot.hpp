@@ -22,6 +22,9 @@ inline constexpr const char* kPeerColour = "#7a7a7a";
 /// A text in gnuplot's double quotes.
 [[nodiscard]] std::string in_quotes(const std::string& text);
 
+/// A text that gnuplot's enhanced mode shows as it is.
+[[nodiscard]] std::string enhanced(const std::string& text);
+
 /// Writes `folder`/NAME.gp, .svg and .png. Errors: `UsageError` where gnuplot is not there or
 /// fails.
 void draw(const Figure& figure, const std::string& folder);

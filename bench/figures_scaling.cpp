@@ -6,69 +6,185 @@
 #include <algorithm>
 #include <map>
 
+#include "compare_reading.hpp"
 #include "figures.hpp"
 #include "text.hpp"
 
 namespace quadphase::bench {
 namespace {
 
-/// Markers and dashes, so that lines are told apart without colour.
-constexpr int kMarkers[] = {7, 4, 8, 12, 10, 6, 2, 1};
-constexpr const char* kColours[] = {kOursColour, kBaselineColour, "#000000", "#5b8c3a",
-                                    "#8a5a9e",   "#c07a1c",       "#555555", "#999999"};
+constexpr int kMarkers[] = {7, 5, 9, 13, 11};  // filled; the number before is the hollow one
+constexpr const char* kColours[] = {kOursColour, kBaselineColour, "#000000", "#5b8c3a", "#8a5a9e"};
+constexpr const char* kIdealStyle = "with lines dt 3 lw 1.5 lc rgb \"#6a6a6a\"";
 
-std::string line_style(std::size_t i) {
-  return fmt::format("with linespoints pt {} ps 1 dt {} lw 1.3 lc rgb \"{}\"", kMarkers[i % 8],
-                     i % 5 + 1, kColours[i % 8]);
+/// A line over threads or counts. Data: x, value, and the ends of its interval.
+struct Line {
+  std::string title;
+  std::size_t engine = 0;  ///< tells colour and marker
+  bool is_hollow = false;  ///< of several threads, where one thread has a line of its own
+  std::string data{};
+  std::string label{};  ///< beside the last point; empty: none
+  double label_x = 0, label_y = 0;
+};
+
+struct Panel {
+  std::string title;
+  std::vector<Line> lines;
+};
+
+/// What the panels of a figure have in common.
+struct Panels {
+  std::string name, title, x_label, y_label;
+  std::string setup;  ///< ranges and tics
+  std::string ideal;  ///< data of a line that every panel has; empty: none
+  std::vector<Panel> panels;
+};
+
+Panel& panel_of(std::vector<Panel>& panels, const std::string& title) {
+  const auto found = std::find_if(panels.begin(), panels.end(),
+                                  [&](const Panel& panel) { return panel.title == title; });
+  if (found != panels.end()) return *found;
+  panels.push_back({.title = title, .lines = {}});
+  return panels.back();
 }
 
-/// A line with markers, and its intervals as plain bars: columns x, value, low, high.
-std::string plot_line(std::size_t i, const std::string& title) {
+/// The place of an engine among those of the report, from 0 on.
+std::size_t place_of(std::vector<std::string>& engines, const std::string& engine) {
+  const auto found = std::find(engines.begin(), engines.end(), engine);
+  const auto place = static_cast<std::size_t>(found - engines.begin());
+  if (found == engines.end()) engines.push_back(engine);
+  return place;
+}
+
+/// Markers and dashes differ, so that lines are told apart without colour.
+std::string line_style(const Line& line) {
+  return fmt::format("with linespoints pt {} ps 0.8 dt {} lw 1.3 lc rgb \"{}\"",
+                     kMarkers[line.engine % 5] - (line.is_hollow ? 1 : 0), line.is_hollow ? 2 : 1,
+                     kColours[line.engine % 5]);
+}
+
+/// A plot of nothing over the whole figure, for a key as wide as that: a panel's own must not be
+/// wider than the panel.
+std::string key_script(const Panels& figure, double y, int rows) {
+  std::string entries = "NaN notitle";
+  if (!figure.ideal.empty()) entries += fmt::format(", NaN {} title \"ideal\"", kIdealStyle);
+  for (const Line& line : figure.panels[0].lines)
+    entries += fmt::format(", \\\n  NaN {} title {}", line_style(line), in_quotes(line.title));
   return fmt::format(
-      "$s{0} using 1:2 {1} title {2}, \\\n"
-      "  $s{0} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb \"{3}\" notitle",
-      i, line_style(i), in_quotes(title), kColours[i % 8]);
+      "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\n"
+      "set tmargin at screen 1\nunset title\nunset border\nunset tics\nunset grid\nunset xlabel\n"
+      "unset ylabel\nunset logscale\nunset label\nset xrange [0:1]\nset yrange [0:1]\n"
+      "set key at screen 0.5,{} center center horizontal maxrows {} Left reverse samplen 2.5\n"
+      "plot {}\n",
+      y, rows, entries);
 }
 
-const char* threads_word(int threads) {
-  return threads == 1 ? "thread" : "threads";
+std::string panel_script(const Panels& figure, std::size_t number) {
+  const Panel& panel = figure.panels[number];
+  std::string script =
+      fmt::format("set title {} noenhanced\nunset label\n", in_quotes(panel.title));
+  std::string plots;
+  if (!figure.ideal.empty()) plots = fmt::format("$ideal using 1:2 {}, \\\n  ", kIdealStyle);
+  for (std::size_t i = 0; i < panel.lines.size(); ++i) {
+    const Line& line = panel.lines[i];
+    const std::string block = fmt::format("d{}_{}", number, i);
+    script += fmt::format("${} << EOD\n{}EOD\n", block, line.data);
+    plots += fmt::format(
+        "{0}${1} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb \"{2}\", \\\n"
+        "  ${1} using 1:2 {3}",
+        i == 0 ? "" : ", \\\n  ", block, kColours[line.engine % 5], line_style(line));
+    if (line.label.empty()) continue;
+    script += fmt::format("set label {} at {},{} left offset 0.8,0 font \",10\"\n",
+                          in_quotes(line.label), line.label_x, line.label_y);
+  }
+  return script + "plot " + plots + "\n";
+}
+
+/// One panel a scene, side by side, with one key and one range for all.
+Figure panels_figure(const Panels& figure) {
+  const auto columns = static_cast<int>(figure.panels.size());
+  const int width = std::max(70 + 265 * columns, 480);
+  const std::size_t entries = figure.panels[0].lines.size() + (figure.ideal.empty() ? 0 : 1);
+  const int key_columns = std::min(static_cast<int>(entries), width / 210);
+  const int key_rows = (static_cast<int>(entries) + key_columns - 1) / key_columns;
+  const int head = 66 + 18 * key_rows;
+  const int height = 330 + head;
+  std::string script;
+  if (!figure.ideal.empty()) script += fmt::format("$ideal << EOD\n{}EOD\n", figure.ideal);
+  script += fmt::format(
+      "{}set xlabel {}\nset grid lc rgb \"#e0e0e0\" lt 1 lw 0.5\nunset key\n"
+      "set multiplot layout 1,{} title {} noenhanced margins {},{},{},{} spacing {},0\n",
+      figure.setup, in_quotes(figure.x_label), columns, in_quotes(figure.title), 64.0 / width,
+      1 - 20.0 / width, 56.0 / height, 1 - static_cast<double>(head) / height, 24.0 / width);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    script += i == 0 ? fmt::format("set ylabel {}\n", in_quotes(figure.y_label))
+                     : "unset ylabel\nset format y \"\"\n";
+    script += panel_script(figure, i);
+  }
+  script += key_script(figure, 1 - (30.0 + 9.0 * key_rows) / height, key_rows);
+  return {figure.name, width, height, script + "unset multiplot\n"};
+}
+
+/// Labels that would overlap move apart.
+void spread_labels(std::vector<Line>& lines, double least_distance) {
+  std::vector<Line*> sorted;
+  for (Line& line : lines) sorted.push_back(&line);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Line* a, const Line* b) { return a->label_y < b->label_y; });
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    const double lack = least_distance - (sorted[i]->label_y - sorted[i - 1]->label_y);
+    if (lack > 0) sorted[i]->label_y += lack;
+  }
 }
 
 Figure speed_up_figure(const Json& report, const std::string& kind) {
-  std::string script, plots;
-  std::size_t number = 0;
+  Panels figure;
+  std::vector<std::string> engines;
   int most = 1;
+  double least = 1, highest = 1;
+  std::map<int, bool> thread_counts;
   for (const Json& series : report.at("series")) {
     if (series.at("kind") != kind) continue;
-    script += fmt::format("$s{} << EOD\n", number);
+    Line line{.title = series.at("engine")};
+    line.engine = place_of(engines, line.title);
     for (const Json& point : series.at("points")) {
       const Json& gain = point.at("speed_up");
       if (gain.is_null()) continue;
-      most = std::max(most, point.at("threads").get<int>());
-      // Beside each other, so that equal speed-ups hide none.
-      const double shift = 0.02 * static_cast<double>(number);
-      script += fmt::format("{} {} {} {}\n", point.at("threads").get<int>() + shift,
-                            gain.at("median").get<double>(), gain.at("low").get<double>(),
-                            gain.at("high").get<double>());
+      const int threads = point.at("threads");
+      const double value = gain.at("median"), low = gain.at("low"), high = gain.at("high");
+      thread_counts[threads] = true;
+      most = std::max(most, threads);
+      least = std::min(least, low);
+      highest = std::max(highest, high);
+      line.data += fmt::format("{} {} {} {}\n", threads, value, low, high);
+      line.label = fmt::format("{:.2f}", value);
+      line.label_x = threads;
+      line.label_y = value;
     }
-    const std::string title = fmt::format("{}, {}", series.at("engine").get<std::string>(),
-                                          series.at("scene").get<std::string>());
-    script += "EOD\n";
-    plots += ", \\\n  " + plot_line(number, title);
-    ++number;
+    const std::string panel =
+        fmt::format("{}, {} boxes{}", series.at("scene").get<std::string>(),
+                    grouped(series.at("points").at(0).at("box_count").get<std::uint64_t>()),
+                    kind == "weak" ? " a thread" : "");
+    panel_of(figure.panels, panel).lines.push_back(line);
   }
-  const bool is_weak = kind == "weak";
-  const auto& cores = report.at("machine").at("cores");
-  script += fmt::format(
-      "set title \"{} ({} cores)\"\n"
-      "set xlabel \"threads\"\nset ylabel \"speed-up over one thread (bars: 95 % interval)\"\n"
-      "set xrange [0.8:{}]\nset yrange [0:{}]\nset xtics 1\nset grid lc rgb \"#e0e0e0\" lt 1 lw "
-      "0.5\nset key top left reverse Left\n"
-      "plot x with lines dt 2 lw 1.5 lc rgb \"{}\" title \"ideal\"{}\n",
-      is_weak ? "Weak scaling: boxes grow with threads"
-              : "Strong scaling: the same frame on more threads",
-      cores.dump(), most + 0.2, most * 1.25 + 0.2, "#8a8a8a", plots);
-  return {"speed-up-" + kind, 640, 460, script};
+  highest = std::max<double>(highest, most);
+  const double margin = 0.08 * (highest - least + 0.1);
+  for (Panel& panel : figure.panels) spread_labels(panel.lines, 0.6 * margin);
+  std::string tics;
+  for (const auto& [threads, is_there] : thread_counts)
+    tics += fmt::format("{}{}", tics.empty() ? "" : ", ", threads);
+  figure.name = "speed-up-" + kind;
+  figure.title = fmt::format("{}; bars: 95 % interval ({})",
+                             kind == "weak" ? "Weak scaling: as many times the boxes as threads"
+                                            : "Strong scaling: the same frame on more threads",
+                             machine_words(report));
+  figure.x_label = "threads";
+  figure.y_label = "speed-up over one thread";
+  figure.ideal = fmt::format("1 1\n{0} {0}\n", most);
+  figure.setup = fmt::format("set xrange [{}:{}]\nset yrange [{}:{}]\nset xtics ({})\n",
+                             1 - 0.1 * (most - 0.5), most + 0.3 * (most - 0.5), least - margin,
+                             highest + margin, tics);
+  return panels_figure(figure);
 }
 
 /// The series whose stages are drawn: one a scene.
@@ -136,8 +252,11 @@ Figure stages_figure(const Json& report) {
   script += fmt::format(
       "set style data histograms\nset style histogram rowstacked\nset boxwidth 0.7\n"
       "set yrange [0:{}]\nset xlabel \"threads\"\nset grid ytics lc rgb \"#e0e0e0\" lt 1 lw 0.5\n"
-      "unset key\nset multiplot layout 1,{} margins {},{},0.14,0.9 spacing 0.02,0\n",
-      highest * 1.08, columns, 80.0 / width, 1 - 120.0 / width);
+      "unset key\nset multiplot layout 1,{} title {} noenhanced margins {},{},0.14,0.84 spacing "
+      "0.02,0\n",
+      highest * 1.08, columns,
+      in_quotes(fmt::format("quadphase: the stages of a frame ({})", machine_words(report))),
+      80.0 / width, 1 - 120.0 / width);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto boxes = all[i]->at("points").at(0).at("box_count").get<std::uint64_t>();
     script +=
@@ -148,7 +267,7 @@ Figure stages_figure(const Json& report) {
                      : "unset ylabel\nset format y \"\"\n";
     if (i + 1 == all.size())
       script +=
-          "set key at screen 0.99,0.88 top right invert reverse Left samplen 1.5 spacing 1.3\n";
+          "set key at screen 0.99,0.84 top right invert reverse Left samplen 1.5 spacing 1.3\n";
     script += stacked_columns(i, stages);
   }
   script += "unset multiplot\n";
@@ -156,42 +275,47 @@ Figure stages_figure(const Json& report) {
 }
 
 Figure growth_figure(const Json& report) {
-  std::map<std::string, std::string> lines;
-  std::vector<std::string> order;
+  Panels figure;
+  std::vector<std::string> engines;
   double least_ns = 1e30, most_ns = 0, least_count = 1e30, most_count = 0;
+  int least_threads = 1'000'000;
+  for (const Json& point : report.at("growth"))
+    least_threads = std::min(least_threads, point.at("threads").get<int>());
   for (const Json& point : report.at("growth")) {
-    if (point.at("ns_per_box").is_null()) continue;
-    const int threads = point.at("threads");
-    const std::string name =
-        fmt::format("{}, {}, {} {}", point.at("engine").get<std::string>(),
-                    point.at("scene").get<std::string>(), threads, threads_word(threads));
-    if (lines.find(name) == lines.end()) order.push_back(name);
     const Json& ns = point.at("ns_per_box");
+    if (ns.is_null()) continue;
+    const int threads = point.at("threads");
+    const auto engine = point.at("engine").get<std::string>();
+    const std::string title = fmt::format("{}, {}", engine, thread_words(threads));
+    std::vector<Line>& lines = panel_of(figure.panels, point.at("scene")).lines;
+    auto line = std::find_if(lines.begin(), lines.end(),
+                             [&](const Line& other) { return other.title == title; });
+    if (line == lines.end()) {
+      lines.push_back({.title = title,
+                       .engine = place_of(engines, engine),
+                       .is_hollow = threads != least_threads});
+      line = lines.end() - 1;
+    }
     const auto count = point.at("box_count").get<double>();
-    least_ns = std::min(least_ns, ns.at("low").get<double>());
-    most_ns = std::max(most_ns, ns.at("high").get<double>());
+    const double low = ns.at("low"), high = ns.at("high");
+    least_ns = std::min(least_ns, low);
+    most_ns = std::max(most_ns, high);
     least_count = std::min(least_count, count);
     most_count = std::max(most_count, count);
-    lines[name] += fmt::format("{} {} {} {}\n", point.at("box_count").get<std::size_t>(),
-                               ns.at("median").get<double>(), ns.at("low").get<double>(),
-                               ns.at("high").get<double>());
+    line->data += fmt::format("{} {} {} {}\n", count, ns.at("median").get<double>(), low, high);
   }
-  if (order.empty()) return {};
-  std::string script, plots;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    script += fmt::format("$s{} << EOD\n{}EOD\n", i, lines[order[i]]);
-    plots += (i == 0 ? "" : ", \\\n  ") + plot_line(i, order[i]);
-  }
-  script += fmt::format(
-      "set title \"Cost over the number of boxes\"\nset logscale xy\nset xlabel \"boxes "
-      "(logarithmic)\"\n"
-      "set ylabel \"nanoseconds a box and frame (logarithmic; bars: 95 % interval)\"\n"
-      "set format x \"%.0s%c\"\nset format y \"%g\"\nset grid lc rgb \"#e0e0e0\" lt 1 lw 0.5\n"
-      "set ytics (5,10,15,20,30,40,50,75,100,150,200,300,500,750,1000,2000,5000)\n"
-      "set key tmargin center horizontal maxcols 2 reverse Left\nset yrange [{}:{}]\n"
-      "set xrange [{}:{}]\nplot {}\n",
-      least_ns / 1.3, most_ns * 1.3, least_count / 1.3, most_count * 1.3, plots);
-  return {"growth", 760, 520, script};
+  if (figure.panels.empty()) return {};
+  figure.name = "growth";
+  figure.title = fmt::format("Cost a box over the number of boxes; bars: 95 % interval ({})",
+                             machine_words(report));
+  figure.x_label = "boxes (logarithmic)";
+  figure.y_label = "nanoseconds a box and frame (logarithmic)";
+  figure.setup = fmt::format(
+      "set logscale xy\nset format x \"%.0s%c\"\nset format y \"%g\"\nset xrange [{}:{}]\n"
+      "set yrange [{}:{}]\n"
+      "set ytics (5,10,15,20,30,40,50,75,100,150,200,300,500,750,1000,2000,5000)\n",
+      least_count / 1.5, most_count * 1.5, least_ns / 1.2, most_ns * 1.2);
+  return panels_figure(figure);
 }
 
 }  // namespace

@@ -276,8 +276,9 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
       app.add_subcommand("compare", "Compare engines on the same frames, and check their pairs");
   CLI::App* scaling = app.add_subcommand(
       "scaling", "Speed-up over threads, and the cost a box over the number of boxes");
-  CLI::App* figures =
-      app.add_subcommand("figures", "Draw the reports of compare and scaling as SVG and PNG");
+  CLI::App* figures = app.add_subcommand(
+      "figures",
+      "Draw the reports of compare and scaling as SVG and PNG, and write compare's as a table");
   CLI::App* describe =
       app.add_subcommand("describe", "Print scenes' figures: pairs a box, sizes, density");
   CLI::App* list = app.add_subcommand("list", "Print the names of scenes, engines and kernels");

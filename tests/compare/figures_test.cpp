@@ -60,6 +60,23 @@ TEST(Figures, AreDrawnFromBothReports) {
     EXPECT_THAT(content(path / "stages.svg"), HasSubstr(stage));
 }
 
+TEST(Figures, ComeWithATableThatNamesTheFastest) {
+  if (std::system("gnuplot --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "there is no gnuplot";
+  const Folder folder;
+  const Outcome outcome = run_bench("figures --compare '" FIXTURES "/compare.json' --output '" +
+                                    folder.file.path() + "'");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("table.md"));
+  const std::string table = content(std::filesystem::path(folder.file.path()) / "table.md");
+  EXPECT_THAT(table, HasSubstr("| | engine | uniform | clusters | uniform, 2 threads |\n"));
+  EXPECT_THAT(table, HasSubstr("| ours | `quadphase` |"));
+  EXPECT_THAT(table, HasSubstr("|  | `brute` | – |"));
+  EXPECT_THAT(table, HasSubstr("1 thread only"));
+  // The fixture's fastest engine on uniform is not ours.
+  EXPECT_THAT(table, HasSubstr("`expert-grid` | **"));
+  EXPECT_THAT(table, HasSubstr("Faster than quadphase: uniform: `expert-grid` ("));
+}
+
 TEST(Figures, RefuseWhatIsNoReport) {
   const Folder folder;
   const std::string output = " --output '" + folder.file.path() + "'";
