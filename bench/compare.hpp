@@ -93,7 +93,7 @@ struct CompareReport {
 
 void print_compare_head(std::FILE* out, const CompareReport& report);
 void print_compare_block(std::FILE* out, const CompareBlock& block);
-/// What each engine of the first block was set to.
+/// What each engine was set to on the first block that it ran.
 void print_compare_settings(std::FILE* out, const CompareReport& report);
 void print_compare_json(std::FILE* out, const CompareReport& report);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "compare.hpp"
 #include "peers/peers.hpp"
@@ -100,13 +101,15 @@ void print_compare_block(std::FILE* out, const CompareBlock& block) {
 }
 
 void print_compare_settings(std::FILE* out, const CompareReport& report) {
-  const CompareBlock& block = report.blocks.front();
-  fmt::print(out, "\nsettings on {} (the JSON report has those of every block)\n", block.scene);
-  std::string last_engine;
-  for (const CompareRow& row : block.rows) {
-    if (row.engine != last_engine && !row.settings.empty())
-      fmt::print(out, "  {:<16} {}\n", row.engine, row.settings);
-    last_engine = row.engine;
+  const std::string& first_scene = report.blocks.front().scene;
+  fmt::print(out, "\nsettings on {} (the JSON report has those of every block)\n", first_scene);
+  std::set<std::string> shown;
+  for (const CompareBlock& block : report.blocks) {
+    for (const CompareRow& row : block.rows) {
+      if (!shown.insert(row.engine).second) continue;
+      fmt::print(out, "  {:<16} {}{}\n", row.engine, row.settings.empty() ? "none" : row.settings,
+                 block.scene == first_scene ? "" : fmt::format(" (on {})", block.scene));
+    }
   }
 }
 

@@ -53,6 +53,7 @@ struct ScalingSeries {
   ScalingKind kind = ScalingKind::strong;
   std::string scene;
   std::string engine;
+  std::string settings{};  ///< of the engine on its first point
   std::vector<ScalingPoint> points{};
   std::optional<ScalingFit> fit{};  ///< strong, and only where there are kLeastCoresToFit cores
 };

@@ -15,8 +15,9 @@ namespace {
 
 void print_series(std::FILE* out, const ScalingSeries& series) {
   const bool is_weak = series.kind == ScalingKind::weak;
-  fmt::print(out, "\n{} scaling of {} on {}{}\n", is_weak ? "weak" : "strong", series.engine,
-             series.scene, is_weak ? ", boxes growing with threads" : "");
+  fmt::print(out, "\n{} scaling of {} on {}{}; settings: {}\n", is_weak ? "weak" : "strong",
+             series.engine, series.scene, is_weak ? ", boxes growing with threads" : "",
+             series.settings.empty() ? "none" : series.settings);
   fmt::print(out, "{:>7} {:>11} {:>10} {:>7}  {:>22} {:>10}  {:>26} {:>18}\n", "threads", "boxes",
              "median ms", "dropped", "speed-up [95 %]", "efficiency", "serial fraction [95 %]",
              "quartiles");

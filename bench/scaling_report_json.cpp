@@ -47,6 +47,7 @@ Json series_json(const ScalingSeries& series) {
   Json json = {{"kind", series.kind == ScalingKind::weak ? "weak" : "strong"},
                {"scene", series.scene},
                {"engine", series.engine},
+               {"settings", series.settings},
                {"fit", nullptr},
                {"points", Json::array()}};
   if (series.fit) {

@@ -201,7 +201,10 @@ std::vector<ScalingSeries> run_scaling(ScalingKind kind, const std::string& scen
              progress);
   std::vector<ScalingSeries> all;
   for (std::size_t e = 0; e < engines.size(); ++e) {
-    ScalingSeries series{.kind = kind, .scene = scene, .engine = std::string(engines[e]->name)};
+    ScalingSeries series{.kind = kind,
+                         .scene = scene,
+                         .engine = std::string(engines[e]->name),
+                         .settings = runners[e]->engine->settings()};
     for (std::size_t i = e; i < runners.size(); i += engines.size())
       series.points.push_back(point_of(*runners[e], *runners[i], kind));
     add_fit(series);
