@@ -32,6 +32,7 @@ class LeafBuilder {
         rules_(rules),
         order_(scratch.order.data()),
         other_(scratch.other.data()),
+        cells_(scratch.cells.data()),
         leaf_first_(scratch.leaf_first.data()) {}
 
   std::uint32_t build(std::uint32_t count, std::uint32_t depth, int key_bits) {
@@ -51,18 +52,22 @@ class LeafBuilder {
   /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
   /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
   void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
+    if (cut_by_digit(begin, end, bits, depth)) return;
+    // They share a cell of that digit. Why not looked for before: it is rare, and a pass.
     const int used = used_bits(begin, end, bits);
     if (used == 0) return requantize(begin, end, depth);
     depth += static_cast<std::uint32_t>((bits - used) / 2);
-    if (depth >= rules_.max_depth) return cut(begin, end);
+    if (!cut_by_digit(begin, end, used, depth)) cut(begin, end);
+  }
 
-    const int digit = digit_bits(end - begin, used, rules_.max_depth - depth);
-    const Below below{used - digit, depth + static_cast<std::uint32_t>(digit / 2)};
-    if (digit <= kFewBits) {
-      quarter_by<kFewBits>(begin, end, digit, below);
-    } else {
-      quarter_by<kManyBits>(begin, end, digit, below);
-    }
+  /// As `quarter`; false, and nothing done, where the digit does not part the objects or the cell
+  /// must not be quartered.
+  bool cut_by_digit(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
+    if (bits == 0 || depth >= rules_.max_depth) return false;
+    const int digit = digit_bits(end - begin, bits, rules_.max_depth - depth);
+    const Below below{bits - digit, depth + static_cast<std::uint32_t>(digit / 2)};
+    return digit <= kFewBits ? cut_by<kFewBits>(begin, end, digit, below)
+                             : cut_by<kManyBits>(begin, end, digit, below);
   }
 
   /// What is left of the keys below the cells of a digit.
@@ -74,10 +79,11 @@ class LeafBuilder {
   /// Why two sizes: cells inside cells can lie a few hundred deep, and each takes its starts from
   /// the thread's stack.
   template <int kBits>
-  void quarter_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
+  bool cut_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
     CellStarts<kBits> starts;
-    sort_by_digit(begin, end, below.bits, digit, starts.data());
+    if (!sort_by_digit(begin, end, below.bits, digit, starts.data())) return false;
     emit(starts.data(), 0, digit, below, ++parents_);
+    return true;
   }
 
   /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
@@ -104,23 +110,29 @@ class LeafBuilder {
     quarter(begin, end, kKeyBits, depth);
   }
 
-  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
-  void sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
+  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`;
+  /// false, and nothing sorted, where all are in one cell.
+  bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
                      std::uint32_t* starts) {
     const Key mask = (Key{1} << digit) - 1;
     const std::size_t cell_count = std::size_t{1} << digit;
     std::fill_n(starts, cell_count + 1, 0U);
-    for (std::uint32_t i = begin; i < end; ++i) ++starts[(key_of(i) >> shift & mask) + 1];
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const auto cell = static_cast<std::uint32_t>(key_of(i) >> shift & mask);
+      cells_[i] = cell;
+      ++starts[cell + 1];
+    }
+    if (starts[cells_[begin] + 1] == end - begin) return false;
     starts[0] = begin;
     for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
 
     // Placing a record advances its cell's start to the next cell's; afterwards they are moved back
     // by one.
-    for (std::uint32_t i = begin; i < end; ++i)
-      other_[starts[key_of(i) >> shift & mask]++] = order_[i];
+    for (std::uint32_t i = begin; i < end; ++i) other_[starts[cells_[i]]++] = order_[i];
     for (std::size_t cell = cell_count; cell > 0; --cell) starts[cell] = starts[cell - 1];
     starts[0] = begin;
     std::copy(other_ + begin, other_ + end, order_ + begin);
+    return true;
   }
 
   /// Turns the 2^digit cells from `cell` on into leaves; together they are one child of cell number
@@ -165,6 +177,7 @@ class LeafBuilder {
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
+  std::uint32_t* cells_;
   std::uint32_t* leaf_first_;
   std::uint32_t leaf_count_ = 0;
   std::uint32_t parents_ = 0;      // cells that were quartered

@@ -15,19 +15,21 @@ namespace quadphase::detail {
 /// Scratch memory of a worker, for one bucket at a time.
 struct LeafScratch {
   explicit LeafScratch(std::pmr::memory_resource* resource)
-      : order(resource), other(resource), leaf_first(resource) {}
+      : order(resource), other(resource), cells(resource), leaf_first(resource) {}
 
   void reserve(std::size_t bucket_objects) {
     order.ensure_with_spare(bucket_objects);
     other.ensure_with_spare(bucket_objects);
+    cells.ensure_with_spare(bucket_objects);
     leaf_first.ensure_with_spare(bucket_objects + 1);
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return order.byte_count() + other.byte_count() + leaf_first.byte_count();
+    return order.byte_count() + other.byte_count() + cells.byte_count() + leaf_first.byte_count();
   }
 
   Buffer<std::uint32_t> order;       // records in Morton order, as offsets from the bucket's first
   Buffer<std::uint32_t> other;       // where a sort pass writes
+  Buffer<std::uint32_t> cells;       // of the digit that is sorted by, a position in `order`
   Buffer<std::uint32_t> leaf_first;  // positions in `order` where leaves begin, then their end
 };
 

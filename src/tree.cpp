@@ -20,22 +20,11 @@ std::size_t entry_count(std::size_t leaf_count) {
   return total + round_up(1);
 }
 
-/// Copies a sorted bucket's records into the columns.
-void write_objects(const Record* records, std::uint32_t first, std::uint32_t count,
-                   const std::uint32_t* order, Tree& tree) {
-  float* min_x = tree.objects.min_x.data() + first;
-  float* min_y = tree.objects.min_y.data() + first;
-  float* max_x = tree.objects.max_x.data() + first;
-  float* max_y = tree.objects.max_y.data() + first;
-  ObjectId* ids = tree.ids.data() + first;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Record& record = records[order[i]];
-    min_x[i] = record.box.min_x;
-    min_y[i] = record.box.min_y;
-    max_x[i] = record.box.max_x;
-    max_y[i] = record.box.max_y;
-    ids[i] = record.id;
-  }
+/// The columns' rows from `first` on.
+ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
+  BoxBuffers& objects = tree.objects;
+  return {objects.min_x.data() + first, objects.min_y.data() + first, objects.max_x.data() + first,
+          objects.max_y.data() + first, tree.ids.data() + first};
 }
 
 /// Sorts one bucket and leaves its leaves in the memory of its records; returns their number.
@@ -44,7 +33,7 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
       build_leaves(records, bucket.count, bucket.depth, list.key_bits, rules, scratch);
-  write_objects(records, bucket.first, bucket.count, scratch.order.data(), tree);
+  kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
   kernels.unite_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(), leaf_count,
                        records);
   return leaf_count;

@@ -36,7 +36,7 @@ constexpr Simd simd_of_target() {
 
 extern const Kernels kKernels;
 const Kernels kKernels = {simd_of_target(), measure_bounds, encode_keys, unite_range,
-                          unite_leaves,     find_pairs,     count_pairs};
+                          write_columns,    unite_leaves,   find_pairs,  count_pairs};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -31,6 +31,15 @@ struct PairTask {
   std::uint32_t last_node;
 };
 
+/// Where rows of objects are written.
+struct ObjectColumns {
+  float* min_x;
+  float* min_y;
+  float* max_x;
+  float* max_y;
+  ObjectId* ids;
+};
+
 /// One instruction set's kernels. Each is called once a chunk, bucket or task, never once an
 /// object.
 struct Kernels {
@@ -47,6 +56,10 @@ struct Kernels {
 
   /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout.
   Box (*unite)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
+
+  /// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
+  void (*write_columns)(const Record* records, const std::uint32_t* order, std::uint32_t count,
+                        const ObjectColumns& columns);
 
   /// The tight boxes of the leaves of some boxes, and where each begins; leaf i holds boxes
   /// `[leaf_first[i], leaf_first[i + 1])`.

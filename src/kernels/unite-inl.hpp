@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernels of the tree stage: the tight box of a few consecutive boxes.
+// Kernels of the tree stage: records in Morton order to columns; the tight box of a few consecutive
+// boxes.
 #if defined(QUADPHASE_UNITE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_UNITE_INL
 #undef QUADPHASE_UNITE_INL
@@ -19,6 +20,48 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET == HWY_SCALAR
+HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
+  return {hn::GetLane(boxes.min_x), hn::GetLane(boxes.min_y), hn::GetLane(boxes.max_x),
+          hn::GetLane(boxes.max_y)};
+}
+#else
+using Quads = hn::Full128<float>;
+using QuadVector = hn::Vec<Quads>;
+
+/// The quads of a vector, as one by `reduce`.
+template <class D, class V, class Reduce>
+HWY_INLINE QuadVector fold(D d, V values, const Reduce& reduce) {
+  if constexpr (hn::MaxLanes(D{}) == 4) {
+    (void)d;
+    return values;
+  } else {
+    const hn::Half<D> half;
+    return fold(half, reduce(hn::LowerHalf(half, values), hn::UpperHalf(half, values)), reduce);
+  }
+}
+
+/// The tight box of the boxes in all lanes. The four reductions end side by side in one register.
+HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
+  const auto min = [](auto a, auto b) { return hn::Min(a, b); };
+  const auto max = [](auto a, auto b) { return hn::Max(a, b); };
+  const Quads d;
+  const auto join = [&](QuadVector a, QuadVector b, const auto& reduce) {
+    return reduce(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b));  // a b a b
+  };
+  const QuadVector least =
+      join(fold(Floats{}, boxes.min_x, min), fold(Floats{}, boxes.min_y, min), min);
+  const QuadVector largest =
+      join(fold(Floats{}, boxes.max_x, max), fold(Floats{}, boxes.max_y, max), max);
+  const QuadVector lower = hn::ConcatLowerLower(d, largest, least);
+  const QuadVector upper = hn::ConcatUpperUpper(d, largest, least);
+  const QuadVector box = hn::ConcatUpperLower(d, hn::Max(lower, upper), hn::Min(lower, upper));
+  Box out;
+  hn::StoreU(box, d, &out.min_x);
+  return out;
+}
+#endif
+
 /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes may
 /// be read.
 HWY_INLINE Box unite(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
@@ -33,8 +76,7 @@ HWY_INLINE Box unite(const BoxSpan& boxes, std::uint32_t first, std::uint32_t co
     tight.max_x = hn::Max(tight.max_x, hn::IfThenElse(lanes, box.max_x, hn::Neg(infinity)));
     tight.max_y = hn::Max(tight.max_y, hn::IfThenElse(lanes, box.max_y, hn::Neg(infinity)));
   }
-  return {hn::GetLane(hn::MinOfLanes(d, tight.min_x)), hn::GetLane(hn::MinOfLanes(d, tight.min_y)),
-          hn::GetLane(hn::MaxOfLanes(d, tight.max_x)), hn::GetLane(hn::MaxOfLanes(d, tight.max_y))};
+  return least_and_largest(tight);
 }
 
 inline Box unite_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
@@ -51,6 +93,42 @@ inline Box unite_exactly(const BoxSpan& boxes, std::uint32_t first, std::uint32_
     tight.max_y = std::max(tight.max_y, boxes.max_y[i]);
   }
   return tight;
+}
+
+/// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
+inline void write_columns(const Record* records, const std::uint32_t* order, std::uint32_t count,
+                          const ObjectColumns& columns) {
+  std::uint32_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  // Four records a time: a transposition of four by four edges.
+  const Quads d;
+  for (; i + 4 <= count; i += 4) {
+    const auto load = [&](std::uint32_t k) {
+      return hn::LoadU(d, &records[order[i + k]].box.min_x);
+    };
+    const QuadVector a = load(0);
+    const QuadVector b = load(1);
+    const QuadVector c = load(2);
+    const QuadVector e = load(3);
+    const QuadVector ab_min = hn::InterleaveLower(d, a, b);  // min_x of a and b, min_y of both
+    const QuadVector ab_max = hn::InterleaveUpper(d, a, b);
+    const QuadVector ce_min = hn::InterleaveLower(d, c, e);
+    const QuadVector ce_max = hn::InterleaveUpper(d, c, e);
+    hn::StoreU(hn::ConcatLowerLower(d, ce_min, ab_min), d, columns.min_x + i);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce_min, ab_min), d, columns.min_y + i);
+    hn::StoreU(hn::ConcatLowerLower(d, ce_max, ab_max), d, columns.max_x + i);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce_max, ab_max), d, columns.max_y + i);
+    for (std::uint32_t k = i; k < i + 4; ++k) columns.ids[k] = records[order[k]].id;
+  }
+#endif
+  for (; i < count; ++i) {
+    const Record& record = records[order[i]];
+    columns.min_x[i] = record.box.min_x;
+    columns.min_y[i] = record.box.min_y;
+    columns.max_x[i] = record.box.max_x;
+    columns.max_y[i] = record.box.max_y;
+    columns.ids[i] = record.id;
+  }
 }
 
 inline void unite_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
