@@ -51,6 +51,18 @@ HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
   return LanePacker(mask)(count_from(base));
 }
 
+/// The lanes of `values` that `from` names.
+HWY_INLINE WordVector pick(WordVector values, WordVector from) {
+  return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
+}
+HWY_INLINE FloatVector pick(FloatVector values, WordVector from) {
+  return hn::BitCast(Floats{}, pick(hn::BitCast(Words{}, values), from));
+}
+HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
+  return {pick(boxes.min_x, from), pick(boxes.min_y, from), pick(boxes.max_x, from),
+          pick(boxes.max_y, from)};
+}
+
 /// The pair search of one task. `kStore`: write the pairs; otherwise only count them.
 template <bool kStore>
 class PairSearch {
@@ -60,6 +72,7 @@ class PairSearch {
   void search(const PairTask& task) {
     last_node_ = task.last_node;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
+      if (group >= task.first_node && group < last_node_) meet_inside(group);
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }
@@ -71,6 +84,88 @@ class PairSearch {
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
 
  private:
+  /// The boxes of each leaf of the group meet each other.
+  void meet_inside(std::uint32_t group) {
+    const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
+    leaf_turns_.size = 0;
+    for (std::uint32_t a = group * kFanout; a < end; ++a) {
+      for (std::uint32_t turn = 0; turn < kFanout / 2; turn += kLanes)
+        leaf_turns_.write(leaf_turns_.size + turn, hn::Set(Words{}, a), count_from(turn + 1));
+      leaf_turns_.size += (tree_.leaf_first[a + 1] - tree_.leaf_first[a]) / 2;
+    }
+    for (std::size_t item = 0; item < leaf_turns_.size;) {
+      const std::size_t last = std::min(leaf_turns_.size, item + items_with_room());
+      turn_slice(item, last);
+      item = last;
+    }
+  }
+
+  /// (leaf a, turn) to pairs: the boxes of the leaf stand in a circle, and each meets the one
+  /// `turn` places on. So half a circle of turns brings all together.
+  ///
+  ///     circle of 5, turn 2     boxes    0 1 2 3 4      circle of 6, turn 3     boxes    0 1 2
+  ///                             others   2 3 4 0 1      (the last: half)        others   3 4 5
+  HWY_INLINE void turn_slice(std::size_t item, std::size_t last) {
+    const BoxSpan objects = tree_.objects;
+    const ObjectId* const ids = tree_.ids;
+    const std::uint32_t* const leaf_first = tree_.leaf_first;
+    PairCounts counts = counts_;
+    Pair* cursor = kStore ? writer_->cursor : nullptr;
+    for (; item < last; ++item) {
+      const std::uint32_t a = leaf_turns_.first[item];
+      const std::uint32_t turn = leaf_turns_.second[item];
+      const std::uint32_t first = leaf_first[a];
+      const std::uint32_t circle = leaf_first[a + 1] - first;
+      const std::uint32_t count = 2 * turn == circle ? turn : circle;
+      counts.tests += count;
+      if constexpr (kLanes == kFanout) {
+        const BoxVector boxes = load_boxes(objects, first);
+        const WordVector own = hn::LoadU(Words{}, ids + first);
+        const WordVector place = count_from(turn);
+        // The lesser of the two: what is below 0 is above all, without a sign.
+        const WordVector source = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
+        meet(boxes, own, pick(boxes, source), pick(own, source), count, counts, cursor);
+      } else {
+        const std::uint32_t to_the_end = circle - turn;
+        meet_rows(first, first + turn, to_the_end, counts, cursor);
+        if (count == circle) meet_rows(first + to_the_end, first, turn, counts, cursor);
+      }
+    }
+    counts_ = counts;
+    if constexpr (kStore) writer_->cursor = cursor;
+  }
+
+  /// Boxes `[first, first + count)` meet those from `other` on, one by one.
+  HWY_INLINE void meet_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
+                            PairCounts& counts, Pair*& cursor) {
+    for (std::uint32_t i = 0; i < count; i += kLanes) {
+      meet(load_boxes(tree_.objects, first + i), hn::LoadU(Words{}, tree_.ids + first + i),
+           load_boxes(tree_.objects, other + i), hn::LoadU(Words{}, tree_.ids + other + i),
+           count - i, counts, cursor);
+    }
+  }
+
+  /// The boxes in the first `count` lanes meet those in the same lanes of `others`.
+  static HWY_INLINE void meet(const BoxVector& boxes, WordVector ids, const BoxVector& others,
+                              WordVector other_ids, std::uint32_t count, PairCounts& counts,
+                              Pair*& cursor) {
+    const FloatMask mask = overlap(boxes, others, first_lanes(count));
+    const std::size_t found = count_lanes(mask);
+    if constexpr (kStore) {
+      const LanePacker pack(mask);
+      write_pairs(pack(ids), pack(other_ids), found, cursor);
+      cursor += found;
+    }
+    counts.pairs += found;
+  }
+
+  /// Items that the last step can take up: each makes at most kFanout pairs.
+  HWY_INLINE std::size_t items_with_room() {
+    if constexpr (!kStore) return ~std::size_t{0} / 2;
+    if (writer_->room() < kFanout) writer_->refill(*writer_);
+    return writer_->room() / kFanout;
+  }
+
   /// Meets a group with those of the nodes from `first_node_` to `last_node_` whose boxes it
   /// touches. The group's leaves have a node themselves.
   void search_group(std::uint32_t group) {
@@ -139,7 +234,7 @@ class PairSearch {
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
-      for (std::uint32_t b = std::max(node * kFanout, a); b < end; b += kLanes) {
+      for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
         const FloatMask mask = overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b));
         leaf_leaves_.write(size, hn::Set(Words{}, a), numbers(b, mask));
         size += count_lanes(mask);
@@ -182,11 +277,7 @@ class PairSearch {
 
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
-      std::size_t last = box_leaves_.size;
-      if constexpr (kStore) {
-        if (writer_->room() < kFanout) writer_->refill(*writer_);
-        last = std::min(last, item + writer_->room() / kFanout);
-      }
+      const std::size_t last = std::min(box_leaves_.size, item + items_with_room());
       test_slice(item, last);
       item = last;
     }
@@ -203,7 +294,7 @@ class PairSearch {
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
-      const std::uint32_t begin = std::max(leaf_first[b], i + 1);
+      const std::uint32_t begin = leaf_first[b];
       const std::uint32_t end = leaf_first[b + 1];
       const BoxVector box = broadcast_box(objects, i);
       const WordVector id = hn::Set(Words{}, ids[i]);
@@ -273,6 +364,7 @@ class PairSearch {
   std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
   PairCounts counts_;
+  ItemList<kFanout * kFanout / 2 + kFanout> leaf_turns_;
   ItemList<256> leaf_nodes_;
   ItemList<512> leaf_leaves_;
   ItemList<1024> box_leaves_;
