@@ -17,6 +17,7 @@
 #define QUADPHASE_PAIRS_INL
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -264,6 +265,12 @@ class PairSearch {
       const std::uint32_t b = leaf_leaves_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, b);
       const std::uint32_t end = leaf_first[a + 1];
+      const std::uint32_t j = leaf_first[b];
+      hwy::Prefetch(objects.min_x + j);
+      hwy::Prefetch(objects.min_y + j);
+      hwy::Prefetch(objects.max_x + j);
+      hwy::Prefetch(objects.max_y + j);
+      hwy::Prefetch(tree_.ids + j);
       std::uint32_t i = leaf_first[a];
       do {  // once, where a register has room for a leaf
         const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
