@@ -43,7 +43,7 @@ Stats BroadPhase::Engine::build(const BoxView& view) {
       partition_records(boxes, n, frame.keys.keys.data(), leaf_rules.max_depth, workers,
                         frame.partition);
     });
-    if (kValidate) validate_partition(view, frame.scene, frame.partition);
+    if (kValidate) validate_partition(view, frame.scene, frame.keys, frame.partition);
     timed(times.tree,
           [&] { build_tree(frame.partition.list(), leaf_rules, kernels, workers, frame.tree); });
     if (kValidate) validate_tree(view, frame.scene, leaf_rules.capacity, frame.tree);

@@ -35,19 +35,21 @@ class LeafBuilder {
         cells_(scratch.cells.data()),
         leaf_first_(scratch.leaf_first.data()) {}
 
-  std::uint32_t build(std::uint32_t count, std::uint32_t depth, int key_bits) {
+  std::uint32_t build(std::uint32_t count, std::uint32_t depth) {
     for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
     if (count <= rules_.capacity) {
       add_unit(0, count, 0);
     } else {
-      quarter(0, count, key_bits, depth);
+      quarter(0, count, kRecordKeyBits, depth);
     }
     leaf_first_[leaf_count_] = count;
     return leaf_count_;
   }
 
  private:
-  [[nodiscard]] Key key_of(std::uint32_t position) const { return records_[order_[position]].key; }
+  [[nodiscard]] RecordKey key_of(std::uint32_t position) const {
+    return records_[order_[position]].key;
+  }
 
   /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
   /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
@@ -89,10 +91,10 @@ class LeafBuilder {
   /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
   /// all equal.
   [[nodiscard]] int used_bits(std::uint32_t begin, std::uint32_t end, int bits) const {
-    const Key first = key_of(begin);
-    Key difference = 0;
+    const RecordKey first = key_of(begin);
+    RecordKey difference = 0;
     for (std::uint32_t i = begin + 1; i < end; ++i) difference |= key_of(i) ^ first;
-    difference &= (Key{1} << bits) - 1;
+    difference &= static_cast<RecordKey>((std::uint64_t{1} << bits) - 1);
     return static_cast<int>(std::bit_width(difference) + 1) / 2 * 2;
   }
 
@@ -105,20 +107,20 @@ class LeafBuilder {
     const Quantizer quantizer(bounds);
     for (std::uint32_t i = begin; i < end; ++i) {
       Record& record = records_[order_[i]];
-      record.key = quantizer.key(centre(record.box));
+      record.key = record_key(quantizer.key(centre(record.box)), kKeyBits);
     }
-    quarter(begin, end, kKeyBits, depth);
+    quarter(begin, end, kRecordKeyBits, depth);
   }
 
   /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`;
   /// false, and nothing sorted, where all are in one cell.
   bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
                      std::uint32_t* starts) {
-    const Key mask = (Key{1} << digit) - 1;
+    const RecordKey mask = (RecordKey{1} << digit) - 1;
     const std::size_t cell_count = std::size_t{1} << digit;
     std::fill_n(starts, cell_count + 1, 0U);
     for (std::uint32_t i = begin; i < end; ++i) {
-      const auto cell = static_cast<std::uint32_t>(key_of(i) >> shift & mask);
+      const std::uint32_t cell = key_of(i) >> shift & mask;
       cells_[i] = cell;
       ++starts[cell + 1];
     }
@@ -186,9 +188,9 @@ class LeafBuilder {
 
 }  // namespace
 
-std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth, int key_bits,
+std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
                            const LeafRules& rules, LeafScratch& scratch) {
-  return LeafBuilder(records, rules, scratch).build(count, depth, key_bits);
+  return LeafBuilder(records, rules, scratch).build(count, depth);
 }
 
 }  // namespace quadphase::detail

@@ -39,8 +39,8 @@ struct LeafRules {
   std::uint32_t max_depth;  // a cell this deep is not quartered
 };
 
-/// Fills `scratch.order` and `scratch.leaf_first` for the records of a bucket, whose keys have
-/// `key_bits` unread bits; returns the number of leaves.
+/// Fills `scratch.order` and `scratch.leaf_first` for the records of a bucket; returns the
+/// number of leaves.
 ///
 /// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighbouring
 /// ones of a parent that fit together. Neighbours that fill at most half a leaf also join across
@@ -49,7 +49,7 @@ struct LeafRules {
 /// get new keys, over the bounds of their own centres.
 ///
 /// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
-std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth, int key_bits,
+std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
                            const LeafRules& rules, LeafScratch& scratch);
 
 }  // namespace quadphase::detail

@@ -8,7 +8,7 @@
 // become buckets, in Morton order.
 //
 // Order:   stable: records of a bucket keep the order of their rows.
-// Cost:    two reads of the keys, one of the boxes, one write of 32 bytes an object; a further
+// Cost:    two reads of the keys, one of the boxes, one write of 24 bytes an object; a further
 //          round reads all keys, and for new keys the boxes of the bins concerned.
 // Threads: histograms a chunk, a scan over them, a scatter a chunk.
 // Source:  M. Zagha, G. E. Blelloch, "Radix sort for vector multiprocessors", 1991 (histogram,
@@ -37,8 +37,7 @@ struct Partition {
 
   /// What the tree stage goes on with.
   [[nodiscard]] BucketList list() noexcept {
-    return {records.first(legal_count), buckets.first(bucket_count), bins.key_bits,
-            large_bucket_count};
+    return {records.first(legal_count), buckets.first(bucket_count), large_bucket_count};
   }
 
   Buffer<Record> records;  // those of rejected boxes last, without a bucket

@@ -11,17 +11,27 @@
 
 namespace quadphase::detail {
 
-/// An object on its way into the tree: half a cache line, so that it moves with two wide loads and
-/// stores.
+/// The part of a key that a bucket does not fix, as far as 32 bits go: 16 levels of cells.
+using RecordKey = std::uint32_t;
+inline constexpr int kRecordKeyBits = 32;
+
+/// The first of the lowest `bits` of a key.
+[[nodiscard]] constexpr RecordKey record_key(Key key, int bits) noexcept {
+  return static_cast<RecordKey>(key >> (bits - kRecordKeyBits));
+}
+
+/// An object on its way into the tree.
+/// Why no wider: large frames wait for memory. Tried 32 bytes, with the whole key: partition and
+/// tree of 1,000,000 boxes 9.1 ns a box against 8.4.
 ///
 /// Once a bucket is sorted, the same memory holds its leaves: `box` is the leaf's tight box and
 /// `id` the position of its first object.
-struct alignas(32) Record {
+struct alignas(8) Record {
   Box box;
-  Key key;
+  RecordKey key;
   std::uint32_t id;
 };
-static_assert(sizeof(Record) == 32);
+static_assert(sizeof(Record) == 24);
 
 /// A cell whose objects are sorted by one task: records `[first, first + count)`.
 struct Bucket {
@@ -34,7 +44,6 @@ struct Bucket {
 struct BucketList {
   std::span<Record> records;
   std::span<const Bucket> buckets;
-  int key_bits;                    // low bits of a record's key that its bucket's cell does not fix
   std::size_t large_bucket_count;  // buckets of large objects, which come first
 };
 

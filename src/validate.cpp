@@ -90,8 +90,9 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
   }
 }
 
-void validate_partition(const BoxView& boxes, const SceneBounds& scene,
+void validate_partition(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys,
                         const Partition& partition) {
+  const Bins& bins = partition.bins;
   std::vector<bool> seen(boxes.size(), false);
   std::uint32_t next = 0;
   for (const Bucket& bucket : partition.buckets.first(partition.bucket_count)) {
@@ -105,8 +106,9 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene,
               "a record holds its object's box");
       const Record& before = partition.records[i - (i > bucket.first)];
       require(before.id <= record.id, "a bucket keeps the order of the rows");
-      require(before.key >> partition.bins.key_bits == record.key >> partition.bins.key_bits,
-              "a bucket is one cell");
+      const Key key = keys.keys[record.id];
+      require(bins.bin_of(keys.keys[before.id]) == bins.bin_of(key), "a bucket is one cell");
+      require(record.key == record_key(key, bins.key_bits), "a record holds the rest of its key");
     }
   }
   require(next == partition.legal_count, "the buckets hold the legal records");

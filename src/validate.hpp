@@ -32,7 +32,8 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all
 /// legal boxes; the others stand behind them.
-void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Partition& partition);
+void validate_partition(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys,
+                        const Partition& partition);
 
 /// Each legal box is in one leaf, once; leaves have 1 to `leaf_capacity` objects; each entry's box
 /// is the tight box of what it holds.

@@ -23,12 +23,13 @@ struct OneBucket {
     const Quantizer quantizer(bounds);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Box box = boxes.view()[i];
-      records.push_back({box, quantizer.key(centre(box)), static_cast<std::uint32_t>(i)});
+      const RecordKey key = record_key(quantizer.key(centre(box)), kKeyBits);
+      records.push_back({box, key, static_cast<std::uint32_t>(i)});
     }
     keys = records;
     scratch.reserve(records.size());
     leaf_count = build_leaves(records.data(), static_cast<std::uint32_t>(records.size()), 0,
-                              kKeyBits, LeafRules{capacity, max_depth}, scratch);
+                              LeafRules{capacity, max_depth}, scratch);
   }
 
   [[nodiscard]] std::uint32_t leaf_size(std::uint32_t leaf) const {
@@ -63,13 +64,13 @@ TEST(BuildLeaves, PutsEachObjectInOneLeafOfAtMostTheCapacity) {
 
 TEST(BuildLeaves, OrdersLeavesAlongTheCurve) {
   const OneBucket bucket(uniform(5'000));
-  Key last_of_leaf_before = 0;
+  RecordKey last_of_leaf_before = 0;
   for (std::uint32_t leaf = 0; leaf < bucket.leaf_count; ++leaf) {
-    Key least = ~Key{0};
-    Key greatest = 0;
+    RecordKey least = ~RecordKey{0};
+    RecordKey greatest = 0;
     for (std::uint32_t i = bucket.scratch.leaf_first[leaf]; i < bucket.scratch.leaf_first[leaf + 1];
          ++i) {
-      const Key key = bucket.keys[bucket.scratch.order[i]].key;
+      const RecordKey key = bucket.keys[bucket.scratch.order[i]].key;
       least = std::min(least, key);
       greatest = std::max(greatest, key);
     }

@@ -20,8 +20,8 @@ TEST(PartitionRecords, IsAStablePermutationIntoCells) {
       SCOPED_TRACE(threads);
       Pipeline pipeline(input.boxes, threads);
       pipeline.partition();
-      EXPECT_NO_THROW(
-          validate_partition(input.boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+      EXPECT_NO_THROW(validate_partition(input.boxes.view(), pipeline.frame.scene,
+                                         pipeline.frame.keys, pipeline.frame.partition));
     }
   }
 }
@@ -32,8 +32,8 @@ TEST(PartitionRecords, KeepsToTheMaximumDepth) {
     Pipeline pipeline(boxes, 2, 16, max_depth);
     pipeline.partition();
     EXPECT_LE(pipeline.frame.partition.bucket_count, std::size_t{1} << 2 * max_depth);
-    EXPECT_NO_THROW(
-        validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+    EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
+                                       pipeline.frame.partition));
   }
 }
 
@@ -58,7 +58,8 @@ TEST(PartitionRecords, CutsOutliersAroundOutliers) {
   Pipeline pipeline(boxes);
   pipeline.partition();
   EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
-  EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.partition));
+  EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
+                                     pipeline.frame.partition));
 }
 
 TEST(PartitionRecords, LeavesObjectsAtOnePointTogether) {

@@ -40,7 +40,8 @@ TEST_F(Validators, FindRejectedBoxesOutOfOrder) {
   pipeline.partition();
   Record* const rejected = frame.partition.records.data() + frame.partition.legal_count;
   std::swap(rejected[0], rejected[1]);
-  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.partition), InvariantBroken);
+  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.keys, frame.partition),
+               InvariantBroken);
 }
 
 TEST_F(Validators, FindAKeyOfAnotherCell) {
@@ -80,7 +81,8 @@ TEST_F(Validators, FindChunksOutOfOrder) {
 TEST_F(Validators, FindARecordOutOfPlace) {
   pipeline.partition();
   std::swap(frame.partition.records[0], frame.partition.records[1]);
-  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.partition), InvariantBroken);
+  EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.keys, frame.partition),
+               InvariantBroken);
 }
 
 }  // namespace
