@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "huge_pages.hpp"
+
 namespace quadphase::detail {
 
 /// An uninitialised array of trivial elements from a memory resource.
@@ -45,6 +47,7 @@ class Buffer {
       throw std::bad_array_new_length();
     data_ = static_cast<T*>(resource_->allocate(size * sizeof(T), kAlignment));
     capacity_ = size;
+    if (byte_count() >= kHugePageBytes) prefer_huge_pages(data_, byte_count());
   }
 
   /// As `ensure`, and room for an eighth more where it has to grow.
