@@ -37,7 +37,7 @@ class BinFiller {
         max_depth_(max_depth),
         workers_(workers),
         out_(bins),
-        chunks_(partition_chunks(object_count)) {
+        chunks_(partition_chunks(object_count, workers)) {
     out_.key_bits = kKeyBits - cut_bits(object_count, max_depth);
     out_.stride = max_bin_count(object_count);
     // The number of a bin must fit above the other bits of a key.
@@ -201,9 +201,11 @@ std::size_t max_bin_count(std::size_t object_count) {
   return (std::size_t{4} << bits) + 257;
 }
 
-Chunks partition_chunks(std::size_t object_count) {
+Chunks partition_chunks(std::size_t object_count, const Workers& workers) {
   const std::size_t most = object_count / kObjectsPerCount / max_bin_count(object_count);
-  return Chunks(object_count, std::clamp<std::size_t>(most, 1, kMaxChunks));
+  const auto active = static_cast<std::size_t>(workers.active_count());
+  const std::size_t wanted = active == 1 ? 1 : kChunksPerWorker * active;
+  return Chunks(object_count, std::clamp<std::size_t>(std::min(most, wanted), 1, kMaxChunks));
 }
 
 void Bins::reserve(std::size_t object_count) {

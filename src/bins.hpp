@@ -74,8 +74,8 @@ struct Bins {
 /// Most bins that so many objects can make.
 [[nodiscard]] std::size_t max_bin_count(std::size_t object_count);
 
-/// How the partition cuts the objects.
-[[nodiscard]] Chunks partition_chunks(std::size_t object_count);
+/// How the partition cuts the objects. Inside `workers.run` only.
+[[nodiscard]] Chunks partition_chunks(std::size_t object_count, const Workers& workers);
 
 /// Counts the objects of every chunk and bin, and cuts until no bin is heavy that can be cut.
 /// `keys` of objects in bins that are cut are rewritten: the number of the new bin, then `key_bits`

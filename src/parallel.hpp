@@ -27,6 +27,9 @@ class Workers {
   /// Upper bound of the worker numbers that tasks see.
   [[nodiscard]] int count() const noexcept { return count_; }
 
+  /// Workers that the loops of the current `run` may use.
+  [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
+
   /// Runs `frame` where its loops may use all workers, or on the calling thread alone when
   /// `serial`.
   template <class Frame>

@@ -22,6 +22,12 @@ inline constexpr std::size_t kSerialObjects = 10'000;
 /// Objects in a chunk of the streaming stages, where that makes no more than kMaxChunks of them.
 inline constexpr std::size_t kChunkObjects = 8'192;
 inline constexpr std::size_t kMaxChunks = 128;
+/// Chunks of the partition a worker; a lone worker takes all objects as one. The order of the
+/// records does not depend on it.
+/// Why few: each has a histogram of its own, and where two chunks meet in a bin, two workers write
+/// to one cache line. Tried with 13 and 122 chunks: partition of 100,000 boxes 2.4 ns a box against
+/// 2.3, of 1,000,000 2.5 against 2.15; on two threads 1.45 against 1.2.
+inline constexpr std::size_t kChunksPerWorker = 4;
 /// The partition takes fewer chunks where their histograms would take more than a byte an object.
 inline constexpr std::size_t kObjectsPerCount = 4;
 
