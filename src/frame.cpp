@@ -28,8 +28,8 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (pair_count > kMaxPairs) throw std::bad_array_new_length();
   if (segments.is_lone()) {
-    segments.lone.ensure_with_spare(pair_count + kFanout);
-    merged.pairs.ensure_safely(pair_count + kFanout);
+    segments.lone.ensure_with_spare(pair_count + kMostLeafPairs);
+    merged.pairs.ensure_safely(pair_count + kMostLeafPairs);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.size()));
     merged.pairs.ensure_safely(pair_count);

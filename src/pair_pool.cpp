@@ -11,9 +11,9 @@ namespace quadphase::detail {
 namespace {
 
 /// Blocks that hold so many pairs, where each worker may leave one of its blocks nearly empty and
-/// each block nearly a vector of pairs.
+/// each block nearly the room for a leaf's pairs.
 std::size_t blocks_for(std::uint64_t pair_count, int worker_count) {
-  constexpr std::size_t kLeastPairs = kBlockPairs - kFanout;
+  constexpr std::size_t kLeastPairs = kBlockPairs - kMostLeafPairs;
   return static_cast<std::size_t>(pair_count / kLeastPairs) + 1 +
          static_cast<std::size_t>(worker_count);
 }

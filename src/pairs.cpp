@@ -77,7 +77,7 @@ void find_pairs(const TreeView& tree, std::uint64_t max_pairs, const Kernels& ke
     pairs.workers[0].restart_in(pairs.lone.first(pairs.lone.capacity()), pairs.pool);
     find();
     if (!pairs.workers[0].has_lost_pairs()) return;
-    pairs.lone.ensure_with_spare(pairs.totals.pairs + kFanout);
+    pairs.lone.ensure_with_spare(pairs.totals.pairs + kMostLeafPairs);
   }
 }
 

@@ -57,6 +57,8 @@ inline constexpr int kMaxRounds = 16;
 
 /// Children of a node, and the most objects in a leaf: one AVX-512 register of floats.
 inline constexpr std::uint32_t kFanout = 16;
+/// Room for pairs that a leaf's own search asks for at a time: a register for each of its turns.
+inline constexpr std::uint32_t kMostLeafPairs = kFanout * kFanout / 2;
 /// Groups of kFanout leaves that one pair task finds the partners of.
 inline constexpr std::size_t kTaskGroups = 4;
 /// Groups of large objects are cut into about this many tasks in all, of at least that many nodes.

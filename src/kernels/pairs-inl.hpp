@@ -85,55 +85,41 @@ class PairSearch {
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
 
  private:
-  /// The boxes of each leaf of the group meet each other.
-  void meet_inside(std::uint32_t group) {
-    const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
-    leaf_turns_.size = 0;
-    for (std::uint32_t a = group * kFanout; a < end; ++a) {
-      for (std::uint32_t turn = 0; turn < kFanout / 2; turn += kLanes)
-        leaf_turns_.write(leaf_turns_.size + turn, hn::Set(Words{}, a), count_from(turn + 1));
-      leaf_turns_.size += (tree_.leaf_first[a + 1] - tree_.leaf_first[a]) / 2;
-    }
-    for (std::size_t item = 0; item < leaf_turns_.size;) {
-      const std::size_t last = std::min(leaf_turns_.size, item + items_with_room());
-      turn_slice(item, last);
-      item = last;
-    }
-  }
-
-  /// (leaf a, turn) to pairs: the boxes of the leaf stand in a circle, and each meets the one
-  /// `turn` places on. So half a circle of turns brings all together.
+  /// The boxes of each leaf of the group meet each other: they stand in a circle, and in each turn
+  /// a box meets the one so many places on. Half a circle of turns brings all together.
   ///
   ///     circle of 5, turn 2     boxes    0 1 2 3 4      circle of 6, turn 3     boxes    0 1 2
   ///                             others   2 3 4 0 1      (the last: half)        others   3 4 5
-  HWY_INLINE void turn_slice(std::size_t item, std::size_t last) {
-    const BoxSpan objects = tree_.objects;
-    const ObjectId* const ids = tree_.ids;
-    const std::uint32_t* const leaf_first = tree_.leaf_first;
+  ///
+  /// Tried: each box with those behind it, which fills half a register: pair stage 8.6 ns a box
+  /// against 6.2. One flat loop over the turns of all leaves: 6.2 against 5.6.
+  void meet_inside(std::uint32_t group) {
+    const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     PairCounts counts = counts_;
-    Pair* cursor = kStore ? writer_->cursor : nullptr;
-    for (; item < last; ++item) {
-      const std::uint32_t a = leaf_turns_.first[item];
-      const std::uint32_t turn = leaf_turns_.second[item];
-      const std::uint32_t first = leaf_first[a];
-      const std::uint32_t circle = leaf_first[a + 1] - first;
-      const std::uint32_t count = 2 * turn == circle ? turn : circle;
-      counts.tests += count;
-      if constexpr (kLanes == kFanout) {
-        const BoxVector boxes = load_boxes(objects, first);
-        const WordVector own = hn::LoadU(Words{}, ids + first);
-        const WordVector place = count_from(turn);
-        // The lesser of the two: what is below 0 is above all, without a sign.
-        const WordVector source = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
-        meet(boxes, own, pick(boxes, source), pick(own, source), count, counts, cursor);
-      } else {
-        const std::uint32_t to_the_end = circle - turn;
-        meet_rows(first, first + turn, to_the_end, counts, cursor);
-        if (count == circle) meet_rows(first + to_the_end, first, turn, counts, cursor);
+    for (std::uint32_t a = group * kFanout; a < end; ++a) {
+      const std::uint32_t first = tree_.leaf_first[a];
+      const std::uint32_t circle = tree_.leaf_first[a + 1] - first;
+      make_room(kMostLeafPairs);
+      Pair* cursor = kStore ? writer_->cursor : nullptr;
+      const BoxVector boxes = load_boxes(tree_.objects, first);
+      const WordVector ids = hn::LoadU(Words{}, tree_.ids + first);
+      for (std::uint32_t turn = 1; 2 * turn <= circle; ++turn) {
+        const std::uint32_t count = 2 * turn == circle ? turn : circle;
+        counts.tests += count;
+        if constexpr (kLanes == kFanout) {
+          const WordVector place = count_from(turn);
+          // The lesser of the two: what is below 0 is above all, without a sign.
+          const WordVector other = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
+          meet(boxes, ids, pick(boxes, other), pick(ids, other), count, counts, cursor);
+        } else {
+          const std::uint32_t to_the_end = circle - turn;
+          meet_rows(first, first + turn, to_the_end, counts, cursor);
+          if (count == circle) meet_rows(first + to_the_end, first, turn, counts, cursor);
+        }
       }
+      if constexpr (kStore) writer_->cursor = cursor;
     }
     counts_ = counts;
-    if constexpr (kStore) writer_->cursor = cursor;
   }
 
   /// Boxes `[first, first + count)` meet those from `other` on, one by one.
@@ -160,11 +146,11 @@ class PairSearch {
     counts.pairs += found;
   }
 
-  /// Items that the last step can take up: each makes at most kFanout pairs.
-  HWY_INLINE std::size_t items_with_room() {
-    if constexpr (!kStore) return ~std::size_t{0} / 2;
-    if (writer_->room() < kFanout) writer_->refill(*writer_);
-    return writer_->room() / kFanout;
+  /// Makes sure that so many pairs can be written.
+  HWY_INLINE void make_room(std::size_t count) {
+    if constexpr (kStore) {
+      if (HWY_UNLIKELY(writer_->room() < count)) writer_->refill(*writer_);
+    }
   }
 
   /// Meets a group with those of the nodes from `first_node_` to `last_node_` whose boxes it
@@ -284,7 +270,9 @@ class PairSearch {
 
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
-      const std::size_t last = std::min(box_leaves_.size, item + items_with_room());
+      std::size_t last = box_leaves_.size;
+      make_room(kFanout);
+      if constexpr (kStore) last = std::min(last, item + writer_->room() / kFanout);
       test_slice(item, last);
       item = last;
     }
@@ -371,7 +359,6 @@ class PairSearch {
   std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
   PairCounts counts_;
-  ItemList<kFanout * kFanout / 2 + kFanout> leaf_turns_;
   ItemList<256> leaf_nodes_;
   ItemList<512> leaf_leaves_;
   ItemList<1024> box_leaves_;
