@@ -45,6 +45,8 @@ constexpr StageCase kStageCases[] = {
      false, false},
     {"frame", [](StagePipeline&) {}, [](StagePipeline& p) { p.build(), p.pairs(), p.merge(); },
      false, true},
+    {"stream", [](StagePipeline&) {}, [](StagePipeline& p) { p.build(), p.stream(); }, false,
+     false},
 };
 
 struct Setup {
@@ -52,10 +54,12 @@ struct Setup {
   std::size_t count;
   Simd simd;
   int threads;
+  bool is_sorted = false;  ///< boxes in Morton order
 };
 
 void run_case(benchmark::State& state, const StageCase& stage, const Setup& setup) {
   StagePipeline pipeline(setup.scene, setup.count, setup.simd, setup.threads);
+  if (setup.is_sorted) pipeline.sort_boxes();
   pipeline.run([&] { stage.prepare(pipeline), stage.run(pipeline); });  // grows the buffers
   pipeline.run([&] { stage.prepare(pipeline); });
   for (auto _ : state) {
@@ -73,6 +77,7 @@ void add(const StageCase& stage, const Setup& setup, bool names_simd) {
   std::string name =
       std::string(stage.name) + "/" + setup.scene + "/n:" + std::to_string(setup.count);
   if (names_simd) name += "/simd:" + std::string(name_of(setup.simd));
+  if (setup.is_sorted) name += "/order:morton";
   name += "/threads:" + std::to_string(setup.threads);
   benchmark::RegisterBenchmark(
       name.c_str(), [&stage, setup](benchmark::State& state) { run_case(state, stage, setup); })
@@ -90,6 +95,10 @@ void add_all(int most_threads) {
     }
     add(stage, {"uniform", 1'000'000, Simd::best, 1}, false);
     add(stage, {"uniform", 1'000'000, Simd::best, most_threads}, false);
+    if (stage.name == std::string("frame")) {
+      add(stage, {"uniform", 1'000'000, Simd::best, 1, true}, false);
+      add(stage, {"uniform", 1'000'000, Simd::best, most_threads, true}, false);
+    }
     if (!stage.has_kernels) continue;
     for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
       if (is_supported(simd)) add(stage, {"uniform", 100'000, simd, 1}, true);

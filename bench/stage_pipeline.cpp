@@ -3,8 +3,11 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory_resource>
+#include <numeric>
+#include <span>
 
 #include "quadphase/tbb.hpp"
 
@@ -27,7 +30,7 @@ void StagePipeline::bounds() {
 }
 
 void StagePipeline::keys() {
-  detail::encode_keys(boxes_, size(), frame_.scene.bounds, frame_.scene.large_exponent, kernels_,
+  detail::encode_keys(boxes_, size(), frame_.scene.core, frame_.scene.large_exponent, kernels_,
                       workers_, frame_.keys);
 }
 
@@ -51,6 +54,24 @@ void StagePipeline::count() {
 
 void StagePipeline::merge() {
   detail::merge_pairs(frame_.segments, workers_, frame_.merged);
+}
+
+void StagePipeline::stream() {
+  const auto ignore = [](void*, std::span<const Pair>, std::size_t) {};
+  detail::stream_pairs(frame_.tree.view, kernels_, workers_, nullptr, ignore, frame_.segments,
+                       frame_.large_chunks);
+}
+
+void StagePipeline::sort_boxes() {
+  std::vector<std::size_t> order(size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  run([&] { bounds(), keys(); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return frame_.keys.keys[a] < frame_.keys.keys[b];
+  });
+  sorted_.resize(size());
+  for (std::size_t i = 0; i < size(); ++i) sorted_.set(i, detail::box_at(boxes_, order[i]));
+  boxes_ = detail::checked(sorted_.view());
 }
 
 void StagePipeline::unite_leaves() {

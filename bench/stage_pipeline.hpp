@@ -15,6 +15,7 @@
 #include "machine.hpp"
 #include "parallel.hpp"
 #include "pinning.hpp"
+#include "quadphase/box_columns.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::bench {
@@ -32,10 +33,15 @@ class StagePipeline {
   void pairs();
   void count();
   void merge();
+  /// Pairs without an array, to a visitor that does nothing.
+  void stream();
   /// The part of the tree stage that a kernel does: tight boxes of all leaves.
   void unite_leaves();
   /// The first four.
   void build();
+
+  /// Puts the boxes in Morton order, as a simulation may keep them. Outside of `run`.
+  void sort_boxes();
 
   [[nodiscard]] std::size_t size() const { return scene_->boxes().size(); }
 
@@ -58,6 +64,7 @@ class StagePipeline {
 
  private:
   std::unique_ptr<scenes::Scene> scene_;
+  BoxColumns sorted_;
   detail::BoxSpan boxes_;
   const detail::Kernels& kernels_;
   PinnedArena arena_;
