@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Kernel of the pair stage: which boxes of a group of leaves overlap which later boxes.
 //
-// Nested loops over nodes, leaves and boxes would mispredict at every level, for all their bodies
-// run a few times. Here each level is one flat loop that turns a list of items into the next,
-// longer one; when a list is full, it is drained into the next. First in, first out: the order is
-// that of the nested loops.
+// The boxes of one leaf meet in registers. For those of different leaves, each level of the tree is
+// one flat loop that turns a list of items into the next, longer one; when a list is full, it is
+// drained into the next. First in, first out: the order is that of nested loops, which would
+// mispredict at every level, for all their bodies run a few times.
 //
 //     group of 16 leaves  --walk-->  (node)  --sift-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
 //                                    --shrink-->  (box i, leaf b)  --test-->  pairs
 //
-// Half order: only leaves b >= a meet, and in one leaf only boxes j > i; so no pair arises twice.
+// Half order: only leaves b > a meet leaf a. So no pair arises twice.
 #if defined(QUADPHASE_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_PAIRS_INL
 #undef QUADPHASE_PAIRS_INL
@@ -23,6 +23,7 @@
 #include <algorithm>
 
 #include "kernels/kernels.hpp"
+#include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -85,6 +86,8 @@ class PairSearch {
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
 
  private:
+  using Output = PairOutput<kStore>;
+
   /// The boxes of each leaf of the group meet each other: they stand in a circle, and in each turn
   /// a box meets the one so many places on. Half a circle of turns brings all together.
   ///
@@ -95,57 +98,50 @@ class PairSearch {
   /// against 6.2. One flat loop over the turns of all leaves: 6.2 against 5.6.
   void meet_inside(std::uint32_t group) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
-    PairCounts counts = counts_;
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
+      make_room(kMostLeafPairs);
+      Output output = open_output();
       const std::uint32_t first = tree_.leaf_first[a];
       const std::uint32_t circle = tree_.leaf_first[a + 1] - first;
-      make_room(kMostLeafPairs);
-      Pair* cursor = kStore ? writer_->cursor : nullptr;
       const BoxVector boxes = load_boxes(tree_.objects, first);
       const WordVector ids = hn::LoadU(Words{}, tree_.ids + first);
       for (std::uint32_t turn = 1; 2 * turn <= circle; ++turn) {
         const std::uint32_t count = 2 * turn == circle ? turn : circle;
-        counts.tests += count;
+        output.counts.tests += count;
         if constexpr (kLanes == kFanout) {
           const WordVector place = count_from(turn);
           // The lesser of the two: what is below 0 is above all, without a sign.
           const WordVector other = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
-          meet(boxes, ids, pick(boxes, other), pick(ids, other), count, counts, cursor);
+          output.add_each(ids, pick(ids, other),
+                          overlap(boxes, pick(boxes, other), first_lanes(count)));
         } else {
           const std::uint32_t to_the_end = circle - turn;
-          meet_rows(first, first + turn, to_the_end, counts, cursor);
-          if (count == circle) meet_rows(first + to_the_end, first, turn, counts, cursor);
+          meet_rows(first, first + turn, to_the_end, output);
+          if (count == circle) meet_rows(first + to_the_end, first, turn, output);
         }
       }
-      if constexpr (kStore) writer_->cursor = cursor;
+      close_output(output);
     }
-    counts_ = counts;
   }
 
   /// Boxes `[first, first + count)` meet those from `other` on, one by one.
   HWY_INLINE void meet_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
-                            PairCounts& counts, Pair*& cursor) {
+                            Output& output) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
-      meet(load_boxes(tree_.objects, first + i), hn::LoadU(Words{}, tree_.ids + first + i),
-           load_boxes(tree_.objects, other + i), hn::LoadU(Words{}, tree_.ids + other + i),
-           count - i, counts, cursor);
+      const FloatMask mask = overlap(load_boxes(tree_.objects, first + i),
+                                     load_boxes(tree_.objects, other + i), first_lanes(count - i));
+      output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
+                      hn::LoadU(Words{}, tree_.ids + other + i), mask);
     }
   }
 
-  /// The boxes in the first `count` lanes meet those in the same lanes of `others`.
-  static HWY_INLINE void meet(const BoxVector& boxes, WordVector ids, const BoxVector& others,
-                              WordVector other_ids, std::uint32_t count, PairCounts& counts,
-                              Pair*& cursor) {
-    const FloatMask mask = overlap(boxes, others, first_lanes(count));
-    const std::size_t found = count_lanes(mask);
-    if constexpr (kStore) {
-      const LanePacker pack(mask);
-      write_pairs(pack(ids), pack(other_ids), found, cursor);
-      cursor += found;
-    }
-    counts.pairs += found;
+  [[nodiscard]] HWY_INLINE Output open_output() const {
+    return {kStore ? writer_->cursor : nullptr, counts_};
   }
-
+  HWY_INLINE void close_output(const Output& output) {
+    counts_ = output.counts;
+    if constexpr (kStore) writer_->cursor = output.cursor;
+  }
   /// Makes sure that so many pairs can be written.
   HWY_INLINE void make_room(std::size_t count) {
     if constexpr (kStore) {
@@ -198,8 +194,8 @@ class PairSearch {
   }
 
   // Each step takes up as many items as the next list has room for, then drains that list. The
-  // slices work on local copies: the compiler cannot know that storing items or pairs changes none
-  // of the tree's pointers. Tried without: pair stage 14.4 ns a box against 12.2.
+  // slices work on local copies: the compiler cannot know that storing items changes none of the
+  // tree's pointers. Tried without: pair stage 14.4 ns a box against 12.2.
 
   void pair_leaves() {
     for (std::size_t item = 0; item < leaf_nodes_.size;) {
@@ -251,12 +247,7 @@ class PairSearch {
       const std::uint32_t b = leaf_leaves_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, b);
       const std::uint32_t end = leaf_first[a + 1];
-      const std::uint32_t j = leaf_first[b];
-      hwy::Prefetch(objects.min_x + j);
-      hwy::Prefetch(objects.min_y + j);
-      hwy::Prefetch(objects.max_x + j);
-      hwy::Prefetch(objects.max_y + j);
-      hwy::Prefetch(tree_.ids + j);
+      prefetch_boxes(leaf_first[b]);
       std::uint32_t i = leaf_first[a];
       do {  // once, where a register has room for a leaf
         const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
@@ -266,6 +257,15 @@ class PairSearch {
       } while (kLanes < kFanout && i < end);
     }
     box_leaves_.size = size;
+  }
+
+  /// Has the boxes from `first` on fetched, for the next step.
+  HWY_INLINE void prefetch_boxes(std::uint32_t first) const {
+    hwy::Prefetch(tree_.objects.min_x + first);
+    hwy::Prefetch(tree_.objects.min_y + first);
+    hwy::Prefetch(tree_.objects.max_x + first);
+    hwy::Prefetch(tree_.objects.max_y + first);
+    hwy::Prefetch(tree_.ids + first);
   }
 
   void test_boxes() {
@@ -279,78 +279,28 @@ class PairSearch {
     box_leaves_.size = 0;
   }
 
-  /// (box i, leaf b) to pairs: the boxes j of b that overlap box i; in one leaf, those behind i.
+  /// (box i, leaf b) to pairs: the boxes j of b that overlap box i.
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
     const std::uint32_t* const leaf_first = tree_.leaf_first;
-    PairCounts counts = counts_;
-    Pair* cursor = kStore ? writer_->cursor : nullptr;
+    Output output = open_output();
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
-      const std::uint32_t begin = leaf_first[b];
-      const std::uint32_t end = leaf_first[b + 1];
       const BoxVector box = broadcast_box(objects, i);
       const WordVector id = hn::Set(Words{}, ids[i]);
-      counts.tests += end - begin;
-      std::uint32_t j = begin;
+      const std::uint32_t end = leaf_first[b + 1];
+      std::uint32_t j = leaf_first[b];
+      output.counts.tests += end - j;
       do {  // once, where a register has room for a leaf
-        const FloatMask mask = overlap(box, load_boxes(objects, j), first_lanes(end - j));
-        const std::size_t count = count_lanes(mask);
-        if constexpr (kStore) {
-          write_pairs(id, LanePacker(mask)(hn::LoadU(Words{}, ids + j)), count, cursor);
-          cursor += count;
-        }
-        counts.pairs += count;
+        output.add(id, hn::LoadU(Words{}, ids + j),
+                   overlap(box, load_boxes(objects, j), first_lanes(end - j)));
         j += kLanes;
       } while (kLanes < kFanout && j < end);
     }
-    counts_ = counts;
-    if constexpr (kStore) writer_->cursor = cursor;
+    close_output(output);
   }
-
-  /// Writes (smaller, larger) of `own` and each of `count` partners. Writes whole vectors; the next
-  /// item overwrites the rest.
-  static HWY_INLINE void write_pairs(WordVector own, WordVector partners, std::size_t count,
-                                     Pair* cursor) {
-    const Words d;
-    const WordVector first = hn::Min(own, partners);
-    const WordVector second = hn::Max(own, partners);
-    auto* words = reinterpret_cast<std::uint32_t*>(cursor);
-#if HWY_TARGET == HWY_SCALAR
-    (void)count;
-    hn::StoreInterleaved2(first, second, d, words);
-#elif HWY_TARGET == HWY_AVX3
-    const __m512i low = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
-    _mm512_storeu_si512(words, _mm512_permutex2var_epi32(first.raw, low, second.raw));
-    if (HWY_UNLIKELY(count > kLanes / 2)) {
-      const __m512i high =
-          _mm512_set_epi32(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8);
-      _mm512_storeu_si512(words + 16, _mm512_permutex2var_epi32(first.raw, high, second.raw));
-    }
-    (void)d;
-#else
-    // A pair is one 64-bit lane, the second id in its upper half. Rarely are there more than half a
-    // vector of pairs.
-    store_half(hn::LowerHalf(first), hn::LowerHalf(second), words);
-    if (HWY_UNLIKELY(count > kLanes / 2)) {
-      store_half(hn::UpperHalf(hn::Half<Words>{}, first), hn::UpperHalf(hn::Half<Words>{}, second),
-                 words + kLanes);
-    }
-    (void)d;
-#endif
-  }
-
-#if HWY_TARGET != HWY_SCALAR
-  static HWY_INLINE void store_half(hn::Vec<hn::Half<Words>> first, hn::Vec<hn::Half<Words>> second,
-                                    std::uint32_t* words) {
-    const hn::Repartition<std::uint64_t, Words> wide;
-    const auto pairs =
-        hn::Or(hn::PromoteTo(wide, first), hn::ShiftLeft<32>(hn::PromoteTo(wide, second)));
-    hn::StoreU(hn::BitCast(Words{}, pairs), Words{}, words);
-  }
-#endif
 
   const TreeView& tree_;
   PairWriter* writer_;

@@ -39,6 +39,31 @@ TEST(MeasureBounds, OfNoLegalBoxIsEmpty) {
   EXPECT_EQ(frame.scene.rejected_count, 40U);
 }
 
+TEST(MeasureBounds, TakesNearlyAllOfAWorldIntoTheCoreAndNoOutlier) {
+  const Boxes boxes = outlier(20'000);
+  Frame frame(std::pmr::get_default_resource(), 1);
+  measure(boxes, kernels_for(Simd::best), 1, frame);
+  const Bounds& core = frame.scene.core;
+  EXPECT_LE(std::max(core.max_x, -core.min_y), 130);
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Point c = centre(boxes.view()[i]);
+    outside += c.x < core.min_x || c.x > core.max_x || c.y < core.min_y || c.y > core.max_y;
+  }
+  EXPECT_LE(outside, 20U);
+}
+
+TEST(MeasureBounds, TakesAllOfAnEvenWorldIntoTheCore) {
+  for (const Boxes& boxes : {uniform(300), uniform(20'000), line(20'000), heap(20'000)}) {
+    Frame frame(std::pmr::get_default_resource(), 1);
+    measure(boxes, kernels_for(Simd::best), 1, frame);
+    EXPECT_EQ(frame.scene.core.min_x, frame.scene.bounds.min_x);
+    EXPECT_EQ(frame.scene.core.min_y, frame.scene.bounds.min_y);
+    EXPECT_EQ(frame.scene.core.max_x, frame.scene.bounds.max_x);
+    EXPECT_EQ(frame.scene.core.max_y, frame.scene.bounds.max_y);
+  }
+}
+
 TEST(Centre, IsHalfwayAndFiniteForEveryLegalBox) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kLargest = std::numeric_limits<float>::max();

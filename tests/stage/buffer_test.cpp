@@ -80,5 +80,15 @@ TEST(Buffer, GivesItsMemoryBack) {
   EXPECT_EQ(meter.bytes, 0U);
 }
 
+TEST(Buffer, OfManyMegabytesHoldsWhatIsWrittenToIt) {
+  constexpr std::size_t kSize = (std::size_t{9} << 20) / sizeof(std::uint32_t);
+  Buffer<std::uint32_t> buffer(std::pmr::get_default_resource());
+  buffer.ensure(kSize);
+  for (std::uint32_t i = 0; i < kSize; ++i) buffer[i] = i;
+  std::size_t wrong = 0;
+  for (std::uint32_t i = 0; i < kSize; ++i) wrong += buffer[i] != i;
+  EXPECT_EQ(wrong, 0U);
+}
+
 }  // namespace
 }  // namespace quadphase::detail

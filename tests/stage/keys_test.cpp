@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "inputs.hpp"
 #include "validate.hpp"
 
@@ -68,6 +70,53 @@ TEST(Quantizer, IsMonotoneAlongEachAxis) {
     EXPECT_LE(last, cell) << x;
     last = cell;
   }
+}
+
+/// A square, wide and tall scenes, and a line.
+std::vector<Quantizer> quantizers() {
+  return {Quantizer(Bounds{0, 0, 1, 1}),     Quantizer(Bounds{0, 0, 1, 0.3F}),
+          Quantizer(Bounds{0, 0, 1, 0.1F}),  Quantizer(Bounds{0, 0, 1e-4F, 1}),
+          Quantizer(Bounds{0, 0, 1, 1e-9F}), Quantizer(Bounds{-2, 3, 5, 3})};
+}
+
+TEST(Quantizer, FindsTheCellOfAPositionAgain) {
+  for (const Quantizer& quantizer : quantizers()) {
+    SCOPED_TRACE(quantizer.long_bits);
+    const auto last_column = static_cast<std::uint32_t>(quantizer.last_column);
+    const auto last_row = static_cast<std::uint32_t>(quantizer.last_row);
+    for (const std::uint32_t column : {0U, last_column / 3, last_column / 2, last_column}) {
+      for (const std::uint32_t row : {0U, last_row / 3, last_row / 2, last_row}) {
+        const Key position = quantizer.position(column, row);
+        EXPECT_LT(position, kSmallBit);
+        EXPECT_EQ(quantizer.cell_at(position).column, column);
+        EXPECT_EQ(quantizer.cell_at(position).row, row);
+      }
+    }
+  }
+}
+
+TEST(Quantizer, TellsAsManyPlacesApartWithTheFirstBitsOfALongSceneAsOfASquareOne) {
+  for (const Quantizer& quantizer : quantizers()) {
+    SCOPED_TRACE(quantizer.long_bits);
+    std::set<Key> first_bits;
+    for (std::uint32_t x = 0; x < 256; ++x) {
+      for (std::uint32_t y = 0; y < 256; ++y) {
+        const auto column = static_cast<std::uint32_t>(quantizer.last_column * x / 255);
+        const auto row = static_cast<std::uint32_t>(quantizer.last_row * y / 255);
+        first_bits.insert(quantizer.position(column, row) >> (kKeyBits - 8));
+      }
+    }
+    EXPECT_GE(first_bits.size(), 60U);
+    EXPECT_LE(first_bits.size(), 256U);
+  }
+}
+
+TEST(Quantizer, CountsWhatLiesOutsideToTheCellsOnTheEdge) {
+  const Quantizer quantizer(Bounds{0, 0, 10, 5});
+  EXPECT_EQ(quantizer.key({-1e30F, 2}), quantizer.key({0, 2}));
+  EXPECT_EQ(quantizer.key({1e30F, 2}), quantizer.key({10, 2}));
+  EXPECT_EQ(quantizer.key({3, -1}), quantizer.key({3, 0}));
+  EXPECT_EQ(quantizer.key({3, 6}), quantizer.key({3, 5}));
 }
 
 TEST(SpreadBits, IsUndoneByGatherBits) {

@@ -106,5 +106,22 @@ TEST(FindPairs, StopsWithAnErrorAboveTheLimit) {
   EXPECT_NO_THROW(find(count));
 }
 
+TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) {
+  PairSegments segments(std::pmr::get_default_resource(), 1);
+  for (const float world : {1'000.0F, 40.0F, 1'000.0F, 15.0F}) {
+    const Boxes boxes = uniform(2'000, world);
+    Pipeline pipeline(boxes, 1);
+    pipeline.tree();
+    segments.segments.ensure(pair_task_count(pipeline.frame.tree.view));
+    pipeline.workers.run(false, [&] {
+      find_pairs(pipeline.frame.tree.view, kUnlimited, pipeline.kernels, pipeline.workers,
+                 segments);
+    });
+    std::vector<Pair> pairs(segments.lone.data(), segments.lone.data() + segments.totals.pairs);
+    std::sort(pairs.begin(), pairs.end());
+    EXPECT_EQ(pairs, brute_force(boxes));
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::detail
