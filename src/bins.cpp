@@ -61,7 +61,11 @@ class BinFiller {
       first_new = out_.bin_count;
       open_cuts();
       if (out_.bin_count == first_new) return;  // what is heavy lies at one point, or found no room
-      move_keys(first_new);
+      if (requantizes()) {
+        move_keys_anew(first_new);
+      } else {
+        move_keys_by_bits();
+      }
       sum_counts(first_new);
     }
   }
@@ -114,9 +118,8 @@ class BinFiller {
 
   /// Bounds of the centres in each bin that is to be quantised anew.
   void measure_cuts() {
+    if (!requantizes()) return;
     const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
-    if (std::none_of(cuts.begin(), cuts.end(), [](const Cut& cut) { return cut.requantizes; }))
-      return;
     for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
       Bounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
       std::fill_n(bounds, out_.cut_count, Bounds{});
@@ -158,9 +161,42 @@ class BinFiller {
     }
   }
 
+  /// Moves all objects on by the next bits of their keys, and counts them in their bins: those of
+  /// bins that are not cut, too, which move to where they are.
+  /// Why: in a world of clusters, nobody can predict whether the next object is in a heavy bin.
+  /// Tried with a branch: partition of galaxy 11 ns a box against 3.9.
+  void move_keys_by_bits() {
+    BinStep* const steps = out_.steps.data();
+    for (std::size_t bin = 0; bin < out_.bin_count; ++bin)
+      steps[bin] = {static_cast<std::uint32_t>(bin), 0};
+    for (const Cut& cut : out_.cuts.first(out_.cut_count)) {
+      if (out_.cut_of_bin[cut.bin] != 0)
+        steps[cut.bin] = {cut.first_child, static_cast<std::uint32_t>(cut.child_bits)};
+    }
+    const int key_bits = out_.key_bits;
+    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+      std::uint32_t* const counts = out_.counts_of(chunk);
+      std::fill_n(counts, out_.bin_count, 0U);
+      Key* const keys = keys_;
+      for (std::size_t i = first; i < last; ++i) {
+        const BinStep step = steps[keys[i] >> key_bits];
+        const Key unread = keys[i] << (64 - key_bits);
+        // In two shifts, for one by 64 would be none.
+        const Key bin = step.first_child + (unread >> 1 >> (63 - step.child_bits));
+        keys[i] = bin << key_bits | unread << step.child_bits >> (64 - key_bits);
+        ++counts[bin];
+      }
+    });
+  }
+
+  [[nodiscard]] bool requantizes() const {
+    const std::span<const Cut> cuts{out_.cuts.data(), out_.cut_count};
+    return std::any_of(cuts.begin(), cuts.end(), [](const Cut& cut) { return cut.requantizes; });
+  }
+
   /// Rewrites the keys of the objects in bins that are cut, and counts them in the bins from
   /// `first_new` on.
-  void move_keys(std::size_t first_new) {
+  void move_keys_anew(std::size_t first_new) {
     for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::uint32_t* counts = out_.counts_of(chunk);
       std::fill(counts + first_new, counts + out_.bin_count, 0U);
@@ -214,13 +250,14 @@ void Bins::reserve(std::size_t object_count) {
   bins.ensure(max_bins);
   counts.ensure(std::max(max_bins, object_count / kObjectsPerCount));
   cut_of_bin.ensure(max_bins);
+  steps.ensure(max_bins);
   cuts.ensure(max_cuts);
   cut_bounds.ensure(kMaxChunks * max_cuts);
 }
 
 std::size_t Bins::byte_count() const noexcept {
-  return bins.byte_count() + counts.byte_count() + cut_of_bin.byte_count() + cuts.byte_count() +
-         cut_bounds.byte_count();
+  return bins.byte_count() + counts.byte_count() + cut_of_bin.byte_count() + steps.byte_count() +
+         cuts.byte_count() + cut_bounds.byte_count();
 }
 
 void fill_bins(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,

@@ -37,11 +37,18 @@ struct Cut {
   Quantizer quantizer;
 };
 
+/// Where the objects of a bin go by their next bits; a bin that is not cut is its own only child.
+struct BinStep {
+  std::uint32_t first_child = 0;
+  std::uint32_t child_bits = 0;
+};
+
 struct Bins {
   explicit Bins(std::pmr::memory_resource* resource)
       : bins(resource),
         counts(resource),
         cut_of_bin(resource),
+        steps(resource),
         cuts(resource),
         cut_bounds(resource) {}
 
@@ -65,7 +72,8 @@ struct Bins {
 
   // Of the current round.
   Buffer<std::uint32_t>
-      cut_of_bin;  // 0: the bin is not cut; otherwise one more than its place in `cuts`
+      cut_of_bin;         // 0: the bin is not cut; otherwise one more than its place in `cuts`
+  Buffer<BinStep> steps;  // a bin, where all cuts of a round are by the next bits
   Buffer<Cut> cuts;
   std::size_t cut_count = 0;
   Buffer<Bounds> cut_bounds;  // [chunk][cut]
