@@ -61,7 +61,8 @@ class OrderOf : public testing::TestWithParam<std::string> {
       const std::lock_guard lock(mutex);
       chunks.push_back({index, copy_of(pairs)});
     });
-    EXPECT_EQ(gathering.count(), static_cast<std::size_t>(threads)) << "threads that took part";
+    // Or more: a worker may leave the arena in the middle, and another one take its slot.
+    EXPECT_GE(gathering.count(), static_cast<std::size_t>(threads)) << "threads that took part";
     std::sort(chunks.begin(), chunks.end(),
               [](const Chunk& a, const Chunk& b) { return a.index < b.index; });
     return chunks;
