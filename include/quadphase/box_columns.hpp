@@ -19,9 +19,8 @@ namespace quadphase {
 ///     broad_phase.update(columns.view());
 ///
 /// Threads: different rows may be set from different threads at once.
-/// Memory:  16 bytes a box; grows with an eighth to spare and never shrinks, so frames of steady
-/// size
-///          allocate nothing.
+/// Memory:  16 bytes a box; grows with an eighth to spare and never shrinks, so that frames of
+///          steady size allocate nothing.
 class BoxColumns {
  public:
   BoxColumns() = default;
