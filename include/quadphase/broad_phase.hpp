@@ -29,7 +29,7 @@ namespace quadphase {
 ///           from many threads in between. Engines are independent, and work inside oneTBB tasks.
 /// Memory:   buffers grow and never shrink. While object and pair counts stay within one eighth
 ///           above the largest reserved or seen, a frame allocates nothing. Every 100,000 objects
-///           take some 7 MB, and every 100,000 pairs 1.8 MB.
+///           take some 8 MB, and every 100,000 pairs 1.8 MB.
 /// Errors:   `std::invalid_argument` before any state changes when the caller broke a rule;
 ///           `std::bad_alloc` where memory ends. After an `update` or `build` that threw, `pairs()`
 ///           and `stats()` still show the last finished frame, there is no tree to count or stream,
