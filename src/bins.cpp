@@ -17,6 +17,8 @@ int cut_bits(std::size_t object_count, std::uint32_t levels_left) {
   return std::min<int>(bits, 2 * static_cast<int>(std::min<std::uint32_t>(levels_left, kAxisBits)));
 }
 
+static_assert(kKeyBits - kMaxPartitionBits >= kRecordKeyBits, "a record's key is below its bin");
+
 /// Most bins that can be heavy at a time.
 std::size_t max_cut_count(std::size_t object_count) {
   return object_count / kHeavyObjects + 1;
@@ -189,9 +191,12 @@ class BinFiller {
     });
   }
 
+  /// True where a cut that was not dropped takes new keys.
   [[nodiscard]] bool requantizes() const {
     const std::span<const Cut> cuts{out_.cuts.data(), out_.cut_count};
-    return std::any_of(cuts.begin(), cuts.end(), [](const Cut& cut) { return cut.requantizes; });
+    return std::any_of(cuts.begin(), cuts.end(), [this](const Cut& cut) {
+      return cut.requantizes && out_.cut_of_bin[cut.bin] != 0;
+    });
   }
 
   /// Rewrites the keys of the objects in bins that are cut, and counts them in the bins from

@@ -4,6 +4,7 @@
 // objects in heavy bins change.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -32,8 +33,7 @@ struct Cut {
   std::uint32_t bin = 0;
   std::uint32_t first_child = 0;
   int child_bits = 0;
-  bool requantizes =
-      false;  // new keys over the bounds of the bin's own centres; otherwise by the next bits
+  bool requantizes = false;  // by new keys over the bin's own centres, not by the next bits
   Quantizer quantizer;
 };
 

@@ -2,6 +2,7 @@
 // Memory that outlives the frame: an aligned array that grows, never shrinks and never clears.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <memory_resource>
@@ -53,6 +54,15 @@ class Buffer {
   /// As `ensure`, and room for an eighth more where it has to grow.
   void ensure_with_spare(std::size_t size) {
     if (size > capacity_) ensure(size + size / 8);
+  }
+
+  /// Room for exactly `size` elements, of which the first `kept` are those that were there. Errors:
+  /// `std::bad_alloc`, with everything as it was.
+  void grow(std::size_t kept, std::size_t size) {
+    Buffer grown(resource_);
+    grown.ensure(size);
+    std::copy_n(data_, kept, grown.data_);
+    *this = std::move(grown);
   }
 
   /// As `ensure_with_spare`, but the old contents stay in place until the new memory is there.

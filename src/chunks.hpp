@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the streaming stages cut the objects: by their number alone.
+// How the streaming stages cut the objects: by their number, and in the partition by the number of
+// workers, which its result does not show.
 #pragma once
 
 #include <algorithm>

@@ -28,7 +28,8 @@ struct Frame {
   /// Room for that many objects, and an eighth more where buffers grow, in the stages 1 to 5.
   /// Drops the tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
-  /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs.
+  /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs where their array has
+  /// to grow.
   void reserve_pairs(std::uint64_t pair_count);
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
@@ -39,7 +40,7 @@ struct Frame {
 
   std::size_t object_capacity = 0;  // objects there is room for
   SceneBounds scene;                // 1 bounds
-  ObjectKeys keys;                  // 2 keys; rewritten where 3 quantises anew
+  ObjectKeys keys;                  // 2 keys; rewritten where 3 cuts heavy bins
   Partition partition;              // 3 partition; records used up by 4
   Tree tree;                        // 4 tree
   PairSegments segments;            // 5 pairs

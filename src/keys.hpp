@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 2, keys: boxes and the bounds of their centres in; a Morton key an object out.
+// Stage 2, keys: boxes and the core of their scene in; a Morton key an object out.
 //
 // Order:   row i of the boxes has key i; a rejected box has kRejectedKey.
 // Cost:    one read of the boxes, one write of 8 bytes an object.
@@ -23,7 +23,7 @@ struct ObjectKeys {
 };
 
 /// `keys` must have room.
-void encode_keys(const BoxSpan& boxes, std::size_t object_count, const Bounds& bounds,
+void encode_keys(const BoxSpan& boxes, std::size_t object_count, const Bounds& core,
                  std::uint32_t large_exponent, const Kernels& kernels, const Workers& workers,
                  ObjectKeys& keys);
 

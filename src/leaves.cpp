@@ -121,7 +121,7 @@ class LeafBuilder {
     std::fill_n(starts, cell_count + 1, 0U);
     for (std::uint32_t i = begin; i < end; ++i) {
       const std::uint32_t cell = key_of(i) >> shift & mask;
-      cells_[i] = cell;
+      cells_[i] = static_cast<std::uint16_t>(cell);
       ++starts[cell + 1];
     }
     if (starts[cells_[begin] + 1] == end - begin) return false;
@@ -179,7 +179,7 @@ class LeafBuilder {
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
-  std::uint32_t* cells_;
+  std::uint16_t* cells_;  // no bytes: those may alias everything
   std::uint32_t* leaf_first_;
   std::uint32_t leaf_count_ = 0;
   std::uint32_t parents_ = 0;      // cells that were quartered

@@ -29,7 +29,7 @@ struct LeafScratch {
 
   Buffer<std::uint32_t> order;       // records in Morton order, as offsets from the bucket's first
   Buffer<std::uint32_t> other;       // where a sort pass writes
-  Buffer<std::uint32_t> cells;       // of the digit that is sorted by, a position in `order`
+  Buffer<std::uint16_t> cells;       // of the digit that is sorted by, a position in `order`
   Buffer<std::uint32_t> leaf_first;  // positions in `order` where leaves begin, then their end
 };
 

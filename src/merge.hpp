@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stage 6, merge: the tasks' segments in; one array of pairs in task order out.
 //
-// Cost:    one read and one write of 8 bytes a pair. Nothing where there is one worker: its array
-// is
-//          taken over, and the array of the frame before is handed back in its place.
+// Cost:    one read and one write of 8 bytes a pair. Nothing where there is one worker: the array
+//          that it wrote is taken over, and that of the frame before is handed back for it.
 // Threads: a scan over the tasks, then a copy a task.
 #pragma once
 

@@ -29,11 +29,16 @@ void refill_from_pool(PairWriter& writer) {
   worker.resume(empty, empty->pairs);
 }
 
-/// The array is full: the rest goes to one block, over and over.
-void lose_pairs(PairWriter& writer) {
+/// Makes the array half as large again. Its pairs move with it.
+void grow_array(PairWriter& writer) {
   auto& worker = static_cast<WorkerPairs&>(writer);
-  PairBlock* const block = worker.block != nullptr ? worker.block : worker.pool->take();
-  worker.resume(block, block->pairs);
+  Buffer<Pair>& array = *worker.array;
+  const auto used = static_cast<std::size_t>(worker.cursor - array.data());
+  if (used > worker.max_array_pairs)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  array.grow(used, used + used / 2 + kBlockPairs);
+  worker.cursor = array.data() + used;
+  worker.end = array.data() + array.capacity();
 }
 
 }  // namespace
@@ -91,12 +96,13 @@ void WorkerPairs::restart(PairPool& from) noexcept {
   refill = refill_from_pool;
 }
 
-void WorkerPairs::restart_in(std::span<Pair> array, PairPool& from) noexcept {
-  pool = &from;
+void WorkerPairs::restart_in(Buffer<Pair>& to, std::uint64_t max_pairs) noexcept {
+  array = &to;
+  max_array_pairs = max_pairs;
   block = nullptr;
-  cursor = array.data();
-  end = array.data() + array.size();
-  refill = lose_pairs;
+  cursor = to.data();
+  end = to.data() + to.capacity();
+  refill = grow_array;
 }
 
 void WorkerPairs::resume(PairBlock* in, Pair* first) noexcept {

@@ -3,14 +3,13 @@
 // no thread's share of a frame has to be known before.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
 #include <mutex>
-#include <span>
 #include <vector>
 
+#include "buffer.hpp"
 #include "pair_writer.hpp"
 #include "quadphase/pair.hpp"
 #include "tuning.hpp"
@@ -62,18 +61,20 @@ class PairPool {
   std::size_t max_blocks_ = 0;
 };
 
-/// A worker's way into the pool: fills one block after the other.
+/// A worker's way into the pool: fills one block after the other. A lone worker fills one array
+/// instead.
 /// Aligned so that the cursors of two workers never share a cache line.
 struct alignas(128) WorkerPairs : PairWriter {
   PairPool* pool = nullptr;
-  PairBlock* block = nullptr;
+  PairBlock* block = nullptr;  // null in an array
+  Buffer<Pair>* array = nullptr;
+  std::uint64_t max_array_pairs = 0;
 
   /// Forgets the blocks of the last frame.
   void restart(PairPool& from) noexcept;
-  /// Forgets the blocks of the last frame, and writes to `array`; what does not fit is lost.
-  void restart_in(std::span<Pair> array, PairPool& from) noexcept;
-  /// True where something was lost.
-  [[nodiscard]] bool has_lost_pairs() const noexcept { return block != nullptr; }
+  /// Forgets the last frame, and writes to `array`, which grows as needed, up to some more than
+  /// `max_pairs` pairs.
+  void restart_in(Buffer<Pair>& to, std::uint64_t max_pairs) noexcept;
   /// Goes on at `first` in `in`.
   void resume(PairBlock* in, Pair* first) noexcept;
 };

@@ -9,8 +9,8 @@
 
 namespace quadphase::detail {
 
-/// A cursor into a block of pairs. `refill` swaps a full block for an empty one; it is called once
-/// a block.
+/// A cursor into a block of pairs. `refill` makes room again where it ends; it is called once a
+/// block.
 struct PairWriter {
   Pair* cursor = nullptr;
   Pair* end = nullptr;

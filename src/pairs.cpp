@@ -58,27 +58,47 @@ PairSegment find_task_pairs(const TreeView& tree, std::size_t task, const Kernel
   return segment;
 }
 
+namespace {
+
+/// As find_pairs, with all tasks' pairs end to end in one array.
+void find_pairs_alone(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
+                      PairSegments& pairs) {
+  WorkerPairs& worker = pairs.workers[0];
+  Buffer<Pair>& array = pairs.lone;
+  const std::size_t capacity = array.capacity();
+  worker.restart_in(array, max_pairs);
+  for (std::size_t task = 0; task < pairs.segment_count; ++task)
+    pairs.segments[task] = find_task_pairs(tree, task, kernels, worker);
+  pairs.totals = sum_counts(pairs);
+  if (array.capacity() == capacity) return;
+
+  // It grew by halves, and moved: now it gets its size, and the segments their places.
+  const std::uint64_t total = pairs.totals.pairs;
+  array.grow(total, total + total / 8 + kMostLeafPairs);
+  Pair* first = array.data();
+  for (PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
+    segment.first = first;
+    first += segment.counts.pairs;
+  }
+}
+
+}  // namespace
+
 void find_pairs(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(tree);
-  const auto find = [&] {
+  pairs.restart(max_pairs);
+  if (pairs.is_lone()) {
+    find_pairs_alone(tree, max_pairs, kernels, pairs);
+  } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
       pairs.segments[task] =
           find_task_pairs(tree, task, kernels, pairs.workers[static_cast<std::size_t>(worker)]);
     });
     pairs.totals = sum_counts(pairs);
-    if (pairs.totals.pairs > max_pairs)
-      throw std::length_error("quadphase: more pairs than Config::max_pairs");
-  };
-  pairs.restart(max_pairs);
-  if (!pairs.is_lone()) return find();
-  // Where there are many more pairs than in any frame before, the first search only counts them.
-  for (;;) {
-    pairs.workers[0].restart_in(pairs.lone.first(pairs.lone.capacity()), pairs.pool);
-    find();
-    if (!pairs.workers[0].has_lost_pairs()) return;
-    pairs.lone.ensure_with_spare(pairs.totals.pairs + kMostLeafPairs);
   }
+  if (pairs.totals.pairs > max_pairs)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
 }
 
 void count_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,

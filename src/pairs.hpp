@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Stage 5, pairs: a tree in; every overlapping pair, each once, in the workers' blocks out.
+// Stage 5, pairs: a tree in; every overlapping pair, each once, in the workers' blocks or a lone
+// worker's array out.
 //
 // Order:   a task finds the pairs of a few groups of 16 leaves with all later leaves, or of a group
-//          of large objects with some of them, in tree order; tasks are cut by the tree alone. A
-//          segment tells where a task's pairs are.
+//          of large objects with some of them: for each group those inside its leaves, turn by
+//          turn, then those with later leaves, in tree order as far as lists are drained. Tasks are
+//          cut by the tree alone. A segment tells where a task's pairs are.
 // Cost:    some two vector tests an object and a store a pair; see kernels/pairs-inl.hpp.
 // Threads: a task a run of groups. A worker's blocks are its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using

@@ -3,13 +3,14 @@
 // radix sort from the most significant digit.
 //
 // A bin is a value of the top bits of the keys. Bins with too many objects are cut again, by the
-// next bits or, where those do not part the objects (a world beside a far outlier), by new keys
+// next bits or, where those do not part the objects (a crowd far from another), by new keys
 // over their own bounds; see bins.hpp. Only then do the records move, once. Bins that hold objects
 // become buckets, in Morton order.
 //
 // Order:   stable: records of a bucket keep the order of their rows.
-// Cost:    two reads of the keys, one of the boxes, one write of 24 bytes an object; a further
-//          round reads all keys, and for new keys the boxes of the bins concerned.
+// Cost:    two reads of the keys, one of the boxes, one write of 24 bytes an object. A further
+// round
+//          reads and writes all keys; for new keys it also reads the boxes of the bins concerned.
 // Threads: histograms a chunk, a scan over them, a scatter a chunk.
 // Source:  M. Zagha, G. E. Blelloch, "Radix sort for vector multiprocessors", 1991 (histogram,
 //          scan, scatter); the cuts of heavy bins are our own.

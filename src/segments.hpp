@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the pair stage hands to the merge: where each task's pairs lie in the workers' blocks.
+// What the pair stage hands to the merge: where each task's pairs lie.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::si
 
 /// Where the pairs of one task begin; they go on through the linked blocks.
 struct PairSegment {
-  PairBlock* block;
+  PairBlock* block;  // null in a lone worker's array
   Pair* first;
   PairCounts counts;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every tuned constant, with what it was measured on. Results depend on none but the tree and task
-// constants, and on those only through the order of the pairs.
+// Every tuned constant, with what it was measured on. Which pairs are found depends on none; their
+// order does on most, but not on the chunks, kChunksPerWorker and kBlockPairs.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ inline constexpr std::size_t kObjectsPerCount = 4;
 inline constexpr std::uint32_t kLargeExponents = 5;
 
 /// Objects in the sample that tells a world from what lies far outside of it, and the least frame
-/// for which one is taken.
+/// that one is taken of.
 inline constexpr std::size_t kSampleSize = 256;
 inline constexpr std::size_t kSampledObjects = 4'096;
 

@@ -26,8 +26,8 @@ struct InvariantBroken : std::logic_error {
 /// others are counted.
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
-/// Each legal box's key names the cell that holds its centre, and whether it is large; each other
-/// box has kRejectedKey.
+/// Each legal box's key names the cell that holds its centre or, outside the core, one on the
+/// core's edge, and whether it is large; each other box has kRejectedKey.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all

@@ -60,7 +60,7 @@ class BroadPhase {
   /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
   void update(const BoxView& boxes);
 
-  /// The pairs of the last finished `update`, in tree order.
+  /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
   ///
   /// Lifetime: valid until the next non-const call. Empty before the first `update`.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;

@@ -58,7 +58,8 @@ struct Config {
   Simd simd = Simd::best;
 
   /// Where the buffers come from; null: `std::pmr::get_default_resource()`. It must outlive the
-  /// engine and allow calls from several threads one after the other.
+  /// engine and allow calls from several threads one after the other. Linux is asked for huge pages
+  /// inside of buffers from 4 MiB on; the request stays with the pages when they are given back.
   std::pmr::memory_resource* memory_resource = nullptr;
 };
 

@@ -46,7 +46,7 @@ void start_workers(std::size_t threads) {
   tbb::task_arena arena(static_cast<int>(threads));
   Gathering gathering(threads);
   arena.execute([&] { tbb::parallel_for(0, 64, [&](int) { gathering.arrive(); }); });
-  ASSERT_EQ(gathering.count(), threads);
+  ASSERT_GE(gathering.count(), threads);
 }
 
 class SteadyFramesOf : public testing::TestWithParam<std::string> {

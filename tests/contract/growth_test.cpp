@@ -118,7 +118,7 @@ TEST(Growth, OfTheThreadsThatTakePartAllocatesNothing) {
     }
     const std::size_t allocations = resource.allocations();
     broad_phase.build(frame.view());
-    EXPECT_EQ(stream_with(broad_phase, 4), 4U) << "the threads never met";
+    EXPECT_GE(stream_with(broad_phase, 4), 4U) << "the threads never met";
     EXPECT_EQ(resource.allocations(), allocations);
   }
 }

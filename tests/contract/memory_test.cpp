@@ -45,6 +45,15 @@ INSTANTIATE_TEST_SUITE_P(Scene, MemoryOf,
                                          "outlier"),
                          test_name_of);
 
+TEST(Memory, OfAWorkerIsAtMostAQuarterOfAMebibyte) {
+  const auto bytes_with = [](int threads) {
+    BroadPhase broad_phase({.threads = threads});
+    broad_phase.reserve(100'000, 200'000);
+    return broad_phase.byte_count();
+  };
+  EXPECT_LE(bytes_with(64) - bytes_with(4), 60U * 256 * 1024);
+}
+
 TEST(Memory, ByteCountIsWhatTheResourceHandedOut) {
   CountingResource resource;
   BroadPhase broad_phase({.threads = 3, .memory_resource = &resource});

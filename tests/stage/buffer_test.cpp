@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
 #include <cstdint>
 #include <new>
 
@@ -88,6 +92,18 @@ TEST(Buffer, OfManyMegabytesHoldsWhatIsWrittenToIt) {
   std::size_t wrong = 0;
   for (std::uint32_t i = 0; i < kSize; ++i) wrong += buffer[i] != i;
   EXPECT_EQ(wrong, 0U);
+}
+
+TEST(PreferHugePages, ChangesNoContentWhereverTheMemoryBeginsAndEnds) {
+  std::vector<char> memory(9U << 20, 'x');
+  errno = 0;
+  for (const std::size_t begin : {0U, 1U, 4'095U, 1U << 20}) {
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1} << 20, memory.size() - begin})
+      prefer_huge_pages(memory.data() + begin, size);
+  }
+  EXPECT_EQ(errno, 0);
+  EXPECT_EQ(std::count(memory.begin(), memory.end(), 'x'),
+            static_cast<std::ptrdiff_t>(memory.size()));
 }
 
 }  // namespace

@@ -137,8 +137,11 @@ inline std::vector<const detail::Kernels*> all_kernels() {
 /// The stages up to the tree, one after the other, with room made for them.
 struct Pipeline {
   explicit Pipeline(const Boxes& input, int threads = 1, std::uint32_t capacity = 16,
-                    std::uint32_t max_depth = 64)
-      : boxes(input), workers(threads, {}), rules{capacity, max_depth} {
+                    std::uint32_t max_depth = 64, int frame_workers = 16)
+      : boxes(input),
+        workers(threads, {}),
+        rules{capacity, max_depth},
+        frame{std::pmr::get_default_resource(), frame_workers} {
     frame.reserve(boxes.size(), capacity);
   }
 
@@ -162,7 +165,7 @@ struct Pipeline {
   const detail::Kernels& kernels = detail::kernels_for(Simd::best);
   detail::Workers workers;
   detail::LeafRules rules;
-  detail::Frame frame{std::pmr::get_default_resource(), 16};
+  detail::Frame frame;
 };
 
 }  // namespace quadphase::testing

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "inputs.hpp"
 #include "pairs.hpp"
 #include "validate.hpp"
@@ -25,10 +27,38 @@ TEST(MergePairs, HoldsTheSegmentsInTaskOrder) {
   for (const Boxes& boxes :
        {uniform(0), uniform(1), uniform(20'000, 150), heap(1'000), line(5'000), broken(5'000)}) {
     for (const int threads : {1, 4}) {
-      Pipeline pipeline(boxes, threads);
+      Pipeline pipeline(boxes, threads, 16, 64, threads);
       find_and_merge(pipeline);
       EXPECT_NO_THROW(validate_pairs(boxes.view(), pipeline.frame.segments, pipeline.frame.merged));
     }
+  }
+}
+
+TEST(MergePairs, TakesALoneWorkersArrayOverAndHandsTheOldOneBack) {
+  const Boxes boxes = uniform(20'000, 150);
+  Pipeline pipeline(boxes, 1, 16, 64, 1);
+  Frame& frame = pipeline.frame;
+  find_and_merge(pipeline);
+  const Pair* const first = frame.merged.pairs.data();
+  const Pair* const second = frame.segments.lone.data();
+  EXPECT_NE(first, second);
+  for (int i = 0; i < 4; ++i) {
+    find_and_merge(pipeline);
+    EXPECT_EQ(frame.merged.pairs.data(), i % 2 == 0 ? second : first);
+    EXPECT_EQ(frame.segments.lone.data(), i % 2 == 0 ? first : second);
+  }
+}
+
+TEST(MergePairs, GivesTheSameArrayWithOneWorkerAndWithMany) {
+  for (const Boxes& boxes : {uniform(20'000, 150), heap(1'000), line(5'000), nested(5'000)}) {
+    Pipeline alone(boxes, 1, 16, 64, 1);
+    Pipeline many(boxes, 4);
+    find_and_merge(alone);
+    find_and_merge(many);
+    const MergedPairs& expected = many.frame.merged;
+    ASSERT_EQ(alone.frame.merged.pair_count, expected.pair_count);
+    EXPECT_TRUE(std::equal(expected.pairs.data(), expected.pairs.data() + expected.pair_count,
+                           alone.frame.merged.pairs.data()));
   }
 }
 

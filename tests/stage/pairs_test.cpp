@@ -92,18 +92,33 @@ TEST(FindPairs, SpreadsATaskWithManyPairsOverLinkedBlocks) {
 
 TEST(FindPairs, StopsWithAnErrorAboveTheLimit) {
   const Boxes boxes = heap(1'000);
-  Pipeline pipeline(boxes);
+  const std::size_t count = brute_force(boxes).size();
+  for (const int workers : {1, 16}) {
+    Pipeline pipeline(boxes, 1, 16, 64, workers);
+    pipeline.tree();
+    const auto find = [&](std::uint64_t limit) {
+      pipeline.workers.run(false, [&] {
+        find_pairs(pipeline.frame.tree.view, limit, pipeline.kernels, pipeline.workers,
+                   pipeline.frame.segments);
+      });
+    };
+    EXPECT_THROW(find(0), std::length_error);
+    EXPECT_THROW(find(count - 1), std::length_error);
+    EXPECT_NO_THROW(find(count));
+  }
+}
+
+TEST(FindPairs, OfALoneWorkerStopsSoonAboveTheLimit) {
+  const Boxes boxes = heap(20'000);  // some 112 million pairs
+  Pipeline pipeline(boxes, 1, 16, 64, 1);
   pipeline.tree();
-  const std::size_t count = found_by(pipeline.kernels, 1, pipeline).size();
-  const auto find = [&](std::uint64_t limit) {
-    pipeline.workers.run(false, [&] {
-      find_pairs(pipeline.frame.tree.view, limit, pipeline.kernels, pipeline.workers,
-                 pipeline.frame.segments);
-    });
-  };
-  EXPECT_THROW(find(0), std::length_error);
-  EXPECT_THROW(find(count - 1), std::length_error);
-  EXPECT_NO_THROW(find(count));
+  EXPECT_THROW(pipeline.workers.run(false,
+                                    [&] {
+                                      find_pairs(pipeline.frame.tree.view, 1'000, pipeline.kernels,
+                                                 pipeline.workers, pipeline.frame.segments);
+                                    }),
+               std::length_error);
+  EXPECT_LT(pipeline.frame.segments.lone.capacity(), 1'000'000U);
 }
 
 TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) {

@@ -44,20 +44,32 @@ std::uint32_t largest_bucket(const Partition& partition) {
   return largest;
 }
 
+bool has_new_keys(const Partition& partition) {
+  for (std::size_t bin = 0; bin < partition.bins.bin_count; ++bin)
+    if (partition.bins.bins[bin].requantized) return true;
+  return false;
+}
+
 TEST(PartitionRecords, CutsAWorldBesideAnOutlierAsFineAsTheWorldAlone) {
   const Boxes boxes = outlier(70'000);
   Pipeline pipeline(boxes);
   pipeline.partition();
   EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
   EXPECT_GT(pipeline.frame.partition.bucket_count, 60U);
+  EXPECT_FALSE(has_new_keys(pipeline.frame.partition));
 }
 
-TEST(PartitionRecords, CutsOutliersAroundOutliers) {
-  Boxes boxes = uniform(70'000);
-  for (float far = 1e6F; far < 1e36F; far *= 1e5F) boxes.add_square(far, far, 1);
+TEST(PartitionRecords, CutsAWorldBesideCrowdsOfOutliersByNewKeys) {
+  const Boxes world = uniform(70'000);
+  Boxes boxes;
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    const float far = i % 100 == 0 ? 1e20F : 1e30F;
+    boxes.add(i % 50 == 0 ? Box{far, far, far, far} : world.view()[i]);
+  }
   Pipeline pipeline(boxes);
   pipeline.partition();
   EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
+  EXPECT_TRUE(has_new_keys(pipeline.frame.partition));
   EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
                                      pipeline.frame.partition));
 }
