@@ -58,11 +58,4 @@ std::span<const EngineKind> engine_kinds() {
   return engines;
 }
 
-const EngineKind* find_engine_kind(std::string_view name) {
-  for (const EngineKind& kind : engine_kinds()) {
-    if (kind.name == name) return &kind;
-  }
-  return nullptr;
-}
-
 }  // namespace quadphase::bench

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "arguments.hpp"
 
 namespace quadphase {
@@ -35,10 +32,7 @@ void BroadPhase::Engine::reserve(std::size_t object_count) {
   if (is_lone) frame.reserve_pairs(0);
   if (is_lone || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
   if (shown_rejected.capacity() >= frame.object_capacity) return;
-  detail::Buffer<ObjectId> grown(&memory);
-  grown.ensure(frame.object_capacity);
-  std::copy_n(shown_rejected.data(), stats.rejected_count, grown.data());
-  shown_rejected = std::move(grown);
+  shown_rejected.grow(stats.rejected_count, frame.object_capacity);
   stats.rejected_ids_data = shown_rejected.data();
 }
 

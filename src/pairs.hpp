@@ -6,7 +6,7 @@
 //          of large objects with some of them: for each group those inside its leaves, turn by
 //          turn, then those with later leaves, in tree order as far as lists are drained. Tasks are
 //          cut by the tree alone. A segment tells where a task's pairs are.
-// Cost:    some two vector tests an object and a store a pair; see kernels/pairs-inl.hpp.
+// Cost:    a good vector test an object and a store a pair; see kernels/pairs-inl.hpp.
 // Threads: a task a run of groups. A worker's blocks are its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
 //          R-trees", 1993 (a join by descending boxes that touch); the flat lists are our own.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one door to oneTBB: an arena of workers, and loops over tasks that are cut by data.
+// The one door to oneTBB: an arena of workers, and loops over tasks.
 #pragma once
 
 #include <tbb/blocked_range.h>

@@ -68,11 +68,4 @@ std::span<const EngineKind> engine_kinds() {
   return kEngines;
 }
 
-const EngineKind* find_engine_kind(std::string_view name) {
-  for (const EngineKind& kind : kEngines) {
-    if (kind.name == name) return &kind;
-  }
-  return nullptr;
-}
-
 }  // namespace quadphase::bench
