@@ -30,13 +30,13 @@ void StagePipeline::bounds() {
 }
 
 void StagePipeline::keys() {
-  detail::encode_keys(boxes_, size(), frame_.scene.core, frame_.scene.large_exponent, kernels_,
-                      workers_, frame_.keys);
+  detail::encode_keys(boxes_, nullptr, size(), frame_.scene.core, frame_.scene.large_exponent,
+                      kernels_, workers_, frame_.keys);
 }
 
 void StagePipeline::partition() {
-  detail::partition_records(boxes_, size(), frame_.keys.keys.data(), rules_.max_depth, workers_,
-                            frame_.partition);
+  detail::partition_records(boxes_, nullptr, size(), frame_.keys.keys.data(), rules_.max_depth,
+                            workers_, frame_.partition);
 }
 
 void StagePipeline::tree() {

@@ -32,9 +32,10 @@ bool is_crowded(const Bin& bin) {
 /// One call of fill_bins: what all its steps share.
 class BinFiller {
  public:
-  BinFiller(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,
-            const Workers& workers, Bins& bins)
+  BinFiller(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count, Key* keys,
+            std::uint32_t max_depth, const Workers& workers, Bins& bins)
       : boxes_(boxes),
+        worlds_(worlds),
         keys_(keys),
         max_depth_(max_depth),
         workers_(workers),
@@ -123,21 +124,23 @@ class BinFiller {
     if (!requantizes()) return;
     const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
     for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
-      Bounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
-      std::fill_n(bounds, out_.cut_count, Bounds{});
+      CellBounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
+      std::fill_n(bounds, out_.cut_count, CellBounds{});
       for (std::size_t i = first; i < last; ++i) {
         const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
         if (place == 0 || !cuts[place - 1].requantizes) continue;
-        bounds[place - 1].include(centre(box_at(boxes_, i)));
+        bounds[place - 1].centres.include(centre(box_at(boxes_, i)));
+        if (worlds_ != nullptr) bounds[place - 1].include({{}, worlds_[i], worlds_[i]});
       }
     });
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       if (!cuts[c].requantizes) continue;
-      Bounds bounds;
+      CellBounds bounds;
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk)
         bounds.include(out_.cut_bounds[chunk * cuts.size() + c]);
       if (bounds.is_point()) cuts[c].child_bits = 0;
-      cuts[c].quantizer = Quantizer(bounds);
+      cuts[c].quantizer = Quantizer(bounds.centres);
+      if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }
 
@@ -218,13 +221,19 @@ class BinFiller {
   [[nodiscard]] Key moved_key(const Cut& cut, std::size_t i) const {
     const Key below = (Key{1} << out_.key_bits) - 1;
     const Key position = cut.requantizes
-                             ? cut.quantizer.key(centre(box_at(boxes_, i))) << (64 - kKeyBits)
+                             ? new_position(cut, i) << (64 - kKeyBits)
                              : keys_[i] << (64 - out_.key_bits);  // its unread bits, at the top
     const Key child = cut.first_child + (position >> (64 - cut.child_bits));
     return child << out_.key_bits | (position << cut.child_bits >> (64 - out_.key_bits) & below);
   }
 
+  [[nodiscard]] Key new_position(const Cut& cut, std::size_t i) const {
+    const Key place = cut.quantizer.key(centre(box_at(boxes_, i)));
+    return worlds_ != nullptr ? cut.worlds.place(place, worlds_[i]) : place;
+  }
+
   const BoxSpan& boxes_;
+  const std::uint32_t* worlds_;
   Key* keys_;
   std::uint32_t max_depth_;
   const Workers& workers_;
@@ -265,9 +274,9 @@ std::size_t Bins::byte_count() const noexcept {
          cuts.byte_count() + cut_bounds.byte_count();
 }
 
-void fill_bins(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,
-               const Workers& workers, Bins& bins) {
-  BinFiller(boxes, object_count, keys, max_depth, workers, bins).run();
+void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+               Key* keys, std::uint32_t max_depth, const Workers& workers, Bins& bins) {
+  BinFiller(boxes, worlds, object_count, keys, max_depth, workers, bins).run();
 }
 
 }  // namespace quadphase::detail

@@ -35,6 +35,7 @@ struct Cut {
   int child_bits = 0;
   bool requantizes = false;  // by new keys over the bin's own centres, not by the next bits
   Quantizer quantizer;
+  WorldRange worlds;
 };
 
 /// Where the objects of a bin go by their next bits; a bin that is not cut is its own only child.
@@ -76,7 +77,7 @@ struct Bins {
   Buffer<BinStep> steps;  // a bin, where all cuts of a round are by the next bits
   Buffer<Cut> cuts;
   std::size_t cut_count = 0;
-  Buffer<Bounds> cut_bounds;  // [chunk][cut]
+  Buffer<CellBounds> cut_bounds;  // [chunk][cut]
 };
 
 /// Most bins that so many objects can make.
@@ -87,9 +88,9 @@ struct Bins {
 
 /// Counts the objects of every chunk and bin, and cuts until no bin is heavy that can be cut.
 /// `keys` of objects in bins that are cut are rewritten: the number of the new bin, then `key_bits`
-/// bits below it.
-void fill_bins(const BoxSpan& boxes, std::size_t object_count, Key* keys, std::uint32_t max_depth,
-               const Workers& workers, Bins& bins);
+/// bits below it. `worlds`: one an object, or null.
+void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+               Key* keys, std::uint32_t max_depth, const Workers& workers, Bins& bins);
 
 /// Calls `task(begin, end)` for blocks of the bins from `first` on.
 template <class Task>

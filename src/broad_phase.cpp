@@ -2,51 +2,26 @@
 // The conductor: one call a stage, in the order in which data flows.
 #include "quadphase/broad_phase.hpp"
 
-#include <chrono>
-
 #include "arguments.hpp"
+#include "attributes.hpp"
 #include "engine.hpp"
+#include "timed.hpp"
 #include "validate.hpp"
 
 namespace quadphase {
 
 using namespace detail;
 
-namespace {
-
-/// Calls a stage and notes how long it took.
-template <class Stage>
-void timed(std::uint64_t& nanoseconds, const Stage& stage) {
-  const auto start = std::chrono::steady_clock::now();
-  stage();
-  const std::chrono::nanoseconds duration = std::chrono::steady_clock::now() - start;
-  nanoseconds = static_cast<std::uint64_t>(duration.count());
-}
-
-}  // namespace
-
-Stats BroadPhase::Engine::build(const BoxView& view) {
-  const BoxSpan boxes = checked(view);
-  const std::size_t n = view.size();
+Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attributes) {
+  const std::size_t n = objects.count;
+  still.settle(still_builder());
   reserve(n);
   Stats figures;
-  StageTimes& times = figures.nanoseconds;
+  const BuildRules rules{leaf_rules, objects.has_filters() || still.has_filters()};
   workers.run(is_small(n), [&] {
-    timed(times.bounds, [&] { measure_bounds(boxes, n, kernels, workers, frame.scene); });
-    if (kValidate) validate_bounds(view, frame.scene);
-    timed(times.keys, [&] {
-      encode_keys(boxes, n, frame.scene.core, frame.scene.large_exponent, kernels, workers,
-                  frame.keys);
-    });
-    if (kValidate) validate_keys(view, frame.scene, frame.keys);
-    timed(times.partition, [&] {
-      partition_records(boxes, n, frame.keys.keys.data(), leaf_rules.max_depth, workers,
-                        frame.partition);
-    });
-    if (kValidate) validate_partition(view, frame.scene, frame.keys, frame.partition);
-    timed(times.tree,
-          [&] { build_tree(frame.partition.list(), leaf_rules, kernels, workers, frame.tree); });
-    if (kValidate) validate_tree(view, frame.scene, leaf_rules.capacity, frame.tree);
+    build_objects(objects, attributes, rules, kernels, workers, frame, frame.tree,
+                  frame.tree_filters, figures.nanoseconds);
+    if (rules.has_filters) still.add_default_filters(workers);
   });
   figures.object_count = n;
   figures.rejected_count = frame.scene.rejected_count;
@@ -55,15 +30,20 @@ Stats BroadPhase::Engine::build(const BoxView& view) {
   return figures;
 }
 
-void BroadPhase::Engine::store_pairs(const BoxView& view, Stats& figures) {
+void BroadPhase::Engine::store_pairs(const Objects& objects, const Attributes& attributes,
+                                     Stats& figures) {
   StageTimes& times = figures.nanoseconds;
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
-          [&] { find_pairs(frame.tree.view, config.max_pairs, kernels, workers, frame.segments); });
+          [&] { find_pairs(trees(), config.max_pairs, kernels, workers, frame.segments); });
     if (!frame.segments.is_lone())
       frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
+    next_moving.forget();
+    if (config.events || asks_touching(attributes))
+      timed(times.events, [&] { find_events(objects, attributes); });
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
-    if (kValidate) validate_pairs(view, frame.segments, frame.merged);
+    if (kValidate && is_plain(objects, attributes))
+      validate_pairs(objects.view(), frame.segments, frame.merged);
   });
 }
 
@@ -73,7 +53,7 @@ std::uint64_t BroadPhase::Engine::count() {
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
     timed(figures.nanoseconds.pairs,
-          [&] { detail::count_pairs(frame.tree.view, kernels, workers, frame.segments); });
+          [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
   });
   show_search(figures);
   return stats.pair_count;
@@ -87,8 +67,7 @@ void BroadPhase::Engine::stream(void* target, ChunkVisitor visit) {
       detail::visit_chunks(frame.merged, workers, target, visit);
     } else {
       timed(figures.nanoseconds.pairs, [&] {
-        stream_pairs(frame.tree.view, kernels, workers, target, visit, frame.segments,
-                     frame.large_chunks);
+        stream_pairs(trees(), kernels, workers, target, visit, frame.segments, frame.large_chunks);
       });
     }
   });
@@ -108,16 +87,17 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   engine_->stats.byte_count = engine_->byte_count();
 }
 
-void BroadPhase::update(const BoxView& boxes) {
-  Stats figures = engine_->build(boxes);
-  engine_->store_pairs(boxes, figures);
-  engine_->show_frame(figures, true);
+void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
+  const Objects objects = engine_->checked_frame(boxes, attributes);
+  Stats figures = engine_->build(objects, attributes);
+  engine_->store_pairs(objects, attributes, figures);
+  engine_->show_frame(figures, attributes, true);
 }
 
-void BroadPhase::build(const BoxView& boxes) {
-  const Stats figures = engine_->build(boxes);
+void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
+  const Stats figures = engine_->build(engine_->checked_frame(boxes, attributes), attributes);
   engine_->frame.segments.totals = {};
-  engine_->show_frame(figures, false);
+  engine_->show_frame(figures, attributes, false);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
@@ -125,7 +105,7 @@ std::span<const Pair> BroadPhase::pairs() const noexcept {
 }
 
 std::size_t BroadPhase::chunk_count() const noexcept {
-  return engine_->has_tree ? pair_task_count(engine_->frame.tree.view) : 0;
+  return engine_->has_tree ? pair_task_count(engine_->trees()) : 0;
 }
 
 std::uint64_t BroadPhase::count_pairs() {

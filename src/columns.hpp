@@ -20,6 +20,12 @@ struct BoxBuffers {
     for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y}) column->ensure(size + kFanout);
   }
 
+  /// As `ensure`, and room for an eighth more where it has to grow.
+  void ensure_with_spare(std::size_t size) {
+    for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y})
+      column->ensure_with_spare(size + kFanout);
+  }
+
   void set(std::size_t i, const Box& box) noexcept {
     min_x[i] = box.min_x;
     min_y[i] = box.min_y;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "arguments.hpp"
 
 namespace quadphase {
@@ -21,6 +24,11 @@ BroadPhase::Engine::Engine(const Config& user_config)
       frame(&memory, workers.count()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},
+      still(&memory, workers.count()),
+      event_log(&memory),
+      moving(&memory),
+      next_moving(&memory),
+      gathered_pairs(&memory),
       shown_rejected(&memory) {
   show_search({});
 }
@@ -38,15 +46,27 @@ void BroadPhase::Engine::reserve(std::size_t object_count) {
 
 /// The records of rejected boxes stand behind the others, in the order of the rows.
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
-void BroadPhase::Engine::list_rejected() noexcept {
+void BroadPhase::Engine::list_rejected(const Attributes& attributes) noexcept {
   const detail::Record* const rejected =
       frame.partition.records.data() + frame.partition.legal_count;
-  for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) shown_rejected[i] = rejected[i].id;
+  for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
+    const std::uint32_t row = rejected[i].id;
+    shown_rejected[i] = attributes.ids.empty() ? row : attributes.ids[row];
+  }
+  const std::span<ObjectId> ids = shown_rejected.first(frame.scene.rejected_count);
+  if (!attributes.ids.empty()) std::sort(ids.begin(), ids.end());
 }
 
-void BroadPhase::Engine::show_frame(const Stats& figures, bool stored_pairs) noexcept {
-  list_rejected();
+void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attributes,
+                                    bool stored_pairs) noexcept {
+  list_rejected(attributes);
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
+  if (stored_pairs) {
+    std::swap(moving, next_moving);
+    if (config.events) event_log.commit(shown_pairs);
+  } else {
+    event_log.hide();
+  }
   has_tree = true;
   has_array = stored_pairs;
   show_search(figures);

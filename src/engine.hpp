@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "event_log.hpp"
 #include "frame.hpp"
 #include "kernels/kernels.hpp"
 #include "leaves.hpp"
 #include "one_at_a_time.hpp"
 #include "parallel.hpp"
 #include "quadphase/broad_phase.hpp"
+#include "still.hpp"
 #include "tuning.hpp"
 
 namespace quadphase {
@@ -20,16 +22,46 @@ namespace quadphase {
 struct BroadPhase::Engine {
   explicit Engine(const Config& user_config);
 
-  Stats build(const BoxView& view);                       // stages 1 to 4
-  void store_pairs(const BoxView& view, Stats& figures);  // stages 5 and 6
-  std::uint64_t count();                                  // stage 5, counting only
-  void stream(void* target, ChunkVisitor visit);          // stage 5, or the chunks stored by 6
+  /// Checks what a frame is given, before anything changes.
+  [[nodiscard]] detail::Objects checked_frame(const BoxView& boxes,
+                                              const Attributes& attributes) const;
+
+  Stats build(const detail::Objects& objects, const Attributes& attributes);  // stages 1 to 4
+  void store_pairs(const detail::Objects& objects, const Attributes& attributes,
+                   Stats& figures);               // stages 5 to 7
+  std::uint64_t count();                          // stage 5, counting only
+  void stream(void* target, ChunkVisitor visit);  // stage 5, or the chunks stored by 6
+
+  /// Changes the still set by `change(builder)`, and what depends on it.
+  template <class Change>
+  void change_still(const Change& change);
+  void log_going(ObjectId id) noexcept;
+  /// True where boxes are searched that are larger than the objects'.
+  [[nodiscard]] bool asks_touching(const Attributes& attributes) const noexcept {
+    return detail::grows(attributes) || still.has_grown();
+  }
+  /// Stage 7, and what `touching` will need.
+  void find_events(const detail::Objects& objects, const Attributes& attributes);
+  /// True where the pairs are those of the rows' own boxes.
+  [[nodiscard]] bool is_plain(const detail::Objects& objects,
+                              const Attributes& attributes) const noexcept {
+    return objects.ids == nullptr && still.count() == 0 && !detail::grows(attributes);
+  }
+  /// Gives all trees filters where one has some.
+  void align_filters();
+  [[nodiscard]] detail::StillBuilder still_builder() noexcept {
+    return {leaf_rules, kernels, workers, frame};
+  }
+  /// The trees that a search looks at.
+  [[nodiscard]] detail::JoinedTrees trees() const noexcept {
+    return {frame.tree.view, still.trees()};
+  }
 
   /// Forgets the current tree and its pairs, before buffers change.
   void drop_tree() noexcept { has_tree = has_array = false; }
   /// Shows a frame that finished: figures, rejected ids and, where it stored them, pairs.
-  void show_frame(const Stats& figures, bool stored_pairs) noexcept;
-  void list_rejected() noexcept;
+  void show_frame(const Stats& figures, const Attributes& attributes, bool stored_pairs) noexcept;
+  void list_rejected(const Attributes& attributes) noexcept;
   /// Shows `figures`, with what the last search of the current tree found.
   void show_search(Stats figures) noexcept;
 
@@ -40,7 +72,9 @@ struct BroadPhase::Engine {
     return object_count < detail::kSerialObjects;
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return frame.byte_count() + shown_rejected.byte_count();
+    return frame.byte_count() + shown_rejected.byte_count() + still.byte_count() +
+           event_log.byte_count() + moving.byte_count() + next_moving.byte_count() +
+           gathered_pairs.byte_count();
   }
 
   Config config;
@@ -49,6 +83,11 @@ struct BroadPhase::Engine {
   detail::Workers workers;
   detail::Frame frame;
   detail::LeafRules leaf_rules;
+  detail::StillSet still;
+  detail::EventLog event_log;
+  detail::MovingObjects moving;         // of the last finished update, as far as it is asked for
+  detail::MovingObjects next_moving;    // of the update at work
+  detail::Buffer<Pair> gathered_pairs;  // the workers' pairs, for the events
 
   bool has_tree = false;   // `frame.tree` is whole
   bool has_array = false;  // `frame.merged` holds that tree's pairs

@@ -16,9 +16,7 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
   const std::size_t bucket_count = max_bucket_count(capacity);
   const std::size_t leaf_count = max_leaf_count(capacity, bucket_count, leaf_capacity);
   const std::size_t task_count = max_pair_task_count(leaf_count);
-  scene.chunks.ensure(kMaxChunks);
-  keys.keys.ensure(capacity);
-  partition.reserve(capacity);
+  BuildScratch::reserve(capacity);
   tree.reserve(capacity, bucket_count, std::min(capacity, kHeavyObjects), leaf_capacity);
   segments.segments.ensure(task_count);
   merged.chunk_first.ensure(task_count + 1);

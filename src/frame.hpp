@@ -4,23 +4,19 @@
 
 #include <memory_resource>
 
-#include "bounds.hpp"
-#include "keys.hpp"
+#include "build.hpp"
 #include "merge.hpp"
 #include "pairs.hpp"
-#include "partition.hpp"
 #include "stream.hpp"
-#include "tree.hpp"
 
 namespace quadphase::detail {
 
 /// Each member is written by the stage it is named after, and read by the stages below it.
-struct Frame {
+struct Frame : BuildScratch {  // 1 to 3
   Frame(std::pmr::memory_resource* resource, int worker_count)
-      : scene(resource),
-        keys(resource),
-        partition(resource),
+      : BuildScratch(resource),
         tree(resource, worker_count),
+        tree_filters(resource),
         segments(resource, worker_count),
         merged(resource),
         large_chunks(resource) {}
@@ -33,16 +29,13 @@ struct Frame {
   void reserve_pairs(std::uint64_t pair_count);
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return scene.chunks.byte_count() + keys.keys.byte_count() + partition.byte_count() +
-           tree.byte_count() + segments.byte_count() + merged.byte_count() +
-           large_chunks.byte_count();
+    return BuildScratch::byte_count() + tree.byte_count() + tree_filters.byte_count() +
+           segments.byte_count() + merged.byte_count() + large_chunks.byte_count();
   }
 
   std::size_t object_capacity = 0;  // objects there is room for
-  SceneBounds scene;                // 1 bounds
-  ObjectKeys keys;                  // 2 keys; rewritten where 3 cuts heavy bins
-  Partition partition;              // 3 partition; records used up by 4
   Tree tree;                        // 4 tree
+  TreeFilters tree_filters;         // 4 tree, where objects have filters
   PairSegments segments;            // 5 pairs
   MergedPairs merged;               // 6 merge
   LargeChunks large_chunks;         // 5 and 6 when streaming

@@ -27,8 +27,10 @@ int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
 
 class LeafBuilder {
  public:
-  LeafBuilder(Record* records, const LeafRules& rules, LeafScratch& scratch)
+  LeafBuilder(Record* records, const std::uint32_t* worlds, const LeafRules& rules,
+              LeafScratch& scratch)
       : records_(records),
+        worlds_(worlds),
         rules_(rules),
         order_(scratch.order.data()),
         other_(scratch.other.data()),
@@ -101,13 +103,21 @@ class LeafBuilder {
   /// Goes on with new keys over the bounds of the cell's own centres, unless they all lie at one
   /// point.
   void requantize(std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
-    Bounds bounds;
-    for (std::uint32_t i = begin; i < end; ++i) bounds.include(centre(records_[order_[i]].box));
+    CellBounds bounds;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Record& record = records_[order_[i]];
+      bounds.centres.include(centre(record.box));
+      if (worlds_ != nullptr) bounds.include({{}, worlds_[record.id], worlds_[record.id]});
+    }
     if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
-    const Quantizer quantizer(bounds);
+    const Quantizer quantizer(bounds.centres);
+    WorldRange worlds;
+    if (worlds_ != nullptr) worlds = WorldRange(bounds.first_world, bounds.last_world);
     for (std::uint32_t i = begin; i < end; ++i) {
       Record& record = records_[order_[i]];
-      record.key = record_key(quantizer.key(centre(record.box)), kKeyBits);
+      Key position = quantizer.key(centre(record.box));
+      if (worlds_ != nullptr) position = worlds.place(position, worlds_[record.id]);
+      record.key = record_key(position, kKeyBits);
     }
     quarter(begin, end, kRecordKeyBits, depth);
   }
@@ -176,6 +186,7 @@ class LeafBuilder {
   }
 
   Record* records_;
+  const std::uint32_t* worlds_;
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
@@ -189,8 +200,9 @@ class LeafBuilder {
 }  // namespace
 
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
-                           const LeafRules& rules, LeafScratch& scratch) {
-  return LeafBuilder(records, rules, scratch).build(count, depth);
+                           const std::uint32_t* worlds, const LeafRules& rules,
+                           LeafScratch& scratch) {
+  return LeafBuilder(records, worlds, rules, scratch).build(count, depth);
 }
 
 }  // namespace quadphase::detail

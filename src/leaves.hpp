@@ -48,8 +48,10 @@ struct LeafRules {
 /// cannot be quartered further is cut into several leaves. Records of cells whose key bits run out
 /// get new keys, over the bounds of their own centres.
 ///
+/// `worlds`: see BucketList.
 /// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
-                           const LeafRules& rules, LeafScratch& scratch);
+                           const std::uint32_t* worlds, const LeafRules& rules,
+                           LeafScratch& scratch);
 
 }  // namespace quadphase::detail

@@ -174,4 +174,45 @@ struct Quantizer {
   }
 };
 
+/// Where the objects of a cell lie.
+struct CellBounds {
+  Bounds centres;
+  std::uint32_t first_world = 0xFFFF'FFFF;
+  std::uint32_t last_world = 0;
+
+  void include(const CellBounds& other) noexcept {
+    centres.include(other.centres);
+    first_world = std::min(first_world, other.first_world);
+    last_world = std::max(last_world, other.last_world);
+  }
+  /// True where no key can tell two of the objects apart.
+  [[nodiscard]] bool is_point() const noexcept {
+    return centres.is_point() && first_world >= last_world;
+  }
+};
+
+/// The worlds of some objects, above the place that each has in its own: so the curve passes
+/// through one world after the other.
+///
+///     position   [ world - first, its highest bits | highest bits of the place ]
+///     bits         bits                              kKeyBits - bits
+struct WorldRange {
+  static constexpr int kMaxBits = 24;  // beyond that, several worlds share a number
+
+  std::uint32_t first = 0;
+  int shift = 0;
+  int bits = 0;  // even, as one quartering takes two
+
+  WorldRange() = default;
+  WorldRange(std::uint32_t least, std::uint32_t greatest) noexcept : first(least) {
+    const auto width = static_cast<int>(std::bit_width(greatest - least));
+    bits = (std::min(width, kMaxBits) + 1) / 2 * 2;
+    shift = std::max(0, width - bits);
+  }
+
+  [[nodiscard]] Key place(Key position, std::uint32_t world) const noexcept {
+    return Key{(world - first) >> shift} << (kKeyBits - bits) | position >> bits;
+  }
+};
+
 }  // namespace quadphase::detail

@@ -43,32 +43,64 @@ struct TaskCut {
 }  // namespace
 
 std::size_t max_pair_task_count(std::size_t leaf_count) {
-  return leaf_count / kFanout + 1 + kLargeTasks;
+  return leaf_count / kFanout + 1 + kLargeTasks + max_cross_task_count(leaf_count);
 }
 
-std::size_t pair_task_count(const TreeView& tree) noexcept {
-  return TaskCut(tree).task_count();
+std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
+  const std::size_t cross = trees.still.empty() ? 0 : cross_task_count(trees.moving);
+  return TaskCut(trees.moving).task_count() + cross;
 }
 
-PairSegment find_task_pairs(const TreeView& tree, std::size_t task, const Kernels& kernels,
-                            WorkerPairs& worker) {
+namespace {
+
+/// The task's number among those of moving with still objects; none below 0.
+std::ptrdiff_t cross_number(const JoinedTrees& trees, std::size_t task) {
+  return static_cast<std::ptrdiff_t>(task) -
+         static_cast<std::ptrdiff_t>(TaskCut(trees.moving).task_count());
+}
+
+/// Writes (position of a moving object, id of a still one) as pairs of ids.
+void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWriter& writer) {
+  while (!hits.empty()) {
+    if (writer.room() == 0) writer.refill(writer);
+    const std::size_t count = std::min(hits.size(), writer.room());
+    for (const Pair& hit : hits.first(count)) {
+      const ObjectId moving = moving_ids[hit.first];
+      *writer.cursor++ = {std::min(moving, hit.second), std::max(moving, hit.second)};
+    }
+    hits = hits.subspan(count);
+  }
+}
+
+}  // namespace
+
+PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+                            std::size_t number, PairSegments& pairs) {
+  WorkerPairs& worker = pairs.workers[number];
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
-  kernels.find_pairs(tree, TaskCut(tree).task(task), worker, segment.counts);
+  const std::ptrdiff_t cross = cross_number(trees, task);
+  if (cross < 0) {
+    kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
+  } else {
+    const std::span<const Pair> hits =
+        find_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
+                   trees.still, kernels, pairs.cross[number], segment.counts);
+    write_hits(hits, trees.moving.ids, worker);
+  }
   return segment;
 }
 
 namespace {
 
 /// As find_pairs, with all tasks' pairs end to end in one array.
-void find_pairs_alone(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
+void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                       PairSegments& pairs) {
-  WorkerPairs& worker = pairs.workers[0];
   Buffer<Pair>& array = pairs.lone;
   const std::size_t capacity = array.capacity();
-  worker.restart_in(array, max_pairs);
+  pairs.workers[0].restart_in(array, max_pairs);
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
-    pairs.segments[task] = find_task_pairs(tree, task, kernels, worker);
+    pairs.segments[task] = find_task_pairs(trees, task, kernels, 0, pairs);
   pairs.totals = sum_counts(pairs);
   if (array.capacity() == capacity) return;
 
@@ -84,29 +116,37 @@ void find_pairs_alone(const TreeView& tree, std::uint64_t max_pairs, const Kerne
 
 }  // namespace
 
-void find_pairs(const TreeView& tree, std::uint64_t max_pairs, const Kernels& kernels,
+void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs) {
-  pairs.segment_count = pair_task_count(tree);
+  pairs.segment_count = pair_task_count(trees);
   pairs.restart(max_pairs);
   if (pairs.is_lone()) {
-    find_pairs_alone(tree, max_pairs, kernels, pairs);
+    find_pairs_alone(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
       pairs.segments[task] =
-          find_task_pairs(tree, task, kernels, pairs.workers[static_cast<std::size_t>(worker)]);
+          find_task_pairs(trees, task, kernels, static_cast<std::size_t>(worker), pairs);
     });
     pairs.totals = sum_counts(pairs);
   }
   if (pairs.totals.pairs > max_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  pairs.settle_cross();
 }
 
-void count_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,
+void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                  PairSegments& pairs) {
-  pairs.segment_count = pair_task_count(tree);
+  pairs.segment_count = pair_task_count(trees);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
     PairSegment segment{};
-    kernels.count_pairs(tree, TaskCut(tree).task(task), segment.counts);
+    const std::ptrdiff_t cross = cross_number(trees, task);
+    if (cross < 0) {
+      kernels.count_pairs(trees.moving, TaskCut(trees.moving).task(task), segment.counts);
+    } else {
+      segment.counts =
+          count_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
+                      trees.still, kernels);
+    }
     pairs.segments[task] = segment;
   });
   pairs.totals = sum_counts(pairs);

@@ -24,6 +24,15 @@ class Workers {
   /// `threads` of the own arena (0: the default), or the user's arena where `arena` names one.
   Workers(int threads, ArenaRef arena);
 
+  /// The same threads, for one `run` beside those of others. These must outlive it.
+  /// Why: what a `run` notes is no part of the threads, so that several calls can share them.
+  [[nodiscard]] Workers beside() noexcept {
+    Workers workers;
+    workers.user_arena_ = &arena();
+    workers.count_ = count_;
+    return workers;
+  }
+
   /// Upper bound of the worker numbers that tasks see.
   [[nodiscard]] int count() const noexcept { return count_; }
 
@@ -74,6 +83,8 @@ class Workers {
   }
 
  private:
+  Workers() = default;
+
   [[nodiscard]] tbb::task_arena& arena() noexcept {
     return user_arena_ ? *user_arena_ : *own_arena_;
   }

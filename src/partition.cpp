@@ -88,10 +88,12 @@ std::size_t max_bucket_count(std::size_t object_count) {
   return std::min(object_count, max_bin_count(object_count));
 }
 
-void partition_records(const BoxSpan& boxes, std::size_t object_count, Key* keys,
-                       std::uint32_t max_depth, const Workers& workers, Partition& partition) {
+void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+                       Key* keys, std::uint32_t max_depth, const Workers& workers,
+                       Partition& partition) {
   const Chunks chunks = partition_chunks(object_count, workers);
-  fill_bins(boxes, object_count, keys, max_depth, workers, partition.bins);
+  partition.worlds = worlds;
+  fill_bins(boxes, worlds, object_count, keys, max_depth, workers, partition.bins);
   place_buckets(partition);
   place_chunks(chunks, workers, partition);
   scatter(boxes, keys, chunks, workers, partition);

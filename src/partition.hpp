@@ -38,14 +38,15 @@ struct Partition {
 
   /// What the tree stage goes on with.
   [[nodiscard]] BucketList list() noexcept {
-    return {records.first(legal_count), buckets.first(bucket_count), large_bucket_count};
+    return {records.first(legal_count), buckets.first(bucket_count), large_bucket_count, worlds};
   }
 
   Buffer<Record> records;  // those of rejected boxes last, without a bucket
   Buffer<Bucket> buckets;  // in Morton order, none empty
   std::size_t bucket_count = 0;
-  std::size_t large_bucket_count = 0;  // of large objects, which come first
-  std::size_t legal_count = 0;         // records in buckets
+  std::size_t large_bucket_count = 0;     // of large objects, which come first
+  std::size_t legal_count = 0;            // records in buckets
+  const std::uint32_t* worlds = nullptr;  // one an object, or null
   Bins bins;
   Buffer<std::uint32_t> bin_first;  // position of a bin's first record
 };
@@ -53,8 +54,10 @@ struct Partition {
 /// Most buckets that so many objects can make.
 [[nodiscard]] std::size_t max_bucket_count(std::size_t object_count);
 
-/// `keys` of objects in heavy bins are rewritten. The partition must have room.
-void partition_records(const BoxSpan& boxes, std::size_t object_count, Key* keys,
-                       std::uint32_t max_depth, const Workers& workers, Partition& partition);
+/// `keys` of objects in heavy bins are rewritten. The partition must have room. `worlds`: one an
+/// object, or null; the tree stage reads them too.
+void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+                       Key* keys, std::uint32_t max_depth, const Workers& workers,
+                       Partition& partition);
 
 }  // namespace quadphase::detail

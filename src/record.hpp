@@ -45,6 +45,7 @@ struct BucketList {
   std::span<Record> records;
   std::span<const Bucket> buckets;
   std::size_t large_bucket_count;  // buckets of large objects, which come first
+  const std::uint32_t* worlds;     // of the rows that records name; null: all the same
 };
 
 }  // namespace quadphase::detail

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "buffer.hpp"
+#include "cross.hpp"
 #include "pair_pool.hpp"
 #include "pair_writer.hpp"
+#include "parallel.hpp"
 
 namespace quadphase::detail {
 
@@ -29,14 +31,18 @@ struct PairSegments {
       : segments(resource),
         pool(resource),
         lone(resource),
-        workers(static_cast<std::size_t>(worker_count)) {}
-
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return segments.byte_count() + pool.byte_count() + lone.byte_count();
+        workers(static_cast<std::size_t>(worker_count)) {
+    cross.reserve(workers.size());
+    for (int worker = 0; worker < worker_count; ++worker) cross.emplace_back(resource);
   }
+
+  [[nodiscard]] std::size_t byte_count() const noexcept;
   /// True where there is one worker: it writes all its pairs into one array, which needs no merge.
   [[nodiscard]] bool is_lone() const noexcept { return workers.size() == 1; }
 
+  /// Gives each worker's scratch the size of the largest, so that the next such frame allocates
+  /// nothing, whoever takes up which task.
+  void settle_cross();
   /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
   void restart(std::uint64_t max_pairs) noexcept;
 
@@ -46,10 +52,16 @@ struct PairSegments {
   PairPool pool;
   Buffer<Pair> lone;  // the pairs of a lone worker
   std::vector<WorkerPairs> workers;
+  std::vector<CrossScratch> cross;  // a worker, for moving objects against still ones
 };
 
 /// Copies the pairs of one segment to `target`.
 void copy_segment(const PairSegment& segment, Pair* target);
+
+/// All pairs in one array: a lone worker's own, otherwise a copy in `array`. Errors:
+/// `std::bad_alloc`.
+[[nodiscard]] std::span<const Pair> gather_segments(const PairSegments& pairs,
+                                                    const Workers& workers, Buffer<Pair>& array);
 
 /// The sum over all segments. Serial, but over tasks of a thousand pairs or so, not over pairs.
 [[nodiscard]] PairCounts sum_counts(const PairSegments& pairs);

@@ -59,13 +59,14 @@ std::size_t LargeChunks::byte_count() const noexcept {
   return bytes;
 }
 
-void stream_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,
+void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                   void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large) {
-  pairs.segment_count = pair_task_count(tree);
+  pairs.segment_count = pair_task_count(trees);
   pairs.restart(std::numeric_limits<std::uint64_t>::max());
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int number) {
     WorkerPairs& worker = pairs.workers[static_cast<std::size_t>(number)];
-    const PairSegment segment = find_task_pairs(tree, task, kernels, worker);
+    const PairSegment segment =
+        find_task_pairs(trees, task, kernels, static_cast<std::size_t>(number), pairs);
     pairs.segments[task] = segment;
     if (segment.counts.pairs == 0) return;
     if (worker.block == segment.block) {
@@ -76,6 +77,7 @@ void stream_pairs(const TreeView& tree, const Kernels& kernels, const Workers& w
     worker.resume(segment.block, segment.first);
   });
   pairs.totals = sum_counts(pairs);
+  pairs.settle_cross();
   large.settle(pairs.workers.size(), pairs.pool);
 }
 

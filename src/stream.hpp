@@ -14,6 +14,7 @@
 
 #include "buffer.hpp"
 #include "kernels/kernels.hpp"
+#include "pairs.hpp"
 #include "parallel.hpp"
 #include "segments.hpp"
 
@@ -45,7 +46,7 @@ class LargeChunks {
 
 /// Finds the pairs of each task and passes them to `visit`; `pairs.totals` tells how many there
 /// were.
-void stream_pairs(const TreeView& tree, const Kernels& kernels, const Workers& workers,
+void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                   void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large);
 
 }  // namespace quadphase::detail

@@ -10,16 +10,6 @@ std::size_t round_up(std::size_t size) {
   return (size + kFanout - 1) / kFanout * kFanout;
 }
 
-/// Entries of all levels over so many leaves.
-std::size_t entry_count(std::size_t leaf_count) {
-  std::size_t total = round_up(leaf_count);
-  for (std::size_t size = leaf_count; size > 1;) {
-    size = (size + kFanout - 1) / kFanout;
-    total += round_up(size);
-  }
-  return total + round_up(1);
-}
-
 /// The columns' rows from `first` on.
 ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
   BoxBuffers& objects = tree.objects;
@@ -32,7 +22,7 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
                            const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
-      build_leaves(records, bucket.count, bucket.depth, rules, scratch);
+      build_leaves(records, bucket.count, bucket.depth, list.worlds, rules, scratch);
   kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
   kernels.unite_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(), leaf_count,
                        records);
@@ -116,6 +106,15 @@ std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
   return std::min(object_count, 2 * object_count / least_two + bucket_count);
 }
 
+std::size_t max_entry_count(std::size_t leaf_count) {
+  std::size_t total = round_up(leaf_count);
+  for (std::size_t size = leaf_count; size > 1;) {
+    size = (size + kFanout - 1) / kFanout;
+    total += round_up(size);
+  }
+  return total + round_up(1);
+}
+
 Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
     : objects(resource),
       ids(resource),
@@ -132,7 +131,7 @@ void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size
   objects.ensure(object_count);
   ids.ensure(object_count + kFanout);
   leaf_first.ensure(leaf_count + 1 + kFanout);
-  entries.ensure(entry_count(leaf_count));
+  entries.ensure(max_entry_count(leaf_count));
   bucket_leaves.ensure(bucket_count);
   for (LeafScratch& worker : scratch) worker.reserve(bucket_objects);
 }

@@ -38,6 +38,15 @@ struct Tree {
   [[nodiscard]] std::size_t byte_count() const noexcept;
   /// Nodes above the leaves, on all levels.
   [[nodiscard]] std::size_t node_count() const noexcept;
+  /// Objects in leaves.
+  [[nodiscard]] std::size_t object_count() const noexcept {
+    return view.level_count > 0 ? leaf_first[view.sizes[0]] : 0;
+  }
+  /// Forgets the filters of the tree that was built last.
+  void clear_filters() noexcept {
+    view.filters = {};
+    view.kinds = nullptr;
+  }
 
   TreeView view;  // points into the buffers below
 
@@ -53,6 +62,9 @@ struct Tree {
 /// Most leaves that so many objects in so many buckets can make.
 [[nodiscard]] std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
                                          std::uint32_t leaf_capacity);
+
+/// Entries of all levels over so many leaves, with room to read a vector behind each level.
+[[nodiscard]] std::size_t max_entry_count(std::size_t leaf_count);
 
 /// Cuts the records of the buckets into leaves, and puts nodes above them; `tree` must have room.
 /// The records are used up: each bucket's memory holds its leaves afterwards.

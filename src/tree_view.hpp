@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kinds.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
 
@@ -30,6 +31,30 @@ struct BoxSpan {
   return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
 }
 
+/// Columns of filters, of objects in tree order. All null where no object has a filter. Readable,
+/// as those of boxes, behind the last one.
+struct FilterSpan {
+  const std::uint32_t* category = nullptr;
+  const std::uint32_t* mask = nullptr;
+  const std::uint32_t* owner = nullptr;
+  const std::uint32_t* world = nullptr;
+};
+
+/// What a leaf or node says of the filters below it, in columns: where two of them cannot match, no
+/// objects of theirs can.
+///
+/// A kind is a pair (category, mask); a tree has at most 64, and an entry one bit for each.
+struct EntryFilterSpan {
+  const std::uint32_t* kinds_low = nullptr;   // kinds 0 to 31 below
+  const std::uint32_t* kinds_high = nullptr;  // kinds 32 to 63
+  const std::uint32_t* partners_low =
+      nullptr;  // kinds of this tree that may pair with some of them
+  const std::uint32_t* partners_high = nullptr;
+  const std::uint32_t* owner = nullptr;        // of all objects below; 0: of none, or of several
+  const std::uint32_t* first_world = nullptr;  // least and greatest world below
+  const std::uint32_t* last_world = nullptr;
+};
+
 /// Levels above the objects: 16^8 leaves are the most that 32-bit ids can fill.
 inline constexpr std::uint32_t kMaxLevels = 9;
 
@@ -42,6 +67,12 @@ struct TreeView {
   std::array<BoxSpan, kMaxLevels> levels{};       // [0]: the leaves
   std::array<std::uint32_t, kMaxLevels> sizes{};  // entries a level
   std::uint32_t level_count = 0;                  // the top level has at most kFanout entries
+
+  FilterSpan filters;
+  std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // as `levels`; null without filters
+  const KindTable* kinds = nullptr;
+
+  [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };
 
 }  // namespace quadphase::detail

@@ -9,7 +9,7 @@ if [[ ${#packages[@]} -eq 0 ]]; then
   packages=(
     g++ cmake ninja-build pkg-config              # tools
     libtbb-dev libhwy-dev libeigen3-dev           # the library and its adapters
-    libgtest-dev libgmock-dev                     # tests
+    libgtest-dev libgmock-dev librapidcheck-dev   # tests
     libcli11-dev libfmt-dev nlohmann-json3-dev libbox2d-dev  # benchmark
   )
 fi

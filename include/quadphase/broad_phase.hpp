@@ -8,9 +8,12 @@
 #include <span>
 #include <type_traits>
 
+#include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/events.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/pairs_between.hpp"
 #include "quadphase/stats.hpp"
 
 namespace quadphase {
@@ -58,7 +61,7 @@ class BroadPhase {
   ///             2^32 - 64 boxes; `std::length_error` where there are more than
   ///             `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
-  void update(const BoxView& boxes);
+  void update(const BoxView& boxes, const Attributes& attributes = {});
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
   ///
@@ -68,7 +71,7 @@ class BroadPhase {
   /// Builds the tree and finds no pairs; `count_pairs` and `for_each_pair_chunk` do, on that tree.
   ///
   /// `pairs()` is empty afterwards. Errors: as `update`, less `max_pairs`.
-  void build(const BoxView& boxes);
+  void build(const BoxView& boxes, const Attributes& attributes = {});
 
   /// Counts the pairs of the current tree without storing them. After `update`, the number of
   /// `pairs()`.
@@ -94,6 +97,81 @@ class BroadPhase {
                    (*static_cast<Target*>(target))(pairs, chunk_index);
                  });
   }
+
+  /// As above, with only the pairs for which `accept(pair)` is true: what filter bits cannot say.
+  ///
+  /// `accept` is inlined, and called concurrently. A chunk may come in several pieces, in order, on
+  /// one thread, all with its index.
+  template <class Accept, class Consume>
+  void for_each_pair_chunk(Accept&& accept, Consume&& consume) {
+    for_each_pair_chunk([&](std::span<const Pair> pairs, std::size_t chunk_index) {
+      constexpr std::size_t kPiece = 512;
+      Pair accepted[kPiece];
+      while (!pairs.empty()) {
+        const std::span<const Pair> piece =
+            pairs.first(pairs.size() < kPiece ? pairs.size() : kPiece);
+        pairs = pairs.subspan(piece.size());
+        std::size_t count = 0;
+        for (const Pair& pair : piece) {
+          accepted[count] = pair;
+          count += accept(pair) ? 1U : 0U;
+        }
+        if (count > 0) consume(std::span<const Pair>(accepted, count), chunk_index);
+      }
+    });
+  }
+
+  // Still objects: walls, and bodies that sleep. They are sorted once and kept; each frame joins
+  // the moving objects with each other and with the still ones, never still with still. Pairs of a
+  // moving with a still object stand behind all others, ordered by the place of the moving one in
+  // the tree, then by the id of the still one.
+
+  /// Makes these objects the still ones, instead of all that were; `set_still({})` clears them.
+  ///
+  /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay.
+  /// Errors: as `build`; `std::invalid_argument` where two have one id. Everything is then as it
+  /// was. Complexity: as `build`.
+  void set_still(const BoxView& boxes, const Attributes& attributes = {});
+
+  /// Makes more objects still, beside those that are.
+  ///
+  /// Errors: as `set_still`; `std::invalid_argument` where an id is that of a still object.
+  /// Complexity: O(k log n) amortised for k objects; from n/8 changes on, all are sorted anew.
+  void add_still(const BoxView& boxes, const Attributes& attributes = {});
+
+  /// Still objects that are still no more: they woke, or are gone.
+  ///
+  /// Errors: `std::invalid_argument` where an id is not that of a still object, or comes twice;
+  /// everything is then as it was. Complexity: as `add_still`.
+  void remove_still(std::span<const ObjectId> ids);
+
+  /// Number of still objects.
+  [[nodiscard]] std::size_t still_count() const noexcept;
+
+  /// The pairs that began and that ended between the last two finished updates.
+  ///
+  /// Needs `Config::events`, without which both lists are empty. A `build` shows no events and is
+  /// passed over. Lifetime: valid until the next non-const call.
+  [[nodiscard]] Events events() const noexcept;
+
+  /// True when the two boxes of a pair overlap without their margins and motions.
+  ///
+  /// Needs a pair of `pairs()`. Complexity: O(1), or O(log n) where ids are sparse.
+  [[nodiscard]] bool touching(const Pair& pair) const noexcept;
+
+  /// Finds every overlap of the caller's boxes, bullets or sensors or view rectangles, with the
+  /// objects that the engine holds, moving and still. Nothing is inserted.
+  ///
+  /// Filters, margins and displacements of both sides count; `attributes.ids` and `generation` are
+  /// not read. `result` holds (row, id) pairs, ascending by row, then by id. After `update` or
+  /// `build`; without a tree there are only still objects. Boxes that are not legal find nothing.
+  /// Errors: as `build`. Threads: many searches at once, each with a result of its own.
+  void find_pairs_between(const BoxView& boxes, const Attributes& attributes,
+                          PairsBetween& result) const;
+
+  /// As `find_pairs_between`, with at most one pair a row: that of the lowest id.
+  void find_first_between(const BoxView& boxes, const Attributes& attributes,
+                          PairsBetween& result) const;
 
   /// Figures of the last finished frame. Lifetime: valid until the next non-const call.
   [[nodiscard]] const Stats& stats() const noexcept;

@@ -46,6 +46,10 @@ struct Config {
   /// bounded. Counting and streaming are not limited.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
+  /// Whether `update` finds which pairs began and ended; see `BroadPhase::events`. It then takes
+  /// longer, and keeps 8 bytes more a pair, and those of the events.
+  bool events = false;
+
   /// Most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory; 16 is the measured
   /// best.
   int leaf_capacity = 16;

@@ -138,4 +138,32 @@ inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns
   });
 }
 
+/// A column that lives elsewhere, in an `ObjectStore` for example, as an array of Eigen's.
+template <class T>
+using ColumnMap = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
+
+/// The four columns of a `BoxView` as arrays of Eigen's.
+struct BoxMaps {
+  ColumnMap<float> min_x;
+  ColumnMap<float> min_y;
+  ColumnMap<float> max_x;
+  ColumnMap<float> max_y;
+};
+
+/// Views a column in place; nothing is copied.
+///
+///     const auto margin = quadphase::eigen_view(store.moving_attributes().margin);
+///     const quadphase::BoxMaps boxes = quadphase::eigen_view(store.moving_boxes());
+///     const Eigen::ArrayXf area = (boxes.max_x - boxes.min_x) * (boxes.max_y - boxes.min_y);
+///
+/// Lifetime: that of the column.
+template <class T>
+[[nodiscard]] ColumnMap<T> eigen_view(std::span<const T> column) noexcept {
+  return {column.data(), static_cast<Eigen::Index>(column.size())};
+}
+[[nodiscard]] inline BoxMaps eigen_view(const BoxView& boxes) noexcept {
+  return {eigen_view(boxes.min_x), eigen_view(boxes.min_y), eigen_view(boxes.max_x),
+          eigen_view(boxes.max_y)};
+}
+
 }  // namespace quadphase

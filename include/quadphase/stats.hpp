@@ -19,9 +19,10 @@ struct StageTimes {
   std::uint64_t tree = 0;
   std::uint64_t pairs = 0;
   std::uint64_t merge = 0;
+  std::uint64_t events = 0;  ///< with `Config::events`; what `touching` needs included
 
   [[nodiscard]] constexpr std::uint64_t total() const noexcept {
-    return bounds + keys + partition + tree + pairs + merge;
+    return bounds + keys + partition + tree + pairs + merge + events;
   }
 };
 

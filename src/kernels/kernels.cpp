@@ -12,6 +12,8 @@
 #include <hwy/highway.h>
 
 #include "kernels/bounds-inl.hpp"
+#include "kernels/changes-inl.hpp"
+#include "kernels/cross-inl.hpp"
 #include "kernels/keys-inl.hpp"
 #include "kernels/pairs-inl.hpp"
 #include "kernels/unite-inl.hpp"
@@ -35,8 +37,9 @@ constexpr Simd simd_of_target() {
 }
 
 extern const Kernels kKernels;
-const Kernels kKernels = {simd_of_target(), measure_bounds, encode_keys, unite_range,
-                          write_columns,    unite_leaves,   find_pairs,  count_pairs};
+const Kernels kKernels = {simd_of_target(), measure_bounds, encode_keys,   unite_range,
+                          write_columns,    unite_leaves,   find_pairs,    count_pairs,
+                          find_hits,        count_hits,     look_up_pairs, merge_slice};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "history.hpp"
 #include "morton.hpp"
 #include "pair_writer.hpp"
 #include "quadphase/config.hpp"
@@ -29,6 +31,14 @@ struct PairTask {
   std::uint32_t last_group;
   std::uint32_t first_node;
   std::uint32_t last_node;
+};
+
+/// A part of a cross join: leaves `[first, last)` of its first tree; or, where each box goes alone,
+/// boxes at these positions.
+struct CrossTask {
+  std::uint32_t first;
+  std::uint32_t last;
+  bool by_box;
 };
 
 /// Where rows of objects are written.
@@ -72,6 +82,26 @@ struct Kernels {
 
   /// As find_pairs, but only counts.
   void (*count_pairs)(const TreeView& tree, const PairTask& task, PairCounts& counts);
+
+  /// Finds (position in `a`, id in `b`) of the overlaps of one task's objects with those of `b`.
+  /// Adds to the counts. Both trees are filtered, or none.
+  void (*find_hits)(const TreeView& a, const TreeView& b, const CrossTask& task, PairWriter& writer,
+                    PairCounts& counts);
+
+  /// As find_hits, but only counts.
+  void (*count_hits)(const TreeView& a, const TreeView& b, const CrossTask& task,
+                     PairCounts& counts);
+
+  /// Sets `known[i]` where pair i of the history is one of `pairs`, and writes the others to
+  /// `unknown`, in order, which must have room for all; returns how many. Pairs with a renewed id
+  /// are unknown.
+  std::size_t (*look_up_pairs)(const HistoryView& history, std::span<const Pair> pairs,
+                               const IdBits& renewed, std::uint8_t* known, Pair* unknown);
+
+  /// Writes the known pairs of the slice and those that began, sorted, to `next`, and the others of
+  /// the slice to `ended`. Writes nothing behind the last of either.
+  void (*merge_slice)(const HistorySlice& slice, std::span<const Pair> begun, Pair* ended,
+                      Pair* next);
 };
 
 /// The kernels for `simd`, which must be supported.

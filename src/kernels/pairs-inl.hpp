@@ -21,7 +21,9 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
+#include "kernels/filters-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
@@ -65,8 +67,14 @@ HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
           pick(boxes.max_y, from)};
 }
 
-/// The pair search of one task. `kStore`: write the pairs; otherwise only count them.
-template <bool kStore>
+HWY_INLINE FilterVector pick(const FilterVector& filters, WordVector from) {
+  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.owner, from),
+          pick(filters.world, from)};
+}
+
+/// The pair search of one task. `kStore`: write the pairs; otherwise only count them. `kFiltered`:
+/// skip leaves and nodes whose filters cannot match, and pairs whose filters do not.
+template <bool kStore, bool kFiltered>
 class PairSearch {
  public:
   PairSearch(const TreeView& tree, PairWriter* writer) : tree_(tree), writer_(writer) {}
@@ -87,6 +95,7 @@ class PairSearch {
 
  private:
   using Output = PairOutput<kStore>;
+  struct NoFilter {};
 
   /// The boxes of each leaf of the group meet each other: they stand in a circle, and in each turn
   /// a box meets the one so many places on. Half a circle of turns brings all together.
@@ -99,6 +108,9 @@ class PairSearch {
   void meet_inside(std::uint32_t group) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
+      if constexpr (kFiltered) {
+        if (count_lanes(matching(0, seek_own(0, a), a, first_lanes(1))) == 0) continue;
+      }
       make_room(kMostLeafPairs);
       Output output = open_output();
       const std::uint32_t first = tree_.leaf_first[a];
@@ -112,8 +124,12 @@ class PairSearch {
           const WordVector place = count_from(turn);
           // The lesser of the two: what is below 0 is above all, without a sign.
           const WordVector other = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
-          output.add_each(ids, pick(ids, other),
-                          overlap(boxes, pick(boxes, other), first_lanes(count)));
+          FloatMask mask = overlap(boxes, pick(boxes, other), first_lanes(count));
+          if constexpr (kFiltered) {
+            const FilterVector filters = load_filters(tree_.filters, first);
+            mask = may_pair(filters, pick(filters, other), mask);
+          }
+          output.add_each(ids, pick(ids, other), mask);
         } else {
           const std::uint32_t to_the_end = circle - turn;
           meet_rows(first, first + turn, to_the_end, output);
@@ -128,10 +144,33 @@ class PairSearch {
   HWY_INLINE void meet_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
                             Output& output) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
-      const FloatMask mask = overlap(load_boxes(tree_.objects, first + i),
-                                     load_boxes(tree_.objects, other + i), first_lanes(count - i));
+      FloatMask mask = overlap(load_boxes(tree_.objects, first + i),
+                               load_boxes(tree_.objects, other + i), first_lanes(count - i));
+      if constexpr (kFiltered) {
+        mask = may_pair(load_filters(tree_.filters, first + i),
+                        load_filters(tree_.filters, other + i), mask);
+      }
       output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
                       hn::LoadU(Words{}, tree_.ids + other + i), mask);
+    }
+  }
+
+  /// What an entry of a level looks for; without filters, nothing.
+  [[nodiscard]] HWY_INLINE auto seek_own(std::uint32_t level, std::uint32_t entry) const {
+    if constexpr (kFiltered) {
+      return seek(tree_.level_filters[level], entry);
+    } else {
+      return NoFilter{};
+    }
+  }
+  /// Those of `lanes` whose entry on a level, from `first` on, may match.
+  template <class Seeking>
+  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Seeking& seeking,
+                                              std::uint32_t first, FloatMask lanes) const {
+    if constexpr (kFiltered) {
+      return may_meet(seeking, load_entry_filters(tree_.level_filters[level], first), lanes);
+    } else {
+      return lanes;
     }
   }
 
@@ -154,6 +193,7 @@ class PairSearch {
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
+    group_filter_ = seek_own(1, group);
     walk(tree_.level_count - 1, 0);
   }
 
@@ -164,8 +204,9 @@ class PairSearch {
     const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
     const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const FloatMask mask =
-          overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first));
+      const FloatMask mask = matching(
+          level, group_filter_, first,
+          overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first)));
       std::uint32_t children[kFanout];
       const Words d;
       hn::StoreU(LanePacker(mask)(count_from(first)), d, children);
@@ -183,10 +224,12 @@ class PairSearch {
   /// Leaves of the group that touch the box of `node`.
   HWY_INLINE void sift_group(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
+    const auto node_filter = seek_own(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group_ * kFanout; a < end; a += kLanes) {
       const FloatMask mask =
-          overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a));
+          matching(0, node_filter, a,
+                   overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a)));
       leaf_nodes_.write(leaf_nodes_.size, numbers(a, mask), hn::Set(Words{}, node));
       leaf_nodes_.size += count_lanes(mask);
     }
@@ -216,9 +259,11 @@ class PairSearch {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
+      const auto leaf_filter = seek_own(0, a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
-        const FloatMask mask = overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b));
+        const FloatMask mask = matching(
+            0, leaf_filter, b, overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b)));
         leaf_leaves_.write(size, hn::Set(Words{}, a), numbers(b, mask));
         size += count_lanes(mask);
       }
@@ -294,8 +339,11 @@ class PairSearch {
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, where a register has room for a leaf
-        output.add(id, hn::LoadU(Words{}, ids + j),
-                   overlap(box, load_boxes(objects, j), first_lanes(end - j)));
+        FloatMask mask = overlap(box, load_boxes(objects, j), first_lanes(end - j));
+        if constexpr (kFiltered) {
+          mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
+        }
+        output.add(id, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
     }
@@ -308,23 +356,37 @@ class PairSearch {
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
+  std::conditional_t<kFiltered, SeekingFilter, NoFilter> group_filter_{};
   PairCounts counts_;
   ItemList<256> leaf_nodes_;
   ItemList<512> leaf_leaves_;
   ItemList<1024> box_leaves_;
 };
 
-inline void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
-                       PairCounts& counts) {
-  PairSearch<true> search(tree, &writer);
+template <bool kFiltered>
+void find_pairs_in(const TreeView& tree, const PairTask& task, PairWriter& writer,
+                   PairCounts& counts) {
+  PairSearch<true, kFiltered> search(tree, &writer);
   search.search(task);
   counts = search.counts();
 }
 
-inline void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  PairSearch<false> search(tree, nullptr);
+template <bool kFiltered>
+void count_pairs_in(const TreeView& tree, const PairTask& task, PairCounts& counts) {
+  PairSearch<false, kFiltered> search(tree, nullptr);
   search.search(task);
   counts = search.counts();
+}
+
+inline void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
+                       PairCounts& counts) {
+  if (tree.is_filtered()) return find_pairs_in<true>(tree, task, writer, counts);
+  find_pairs_in<false>(tree, task, writer, counts);
+}
+
+inline void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
+  if (tree.is_filtered()) return count_pairs_in<true>(tree, task, counts);
+  count_pairs_in<false>(tree, task, counts);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

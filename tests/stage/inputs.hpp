@@ -148,10 +148,10 @@ struct Pipeline {
   void partition() {
     workers.run(false, [&] {
       detail::measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-      detail::encode_keys(boxes.span(), boxes.size(), frame.scene.core, frame.scene.large_exponent,
-                          kernels, workers, frame.keys);
-      detail::partition_records(boxes.span(), boxes.size(), frame.keys.keys.data(), rules.max_depth,
-                                workers, frame.partition);
+      detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene.core,
+                          frame.scene.large_exponent, kernels, workers, frame.keys);
+      detail::partition_records(boxes.span(), worlds, boxes.size(), frame.keys.keys.data(),
+                                rules.max_depth, workers, frame.partition);
     });
   }
   void tree() {
@@ -162,6 +162,7 @@ struct Pipeline {
   }
 
   const Boxes& boxes;
+  const std::uint32_t* worlds = nullptr;  // one a box; set it before the stages
   const detail::Kernels& kernels = detail::kernels_for(Simd::best);
   detail::Workers workers;
   detail::LeafRules rules;

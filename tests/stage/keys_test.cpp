@@ -18,7 +18,7 @@ std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads,
   frame.reserve(boxes.size(), 16);
   workers.run(false, [&] {
     measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-    encode_keys(boxes.span(), boxes.size(), frame.scene.core, frame.scene.large_exponent, kernels,
+    encode_keys(boxes.span(), nullptr, boxes.size(), frame.scene.core, frame.scene.large_exponent, kernels,
                 workers, frame.keys);
   });
   return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};

@@ -28,7 +28,7 @@ struct OneBucket {
     }
     keys = records;
     scratch.reserve(records.size());
-    leaf_count = build_leaves(records.data(), static_cast<std::uint32_t>(records.size()), 0,
+    leaf_count = build_leaves(records.data(), static_cast<std::uint32_t>(records.size()), 0, nullptr,
                               LeafRules{capacity, max_depth}, scratch);
   }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Worlds that are too large for floats: boxes in double, handed to the engine as floats near an
+// origin of the caller's choice.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "quadphase/box.hpp"
+#include "quadphase/box_columns.hpp"
+
+namespace quadphase {
+
+/// The point of the world where the engine's (0, 0) is: the camera, the player, a sector's middle.
+/// Must be finite.
+struct Origin {
+  double x = 0;
+  double y = 0;
+};
+
+/// A closed box in double, legal as a `Box` is.
+struct WideBox {
+  double min_x = 0;
+  double min_y = 0;
+  double max_x = 0;
+  double max_y = 0;
+};
+
+/// True when two legal boxes overlap. Touching counts.
+[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b) noexcept {
+  return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/// Four columns of edges in double, read in place; row i of all four is box i.
+struct WideBoxView {
+  std::span<const double> min_x;
+  std::span<const double> min_y;
+  std::span<const double> max_x;
+  std::span<const double> max_y;
+};
+
+/// Boxes as a centre and half of their width and height: box i is `[centre - half, centre + half]`,
+/// computed in double.
+struct CentreView {
+  std::span<const double> centre_x;
+  std::span<const double> centre_y;
+  std::span<const double> half_x;
+  std::span<const double> half_y;
+};
+
+/// The least float box that holds `box - origin`.
+///
+/// No pair is lost: where two wide boxes overlap, so do the float boxes of one origin, wherever it
+/// is. A pair may be added where two boxes are closer than the rounding.
+/// Precision: an edge that a float can hold stays exact. Any other moves outwards to the next
+///            float, at distance d from the origin by up to d / 2^23 (or 2^-149): 0.1 mm at 1 km,
+///            8 mm at 100 km, 1 m at 10,000 km. The origin's own place does not matter while double
+///            has digits left: 2 nm at 10,000 km.
+/// Range:     all of double. Beyond the largest float an edge is that float or infinite, outwards;
+///            boxes out there overlap all others there. Infinite edges stay so. Beyond 1e300 a box
+///            loses no pair, but may not hold all of `box - origin`.
+/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so that it stays
+///            above, however little it was.
+/// Nothing depends on the caller's floating-point mode.
+[[nodiscard]] Box box_near(const WideBox& box, const Origin& origin) noexcept;
+
+/// `box_near` of all boxes, written to `columns`.
+///
+///     quadphase::BoxColumns columns;  // kept from frame to frame
+///     broad_phase.update(quadphase::boxes_near({min_x, min_y, max_x, max_y}, origin, columns));
+///
+/// Where the origin moves, all boxes change: those of still objects, too.
+/// Threads:  from 10,000 boxes on as many as the arena of the calling thread has.
+/// Lifetime: the spans are read during the call; the view is that of `columns`.
+/// Errors:   `std::invalid_argument` where the spans differ in length or the origin is not finite;
+///           `std::bad_alloc`. The columns are then as they were.
+BoxView boxes_near(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
+BoxView boxes_near(const CentreView& boxes, const Origin& origin, BoxColumns& columns);
+
+}  // namespace quadphase

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "build.hpp"
+
+#include "chunks.hpp"
+#include "timed.hpp"
+#include "validate.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Until here, the tree names objects by their rows.
+void name_objects(const Objects& objects, const Workers& workers, Tree& tree) {
+  if (objects.ids == nullptr) return;
+  const Chunks chunks(tree.object_count());
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i)
+      tree.ids[i] = objects.ids[tree.ids[i]];
+  });
+}
+
+}  // namespace
+
+void BuildScratch::reserve(std::size_t object_count) {
+  scene.chunks.ensure(kMaxChunks);
+  keys.keys.ensure(object_count);
+  partition.reserve(object_count);
+}
+
+void build_objects(Objects objects, const Attributes& attributes, const BuildRules& rules,
+                   const Kernels& kernels, const Workers& workers, BuildScratch& scratch,
+                   Tree& tree, TreeFilters& filters, StageTimes& times) {
+  const std::uint32_t* const worlds = objects.filters.world;
+  tree.clear_filters();
+  timed(times.bounds, [&] {
+    if (grows(attributes)) {
+      scratch.grown.ensure(scratch.keys.keys.capacity());
+      grow_boxes(objects.boxes, objects.count, attributes, workers, scratch.grown);
+      objects.boxes = scratch.grown.from(0);
+    }
+    measure_bounds(objects.boxes, objects.count, kernels, workers, scratch.scene);
+  });
+  if (kValidate) validate_bounds(objects.view(), scratch.scene);
+  timed(times.keys, [&] {
+    encode_keys(objects.boxes, worlds, objects.count, scratch.scene.core,
+                scratch.scene.large_exponent, kernels, workers, scratch.keys);
+  });
+  if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
+  timed(times.partition, [&] {
+    partition_records(objects.boxes, worlds, objects.count, scratch.keys.keys.data(),
+                      rules.leaves.max_depth, workers, scratch.partition);
+  });
+  if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
+  timed(times.tree, [&] {
+    build_tree(scratch.partition.list(), rules.leaves, kernels, workers, tree);
+    if (kValidate) validate_tree(objects.view(), scratch.scene, rules.leaves.capacity, tree);
+    if (rules.has_filters) add_filters(objects, workers, tree, filters);
+    name_objects(objects, workers, tree);
+  });
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "event_log.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "chunks.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+template <class Item>
+void for_each_item(std::size_t count, const Workers& workers, const Item& item) {
+  const Chunks chunks(count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) item(i);
+  });
+}
+
+ObjectState still_state(const StillObjects& still, std::uint32_t row) {
+  return {true, true, still.filter(row), still.generation[row]};
+}
+
+/// Another object has the id than had it.
+bool is_renewed(const ObjectState& was, const ObjectState& is) {
+  return was.is_there && is.is_there && was.generation != is.generation;
+}
+
+/// An object that the one frame has and the other has not, or not under this id.
+bool differs(const ObjectState& was, const ObjectState& is) {
+  return !was.is_there || !is.is_there || was.generation != is.generation;
+}
+
+}  // namespace
+
+void StillLog::reserve(std::size_t count) {
+  if (count_ + count <= entries_.capacity()) return;
+  entries_.grow(count_, (count_ + count) * 2);
+}
+
+void StillLog::sort() noexcept {
+  const std::span<Entry> all = entries_.first(count_);
+  std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) {
+    return a.id != b.id ? a.id < b.id : a.order < b.order;
+  });
+}
+
+const StillLog::Entry* StillLog::find(ObjectId id) const noexcept {
+  const std::span<const Entry> all = entries();
+  const auto place = std::lower_bound(all.begin(), all.end(), id,
+                                      [](const Entry& entry, ObjectId i) { return entry.id < i; });
+  return place != all.end() && place->id == id ? &*place : nullptr;
+}
+
+ObjectState EventLog::Frames::was(ObjectId id) const noexcept {
+  const ObjectState moved = before.state(id);
+  if (moved.is_there) return moved;
+  if (const StillLog::Entry* const entry = log.find(id)) return entry->before;
+  const std::uint32_t row = still.rows.find(id);
+  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+}
+
+ObjectState EventLog::Frames::is(ObjectId id) const noexcept {
+  const ObjectState moves = moving.state(id);
+  if (moves.is_there) return moves;
+  const std::uint32_t row = still.rows.find(id);
+  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+}
+
+BeginReason EventLog::Frames::begin_reason(const Pair& pair) const noexcept {
+  const ObjectState a = was(pair.first);
+  const ObjectState b = was(pair.second);
+  if (differs(a, is(pair.first)) || differs(b, is(pair.second))) return BeginReason::added;
+  if (a.is_still && b.is_still) return BeginReason::woken;
+  return may_pair(a.filter, b.filter) ? BeginReason::touched : BeginReason::filtered_in;
+}
+
+EndReason EventLog::Frames::end_reason(const Pair& pair) const noexcept {
+  const ObjectState a = is(pair.first);
+  const ObjectState b = is(pair.second);
+  if (differs(was(pair.first), a) || differs(was(pair.second), b)) return EndReason::removed;
+  if (a.is_still && b.is_still) return EndReason::stilled;
+  return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
+}
+
+EventLog::EventLog(std::pmr::memory_resource* resource)
+    : still_log(resource),
+      history_(resource),
+      next_history_(resource),
+      changes_(resource),
+      renewed_(resource),
+      renewed_ids_(resource),
+      begun_(resource),
+      ended_(resource),
+      next_begun_(resource),
+      next_ended_(resource) {}
+
+/// The ids that another object has now, as bits.
+IdBits EventLog::find_renewed(const Frames& frames, const Workers& workers) {
+  const bool moving_may = frames.moving.has_generations || frames.before.has_generations;
+  const std::size_t moving_count = moving_may ? frames.moving.count : 0;
+  const std::span<const StillLog::Entry> entries = still_log.entries();
+  renewed_ids_.ensure_with_spare(moving_count + entries.size());
+  std::atomic<std::size_t> count{0};
+  std::atomic<ObjectId> greatest{0};
+  const auto check = [&](ObjectId id) {
+    if (!is_renewed(frames.was(id), frames.is(id))) return;
+    renewed_ids_[count.fetch_add(1, std::memory_order_relaxed)] = id;
+    ObjectId seen = greatest.load(std::memory_order_relaxed);
+    while (seen < id && !greatest.compare_exchange_weak(seen, id)) {
+    }
+  };
+  for_each_item(moving_count, workers, [&](std::size_t row) { check(frames.moving.id(row)); });
+  for_each_item(entries.size(), workers, [&](std::size_t i) {
+    if (i == 0 || entries[i - 1].id != entries[i].id) check(entries[i].id);
+  });
+  if (count == 0) return {};
+
+  const std::size_t word_count = std::size_t{greatest} / 64 + 1;
+  renewed_.ensure_with_spare(word_count);
+  std::fill_n(renewed_.data(), word_count, 0U);
+  for (const ObjectId id : renewed_ids_.first(count))
+    renewed_[id / 64] |= std::uint64_t{1} << (id % 64);
+  return {renewed_.first(word_count)};
+}
+
+void EventLog::find(std::span<const Pair> pairs, const MovingObjects& before,
+                    const MovingObjects& moving, const StillObjects& still, const Workers& workers,
+                    const Kernels& kernels) {
+  still_log.sort();
+  const Frames frames{before, moving, still, still_log};
+  const IdBits renewed = find_renewed(frames, workers);
+  find_changes(pairs, renewed, workers, kernels, history_, next_history_, changes_);
+  next_begun_.ensure_with_spare(changes_.begun_count);
+  next_ended_.ensure_with_spare(changes_.ended_count);
+  for_each_item(changes_.begun_count, workers, [&](std::size_t i) {
+    next_begun_[i] = {changes_.begun[i], frames.begin_reason(changes_.begun[i])};
+  });
+  for_each_item(changes_.ended_count, workers, [&](std::size_t i) {
+    next_ended_[i] = {changes_.ended[i], frames.end_reason(changes_.ended[i])};
+  });
+}
+
+void EventLog::commit(std::size_t pair_count) noexcept {
+  commit_history(pair_count, next_history_, history_);
+  still_log.clear();
+  std::swap(begun_, next_begun_);
+  std::swap(ended_, next_ended_);
+  begun_count_ = changes_.begun_count;
+  ended_count_ = changes_.ended_count;
+}
+
+std::size_t EventLog::byte_count() const noexcept {
+  return still_log.byte_count() + history_.byte_count() + next_history_.byte_count() +
+         changes_.byte_count() + renewed_.byte_count() + renewed_ids_.byte_count() +
+         begun_.byte_count() + ended_.byte_count() + next_begun_.byte_count() +
+         next_ended_.byte_count();
+}
+
+}  // namespace quadphase::detail

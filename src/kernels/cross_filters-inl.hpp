@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Filters of a cross join: what the leaves and boxes of tree A look for in tree B.
+#if defined(QUADPHASE_CROSS_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_CROSS_FILTERS_INL
+#undef QUADPHASE_CROSS_FILTERS_INL
+#else
+#define QUADPHASE_CROSS_FILTERS_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "kernels/filters-inl.hpp"
+#include "kernels/kernels.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Without filters: everything may match.
+struct NoCrossFilters {
+  struct Seeking {};
+
+  NoCrossFilters(const TreeView& /*a*/, const TreeView& /*b*/) {}
+
+  [[nodiscard]] bool note_leaves(std::uint32_t /*first*/, std::uint32_t /*last*/) { return true; }
+  void note_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
+  [[nodiscard]] bool is_idle(std::uint32_t /*i*/) const { return false; }
+
+  [[nodiscard]] HWY_INLINE Seeking seek_group() const { return {}; }
+  [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t /*a*/) const { return {}; }
+  [[nodiscard]] HWY_INLINE Seeking seek_box(std::uint32_t /*i*/) const { return {}; }
+
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/, const Seeking& /*seeking*/,
+                                             std::uint32_t /*first*/, FloatMask lanes) const {
+    return lanes;
+  }
+  [[nodiscard]] HWY_INLINE FloatMask leaves(std::uint32_t /*node*/, std::uint32_t /*a*/,
+                                            FloatMask lanes) const {
+    return lanes;
+  }
+  [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t /*i*/, std::uint32_t /*j*/,
+                                             FloatMask lanes) const {
+    return lanes;
+  }
+};
+
+/// With filters. What is noted of some leaves or boxes is forgotten with the next.
+class CrossFilters {
+ public:
+  using Seeking = SeekingFilter;
+
+  CrossFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
+
+  /// Notes what leaves `[first, last)` of A look for, at most kFanout. False where it is nothing.
+  [[nodiscard]] bool note_leaves(std::uint32_t first, std::uint32_t last) {
+    const EntryFilterSpan& leaves = a_.level_filters[0];
+    first_leaf_ = first;
+    first_box_ = a_.leaf_first[first];
+    KindSet all = 0;
+    std::uint32_t owner = leaves.owner[first];
+    std::uint32_t first_world = leaves.first_world[first];
+    std::uint32_t last_world = leaves.last_world[first];
+    for (std::uint32_t a = first; a < last; ++a) {
+      const KindSet partners = partners_of_leaf(a);
+      all |= partners;
+      leaf_partners_low_[a - first] = static_cast<std::uint32_t>(partners);
+      leaf_partners_high_[a - first] = static_cast<std::uint32_t>(partners >> 32);
+      if (leaves.owner[a] != owner) owner = 0;
+      first_world = std::min(first_world, leaves.first_world[a]);
+      last_world = std::max(last_world, leaves.last_world[a]);
+      for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
+        box_partners_[i - first_box_] = partners;
+    }
+    group_ = {low_of(all), high_of(all), hn::Set(Words{}, owner), hn::Set(Words{}, first_world),
+              hn::Set(Words{}, last_world)};
+    return all != 0;
+  }
+
+  /// Notes what boxes `[first, last)` of A look for, at most those of kFanout leaves.
+  void note_boxes(std::uint32_t first, std::uint32_t last) {
+    first_box_ = first;
+    for (std::uint32_t i = first; i < last; ++i)
+      box_partners_[i - first] = partners_of(a_.filters.category[i], a_.filters.mask[i]);
+  }
+
+  /// True where box `i` looks for nothing that B has.
+  [[nodiscard]] bool is_idle(std::uint32_t i) const { return box_partners_[i - first_box_] == 0; }
+
+  // What the noted leaves all together, one of them, or a noted box looks for.
+
+  [[nodiscard]] HWY_INLINE Seeking seek_group() const { return group_; }
+  [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t a) const {
+    const std::uint32_t i = a - first_leaf_;
+    return seek(a_.level_filters[0], a,
+                KindSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
+  }
+  [[nodiscard]] HWY_INLINE Seeking seek_box(std::uint32_t i) const {
+    const KindSet partners = box_partners_[i - first_box_];
+    const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
+    return {low_of(partners), high_of(partners), hn::Set(Words{}, a_.filters.owner[i]), world,
+            world};
+  }
+
+  /// Those of `lanes` whose entry on a level of B, from `first` on, may match.
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Seeking& seeking,
+                                             std::uint32_t first, FloatMask lanes) const {
+    return may_meet(seeking, load_entry_filters(b_.level_filters[level], first), lanes);
+  }
+
+  /// Those of `lanes` whose noted leaf, from `a` on, may match `node` of B.
+  [[nodiscard]] HWY_INLINE FloatMask leaves(std::uint32_t node, std::uint32_t a,
+                                            FloatMask lanes) const {
+    const Words d;
+    const EntryFilterSpan& nodes = b_.level_filters[1];
+    const EntryFilterSpan& entries = a_.level_filters[0];
+    const KindSet kinds = KindSet{nodes.kinds_high[node]} << 32 | nodes.kinds_low[node];
+    const std::uint32_t i = a - first_leaf_;
+    // The other way around: the node's kinds among those that the leaves look for.
+    return may_meet(seek(nodes, node, kinds),
+                    {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
+                     hn::LoadU(d, entries.owner + a), hn::LoadU(d, entries.first_world + a),
+                     hn::LoadU(d, entries.last_world + a)},
+                    lanes);
+  }
+
+  /// Those of `lanes` whose object of B, from `j` on, may pair with box `i`.
+  [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t i, std::uint32_t j,
+                                             FloatMask lanes) const {
+    return may_pair(broadcast_filter(a_.filters, i), load_filters(b_.filters, j), lanes);
+  }
+
+ private:
+  [[nodiscard]] static HWY_INLINE WordVector low_of(KindSet kinds) {
+    return hn::Set(Words{}, static_cast<std::uint32_t>(kinds));
+  }
+  [[nodiscard]] static HWY_INLINE WordVector high_of(KindSet kinds) {
+    return hn::Set(Words{}, static_cast<std::uint32_t>(kinds >> 32));
+  }
+
+  /// Kinds of B that may pair with one of A.
+  [[nodiscard]] KindSet partners_of(std::uint32_t category, std::uint32_t mask) const {
+    KindSet partners = 0;
+    for (std::uint32_t kind = 0; kind < b_.kinds->count; ++kind) {
+      if (kinds_match(category, mask, b_.kinds->category[kind], b_.kinds->mask[kind]))
+        partners |= KindSet{1} << kind;
+    }
+    return partners;
+  }
+
+  /// Kinds of B that may pair with some of those below leaf `a`.
+  [[nodiscard]] KindSet partners_of_leaf(std::uint32_t a) {
+    const EntryFilterSpan& leaves = a_.level_filters[0];
+    KindSet partners = 0;
+    for (KindSet kinds = KindSet{leaves.kinds_high[a]} << 32 | leaves.kinds_low[a]; kinds != 0;
+         kinds &= kinds - 1) {
+      const int kind = std::countr_zero(kinds);
+      const KindSet bit = KindSet{1} << kind;
+      const auto k = static_cast<std::size_t>(kind);
+      if ((known_kinds_ & bit) == 0) {
+        kind_partners_[k] = partners_of(a_.kinds->category[k], a_.kinds->mask[k]);
+        known_kinds_ |= bit;
+      }
+      partners |= kind_partners_[k];
+    }
+    return partners;
+  }
+
+  const TreeView& a_;
+  const TreeView& b_;
+  std::uint32_t first_leaf_ = 0;  // of the noted ones
+  std::uint32_t first_box_ = 0;
+  Seeking group_{};
+
+  // Kinds of B that are looked for. One more vector behind the leaves' may be read.
+  KindSet known_kinds_ = 0;
+  KindSet kind_partners_[kMaxKinds];
+  std::uint32_t leaf_partners_low_[2 * kFanout];
+  std::uint32_t leaf_partners_high_[2 * kFanout];
+  KindSet box_partners_[kFanout * kFanout];
+};
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

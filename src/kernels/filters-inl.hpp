@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Filters in registers: which of two vectors of objects, leaves or nodes may pair.
+#if defined(QUADPHASE_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_FILTERS_INL
+#undef QUADPHASE_FILTERS_INL
+#else
+#define QUADPHASE_FILTERS_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Filters of some objects, or that of one in all lanes.
+struct FilterVector {
+  WordVector category;
+  WordVector mask;
+  WordVector owner;
+  WordVector world;
+};
+
+HWY_INLINE FilterVector load_filters(const FilterSpan& filters, std::size_t first) {
+  const Words d;
+  return {hn::LoadU(d, filters.category + first), hn::LoadU(d, filters.mask + first),
+          hn::LoadU(d, filters.owner + first), hn::LoadU(d, filters.world + first)};
+}
+
+HWY_INLINE FilterVector broadcast_filter(const FilterSpan& filters, std::size_t i) {
+  const Words d;
+  return {hn::Set(d, filters.category[i]), hn::Set(d, filters.mask[i]),
+          hn::Set(d, filters.owner[i]), hn::Set(d, filters.world[i])};
+}
+
+/// Those of `lanes` whose two objects may pair; see `may_pair` in attributes.hpp.
+HWY_INLINE FloatMask may_pair(const FilterVector& a, const FilterVector& b, FloatMask lanes) {
+  const Words d;
+  const auto zero = hn::Zero(d);
+  const auto matches =
+      hn::And(hn::Ne(hn::And(a.category, b.mask), zero), hn::Ne(hn::And(b.category, a.mask), zero));
+  const auto owners = hn::Or(hn::Ne(a.owner, b.owner), hn::Eq(a.owner, zero));
+  const auto all = hn::And(hn::And(matches, owners), hn::Eq(a.world, b.world));
+  return hn::And(hn::RebindMask(Floats{}, all), lanes);
+}
+
+/// What some leaves or nodes say of the filters below them, or what one says in all lanes.
+struct EntryFilterVector {
+  WordVector kinds_low;
+  WordVector kinds_high;
+  WordVector owner;
+  WordVector first_world;
+  WordVector last_world;
+};
+
+HWY_INLINE EntryFilterVector load_entry_filters(const EntryFilterSpan& entries, std::size_t first) {
+  const Words d;
+  return {hn::LoadU(d, entries.kinds_low + first), hn::LoadU(d, entries.kinds_high + first),
+          hn::LoadU(d, entries.owner + first), hn::LoadU(d, entries.first_world + first),
+          hn::LoadU(d, entries.last_world + first)};
+}
+
+/// One entry that others are held against: in all lanes, with the kinds it looks for.
+struct SeekingFilter {
+  WordVector partners_low;
+  WordVector partners_high;
+  WordVector owner;
+  WordVector first_world;
+  WordVector last_world;
+};
+
+/// Entry `i`, in search of `partners`: kinds of the tree that it is held against.
+HWY_INLINE SeekingFilter seek(const EntryFilterSpan& entries, std::size_t i, KindSet partners) {
+  const Words d;
+  return {hn::Set(d, static_cast<std::uint32_t>(partners)),
+          hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, entries.owner[i]),
+          hn::Set(d, entries.first_world[i]), hn::Set(d, entries.last_world[i])};
+}
+
+/// Entry `i`, in search of its partners in its own tree.
+HWY_INLINE SeekingFilter seek(const EntryFilterSpan& entries, std::size_t i) {
+  return seek(entries, i, KindSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
+}
+
+/// Those of `lanes` below which an object could pair with one below `a`.
+HWY_INLINE FloatMask may_meet(const SeekingFilter& a, const EntryFilterVector& b, FloatMask lanes) {
+  const Words d;
+  const auto zero = hn::Zero(d);
+  const auto kinds =
+      hn::Or(hn::And(a.partners_low, b.kinds_low), hn::And(a.partners_high, b.kinds_high));
+  const auto owners = hn::Or(hn::Ne(a.owner, b.owner), hn::Eq(a.owner, zero));
+  const auto worlds =
+      hn::AndNot(hn::Lt(b.last_world, a.first_world), hn::Not(hn::Lt(a.last_world, b.first_world)));
+  // Not(Lt): there is no Le of unsigned lanes.
+  const auto all = hn::And(hn::And(hn::Ne(kinds, zero), owners), worlds);
+  return hn::And(hn::RebindMask(Floats{}, all), lanes);
+}
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What a loop of the cross join finds: written to the worker's array, and counted.
+#if defined(QUADPHASE_HIT_OUTPUT_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_HIT_OUTPUT_INL
+#undef QUADPHASE_HIT_OUTPUT_INL
+#else
+#define QUADPHASE_HIT_OUTPUT_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include "kernels/kernels.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Hits of a loop, as PairOutput does for pairs: (position, id), not ordered by their numbers.
+template <bool kStore>
+struct HitOutput {
+  Pair* cursor = nullptr;
+  PairCounts counts;
+
+  /// Hits of the object at `position` with those in the lanes of `mask`. There must be room for
+  /// kFanout.
+  HWY_INLINE void add(std::uint32_t position, WordVector ids, FloatMask mask) {
+    const std::size_t found = count_lanes(mask);
+    counts.pairs += found;
+    if constexpr (kStore) {
+      write(position, LanePacker(mask)(ids), found);
+      cursor += found;
+    }
+  }
+
+ private:
+  /// Whole vectors: the next hits overwrite the rest. The upper half is rarely needed.
+  HWY_INLINE void write(std::uint32_t position, WordVector ids, std::size_t count) {
+#if HWY_TARGET == HWY_SCALAR
+    (void)count;
+    *cursor = {position, hn::GetLane(ids)};
+#else
+    auto* const words = reinterpret_cast<std::uint32_t*>(cursor);
+    store_half(position, hn::LowerHalf(ids), words);
+    if (HWY_UNLIKELY(count > kLanes / 2))
+      store_half(position, hn::UpperHalf(hn::Half<Words>{}, ids), words + kLanes);
+#endif
+  }
+
+#if HWY_TARGET != HWY_SCALAR
+  /// A hit is one 64-bit lane, the id in its upper half.
+  static HWY_INLINE void store_half(std::uint32_t position, hn::Vec<hn::Half<Words>> ids,
+                                    std::uint32_t* words) {
+    const hn::Repartition<std::uint64_t, Words> wide;
+    const auto hits = hn::Or(hn::Set(wide, position), hn::ShiftLeft<32>(hn::PromoteTo(wide, ids)));
+    hn::StoreU(hn::BitCast(Words{}, hits), Words{}, words);
+  }
+#endif
+};
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Searches with the caller's boxes against moving and still objects find what the model does, from
+// many threads and without allocating.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <thread>
+#include <utility>
+
+#include "contract/checks.hpp"
+#include "contract/counting_resource.hpp"
+#include "living/model_checks.hpp"
+
+namespace quadphase::living {
+namespace {
+
+/// An engine after an update with moving and still objects, and the model of the same.
+struct World {
+  World(const std::string& scene, std::size_t moving_count, std::size_t still_count,
+        const Config& config)
+      : broad_phase(config) {
+    moving = objects_of(scene, moving_count + still_count);
+    still = split_off(moving, still_count);
+    scenes::Random random(8);
+    for (std::size_t i = 3; i < moving.size(); i += 41) spoil(moving[i], random);
+    for (std::size_t i = 5; i < still.size(); i += 37) spoil(still[i], random);
+    const Rows still_rows(still);
+    const Rows rows(moving);
+    broad_phase.set_still(still_rows.boxes(), still_rows.attributes());
+    broad_phase.update(rows.boxes(), rows.attributes());
+    model.set_still(still);
+    model.update(moving);
+  }
+
+  Objects moving, still;
+  BroadPhase broad_phase;
+  WorldModel model;
+};
+
+Objects rows_of(const std::string& scene, std::size_t count) {
+  Objects rows = objects_of(scene, count, 2);
+  scenes::Random random(9);
+  for (std::size_t i = 1; i < rows.size(); i += 13) spoil(rows[i], random);
+  // Far outside: rows without a hit.
+  for (std::size_t i = 2; i < rows.size(); i += 11) rows[i].box = {-3e7F, 1e7F, -2e7F, 1e7F};
+  return rows;
+}
+
+class BetweenOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(BetweenOf, FindsWhatTheModelDoes) {
+  for (const Simd simd : contract::supported_simds()) {
+    for (const auto& [moving, still] : {std::pair{900U, 0U}, {0U, 900U}, {500U, 400U}, {1U, 1U}}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << moving << " and " << still);
+      const World world(GetParam(), moving, still, {.threads = 1, .simd = simd});
+      PairsBetween result;
+      for (const std::size_t rows : {300U, 0U, 1U, 17U}) {
+        for (const Spans given : {kAllSpans, kNoSpan, kNoSpan.with(Span::margin),
+                                  kNoSpan.with(Span::mask).with(Span::displacement_x)}) {
+          const Difference difference = difference_of_searches(
+              world.broad_phase, world.model, rows_of(GetParam(), rows), given, result);
+          EXPECT_FALSE(difference) << rows << " rows: " << *difference;
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, BetweenOf,
+                         testing::Values("uniform", "mixed", "giants", "line", "outlier",
+                                         "clusters"),
+                         contract::test_name_of);
+
+TEST(Between, WithOneRowOverAllFindsAllAscending) {
+  const World world("uniform", 3'000, 2'000, {.threads = 1});
+  Object all;
+  all.box = {-1e9F, -1e9F, 1e9F, 1e9F};
+  PairsBetween result;
+  const Difference difference =
+      difference_of_searches(world.broad_phase, world.model, {all, all}, kAllSpans, result);
+  EXPECT_FALSE(difference) << *difference;
+  EXPECT_EQ(result.pairs().size(), 2U);
+}
+
+TEST(Between, GivesTheSameBytesForEveryNumberOfThreads) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 16);
+  const Objects rows = rows_of("mixed", 15'000);
+  const Rows columns(rows);
+  std::vector<RowPair> expected;
+  std::vector<RowPair> expected_first;
+  for (const int threads : {1, 2, 3, 8, 16}) {
+    SCOPED_TRACE(threads);
+    const World world("mixed", 12'000, 6'000, {.threads = threads});
+    PairsBetween result;
+    world.broad_phase.find_pairs_between(columns.boxes(), columns.attributes(), result);
+    const std::vector<RowPair> found(result.pairs().begin(), result.pairs().end());
+    if (threads == 1) {
+      expected = found;
+      const Objects some(rows.begin(), rows.begin() + 500);
+      PairsBetween other;
+      const Difference difference =
+          difference_of_searches(world.broad_phase, world.model, some, kAllSpans, other);
+      EXPECT_FALSE(difference) << *difference;
+      EXPECT_TRUE(std::equal(
+          found.begin(),
+          std::find_if(found.begin(), found.end(), [](const RowPair& p) { return p.row >= 500; }),
+          world.model.pairs_between(some).begin()));
+    }
+    EXPECT_TRUE(found == expected);
+    EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
+    world.broad_phase.find_first_between(columns.boxes(), columns.attributes(), result);
+    const std::vector<RowPair> first(result.pairs().begin(), result.pairs().end());
+    if (threads == 1) expected_first = first;
+    EXPECT_TRUE(first == expected_first);
+  }
+  EXPECT_GT(expected.size(), 10'000U);
+  expected.erase(std::unique(expected.begin(), expected.end(),
+                             [](const RowPair& a, const RowPair& b) { return a.row == b.row; }),
+                 expected.end());
+  EXPECT_TRUE(expected_first == expected);
+}
+
+TEST(Between, CanRunTwiceAtOnceOnOneEngine) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 8);
+  const World world("clusters", 12'000, 3'000, {.threads = 4});
+  const BroadPhase& engine = world.broad_phase;
+  const auto search = [&engine](std::uint64_t seed, std::vector<RowPair>& found) {
+    const Rows rows(objects_of("clusters", 12'000, seed));
+    PairsBetween result;
+    for (int i = 0; i < 5; ++i) {
+      engine.find_pairs_between(rows.boxes(), rows.attributes(), result);
+      found.assign(result.pairs().begin(), result.pairs().end());
+    }
+  };
+  std::vector<RowPair> alone_a, alone_b, found_a, found_b;
+  search(3, alone_a);
+  search(4, alone_b);
+  ASSERT_FALSE(alone_a == alone_b);
+  std::thread other([&] { search(4, found_b); });
+  search(3, found_a);
+  other.join();
+  EXPECT_TRUE(found_a == alone_a);
+  EXPECT_TRUE(found_b == alone_b);
+}
+
+TEST(Between, DoesNotAllocateWhereAResultIsUsedAgain) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  for (const int threads : {1, 4}) {
+    const World world("uniform", 12'000, 5'000, {.threads = threads});
+    const Rows large(rows_of("uniform", 11'000));
+    const Rows small(rows_of("uniform", 500));
+    contract::CountingResource resource;
+    {
+      PairsBetween result(&resource);
+      for (int warm = 0; warm < 3; ++warm)
+        world.broad_phase.find_pairs_between(large.boxes(), large.attributes(), result);
+      const std::size_t allocations = resource.allocations();
+      EXPECT_GT(allocations, 0U);
+      EXPECT_EQ(result.byte_count(), resource.outstanding_bytes());
+      for (const Rows* const rows : {&small, &large, &small}) {
+        world.broad_phase.find_pairs_between(rows->boxes(), rows->attributes(), result);
+        world.broad_phase.find_first_between(rows->boxes(), rows->attributes(), result);
+      }
+      EXPECT_EQ(resource.allocations(), allocations) << threads << " threads";
+    }
+    EXPECT_EQ(resource.outstanding_bytes(), 0U);
+  }
+}
+
+TEST(Between, WithoutATreeFindsStillObjectsOnly) {
+  Objects moving = objects_of("dense", 400);
+  const Objects still = split_off(moving, 200);
+  const Objects rows = rows_of("dense", 100);
+  BroadPhase broad_phase({.threads = 1});
+  WorldModel model;
+  PairsBetween result;
+  EXPECT_TRUE(result.pairs().empty());
+  EXPECT_EQ(result.row_count(), 0U);
+  const auto expect_found = [&] {
+    const Difference difference =
+        difference_of_searches(broad_phase, model, rows, kAllSpans, result);
+    EXPECT_FALSE(difference) << *difference;
+  };
+  expect_found();
+  const Rows still_rows(still);
+  broad_phase.set_still(still_rows.boxes(), still_rows.attributes());
+  model.set_still(still);
+  expect_found();
+  EXPECT_FALSE(result.pairs().empty());
+  const Rows moving_rows(moving);
+  broad_phase.build(moving_rows.boxes(), moving_rows.attributes());
+  model.build(moving);
+  expect_found();
+  broad_phase.reserve(1'000);
+  model.fail();
+  expect_found();
+}
+
+TEST(Between, OfUnequalLengthsThrowsAndLeavesTheEngine) {
+  const World world("uniform", 100, 100, {.threads = 1});
+  const Shown before(world.broad_phase);
+  const Rows rows(rows_of("uniform", 50));
+  PairsBetween result;
+  Attributes shorter = rows.attributes();
+  shorter.margin = shorter.margin.first(7);
+  BoxView uneven = rows.boxes();
+  uneven.min_y = uneven.min_y.first(7);
+  EXPECT_THROW(world.broad_phase.find_pairs_between(rows.boxes(), shorter, result),
+               std::invalid_argument);
+  EXPECT_THROW(world.broad_phase.find_first_between(uneven, {}, result), std::invalid_argument);
+  EXPECT_TRUE(Shown(world.broad_phase) == before);
+}
+
+TEST(Between, ResultsCanBeMoved) {
+  const World world("uniform", 300, 100, {.threads = 1});
+  const Rows rows(rows_of("uniform", 50));
+  PairsBetween result;
+  world.broad_phase.find_pairs_between(rows.boxes(), rows.attributes(), result);
+  const std::vector<RowPair> found(result.pairs().begin(), result.pairs().end());
+  ASSERT_FALSE(found.empty());
+  PairsBetween moved(std::move(result));
+  EXPECT_TRUE(std::equal(found.begin(), found.end(), moved.pairs().begin(), moved.pairs().end()));
+  PairsBetween assigned;
+  assigned = std::move(moved);
+  EXPECT_TRUE(
+      std::equal(found.begin(), found.end(), assigned.pairs().begin(), assigned.pairs().end()));
+}
+
+}  // namespace
+}  // namespace quadphase::living
