@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <string_view>
 
 #include "checks.hpp"
 #include "compare.hpp"
@@ -20,6 +21,7 @@
 #include "report.hpp"
 #include "runner.hpp"
 #include "scaling.hpp"
+#include "worlds/command.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -61,6 +63,11 @@ tbb::global_control allow_threads(const Options& options) {
 }
 
 void run_command(int argc, const char* const* argv) {
+  // This one has options of its own.
+  if (argc > 1 && std::string_view(argv[1]) == "worlds") {
+    worlds::command(argc - 1, argv + 1);
+    return;
+  }
   Options options;
   if (!parse_command_line(argc, argv, options)) return;
   const tbb::global_control allowed = allow_threads(options);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Worlds in which every box moves: a crowd with filters, events, and bullets among obstacles.
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <vector>
+
+#include "oracle/exact_pairs.hpp"
+#include "scenes/columns.hpp"
+#include "worlds/crowd.hpp"
+#include "worlds/scenario.hpp"
+
+namespace quadphase::bench::worlds {
+namespace {
+
+/// All boxes of a scene move.
+class MovingScenario : public Scenario {
+ public:
+  MovingScenario(std::string_view scene, const ScenarioOptions& options, Task task)
+      : crowd_(scene, options), task_(task), ids_(crowd_.size()), is_still_(crowd_.size()) {
+    std::iota(ids_.begin(), ids_.end(), ObjectId{0});
+  }
+
+  Setting setting() const override {
+    return {.task = task_,
+            .boxes = boxes(),
+            .moving = ids_,
+            .order = crowd_.order(),
+            .still = is_still_};
+  }
+  Frame frame() const override {
+    return {.boxes = boxes(), .moving = ids_, .moving_boxes = boxes()};
+  }
+  void step() override {
+    ++frame_;
+    for (const ObjectId id : ids_) crowd_.move(id, frame_);
+  }
+
+ protected:
+  [[nodiscard]] BoxView boxes() const noexcept { return crowd_.boxes(); }
+  [[nodiscard]] Crowd& crowd() noexcept { return crowd_; }
+  [[nodiscard]] const Crowd& crowd() const noexcept { return crowd_; }
+
+ private:
+  Crowd crowd_;
+  Task task_;
+  std::size_t frame_ = 0;
+  std::vector<ObjectId> ids_;
+  std::vector<std::uint8_t> is_still_;
+};
+
+/// 8 pairs a box. Each of 8 categories pairs with one other, so that one pair in eight passes;
+/// groups of four that begin as neighbours have one owner.
+class FilteredCrowd final : public MovingScenario {
+ public:
+  explicit FilteredCrowd(const ScenarioOptions& options)
+      : MovingScenario("dense", options, Task::pairs), filters_(boxes().size()) {
+    for (std::size_t place = 0; place < filters_.size(); ++place) {
+      const std::uint32_t category = crowd().random().below(8);
+      filters_[crowd().order()[place]] = {.category = 1U << category,
+                                          .mask = 1U << (category ^ 1U),
+                                          .owner = static_cast<std::uint32_t>(place / 4 + 1)};
+    }
+    for (const Filter& filter : filters_) {
+      category_.push_back(filter.category);
+      mask_.push_back(filter.mask);
+      owner_.push_back(filter.owner);
+    }
+  }
+
+  Setting setting() const override {
+    Setting setting = MovingScenario::setting();
+    setting.filters = filters_;
+    setting.attributes.category = category_;
+    setting.attributes.mask = mask_;
+    setting.attributes.owner = owner_;
+    return setting;
+  }
+
+  Answer exact() const override {
+    Answer answer;
+    for (const Pair& pair : oracle::exact_pairs(boxes()))
+      if (passes(pair.first, pair.second)) answer.pairs.push_back(pair);
+    return answer;
+  }
+
+ private:
+  [[nodiscard]] bool passes(ObjectId a, ObjectId b) const {
+    return (category_[a] & mask_[b]) != 0 && (category_[b] & mask_[a]) != 0 &&
+           owner_[a] != owner_[b];
+  }
+
+  std::vector<Filter> filters_;
+  std::vector<std::uint32_t> category_, mask_, owner_;
+};
+
+class EventsScenario final : public MovingScenario {
+ public:
+  explicit EventsScenario(const ScenarioOptions& options)
+      : MovingScenario("uniform", options, Task::events) {
+    keep_boxes();
+  }
+
+  void step() override {
+    keep_boxes();
+    MovingScenario::step();
+  }
+
+  Answer exact() const override {
+    const std::vector<Pair> before = oracle::exact_pairs(before_.view());
+    const std::vector<Pair> now = oracle::exact_pairs(boxes());
+    Answer answer;
+    std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
+                        std::back_inserter(answer.pairs));
+    std::set_difference(before.begin(), before.end(), now.begin(), now.end(),
+                        std::back_inserter(answer.ended));
+    return answer;
+  }
+
+ private:
+  void keep_boxes() {
+    before_.resize(boxes().size());
+    for (std::size_t id = 0; id < boxes().size(); ++id) before_.set(id, boxes()[id]);
+  }
+
+  scenes::Columns before_;
+};
+
+/// Bullets fly straight, some forty times as fast as obstacles. A box covers a bullet's whole way
+/// in the frame. One that leaves the world is shot anew from where it began.
+class Bullets final : public MovingScenario {
+ public:
+  explicit Bullets(const ScenarioOptions& options)
+      : MovingScenario("uniform", {.count = options.count / 10, .seed = options.seed},
+                       Task::bullets),
+        shots_(options.count / 100) {
+    for (Shot& shot : shots_) {
+      shot.x = crowd().random().between(world().min_x, world().max_x);
+      shot.y = crowd().random().between(world().min_y, world().max_y);
+      shot.step_x = random_step();
+      shot.step_y = random_step();
+      shot.first_x = shot.x;
+      shot.first_y = shot.y;
+    }
+    bullets_.resize(shots_.size());
+    write_bullets();
+  }
+
+  Frame frame() const override {
+    Frame frame = MovingScenario::frame();
+    frame.bullets = bullets_.view();
+    return frame;
+  }
+
+  void step() override {
+    MovingScenario::step();
+    for (Shot& shot : shots_) {
+      shot.x += shot.step_x;
+      shot.y += shot.step_y;
+      const bool is_out = shot.x < world().min_x || shot.x > world().max_x ||
+                          shot.y < world().min_y || shot.y > world().max_y;
+      if (!is_out) continue;
+      shot.x = shot.first_x;
+      shot.y = shot.first_y;
+    }
+    write_bullets();
+  }
+
+  // Each against each: the answer is to share no code with anybody.
+  Answer exact() const override {
+    Answer answer;
+    for (std::size_t row = 0; row < shots_.size(); ++row) {
+      const Box bullet = bullets_.view()[row];
+      for (std::size_t id = 0; id < boxes().size(); ++id) {
+        if (bullet.min_x <= boxes().max_x[id] && boxes().min_x[id] <= bullet.max_x &&
+            bullet.min_y <= boxes().max_y[id] && boxes().min_y[id] <= bullet.max_y)
+          answer.pairs.push_back(bullet_pair(shots_.size(), static_cast<std::uint32_t>(row),
+                                             static_cast<ObjectId>(id)));
+      }
+    }
+    return answer;
+  }
+
+ private:
+  struct Shot {
+    float x = 0, y = 0, step_x = 0, step_y = 0;
+    float first_x = 0, first_y = 0;
+  };
+
+  float random_step() {
+    const float sign = crowd().random().sign();
+    return sign * crowd().random().between(1, 6);
+  }
+
+  [[nodiscard]] const Box& world() const noexcept { return crowd().world(); }
+
+  /// From where a bullet is to where it will be.
+  void write_bullets() {
+    constexpr float kRadius = 0.1F;
+    for (std::size_t row = 0; row < shots_.size(); ++row) {
+      const Shot& shot = shots_[row];
+      const float next_x = shot.x + shot.step_x;
+      const float next_y = shot.y + shot.step_y;
+      bullets_.set(row, {std::min(shot.x, next_x) - kRadius, std::min(shot.y, next_y) - kRadius,
+                         std::max(shot.x, next_x) + kRadius, std::max(shot.y, next_y) + kRadius});
+    }
+  }
+
+  std::vector<Shot> shots_;
+  scenes::Columns bullets_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scenario> make_bullets(const ScenarioOptions& options) {
+  return std::make_unique<Bullets>(options);
+}
+
+std::unique_ptr<Scenario> make_filtered_crowd(const ScenarioOptions& options) {
+  return std::make_unique<FilteredCrowd>(options);
+}
+
+std::unique_ptr<Scenario> make_events(const ScenarioOptions& options) {
+  return std::make_unique<EventsScenario>(options);
+}
+
+}  // namespace quadphase::bench::worlds

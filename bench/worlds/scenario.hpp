@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Living worlds: what happens in them, frame by frame, and what is to be found. Seeded: equal
+// arguments give equal bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "worlds/world.hpp"
+
+namespace quadphase::bench::worlds {
+
+class Scenario {
+ public:
+  virtual ~Scenario() = default;
+
+  /// The world before the first `step`.
+  [[nodiscard]] virtual Setting setting() const = 0;
+
+  /// The current frame. The first one only repeats the setting.
+  [[nodiscard]] virtual Frame frame() const = 0;
+
+  virtual void step() = 0;
+
+  /// The exact answer to the current frame, ascending. Shares no code with any engine.
+  [[nodiscard]] virtual Answer exact() const = 0;
+};
+
+struct ScenarioOptions {
+  std::size_t count = 100'000;
+  std::uint64_t seed = 1;
+};
+
+struct ScenarioKind {
+  std::string_view name;
+  std::string_view description;  ///< one sentence
+  std::unique_ptr<Scenario> (*make)(const ScenarioOptions& options) = nullptr;
+  bool has_still = false;  ///< most objects are still, so that it is worth to be told so
+};
+
+[[nodiscard]] std::span<const ScenarioKind> scenario_kinds();
+
+/// Null where there is none of that name.
+[[nodiscard]] const ScenarioKind* find_scenario_kind(std::string_view name);
+
+// The makers, which the list names.
+[[nodiscard]] std::unique_ptr<Scenario> make_one_in_a_hundred(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_waking(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_sleeping_world(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_bullets(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_filtered_crowd(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_events(const ScenarioOptions& options);
+
+}  // namespace quadphase::bench::worlds

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// What the benchmark of living worlds asks of a broad phase that keeps its objects, and the ones it
+// knows.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::bench::worlds {
+
+/// What each frame must find, and store in arrays.
+enum class Task {
+  pairs,    ///< the overlapping pairs that may pair and of which at least one object moves
+  events,   ///< the pairs that began and those that ended since the frame before
+  bullets,  ///< the overlaps of the frame's bullets with the objects
+};
+
+/// A world before its first frame.
+///
+/// Lifetime: what the spans show stays as it is until the scenario's first `step`; `order` and
+/// `filters` stay as long as the scenario.
+struct Setting {
+  Task task = Task::pairs;
+  BoxView boxes{};                        ///< of all objects; an object's id is its row
+  std::span<const ObjectId> moving{};     ///< ids of those that move; the others are still
+  std::span<const ObjectId> order{};      ///< all ids in the order of the Z-curve
+  std::span<const std::uint8_t> still{};  ///< by id: 1 where the object is still
+  std::span<const Filter> filters{};      ///< by id; empty where everybody may pair
+  Attributes attributes{};                ///< the same filters in columns
+};
+
+/// What a simulation tells in one frame. Lifetime: until the scenario's next `step`.
+struct Frame {
+  BoxView boxes{};                     ///< of all objects, by id
+  std::span<const ObjectId> moving{};  ///< ids of those that move; all of them, in order, or some
+  BoxView moving_boxes{};              ///< row i is the box of `moving[i]`
+  std::span<const ObjectId> woken{};   ///< those of `moving` that were still in the frame before
+  std::span<const ObjectId> slept{};   ///< those that moved in the frame before and are still now
+  BoxView slept_boxes{};
+  BoxView bullets{};
+
+  [[nodiscard]] bool all_move() const noexcept { return moving.size() == boxes.size(); }
+};
+
+/// What was found, in any order.
+///
+/// An overlap of bullet b with object o is the pair (b, number of bullets + o).
+struct Answer {
+  std::vector<Pair> pairs;  ///< for `Task::events`: those that began
+  std::vector<Pair> ended;  ///< for `Task::events`
+};
+
+/// An overlap of a bullet as a pair.
+[[nodiscard]] constexpr Pair bullet_pair(std::size_t bullet_count, std::uint32_t bullet,
+                                         ObjectId object) noexcept {
+  return {bullet, static_cast<ObjectId>(bullet_count + object)};
+}
+
+class World {
+ public:
+  virtual ~World() = default;
+
+  /// Brings the world up to date and finds what the task asks for. This call is what is timed.
+  virtual void update(const Frame& frame) = 0;
+
+  /// What the last `update` found, before the scenario's next `step`.
+  virtual void read(Answer& answer) const = 0;
+
+  /// True where `update` reads the boxes of all objects, not only of those that move.
+  [[nodiscard]] virtual bool reads_all() const { return false; }
+
+  /// How the library was driven, in one line.
+  [[nodiscard]] virtual std::string settings() const = 0;
+};
+
+struct WorldKind {
+  std::string_view name;
+  bool multi_threaded = true;  ///< false: its calls allow one thread only
+  /// `setting` need not outlive the call, but for `order` and `filters`.
+  std::unique_ptr<World> (*make)(tbb::task_arena& arena, const Setting& setting) = nullptr;
+};
+
+/// The world that all others are compared with.
+inline constexpr std::string_view kOurWorld = "quadphase";
+/// The same engine, told in each frame that every object moves.
+inline constexpr std::string_view kRebuiltWorld = "quadphase-all";
+
+/// Ours, which are the first two, and those of the libraries that the build found.
+[[nodiscard]] std::span<const WorldKind> world_kinds();
+
+/// Names of the libraries that this build does without, separated by commas.
+[[nodiscard]] std::string missing_world_peers();
+
+}  // namespace quadphase::bench::worlds
