@@ -21,7 +21,7 @@ Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attrib
   workers.run(is_small(n), [&] {
     build_objects(objects, attributes, rules, kernels, workers, frame, frame.tree,
                   frame.tree_filters, figures.nanoseconds);
-    if (rules.has_filters) still.add_default_filters(workers);
+    still.align_filters(rules.has_filters, workers);
   });
   figures.object_count = n;
   figures.rejected_count = frame.scene.rejected_count;
@@ -48,7 +48,7 @@ void BroadPhase::Engine::store_pairs(const Objects& objects, const Attributes& a
 }
 
 std::uint64_t BroadPhase::Engine::count() {
-  if (!has_tree) return 0;
+  if (!has_pairs()) return 0;
   if (has_array) return shown_pairs;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
@@ -60,7 +60,7 @@ std::uint64_t BroadPhase::Engine::count() {
 }
 
 void BroadPhase::Engine::stream(void* target, ChunkVisitor visit) {
-  if (!has_tree) return;
+  if (!has_pairs()) return;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
     if (has_array) {
@@ -105,7 +105,7 @@ std::span<const Pair> BroadPhase::pairs() const noexcept {
 }
 
 std::size_t BroadPhase::chunk_count() const noexcept {
-  return engine_->has_tree ? pair_task_count(engine_->trees()) : 0;
+  return engine_->has_pairs() ? pair_task_count(engine_->trees()) : 0;
 }
 
 std::uint64_t BroadPhase::count_pairs() {

@@ -68,6 +68,7 @@ void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attr
     event_log.hide();
   }
   has_tree = true;
+  still_changed = false;
   has_array = stored_pairs;
   show_search(figures);
 }

@@ -32,9 +32,17 @@ struct BroadPhase::Engine {
   std::uint64_t count();                          // stage 5, counting only
   void stream(void* target, ChunkVisitor visit);  // stage 5, or the chunks stored by 6
 
+  // The still set, and what was noted of it for events.
+  void set_still(const BoxView& boxes, const Attributes& attributes);
+  void add_still(const BoxView& boxes, const Attributes& attributes);
+  void remove_still(std::span<const ObjectId> ids);
+
+  void save(std::vector<std::byte>& bytes) const;
+  void restore(std::span<const std::byte>& bytes);
+
   /// Changes the still set by `change(builder)`, and what depends on it.
   template <class Change>
-  void change_still(const Change& change);
+  void change_still(bool brings_filters, const Change& change);
   void log_going(ObjectId id) noexcept;
   /// True where boxes are searched that are larger than the objects'.
   [[nodiscard]] bool asks_touching(const Attributes& attributes) const noexcept {
@@ -47,7 +55,6 @@ struct BroadPhase::Engine {
                               const Attributes& attributes) const noexcept {
     return objects.ids == nullptr && still.count() == 0 && !detail::grows(attributes);
   }
-  /// Gives all trees filters where one has some.
   void align_filters();
   [[nodiscard]] detail::StillBuilder still_builder() noexcept {
     return {leaf_rules, kernels, workers, frame};
@@ -89,8 +96,12 @@ struct BroadPhase::Engine {
   detail::MovingObjects next_moving;    // of the update at work
   detail::Buffer<Pair> gathered_pairs;  // the workers' pairs, for the events
 
-  bool has_tree = false;   // `frame.tree` is whole
-  bool has_array = false;  // `frame.merged` holds that tree's pairs
+  StillReceipt receipt;  // for the changes of a store's still objects that were made here
+
+  bool has_tree = false;       // `frame.tree` is whole
+  bool has_array = false;      // `frame.merged` holds that tree's pairs
+  bool still_changed = false;  // since that tree was built: it cannot be searched for pairs
+  [[nodiscard]] bool has_pairs() const noexcept { return has_tree && !still_changed; }
 
   Stats stats;                              // of the last finished frame, as are:
   std::size_t shown_pairs = 0;              // pairs in `frame.merged`

@@ -142,6 +142,13 @@ void EventLog::find(std::span<const Pair> pairs, const MovingObjects& before,
   });
 }
 
+Pair* EventLog::make_history(std::size_t pair_count) {
+  history_.pairs.ensure_with_spare(pair_count + kPairWindow);
+  std::fill_n(history_.pairs.data() + pair_count, kPairWindow, kNoPair);
+  history_.pair_count = pair_count;
+  return history_.pairs.data();
+}
+
 void EventLog::commit(std::size_t pair_count) noexcept {
   commit_history(pair_count, next_history_, history_);
   still_log.clear();

@@ -73,6 +73,12 @@ class EventLog {
   /// Shows none, until the next update.
   void hide() noexcept { begun_count_ = ended_count_ = 0; }
 
+  /// The pairs of the last update, ascending.
+  [[nodiscard]] std::span<const Pair> history() const noexcept {
+    return history_.pairs.first(history_.pair_count);
+  }
+  /// Makes so many pairs, that the caller writes, the history. Errors: `std::bad_alloc`.
+  [[nodiscard]] Pair* make_history(std::size_t pair_count);
   [[nodiscard]] Events shown() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of the public face that knows objects from frame to frame: still ones, events, margins.
 #include <stdexcept>
+#include <utility>
 
 #include "attributes.hpp"
 #include "engine.hpp"
@@ -27,21 +28,29 @@ void BroadPhase::Engine::find_events(const Objects& objects, const Attributes& a
 }
 
 template <class Change>
-void BroadPhase::Engine::change_still(const Change& change) {
-  has_array = false;  // its pairs are those of the set as it was
-  change(still_builder());
-  align_filters();
+void BroadPhase::Engine::change_still(bool brings_filters, const Change& change) {
+  if (brings_filters) align_filters();
+  try {
+    change(still_builder());
+  } catch (...) {
+    still_changed = still_changed || !still.is_whole();
+    throw;
+  }
+  still_changed = true;
 }
 
-/// Why: some trees may have been built while no object had a filter.
+/// Gives all trees filters before one gets some of its own.
+/// Why before: where memory ends here, nothing has changed that anyone could see.
 void BroadPhase::Engine::align_filters() {
-  if (!still.has_filters() && !frame.tree.view.is_filtered()) return;
+  const bool tree_is_filtered = has_tree && frame.tree.view.is_filtered();
   workers.run(is_small(stats.object_count), [&] {
-    still.add_default_filters(workers);
-    if (!has_tree || frame.tree.view.is_filtered()) return;
+    still.align_filters(true, workers);
+    if (!has_tree || tree_is_filtered) return;
     Objects objects;
     objects.count = frame.tree.object_count();
+    has_tree = false;  // where memory ends, it has no whole filters
     add_filters(objects, workers, frame.tree, frame.tree_filters);
+    has_tree = true;
   });
 }
 
@@ -52,48 +61,70 @@ void BroadPhase::Engine::log_going(ObjectId id) noexcept {
   event_log.still_log.went(id, objects.filter(row), objects.generation[row]);
 }
 
-void BroadPhase::set_still(const BoxView& boxes, const Attributes& attributes) {
+void BroadPhase::Engine::set_still(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
-  Engine& engine = *engine_;
-  StillLog& log = engine.event_log.still_log;
+  StillLog& log = event_log.still_log;
   const std::size_t logged = log.entries().size();
-  if (engine.config.events) {
-    log.reserve(engine.still.count() + objects.count);
-    for (std::size_t row = 0; row < engine.still.count(); ++row)
-      engine.log_going(engine.still.objects().ids[row]);
+  if (config.events) {
+    log.reserve(still.count() + objects.count);
+    for (std::size_t row = 0; row < still.count(); ++row) log_going(still.objects().ids[row]);
   }
   try {
-    engine.change_still(
-        [&](const StillBuilder& builder) { engine.still.set(objects, attributes, builder); });
+    change_still(objects.has_filters(),
+                 [&](const StillBuilder& builder) { still.set(objects, attributes, builder); });
   } catch (...) {
     log.shorten(logged);
     throw;
   }
-  if (!engine.config.events) return;
-  for (std::size_t row = 0; row < objects.count; ++row) log.came(engine.still.objects().ids[row]);
+  if (!config.events) return;
+  for (std::size_t row = 0; row < objects.count; ++row) log.came(still.objects().ids[row]);
+}
+
+void BroadPhase::Engine::add_still(const BoxView& boxes, const Attributes& attributes) {
+  const Objects objects = checked(boxes, attributes);
+  if (config.events) event_log.still_log.reserve(objects.count);
+  change_still(objects.has_filters(),
+               [&](const StillBuilder& builder) { still.add(objects, attributes, builder); });
+  if (!config.events) return;
+  for (std::size_t row = still.count() - objects.count; row < still.count(); ++row)
+    event_log.still_log.came(still.objects().ids[row]);
+}
+
+void BroadPhase::Engine::remove_still(std::span<const ObjectId> ids) {
+  still.check_all_there(ids);
+  if (config.events) {
+    event_log.still_log.reserve(ids.size());
+    for (const ObjectId id : ids) log_going(id);
+  }
+  change_still(false, [&](const StillBuilder&) { still.remove(ids); });
+}
+
+void BroadPhase::set_still(const BoxView& boxes, const Attributes& attributes) {
+  engine_->receipt = {};
+  engine_->set_still(boxes, attributes);
 }
 
 void BroadPhase::add_still(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = checked(boxes, attributes);
-  Engine& engine = *engine_;
-  StillLog& log = engine.event_log.still_log;
-  if (engine.config.events) log.reserve(objects.count);
-  engine.change_still(
-      [&](const StillBuilder& builder) { engine.still.add(objects, attributes, builder); });
-  if (!engine.config.events) return;
-  for (std::size_t row = engine.still.count() - objects.count; row < engine.still.count(); ++row)
-    log.came(engine.still.objects().ids[row]);
+  engine_->receipt = {};
+  engine_->add_still(boxes, attributes);
 }
 
 void BroadPhase::remove_still(std::span<const ObjectId> ids) {
-  Engine& engine = *engine_;
-  StillLog& log = engine.event_log.still_log;
-  engine.still.check_all_there(ids);
-  if (engine.config.events) {
-    log.reserve(ids.size());
-    for (const ObjectId id : ids) engine.log_going(id);
+  engine_->receipt = {};
+  engine_->remove_still(ids);
+}
+
+void BroadPhase::update(ObjectStore& store) {
+  const StillReceipt known = std::exchange(engine_->receipt, {});  // a throw leaves none
+  const StillChanges changes = store.still_changes(known);
+  if (changes.everything) {
+    engine_->set_still(changes.boxes, changes.attributes);
+  } else {
+    if (!changes.removed.empty()) engine_->remove_still(changes.removed);
+    if (changes.boxes.size() > 0) engine_->add_still(changes.boxes, changes.attributes);
   }
-  engine.change_still([&](const StillBuilder&) { engine.still.remove(ids); });
+  engine_->receipt = store.still_handed_over();
+  update(store.moving_boxes(), store.moving_attributes());
 }
 
 std::size_t BroadPhase::still_count() const noexcept {

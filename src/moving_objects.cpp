@@ -84,6 +84,18 @@ void MovingObjects::fill(const Objects& objects, const Attributes& attributes, b
   });
 }
 
+void MovingObjects::resize(std::size_t object_count, bool with_ids, bool with_filters,
+                           bool with_generations) {
+  count = object_count;
+  has_tight = false;
+  has_ids = with_ids;
+  has_filters = with_filters;
+  has_generations = with_generations;
+  if (has_ids) ids.ensure_with_spare(count);
+  if (has_filters) filters.ensure_with_spare(count);
+  if (has_generations) generations.ensure_with_spare(count);
+}
+
 ObjectState MovingObjects::state(ObjectId id) const noexcept {
   const std::uint32_t row = rows.find(id);
   if (row == IdMap::kNone) return {};

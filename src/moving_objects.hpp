@@ -59,6 +59,8 @@ struct MovingObjects {
   void fill(const Objects& objects, const Attributes& attributes, bool keeps_states,
             bool keeps_tight, const Workers& workers);
 
+  /// Room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
+  void resize(std::size_t object_count, bool with_ids, bool with_filters, bool with_generations);
   void forget() noexcept {
     count = 0;
     has_tight = has_filters = has_ids = has_generations = false;

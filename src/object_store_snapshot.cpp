@@ -8,6 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "checksum.hpp"
 #include "quadphase/object_store.hpp"
 #include "store_objects.hpp"
 #include "tuning.hpp"
@@ -32,24 +33,6 @@ static_assert(sizeof(Header) == 48 && sizeof(Slot) == 8);
 /// The columns that are saved as they are.
 [[nodiscard]] ColumnSet saved(ColumnSet columns) noexcept {
   return columns & ~word_column(kId) & ~word_column(kGeneration);
-}
-
-/// A sum of all bytes that tells damage, not malice: four lanes of multiply and shift.
-[[nodiscard]] std::uint64_t checksum_of(std::span<const std::byte> bytes) noexcept {
-  constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
-  std::array<std::uint64_t, 4> lanes = {1, 2, 3, 4};
-  const auto mix = [](std::uint64_t sum, std::uint64_t word) {
-    sum = (sum ^ word) * kOdd;
-    return sum ^ (sum >> 32);
-  };
-  std::size_t i = 0;
-  for (; i + sizeof(lanes) <= bytes.size(); i += sizeof(lanes)) {
-    std::array<std::uint64_t, 4> words;
-    std::memcpy(words.data(), bytes.data() + i, sizeof(words));
-    for (std::size_t lane = 0; lane < 4; ++lane) lanes[lane] = mix(lanes[lane], words[lane]);
-  }
-  for (; i < bytes.size(); ++i) lanes[0] = mix(lanes[0], std::to_integer<std::uint64_t>(bytes[i]));
-  return mix(mix(lanes[0], lanes[1]), mix(lanes[2], lanes[3]));
 }
 
 void require(bool holds) {

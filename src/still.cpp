@@ -142,6 +142,21 @@ void StillSet::add(const Objects& objects, const Attributes& attributes,
   }
 }
 
+void StillSet::enter_restored(std::size_t count, const StillBuilder& builder) {
+  Objects entered;
+  entered.count = count;
+  entered.ids = objects_.ids.data();
+  objects_.rows.reset(count);
+  builder.workers.run(count < kSerialObjects, [&] {
+    insert_ids(entered, builder.workers, objects_.rows, 0);
+    for_each_row(count, builder.workers, [&](std::size_t row) {
+      objects_.places[row] = {kNoTier, 0};
+    });
+  });
+  objects_.count = count;
+  rebuild(builder);
+}
+
 void StillSet::check_all_there(std::span<const ObjectId> ids) {
   // A tier of this number marks who was named already.
   constexpr std::uint32_t kNamed = 1U << 31;
@@ -268,12 +283,21 @@ void StillSet::show_trees() noexcept {
   }
 }
 
-void StillSet::add_default_filters(const Workers& workers) {
-  for (Tier& tier : tiers_) {
-    Objects objects;
-    objects.count = tier.tree.object_count();
-    if (tier.count > 0 && !tier.tree.view.is_filtered())
-      add_filters(objects, workers, tier.tree, tier.filters);
+void StillSet::align_filters(bool filtered, const Workers& workers) {
+  try {
+    for (Tier& tier : tiers_) {
+      Objects objects;
+      objects.count = tier.tree.object_count();
+      if (!filtered) {
+        tier.tree.clear_filters();
+      } else if (tier.count > 0 && !tier.tree.view.is_filtered()) {
+        add_filters(objects, workers, tier.tree, tier.filters);
+      }
+    }
+  } catch (...) {
+    is_whole_ = false;  // until they are built anew, for they must not differ
+    tree_count_ = 0;
+    throw;
   }
 }
 

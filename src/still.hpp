@@ -44,6 +44,24 @@ class StillSet {
   void add(const Objects& objects, const Attributes& attributes, const StillBuilder& builder);
   /// Takes some out, which are all there.
   void remove(std::span<const ObjectId> ids) noexcept;
+  /// What the objects have together.
+  struct Traits {
+    bool has_filters;
+    bool has_row_ids;
+    bool has_grown;
+  };
+  /// Becomes a set whose columns `read(objects)` fills, of a set that is empty. Errors:
+  /// `std::invalid_argument` where two have one id; `std::bad_alloc`. The set is then of no use.
+  template <class Read>
+  void restore(std::size_t count, const Traits& traits, const StillBuilder& builder,
+               const Read& read) {
+    objects_.reserve(count);
+    read(objects_);
+    has_filters_ = traits.has_filters;
+    has_row_ids_ = traits.has_row_ids;
+    has_grown_ = traits.has_grown;
+    enter_restored(count, builder);
+  }
   /// Errors: `std::invalid_argument` where an id is not that of a still object, or comes twice.
   void check_all_there(std::span<const ObjectId> ids);
   /// Before a frame: builds what a failure has left undone, and sorts all anew where many are dead.
@@ -53,6 +71,8 @@ class StillSet {
   [[nodiscard]] const StillObjects& objects() const noexcept { return objects_; }
   [[nodiscard]] std::size_t count() const noexcept { return objects_.count; }
   [[nodiscard]] bool has_filters() const noexcept { return has_filters_; }
+  /// False where memory ended while the trees were built: they are hidden, until `settle`.
+  [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
   /// True where some are searched by larger boxes than their own.
   [[nodiscard]] bool has_grown() const noexcept { return has_grown_; }
   /// True where the ids of some are their rows in the call that gave them.
@@ -61,8 +81,9 @@ class StillSet {
   [[nodiscard]] std::span<const TreeView* const> trees() const noexcept {
     return {trees_.data(), tree_count_};
   }
-  /// Gives each tree filters, by default those that let everything pair.
-  void add_default_filters(const Workers& workers);
+  /// Gives each tree filters, by default those that let everything pair; or takes such filters
+  /// away. Needs `filtered` where some objects have filters. Errors: `std::bad_alloc`.
+  void align_filters(bool filtered, const Workers& workers);
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
@@ -76,6 +97,7 @@ class StillSet {
     std::size_t count = 0;     // positions, those of dead objects among them
   };
 
+  void enter_restored(std::size_t count, const StillBuilder& builder);
   void append(const Objects& objects, const Attributes& attributes, const Workers& workers);
   void insert_ids(const Objects& objects, const Workers& workers, IdMap& rows, std::size_t first);
   void reserve_tiers(std::size_t count, bool has_filters, const StillBuilder& builder);

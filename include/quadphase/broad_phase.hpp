@@ -7,11 +7,13 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <vector>
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
+#include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pairs_between.hpp"
 #include "quadphase/stats.hpp"
@@ -62,6 +64,13 @@ class BroadPhase {
   ///             `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
   void update(const BoxView& boxes, const Attributes& attributes = {});
+
+  /// `update` for the objects of a store: what lies still in it is made still here, by what changed
+  /// since the last call, and the others are the moving ones.
+  ///
+  /// A store serves one engine; a second one, or an engine whose still set was changed by hand,
+  /// gets all still objects anew. Errors: as `update`, and as `set_still`.
+  void update(ObjectStore& store);
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
   ///
@@ -128,7 +137,8 @@ class BroadPhase {
 
   /// Makes these objects the still ones, instead of all that were; `set_still({})` clears them.
   ///
-  /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay.
+  /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay, and
+  /// there is no tree to count or stream.
   /// Errors: as `build`; `std::invalid_argument` where two have one id. Everything is then as it
   /// was. Complexity: as `build`.
   void set_still(const BoxView& boxes, const Attributes& attributes = {});
@@ -172,6 +182,20 @@ class BroadPhase {
   /// As `find_pairs_between`, with at most one pair a row: that of the lowest id.
   void find_first_between(const BoxView& boxes, const Attributes& attributes,
                           PairsBetween& result) const;
+
+  /// Appends to `bytes` what the future depends on: the still objects and, with `Config::events`,
+  /// the last update's pairs and filters.
+  ///
+  /// Bytes of this library's version, on machines of this byte order. Errors: `std::bad_alloc`.
+  void save(std::vector<std::byte>& bytes) const;
+
+  /// Becomes the engine that was saved at the begin of `bytes`, and takes that part off `bytes`:
+  /// from then on equal calls give equal pairs and events. The configuration stays. There is no
+  /// tree, and `pairs()` is empty, until the next update.
+  ///
+  /// Errors: `std::invalid_argument` where the bytes are no undamaged snapshot, or that of an
+  /// engine with another `Config::events`; `std::bad_alloc`. The engine is then as it was.
+  void restore(std::span<const std::byte>& bytes);
 
   /// Figures of the last finished frame. Lifetime: valid until the next non-const call.
   [[nodiscard]] const Stats& stats() const noexcept;

@@ -3,6 +3,8 @@
 // is no dearer than the same objects spread out.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "living/model_checks.hpp"
 
 namespace quadphase::living {
@@ -16,6 +18,10 @@ struct Crowd {
   const char* name;
   Assign assign;
 };
+
+std::ostream& operator<<(std::ostream& stream, const Crowd& crowd) {
+  return stream << crowd.name;
+}
 
 const Crowd kCrowds[] = {
     {"OfOneOwner",

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <new>
+#include <ostream>
 #include <utility>
 
 #include "contract/counting_resource.hpp"
@@ -54,6 +55,10 @@ struct Call {
   std::function<void(World&)> of_engine;
   std::function<void(World&)> of_model;
 };
+
+std::ostream& operator<<(std::ostream& stream, const Call& call) {
+  return stream << call.name;
+}
 
 std::vector<ObjectId> first_ids(const Objects& objects, std::size_t count) {
   std::vector<ObjectId> ids;
@@ -157,6 +162,25 @@ TEST(LivingMemory, IsCountedAndGivenBack) {
     }
   }
   EXPECT_EQ(resource.outstanding_bytes(), 0U);
+}
+
+// Ids may be any numbers: no table is as long as the greatest of them.
+TEST(LivingMemory, DoesNotGrowWithTheIds) {
+  contract::CountingResource resource;
+  BroadPhase broad_phase({.threads = 1, .events = true, .memory_resource = &resource});
+  Objects objects(3);
+  objects[1].id = 70'000;
+  objects[2].id = 0xFFFF'FFFF;
+  for (std::uint32_t frame = 0; frame < 4; ++frame) {
+    objects[2].generation = frame;
+    const Objects still = {objects[frame % 2]};
+    const Rows still_rows(still);
+    broad_phase.set_still(still_rows.boxes(), still_rows.attributes());
+    const Rows rows({objects[2], objects[1 - frame % 2]});
+    broad_phase.update(rows.boxes(), rows.attributes());
+    EXPECT_EQ(broad_phase.events().begun.size(), frame == 0 ? 3U : 2U);
+  }
+  EXPECT_LT(resource.peak_bytes(), std::size_t{8} << 20U);
 }
 
 // A world in which some move, sleep and wake in every frame, in steady numbers.
