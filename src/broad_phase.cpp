@@ -18,6 +18,11 @@ Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attrib
   reserve(n);
   Stats figures;
   const BuildRules rules{leaf_rules, objects.has_filters() || still.has_filters()};
+  if (n == 0 && !rules.has_filters) {  // a world asleep
+    frame.clear();
+    still.align_filters(false, workers);
+    return figures;
+  }
   workers.run(is_small(n), [&] {
     build_objects(objects, attributes, rules, kernels, workers, frame, frame.tree,
                   frame.tree_filters, figures.nanoseconds);

@@ -23,6 +23,12 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
   object_capacity = capacity;
 }
 
+void Frame::clear() noexcept {
+  scene.rejected_count = 0;
+  partition.legal_count = 0;
+  tree.view = {};
+}
+
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (pair_count > kMaxPairs) throw std::bad_array_new_length();
   if (segments.is_lone()) {

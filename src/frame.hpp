@@ -24,6 +24,8 @@ struct Frame : BuildScratch {  // 1 to 3
   /// Room for that many objects, and an eighth more where buffers grow, in the stages 1 to 5.
   /// Drops the tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
+  /// Becomes the frame of no objects.
+  void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs where their array has
   /// to grow.
   void reserve_pairs(std::uint64_t pair_count);
