@@ -9,3 +9,5 @@ tools/benchmark.sh --scene uniform --count 100000 --frames 3 --warmup 0 --engine
 tools/benchmark.sh --frames 3 --warmup 0
 # Every baseline and every peer, on boxes enough to tell a wrong answer.
 build/release/bench/quadphase_bench compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
+# Living worlds, each frame checked.
+build/release/bench/quadphase_bench worlds --count 2000 --frames 5 --warmup 3

@@ -39,12 +39,14 @@ report() {
 if $quick; then
   report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
+  report worlds worlds --count 10000 --frames 10 --warmup 5
 else
   report compare compare --engine all --scene all --frames 15 --warmup 2
   report compare-motions compare --engine all --scene uniform,mixed --motion one-in-100,teleport --frames 15 --warmup 2
   report compare-counts compare --engine all --scene uniform,clusters --count 1000,10000,1000000 --frames 15 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
     --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
+  report worlds worlds --frames 60
 fi
 "$bench" figures --compare "$folder/compare.json" --scaling "$folder/scaling.json" --output "$folder"
 printf '\nthe report is in %s; it took %d s\n' "${folder#"$root"/}" $((SECONDS - started))
