@@ -30,8 +30,7 @@ void StagePipeline::bounds() {
 }
 
 void StagePipeline::keys() {
-  detail::encode_keys(boxes_, nullptr, size(), frame_.scene.core, frame_.scene.large_exponent,
-                      kernels_, workers_, frame_.keys);
+  detail::encode_keys(boxes_, nullptr, size(), frame_.scene, kernels_, workers_, frame_.keys);
 }
 
 void StagePipeline::partition() {

@@ -120,8 +120,8 @@ class Searching {
     objects.ids = nullptr;
     if (!filtered_ && objects.has_filters()) objects.boxes = boxes_not_ruled_out();
     StageTimes times;
-    build_objects(objects, attributes_, {rules_.leaves, filtered_}, kernels_, workers_,
-                  between_.build, between_.tree, between_.filters, times);
+    build_objects(objects, attributes_, {rules_.leaves, filtered_},
+                  {kernels_, workers_, between_.build}, between_.tree, between_.filters, times);
   }
 
   void reserve_tree() {

@@ -24,7 +24,7 @@ Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attrib
     return figures;
   }
   workers.run(is_small(n), [&] {
-    build_objects(objects, attributes, rules, kernels, workers, frame, frame.tree,
+    build_objects(objects, attributes, rules, {kernels, workers, frame}, frame.tree,
                   frame.tree_filters, figures.nanoseconds);
     still.align_filters(rules.has_filters, workers);
   });

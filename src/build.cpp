@@ -27,8 +27,10 @@ void BuildScratch::reserve(std::size_t object_count) {
 }
 
 void build_objects(Objects objects, const Attributes& attributes, const BuildRules& rules,
-                   const Kernels& kernels, const Workers& workers, BuildScratch& scratch,
-                   Tree& tree, TreeFilters& filters, StageTimes& times) {
+                   const BuildTools& tools, Tree& tree, TreeFilters& filters, StageTimes& times) {
+  const Kernels& kernels = tools.kernels;
+  const Workers& workers = tools.workers;
+  BuildScratch& scratch = tools.scratch;
   const std::uint32_t* const worlds = objects.filters.world;
   tree.clear_filters();
   timed(times.bounds, [&] {
@@ -41,8 +43,8 @@ void build_objects(Objects objects, const Attributes& attributes, const BuildRul
   });
   if (kValidate) validate_bounds(objects.view(), scratch.scene);
   timed(times.keys, [&] {
-    encode_keys(objects.boxes, worlds, objects.count, scratch.scene.core,
-                scratch.scene.large_exponent, kernels, workers, scratch.keys);
+    encode_keys(objects.boxes, worlds, objects.count, scratch.scene, kernels, workers,
+                scratch.keys);
   });
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
   timed(times.partition, [&] {

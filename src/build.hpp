@@ -38,10 +38,16 @@ struct BuildRules {
   bool has_filters;  // whether the tree gets filter columns, though the objects may have none
 };
 
+/// What a tree is built with.
+struct BuildTools {
+  const Kernels& kernels;
+  const Workers& workers;
+  BuildScratch& scratch;
+};
+
 /// Builds the tree of `objects`, as `attributes` change them; scratch and tree must have room for
 /// all but filters and growth. Inside `workers.run` only. Errors: `std::bad_alloc`.
 void build_objects(Objects objects, const Attributes& attributes, const BuildRules& rules,
-                   const Kernels& kernels, const Workers& workers, BuildScratch& scratch,
-                   Tree& tree, TreeFilters& filters, StageTimes& times);
+                   const BuildTools& tools, Tree& tree, TreeFilters& filters, StageTimes& times);
 
 }  // namespace quadphase::detail

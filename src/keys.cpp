@@ -27,14 +27,14 @@ WorldRange range_of(const std::uint32_t* worlds, const Chunks& chunks, const Wor
 }  // namespace
 
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                 const Bounds& core, std::uint32_t large_exponent, const Kernels& kernels,
-                 const Workers& workers, ObjectKeys& keys) {
-  keys.quantizer = Quantizer(core);
+                 const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
+                 ObjectKeys& keys) {
+  keys.quantizer = Quantizer(scene.core);
   const Chunks chunks(object_count);
   keys.worlds = worlds != nullptr ? range_of(worlds, chunks, workers) : WorldRange{};
   workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
     kernels.encode_keys(boxes, chunks.first(chunk), chunks.last(chunk), keys.quantizer,
-                        large_exponent, keys.keys.data());
+                        scene.large_exponent, keys.keys.data());
     if (keys.worlds.bits == 0) return;
     for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) {
       const Key key = keys.keys[i];

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory_resource>
 
+#include "bounds.hpp"
 #include "buffer.hpp"
 #include "kernels/kernels.hpp"
 #include "parallel.hpp"
@@ -27,7 +28,7 @@ struct ObjectKeys {
 
 /// `keys` must have room. `worlds`: one an object, or null.
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                 const Bounds& core, std::uint32_t large_exponent, const Kernels& kernels,
-                 const Workers& workers, ObjectKeys& keys);
+                 const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
+                 ObjectKeys& keys);
 
 }  // namespace quadphase::detail

@@ -27,16 +27,15 @@ struct Header {
 };
 static_assert(sizeof(Header) == 64);
 
-enum Flag : std::uint32_t {
-  kEvents = 1,
-  kRowIds = 2,
-  kStillFilters = 4,
-  kGrown = 8,
-  kIds = 16,
-  kFilters = 32,
-  kGenerations = 64,
-  kAllFlags = 127
-};
+using Flags = std::uint32_t;
+constexpr Flags kEvents = 1;
+constexpr Flags kRowIds = 2;
+constexpr Flags kStillFilters = 4;
+constexpr Flags kGrown = 8;
+constexpr Flags kIds = 16;
+constexpr Flags kFilters = 32;
+constexpr Flags kGenerations = 64;
+constexpr Flags kAllFlags = 127;
 
 void require(bool holds) {
   if (!holds)
@@ -102,7 +101,7 @@ Header checked_header(std::span<const std::byte> bytes, bool has_events) {
   require(bytes.size() >= sizeof(header));
   std::memcpy(&header, bytes.data(), sizeof(header));
   require(header.magic == Header{}.magic && header.version == Header{}.version);
-  require((header.flags & ~std::uint32_t{kAllFlags}) == 0);
+  require((header.flags & ~kAllFlags) == 0);
   require(((header.flags & kEvents) != 0) == has_events);
   require(header.size >= sizeof(header) && header.size <= bytes.size());
   require(header.still_count <= kMaxObjects && header.moving_count <= kMaxObjects);
@@ -152,7 +151,7 @@ void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
 void BroadPhase::Engine::restore(std::span<const std::byte>& bytes) {
   const Header header = checked_header(bytes, config.events);
   Reader reader(bytes.subspan(sizeof(header), header.size - sizeof(header)));
-  const auto has = [&](Flag flag) { return (header.flags & flag) != 0; };
+  const auto has = [&](Flags flag) { return (header.flags & flag) != 0; };
   // Why first: a wrong count must not ask for memory that is not there.
   require(header.still_count <= reader.left() / 56);
   still.restore(header.still_count, {has(kStillFilters), has(kRowIds), has(kGrown)},

@@ -262,8 +262,8 @@ void StillSet::build_tier(std::uint32_t number, std::span<const std::uint32_t> r
     Objects objects = is_all ? objects_.from(0, count) : gathered_.from(0, count);
     if (!has_filters_) objects.filters = {};
     StageTimes times;
-    build_objects(objects, {}, {builder.rules, has_filters_}, builder.kernels, workers,
-                  builder.scratch, tier.tree, tier.filters, times);
+    build_objects(objects, {}, {builder.rules, has_filters_},
+                  {builder.kernels, workers, builder.scratch}, tier.tree, tier.filters, times);
     tier.count = tier.tree.object_count();
     for_each_row(tier.count, workers, [&](std::size_t i) {
       const std::uint32_t place = tier.tree.ids[i];

@@ -105,7 +105,7 @@ class StillSet {
   void rebuild(const StillBuilder& builder);
   void build_tier(std::uint32_t number, std::span<const std::uint32_t> rows,
                   const StillBuilder& builder);
-  void list_living(std::uint32_t tier);
+  void list_living(std::uint32_t number);
   void show_trees() noexcept;
 
   StillObjects objects_;

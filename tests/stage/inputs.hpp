@@ -148,8 +148,8 @@ struct Pipeline {
   void partition() {
     workers.run(false, [&] {
       detail::measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-      detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene.core,
-                          frame.scene.large_exponent, kernels, workers, frame.keys);
+      detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene, kernels, workers,
+                          frame.keys);
       detail::partition_records(boxes.span(), worlds, boxes.size(), frame.keys.keys.data(),
                                 rules.max_depth, workers, frame.partition);
     });

@@ -18,8 +18,7 @@ std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads,
   frame.reserve(boxes.size(), 16);
   workers.run(false, [&] {
     measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
-    encode_keys(boxes.span(), nullptr, boxes.size(), frame.scene.core, frame.scene.large_exponent,
-                kernels, workers, frame.keys);
+    encode_keys(boxes.span(), nullptr, boxes.size(), frame.scene, kernels, workers, frame.keys);
   });
   return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
 }
