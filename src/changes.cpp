@@ -70,18 +70,6 @@ HistoryView index_history(const PairHistory& history, const Workers& workers,
   return view;
 }
 
-/// One bit for each of 64 bytes that are 0 or 1.
-std::uint64_t pack_bits(const std::uint8_t* bytes) {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < kWordBits; i += 8) {
-    std::uint64_t eight = 0;
-    for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{bytes[i + j]} << (8 * j);
-    // Bit 8 j of the factor's shifted copies meets at bit 56 + j, and nothing carries.
-    word |= (eight * 0x0102'0408'1020'4080U) >> 56 << i;
-  }
-  return word;
-}
-
 struct PairPieces {
   [[nodiscard]] std::span<const PairPiece> all() const noexcept { return {pieces.data(), count}; }
 
@@ -89,7 +77,6 @@ struct PairPieces {
   std::size_t count = 0;
 };
 
-/// The pairs as pieces: all have begun.
 PairPieces cut(std::span<const Pair> pairs, const Workers& workers) {
   const Chunks chunks = pair_chunks(pairs.size(), workers);
   PairPieces cuts;
@@ -100,34 +87,65 @@ PairPieces cut(std::span<const Pair> pairs, const Workers& workers) {
   return cuts;
 }
 
-/// Marks the pairs of the history that there are now, and writes those that it has not to
-/// `unknown`, in pieces, which it returns.
-PairPieces look_up(std::span<const Pair> pairs, const IdBits& renewed, const Workers& workers,
-                   const Kernels& kernels, const PairHistory& history, Pair* unknown,
-                   PairChanges& changes) {
+/// Turns what each piece has into what those before it have; returns the sum.
+std::size_t sum_up(std::span<PairChanges::Place> places, std::size_t PairChanges::Place::*figure) {
+  std::size_t sum = 0;
+  for (PairChanges::Place& place : places) sum += std::exchange(place.*figure, sum);
+  return sum;
+}
+
+/// Marks the pairs of the history that there are now, and the new ones that it has not; returns how
+/// many these are.
+std::size_t look_up(std::span<const PairPiece> pieces, const IdBits& renewed,
+                    const Workers& workers, const Kernels& kernels, const PairHistory& history,
+                    PairChanges& changes) {
   const HistoryView view = index_history(history, workers, changes.row_first);
-  const std::size_t words = word_count(view.pair_count);
+  const std::size_t words = word_count(view.pair_count) + 1;
   changes.known.ensure_with_spare(words);
-  // A byte a pair first, which threads can write without a lock, in memory that is used only later.
-  changes.begun.ensure_with_spare(words * kWordBits / sizeof(Pair));
-  auto* const found = reinterpret_cast<std::uint8_t*>(changes.begun.data());
-  const Chunks word_chunks = pair_chunks(words, workers);
-  workers.for_each(word_chunks.count(), 1, [&](std::size_t c, int) {
-    std::fill(found + word_chunks.first(c) * kWordBits, found + word_chunks.last(c) * kWordBits,
-              std::uint8_t{0});
+  const Chunks chunks(words);
+  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
+    std::fill(changes.known.data() + chunks.first(c), changes.known.data() + chunks.last(c), 0U);
   });
-  PairPieces cuts = cut(pairs, workers);
-  workers.for_each(cuts.count, 1, [&](std::size_t c, int) {
-    PairPiece& piece = cuts.pieces[c];
-    Pair* const place = unknown + (piece.first - pairs.data());
-    piece = {place, kernels.look_up_pairs(view, {piece.first, piece.count}, renewed, found, place)};
+  changes.places.ensure_with_spare(pieces.size());
+  const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
+  changes.unknown.ensure_with_spare(sum_up(places, &PairChanges::Place::word));
+  const bool is_shared = workers.active_count() > 1;
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    const PairMarks marks = {changes.known.data(), is_shared,
+                             changes.unknown.data() + places[i].word};
+    places[i].begun =
+        kernels.look_up_pairs(view, {pieces[i].first, pieces[i].count}, renewed, marks);
   });
-  workers.for_each(word_chunks.count(), 1, [&](std::size_t c, int) {
-    for (std::size_t word = word_chunks.first(c); word < word_chunks.last(c); ++word) {
-      changes.known[word] = pack_bits(found + word * kWordBits);
-    }
+  return sum_up(places, &PairChanges::Place::begun);
+}
+
+/// Writes the unknown pairs of a piece one behind the other.
+void pack(const PairPiece& piece, const std::uint64_t* unknown, Pair* target) {
+  for (std::size_t begin = 0; begin < piece.count; begin += kWordBits) {
+    for (std::uint64_t word = *unknown++; word != 0; word &= word - 1)
+      *target++ = piece.first[begin + static_cast<std::size_t>(std::countr_zero(word))];
+  }
+}
+
+/// Sorts all pairs to where the next history is, since all have begun.
+void sort_all(std::span<const PairPiece> pieces, const Workers& workers, Pair* history, Pair* spare,
+              PairChanges& changes) {
+  changes.begun = {history, changes.pair_count};
+  if (pieces.size() == 1) {
+    const PairPieces cuts = cut({pieces[0].first, pieces[0].count}, workers);
+    sort_pairs(cuts.all(), spare, history, workers, changes.sort);
+    return;
+  }
+  changes.places.ensure_with_spare(pieces.size());
+  const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].begun = pieces[i].count;
+  sum_up(places, &PairChanges::Place::begun);
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].begun);
   });
-  return cuts;
+  const PairPieces cuts = cut({spare, changes.pair_count}, workers);
+  sort_pairs(cuts.all(), spare, history, workers, changes.sort);
 }
 
 /// A part of the merge of the history with the pairs that began.
@@ -169,7 +187,7 @@ std::size_t count_ended(const std::uint64_t* known, std::size_t begin, std::size
 void merge_changes(const Workers& workers, const Kernels& kernels, const PairHistory& history,
                    Pair* next, PairChanges& changes) {
   const std::span<const Pair> old = history.pairs.first(history.pair_count);
-  const std::span<const Pair> begun = std::as_const(changes.begun).first(changes.begun_count);
+  const std::span<const Pair> begun = changes.begun;
   const Chunks chunks(old.size() + begun.size());
   std::array<MergeSlice, kMaxChunks + 1> slices;
   workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
@@ -189,7 +207,7 @@ void merge_changes(const Workers& workers, const Kernels& kernels, const PairHis
     const HistorySlice slice = {old.data(), changes.known.data(), from.old_first, to.old_first,
                                 to.ended_first - from.ended_first};
     kernels.merge_slice(slice, begun.subspan(from.begun_first, to.begun_first - from.begun_first),
-                        changes.ended.data() + from.ended_first,
+                        changes.other.data() + from.ended_first,
                         next + (from.old_first - from.ended_first + from.begun_first));
   });
 }
@@ -197,30 +215,64 @@ void merge_changes(const Workers& workers, const Kernels& kernels, const PairHis
 }  // namespace
 
 std::size_t PairChanges::byte_count() const noexcept {
-  return begun.byte_count() + ended.byte_count() + row_first.byte_count() + known.byte_count() +
-         sort.places.byte_count();
+  return sorted.byte_count() + other.byte_count() + row_first.byte_count() + known.byte_count() +
+         unknown.byte_count() + places.byte_count() + sort.places.byte_count();
 }
 
-void find_changes(std::span<const Pair> pairs, const IdBits& renewed, const Workers& workers,
-                  const Kernels& kernels, const PairHistory& history, Buffer<Pair>& next,
+void find_changes(std::span<const PairPiece> pieces, const IdBits& renewed, const Workers& workers,
+                  const Kernels& kernels, PairHistory& history, Buffer<Pair>& shown,
                   PairChanges& changes) {
-  next.ensure_with_spare(pairs.size() + kPairWindow);
-  const PairPieces begun = history.pair_count == 0 ? cut(pairs, workers)
-                                                   : look_up(pairs, renewed, workers, kernels,
-                                                             history, next.data(), changes);
-  changes.begun_count = 0;
-  for (const PairPiece& piece : begun.all()) changes.begun_count += piece.count;
-  changes.ended_count = history.pair_count + changes.begun_count - pairs.size();
-  changes.ended.ensure_with_spare(changes.ended_count);
-  changes.begun.ensure_with_spare(changes.begun_count);
-  sort_pairs(begun.all(), next.data(), changes.begun.data(), workers, changes.sort);
-  merge_changes(workers, kernels, history, next.data(), changes);
-  std::fill_n(next.data() + pairs.size(), kPairWindow, kNoPair);
+  changes.begun = {};
+  changes.pair_count = changes.ended_count = 0;
+  for (const PairPiece& piece : pieces) changes.pair_count += piece.count;
+  if (history.pair_count == 0) {
+    reserve_changes(0, history, shown, changes);
+    sort_all(pieces, workers, history.pairs.data(), shown.data(), changes);
+    return;
+  }
+  const std::size_t begun_count = look_up(pieces, renewed, workers, kernels, history, changes);
+  changes.ended_count = history.pair_count + begun_count - changes.pair_count;
+  if (begun_count == 0) return;
+  changes.sorted.ensure_with_spare(begun_count);
+  changes.other.ensure_with_spare(begun_count);
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    pack(pieces[i], changes.unknown.data() + changes.places[i].word,
+         changes.other.data() + changes.places[i].begun);
+  });
+  const PairPieces cuts = cut(std::as_const(changes.other).first(begun_count), workers);
+  sort_pairs(cuts.all(), changes.other.data(), changes.sorted.data(), workers, changes.sort);
+  changes.begun = std::as_const(changes.sorted).first(begun_count);
 }
 
-void commit_history(std::size_t pair_count, Buffer<Pair>& next, PairHistory& history) noexcept {
-  std::swap(next, history.pairs);
-  history.pair_count = pair_count;
+void reserve_changes(std::size_t capacity, PairHistory& history, Buffer<Pair>& shown,
+                     PairChanges& changes) {
+  changes.other.ensure_with_spare(changes.ended_count);
+  // As much in both: each is in the other's place in the next frame.
+  std::size_t room = std::max({capacity, history.pairs.capacity(), shown.capacity()});
+  const std::size_t least = changes.pair_count + kPairWindow;
+  if (room < least) room = least + least / 8;
+  if (history.pairs.capacity() < room) {
+    const bool is_new = history.pair_count == 0;  // and already holds what began, if anything
+    const std::size_t kept = is_new ? changes.begun.size() : history.pair_count;
+    history.pairs.grow(kept, room);
+    if (is_new) changes.begun = std::as_const(history.pairs).first(kept);
+  }
+  if (shown.capacity() >= room) return;
+  Buffer<Pair> grown(shown.resource());
+  grown.ensure(room);
+  shown = std::move(grown);
+}
+
+std::span<const Pair> apply_changes(const Workers& workers, const Kernels& kernels,
+                                    PairHistory& history, Buffer<Pair>& shown,
+                                    PairChanges& changes) {
+  if (history.pair_count > 0) {
+    merge_changes(workers, kernels, history, shown.data(), changes);
+    std::swap(history.pairs, shown);
+  }
+  history.pair_count = changes.pair_count;
+  std::fill_n(history.pairs.data() + changes.pair_count, kPairWindow, kNoPair);
+  return std::as_const(changes.other).first(changes.ended_count);
 }
 
 void forget_history(PairHistory& history) noexcept {

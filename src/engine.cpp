@@ -28,7 +28,6 @@ BroadPhase::Engine::Engine(const Config& user_config)
       event_log(&memory),
       moving(&memory),
       next_moving(&memory),
-      gathered_pairs(&memory),
       shown_rejected(&memory) {
   show_search({});
 }
@@ -63,7 +62,7 @@ void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attr
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
     std::swap(moving, next_moving);
-    if (config.events) event_log.commit(shown_pairs);
+    if (config.events) event_log.commit();
   } else {
     event_log.hide();
   }

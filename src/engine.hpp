@@ -57,7 +57,8 @@ struct BroadPhase::Engine {
   }
   void align_filters();
   [[nodiscard]] detail::StillBuilder still_builder() noexcept {
-    return {leaf_rules, kernels, workers, frame};
+    const bool filtered = (has_tree && frame.tree.view.is_filtered()) || still.is_filtered();
+    return {leaf_rules, kernels, workers, frame, filtered};
   }
   /// The trees that a search looks at.
   [[nodiscard]] detail::JoinedTrees trees() const noexcept {
@@ -80,8 +81,7 @@ struct BroadPhase::Engine {
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return frame.byte_count() + shown_rejected.byte_count() + still.byte_count() +
-           event_log.byte_count() + moving.byte_count() + next_moving.byte_count() +
-           gathered_pairs.byte_count();
+           event_log.byte_count() + moving.byte_count() + next_moving.byte_count();
   }
 
   Config config;
@@ -92,9 +92,8 @@ struct BroadPhase::Engine {
   detail::LeafRules leaf_rules;
   detail::StillSet still;
   detail::EventLog event_log;
-  detail::MovingObjects moving;         // of the last finished update, as far as it is asked for
-  detail::MovingObjects next_moving;    // of the update at work
-  detail::Buffer<Pair> gathered_pairs;  // the workers' pairs, for the events
+  detail::MovingObjects moving;       // of the last finished update, as far as it is asked for
+  detail::MovingObjects next_moving;  // of the update at work
 
   StillReceipt receipt;  // for the changes of a store's still objects that were made here
 

@@ -22,6 +22,9 @@ ObjectState still_state(const StillObjects& still, std::uint32_t row) {
   return {true, true, still.filter(row), still.generation[row]};
 }
 
+/// Words of a bit set that are worth no other form.
+constexpr std::size_t kLeastWords = 1'024;
+
 /// Another object has the id than had it.
 bool is_renewed(const ObjectState& was, const ObjectState& is) {
   return was.is_there && is.is_there && was.generation != is.generation;
@@ -32,9 +35,21 @@ bool differs(const ObjectState& was, const ObjectState& is) {
   return !was.is_there || !is.is_there || was.generation != is.generation;
 }
 
+/// Room for more events; the shown ones stay.
+template <class Event>
+void grow_list(Buffer<Event>& list, std::size_t shown, std::size_t count) {
+  if (count > list.capacity()) list.grow(shown, count + count / 8);
+}
+
 }  // namespace
 
 void StillLog::reserve(std::size_t count) {
+  if (count_ + count <= entries_.capacity()) return;
+  sort();
+  const std::span<Entry> all = entries_.first(count_);
+  const auto last = std::unique(all.begin(), all.end(),
+                                [](const Entry& a, const Entry& b) { return a.id == b.id; });
+  count_ = static_cast<std::size_t>(last - all.begin());
   if (count_ + count <= entries_.capacity()) return;
   entries_.grow(count_, (count_ + count) * 2);
 }
@@ -84,19 +99,34 @@ EndReason EventLog::Frames::end_reason(const Pair& pair) const noexcept {
   return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
 }
 
+/// The reasons where all objects move, and differ in nothing but their boxes.
+struct EventLog::PlainReasons {
+  const IdTable& before;
+  const IdTable& moving;
+
+  static bool has_both(const IdTable& rows, const Pair& pair) noexcept {
+    return rows.find(pair.first) != IdMap::kNone && rows.find(pair.second) != IdMap::kNone;
+  }
+  [[nodiscard]] BeginReason begin_reason(const Pair& pair) const noexcept {
+    return has_both(before, pair) ? BeginReason::touched : BeginReason::added;
+  }
+  [[nodiscard]] EndReason end_reason(const Pair& pair) const noexcept {
+    return has_both(moving, pair) ? EndReason::separated : EndReason::removed;
+  }
+};
+
 EventLog::EventLog(std::pmr::memory_resource* resource)
     : still_log(resource),
       history_(resource),
-      next_history_(resource),
       changes_(resource),
+      pieces_(resource),
       renewed_(resource),
       renewed_ids_(resource),
       begun_(resource),
-      ended_(resource),
-      next_begun_(resource),
-      next_ended_(resource) {}
+      ended_(resource) {}
 
-/// The ids that another object has now, as bits.
+/// The ids that another object has now: as bits, unless those would take far more memory than the
+/// objects.
 IdBits EventLog::find_renewed(const Frames& frames, const Workers& workers) {
   const bool moving_may = frames.moving.has_generations || frames.before.has_generations;
   const std::size_t moving_count = moving_may ? frames.moving.count : 0;
@@ -118,6 +148,11 @@ IdBits EventLog::find_renewed(const Frames& frames, const Workers& workers) {
   if (count == 0) return {};
 
   const std::size_t word_count = std::size_t{greatest} / 64 + 1;
+  if (word_count > kLeastWords + frames.moving.count) {
+    const std::span<ObjectId> sorted = renewed_ids_.first(count);
+    std::sort(sorted.begin(), sorted.end());
+    return {{}, sorted};
+  }
   renewed_.ensure_with_spare(word_count);
   std::fill_n(renewed_.data(), word_count, 0U);
   for (const ObjectId id : renewed_ids_.first(count))
@@ -125,20 +160,35 @@ IdBits EventLog::find_renewed(const Frames& frames, const Workers& workers) {
   return {renewed_.first(word_count)};
 }
 
-void EventLog::find(std::span<const Pair> pairs, const MovingObjects& before,
+void EventLog::find(const PairSegments& segments, Buffer<Pair>& shown, const MovingObjects& before,
                     const MovingObjects& moving, const StillObjects& still, const Workers& workers,
                     const Kernels& kernels) {
   still_log.sort();
   const Frames frames{before, moving, still, still_log};
   const IdBits renewed = find_renewed(frames, workers);
-  find_changes(pairs, renewed, workers, kernels, history_, next_history_, changes_);
-  next_begun_.ensure_with_spare(changes_.begun_count);
-  next_ended_.ensure_with_spare(changes_.ended_count);
-  for_each_item(changes_.begun_count, workers, [&](std::size_t i) {
-    next_begun_[i] = {changes_.begun[i], frames.begin_reason(changes_.begun[i])};
+  find_changes(list_pieces(segments, pieces_), renewed, workers, kernels, history_, shown,
+               changes_);
+  grow_list(begun_, begun_count_, changes_.begun.size());
+  grow_list(ended_, ended_count_, changes_.ended_count);
+  reserve_changes(segments.lone.capacity(), history_, shown, changes_);
+
+  // From here on, nothing fails.
+  const std::span<const Pair> ended = apply_changes(workers, kernels, history_, shown, changes_);
+  if (frames.are_plain()) {
+    list(ended, PlainReasons{before.rows, moving.rows}, workers);
+  } else {
+    list(ended, frames, workers);
+  }
+}
+
+template <class Reasons>
+void EventLog::list(std::span<const Pair> ended, const Reasons& reasons, const Workers& workers) {
+  const std::span<const Pair> begun = changes_.begun;
+  for_each_item(begun.size(), workers, [&](std::size_t i) {
+    begun_[i] = {begun[i], reasons.begin_reason(begun[i])};
   });
-  for_each_item(changes_.ended_count, workers, [&](std::size_t i) {
-    next_ended_[i] = {changes_.ended[i], frames.end_reason(changes_.ended[i])};
+  for_each_item(ended.size(), workers, [&](std::size_t i) {
+    ended_[i] = {ended[i], reasons.end_reason(ended[i])};
   });
 }
 
@@ -149,20 +199,16 @@ Pair* EventLog::make_history(std::size_t pair_count) {
   return history_.pairs.data();
 }
 
-void EventLog::commit(std::size_t pair_count) noexcept {
-  commit_history(pair_count, next_history_, history_);
+void EventLog::commit() noexcept {
   still_log.clear();
-  std::swap(begun_, next_begun_);
-  std::swap(ended_, next_ended_);
-  begun_count_ = changes_.begun_count;
+  begun_count_ = changes_.begun.size();
   ended_count_ = changes_.ended_count;
 }
 
 std::size_t EventLog::byte_count() const noexcept {
-  return still_log.byte_count() + history_.byte_count() + next_history_.byte_count() +
-         changes_.byte_count() + renewed_.byte_count() + renewed_ids_.byte_count() +
-         begun_.byte_count() + ended_.byte_count() + next_begun_.byte_count() +
-         next_ended_.byte_count();
+  return still_log.byte_count() + history_.byte_count() + changes_.byte_count() +
+         pieces_.byte_count() + renewed_.byte_count() + renewed_ids_.byte_count() +
+         begun_.byte_count() + ended_.byte_count();
 }
 
 }  // namespace quadphase::detail

@@ -2,6 +2,8 @@
 // Stage 7, events: the pairs of this update and of the one before in; those that began and ended,
 // with the reason, out.
 //
+// Memory:  see changes.hpp, and 12 bytes for each pair that began or ended.
+//
 // How:     the changes of the pair set are found first, see changes.hpp. Reasons follow from what
 //          the two objects of a changed pair were in both frames: there or not, still or moving,
 //          of which filter, in which life of their id.
@@ -19,6 +21,7 @@
 #include "moving_objects.hpp"
 #include "parallel.hpp"
 #include "quadphase/events.hpp"
+#include "segments.hpp"
 #include "still_objects.hpp"
 
 namespace quadphase::detail {
@@ -28,14 +31,15 @@ class StillLog {
  public:
   explicit StillLog(std::pmr::memory_resource* resource) : entries_(resource) {}
 
-  /// Room for that many more. Errors: `std::bad_alloc`.
+  /// Room for that many more. Where it must grow, only what happened first to each object is kept:
+  /// so there are never many more entries than objects. Errors: `std::bad_alloc`.
   void reserve(std::size_t count);
   /// An object came, or went and was in this state.
-  void came(ObjectId id) noexcept { add({id, count_, {}}); }
+  void came(ObjectId id) noexcept { add({id, next_order_++, {}}); }
   void went(ObjectId id, const Filter& filter, std::uint32_t generation) noexcept {
-    add({id, count_, {true, true, filter, generation}});
+    add({id, next_order_++, {true, true, filter, generation}});
   }
-  void clear() noexcept { count_ = 0; }
+  void clear() noexcept { count_ = next_order_ = 0; }
   /// Forgets all but the first `count` things that happened.
   void shorten(std::size_t count) noexcept { count_ = count; }
   /// Makes `find` work. Serial: changes of the still set are few, or rare.
@@ -56,20 +60,23 @@ class StillLog {
 
   Buffer<Entry> entries_;
   std::size_t count_ = 0;
+  std::size_t next_order_ = 0;
 };
 
-/// Everything that events are made of. Invariant: what `find` makes is only shown by `commit`.
+/// Everything that events are made of.
 class EventLog {
  public:
   explicit EventLog(std::pmr::memory_resource* resource);
 
   /// Finds the events of a frame with these pairs; `before` are the moving objects of the last
-  /// update. Inside `workers.run` only. Errors:
-  /// `std::bad_alloc`; nothing of what is shown has changed.
-  void find(std::span<const Pair> pairs, const MovingObjects& before, const MovingObjects& moving,
-            const StillObjects& still, const Workers& workers, const Kernels& kernels);
+  /// update, and `shown` the array of its pairs. Inside `workers.run` only. Errors:
+  /// `std::bad_alloc`; nothing of what is shown has changed. If it does not fail, nothing may fail
+  /// until `commit`: `shown` is then free memory, with room for the merge.
+  void find(const PairSegments& segments, Buffer<Pair>& shown, const MovingObjects& before,
+            const MovingObjects& moving, const StillObjects& still, const Workers& workers,
+            const Kernels& kernels);
   /// Shows them.
-  void commit(std::size_t pair_count) noexcept;
+  void commit() noexcept;
   /// Shows none, until the next update.
   void hide() noexcept { begun_count_ = ended_count_ = 0; }
 
@@ -98,12 +105,21 @@ class EventLog {
     [[nodiscard]] ObjectState is(ObjectId id) const noexcept;
     [[nodiscard]] BeginReason begin_reason(const Pair& pair) const noexcept;
     [[nodiscard]] EndReason end_reason(const Pair& pair) const noexcept;
+    /// True where no object has anything but an id, and none was still.
+    [[nodiscard]] bool are_plain() const noexcept {
+      return still.count == 0 && log.entries().empty() && !before.has_filters &&
+             !before.has_generations && !moving.has_filters && !moving.has_generations;
+    }
   };
+  struct PlainReasons;
+  /// Notes the events of the changes. Cannot fail.
+  template <class Reasons>
+  void list(std::span<const Pair> ended, const Reasons& reasons, const Workers& workers);
   IdBits find_renewed(const Frames& frames, const Workers& workers);
 
   PairHistory history_;
-  Buffer<Pair> next_history_;
   PairChanges changes_;
+  Buffer<PairPiece> pieces_;
   Buffer<std::uint64_t> renewed_;
   Buffer<ObjectId> renewed_ids_;
 
@@ -111,8 +127,6 @@ class EventLog {
   Buffer<EndEvent> ended_;
   std::size_t begun_count_ = 0;
   std::size_t ended_count_ = 0;
-  Buffer<BeginEvent> next_begun_;
-  Buffer<EndEvent> next_ended_;
 };
 
 }  // namespace quadphase::detail

@@ -56,13 +56,24 @@ struct HistorySlice {
   std::size_t ended_count = 0;  // in the slice, not known
 };
 
-/// A set of ids: bit i of word i / 64. Ids behind the last word are not in the set.
+/// What a look-up writes.
+struct PairMarks {
+  std::uint64_t* known = nullptr;  // of the history, and a word more
+  bool is_shared = false;          // other threads mark, too
+  std::uint64_t* unknown = nullptr;
+};
+
+/// A set of ids: bit i of word i / 64, where ids behind the last word are not in it; or, where the
+/// ids are too large for that, a sorted list.
 struct IdBits {
   std::span<const std::uint64_t> words{};
+  std::span<const ObjectId> sorted{};
 
+  [[nodiscard]] bool is_empty() const noexcept { return words.empty() && sorted.empty(); }
   [[nodiscard]] bool has(ObjectId id) const noexcept {
     const std::size_t word = id / 64;
-    return word < words.size() && (words[word] >> (id % 64) & 1) != 0;
+    if (word < words.size()) return (words[word] >> (id % 64) & 1) != 0;
+    return std::binary_search(sorted.begin(), sorted.end(), id);
   }
   [[nodiscard]] bool has_any(const Pair& pair) const noexcept {
     return has(pair.first) || has(pair.second);

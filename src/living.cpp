@@ -22,9 +22,9 @@ Objects BroadPhase::Engine::checked_frame(const BoxView& boxes,
 void BroadPhase::Engine::find_events(const Objects& objects, const Attributes& attributes) {
   next_moving.fill(objects, attributes, config.events, asks_touching(attributes), workers);
   if (!config.events) return;
-  // Why before the merge, which shows the pairs: until the events are found, the frame can fail.
-  event_log.find(gather_segments(frame.segments, workers, gathered_pairs), moving, next_moving,
-                 still.objects(), workers, kernels);
+  // Why before the merge: the shown array becomes the history, and the merge gets the old one.
+  event_log.find(frame.segments, frame.merged.pairs, moving, next_moving, still.objects(), workers,
+                 kernels);
 }
 
 template <class Change>
@@ -64,9 +64,9 @@ void BroadPhase::Engine::log_going(ObjectId id) noexcept {
 void BroadPhase::Engine::set_still(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
   StillLog& log = event_log.still_log;
+  if (config.events) log.reserve(still.count() + objects.count);
   const std::size_t logged = log.entries().size();
   if (config.events) {
-    log.reserve(still.count() + objects.count);
     for (std::size_t row = 0; row < still.count(); ++row) log_going(still.objects().ids[row]);
   }
   try {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory_resource>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "buffer.hpp"
@@ -46,6 +47,10 @@ class PairPool {
   /// Takes one block back. May be called from many threads.
   void give_back(PairBlock* block);
 
+  /// The blocks in use.
+  [[nodiscard]] std::span<PairBlock* const> taken() const noexcept {
+    return {blocks_.data(), taken_};
+  }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return blocks_.size() * sizeof(PairBlock) + blocks_.capacity() * sizeof(PairBlock*);
   }

@@ -13,17 +13,12 @@
 
 #include "buffer.hpp"
 #include "chunks.hpp"
+#include "pair_writer.hpp"
 #include "parallel.hpp"
 #include "quadphase/pair.hpp"
 #include "tuning.hpp"
 
 namespace quadphase::detail {
-
-/// Pairs that lie one behind the other.
-struct PairPiece {
-  const Pair* first = nullptr;
-  std::size_t count = 0;
-};
 
 struct PairSort {
   explicit PairSort(std::pmr::memory_resource* resource) : places(resource) {}

@@ -19,6 +19,12 @@ struct PairWriter {
   [[nodiscard]] std::size_t room() const noexcept { return static_cast<std::size_t>(end - cursor); }
 };
 
+/// Pairs that lie one behind the other.
+struct PairPiece {
+  const Pair* first = nullptr;
+  std::size_t count = 0;
+};
+
 /// What a pair task found.
 struct PairCounts {
   std::uint64_t tests = 0;  // box against box

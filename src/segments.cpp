@@ -46,21 +46,22 @@ void copy_segment(const PairSegment& segment, Pair* target) {
   }
 }
 
-std::span<const Pair> gather_segments(const PairSegments& pairs, const Workers& workers,
-                                      Buffer<Pair>& array) {
-  if (pairs.is_lone()) return pairs.lone.first(pairs.totals.pairs);
-  array.ensure_with_spare(pairs.totals.pairs);
-  // Runs of segments: where a run begins is summed up anew by each task, over few numbers.
-  constexpr std::size_t kRun = 64;
-  workers.for_each((pairs.segment_count + kRun - 1) / kRun, 1, [&](std::size_t run, int) {
-    std::uint64_t first = 0;
-    for (std::size_t i = 0; i < run * kRun; ++i) first += pairs.segments[i].counts.pairs;
-    for (std::size_t i = run * kRun; i < std::min(pairs.segment_count, (run + 1) * kRun); ++i) {
-      copy_segment(pairs.segments[i], array.data() + first);
-      first += pairs.segments[i].counts.pairs;
-    }
-  });
-  return array.first(pairs.totals.pairs);
+std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPiece>& pieces) {
+  if (pairs.is_lone()) {
+    pieces.ensure(1);
+    pieces[0] = {pairs.lone.data(), static_cast<std::size_t>(pairs.totals.pairs)};
+    return pieces.first(1);
+  }
+  const std::span<PairBlock* const> blocks = pairs.pool.taken();
+  pieces.ensure_with_spare(blocks.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) pieces[i] = {blocks[i]->pairs, blocks[i]->size};
+  for (const WorkerPairs& worker : pairs.workers) {
+    if (worker.block == nullptr) continue;
+    const auto i = std::find(blocks.begin(), blocks.end(), worker.block) - blocks.begin();
+    pieces[static_cast<std::size_t>(i)].count =
+        static_cast<std::size_t>(worker.cursor - worker.block->pairs);
+  }
+  return pieces.first(blocks.size());
 }
 
 PairCounts sum_counts(const PairSegments& pairs) {

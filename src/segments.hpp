@@ -58,10 +58,10 @@ struct PairSegments {
 /// Copies the pairs of one segment to `target`.
 void copy_segment(const PairSegment& segment, Pair* target);
 
-/// All pairs in one array: a lone worker's own, otherwise a copy in `array`. Errors:
-/// `std::bad_alloc`.
-[[nodiscard]] std::span<const Pair> gather_segments(const PairSegments& pairs,
-                                                    const Workers& workers, Buffer<Pair>& array);
+/// Where all pairs lie: a lone worker's array, or each block's share, in any order. They stay there
+/// until the next search. Errors: `std::bad_alloc`.
+[[nodiscard]] std::span<const PairPiece> list_pieces(const PairSegments& pairs,
+                                                     Buffer<PairPiece>& pieces);
 
 /// The sum over all segments. Serial, but over tasks of a thousand pairs or so, not over pairs.
 [[nodiscard]] PairCounts sum_counts(const PairSegments& pairs);

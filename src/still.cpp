@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -104,7 +105,7 @@ void StillSet::append(const Objects& objects, const Attributes& attributes,
 
 void StillSet::set(const Objects& objects, const Attributes& attributes,
                    const StillBuilder& builder) {
-  const bool has_filters = objects.has_filters() && objects.count > 0;
+  const bool has_filters = builder.filtered || objects.has_filters();
   objects_.reserve(objects.count);
   IdMap rows(rows_.resource());
   rows.reset(objects.count + objects.count / 8);
@@ -117,7 +118,13 @@ void StillSet::set(const Objects& objects, const Attributes& attributes,
   has_filters_ = has_row_ids_ = has_grown_ = false;
   builder.workers.run(objects.count < kSerialObjects,
                       [&] { append(objects, attributes, builder.workers); });
-  rebuild(builder);
+  try {
+    rebuild(builder);
+  } catch (const std::bad_alloc&) {
+    // The set is the new one; its trees are built by the next `settle`.
+    is_whole_ = false;
+    tree_count_ = 0;
+  }
 }
 
 void StillSet::add(const Objects& objects, const Attributes& attributes,
@@ -126,6 +133,7 @@ void StillSet::add(const Objects& objects, const Attributes& attributes,
   const std::size_t first = objects_.count;
   const bool had_filters = has_filters_;
   const bool had_row_ids = has_row_ids_;
+  const bool had_grown = has_grown_;
   objects_.reserve(first + objects.count);
   objects_.rows.reserve(first + objects.count);
   builder.workers.run(objects.count < kSerialObjects, [&] {
@@ -138,6 +146,7 @@ void StillSet::add(const Objects& objects, const Attributes& attributes,
     while (objects_.count > first) objects_.rows.erase(objects_.ids[--objects_.count]);
     has_filters_ = had_filters;
     has_row_ids_ = had_row_ids;
+    has_grown_ = had_grown;
     throw;
   }
 }
@@ -186,6 +195,7 @@ void StillSet::remove(std::span<const ObjectId> ids) noexcept {
     objects_.move_row(last, row);
   }
   dead_count_ += ids.size();
+  if (objects_.count == 0) has_filters_ = has_row_ids_ = has_grown_ = false;
 }
 
 void StillSet::settle(const StillBuilder& builder) {
@@ -209,7 +219,8 @@ void StillSet::place_new(std::size_t first_row, const StillBuilder& builder) {
   gathered_.reserve(row_count_);
   is_whole_ = false;
   tree_count_ = 0;
-  reserve_tree(row_count_, has_filters_, builder, tiers_[tier].tree, tiers_[tier].filters);
+  reserve_tree(row_count_, has_filters_ || builder.filtered, builder, tiers_[tier].tree,
+               tiers_[tier].filters);
   if (tier == 1) tiers_[2].count = 0;
   build_tier(tier, rows_.first(row_count_), builder);
 }
@@ -242,7 +253,7 @@ void StillSet::reserve_tiers(std::size_t count, bool has_filters, const StillBui
 /// Sorts all objects into tier 0.
 void StillSet::rebuild(const StillBuilder& builder) {
   if (objects_.count == 0) has_filters_ = has_row_ids_ = has_grown_ = false;
-  reserve_tiers(objects_.count, has_filters_, builder);
+  reserve_tiers(objects_.count, has_filters_ || builder.filtered, builder);
   tiers_[1].count = tiers_[2].count = 0;
   build_tier(0, {}, builder);
   dead_count_ = 0;
@@ -253,6 +264,7 @@ void StillSet::build_tier(std::uint32_t number, std::span<const std::uint32_t> r
                           const StillBuilder& builder) {
   Tier& tier = tiers_[number];
   const bool is_all = number == 0;
+  const bool filtered = has_filters_ || builder.filtered;
   const std::size_t count = is_all ? objects_.count : rows.size();
   builder.workers.run(count < kSerialObjects, [&] {
     const Workers& workers = builder.workers;
@@ -260,9 +272,9 @@ void StillSet::build_tier(std::uint32_t number, std::span<const std::uint32_t> r
       for_each_row(count, workers,
                    [&](std::size_t i) { gather_row(objects_, rows[i], gathered_, i); });
     Objects objects = is_all ? objects_.from(0, count) : gathered_.from(0, count);
-    if (!has_filters_) objects.filters = {};
+    if (!filtered) objects.filters = {};
     StageTimes times;
-    build_objects(objects, {}, {builder.rules, has_filters_},
+    build_objects(objects, {}, {builder.rules, filtered},
                   {builder.kernels, workers, builder.scratch}, tier.tree, tier.filters, times);
     tier.count = tier.tree.object_count();
     for_each_row(tier.count, workers, [&](std::size_t i) {

@@ -31,6 +31,7 @@ struct StillBuilder {
   const Kernels& kernels;
   Workers& workers;
   BuildScratch& scratch;  // that of the frame
+  bool filtered;          // other trees have filters, so new ones need them, too
 };
 
 class StillSet {
@@ -73,6 +74,10 @@ class StillSet {
   [[nodiscard]] bool has_filters() const noexcept { return has_filters_; }
   /// False where memory ended while the trees were built: they are hidden, until `settle`.
   [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
+  /// True where the trees have filter columns.
+  [[nodiscard]] bool is_filtered() const noexcept {
+    return tree_count_ > 0 && trees_[0]->is_filtered();
+  }
   /// True where some are searched by larger boxes than their own.
   [[nodiscard]] bool has_grown() const noexcept { return has_grown_; }
   /// True where the ids of some are their rows in the call that gave them.

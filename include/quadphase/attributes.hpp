@@ -47,7 +47,8 @@ struct Attributes {
   std::span<const std::uint32_t> owner{};     ///< see `Filter`. Default: 0
   std::span<const std::uint32_t> world{};     ///< see `Filter`. Default: 0
 
-  /// Each box is grown by so much on all sides. NaN or negative: the box is rejected. Default: 0.
+  /// Each box is grown by so much on all sides. NaN or negative: the box is rejected, as
+  /// it is where an edge comes out as NaN. Default: 0.
   std::span<const float> margin{};
   /// Each box is swept along this motion of the coming step: it then covers where the object is and
   /// where it will be. NaN: the box is rejected. Default: 0.

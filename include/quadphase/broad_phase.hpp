@@ -139,14 +139,17 @@ class BroadPhase {
   ///
   /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay, and
   /// there is no tree to count or stream.
+  /// Boxes that are not legal are kept, but join no pair; `stats()` does not list them.
   /// Errors: as `build`; `std::invalid_argument` where two have one id. Everything is then as it
-  /// was. Complexity: as `build`.
+  /// was; but after `std::bad_alloc`, searches may miss objects until the next frame. Complexity:
+  /// as `build`.
   void set_still(const BoxView& boxes, const Attributes& attributes = {});
 
   /// Makes more objects still, beside those that are.
   ///
   /// Errors: as `set_still`; `std::invalid_argument` where an id is that of a still object.
-  /// Complexity: O(k log n) amortised for k objects; from n/8 changes on, all are sorted anew.
+  /// Complexity: O((k + n/256) log n) amortised for k objects; from n/8 changes on, all are sorted
+  /// anew.
   void add_still(const BoxView& boxes, const Attributes& attributes = {});
 
   /// Still objects that are still no more: they woke, or are gone.
@@ -166,7 +169,8 @@ class BroadPhase {
 
   /// True when the two boxes of a pair overlap without their margins and motions.
   ///
-  /// Needs a pair of `pairs()`. Complexity: O(1), or O(log n) where ids are sparse.
+  /// Needs a pair of `pairs()`, and a still set that is as it was in that update. Complexity: O(1),
+  /// or O(log n) where ids are sparse.
   [[nodiscard]] bool touching(const Pair& pair) const noexcept;
 
   /// Finds every overlap of the caller's boxes, bullets or sensors or view rectangles, with the
@@ -175,7 +179,9 @@ class BroadPhase {
   /// Filters, margins and displacements of both sides count; `attributes.ids` and `generation` are
   /// not read. `result` holds (row, id) pairs, ascending by row, then by id. After `update` or
   /// `build`; without a tree there are only still objects. Boxes that are not legal find nothing.
-  /// Errors: as `build`. Threads: many searches at once, each with a result of its own.
+  /// Between a change of the still set and the next frame, an object that fell asleep is found
+  /// twice. Errors: as `build`; after `std::bad_alloc` the result is empty. Threads: many searches
+  /// at once, each with a result of its own.
   void find_pairs_between(const BoxView& boxes, const Attributes& attributes,
                           PairsBetween& result) const;
 

@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstring>
 
@@ -84,9 +85,10 @@ struct Guesses {
   std::uint32_t first[kPairs];  // of the window
 };
 
-/// Guesses for `count` pairs, and has the windows loaded.
-HWY_INLINE void guess_places(const HistoryView& history, const Pair* pairs, std::size_t count,
+/// Guesses for a block of pairs, and has the windows loaded.
+HWY_INLINE void guess_places(const HistoryView& history, std::span<const Pair> pairs,
                              Guesses& guesses) {
+  const std::size_t count = pairs.size();
   const auto last_row = static_cast<std::uint32_t>(history.row_count - 1);
   for (std::size_t i = 0; i < count; ++i) {
     guesses.row[i] = std::min((pairs[i].first - history.least_id) >> history.row_shift, last_row);
@@ -121,43 +123,73 @@ HWY_INLINE void guess_places(const HistoryView& history, const Pair* pairs, std:
   }
 }
 
-template <bool kRenewed>
-HWY_INLINE std::size_t look_up(const HistoryView& history, std::span<const Pair> pairs,
-                               const IdBits& renewed, std::uint8_t* known, Pair* unknown) {
-  std::size_t unknown_count = 0;
-  const Pair* const old_pairs = history.pairs;
-  const std::size_t none = history.pair_count;
-  Guesses guesses;
-  for (std::size_t begin = 0; begin < pairs.size(); begin += Guesses::kPairs) {
-    const std::size_t count = std::min(Guesses::kPairs, pairs.size() - begin);
-    guess_places(history, pairs.data() + begin, count, guesses);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Pair pair = pairs[begin + i];
-      const std::size_t first = guesses.first[i];
-      const std::uint32_t bits = equal_in_window(old_pairs + first, pair);
-      std::size_t place = first + static_cast<std::size_t>(std::countr_zero(bits));
-      if (HWY_UNLIKELY(bits == 0)) {
-        place = guesses.range[i].last - guesses.range[i].first > kPairWindow || !history.has_rows
-                    ? find_in_row(history, pair, guesses.row[i], first)
-                    : none;
-      }
-      if constexpr (kRenewed) {
-        if (renewed.has_any(pair)) place = none;
-      }
-      if (HWY_LIKELY(place != none)) {
-        known[place] = 1;
-      } else {
-        unknown[unknown_count++] = pair;
-      }
+template <bool kShared>
+HWY_INLINE void mark(std::uint64_t* words, std::size_t place, bool is_set) {
+  const std::uint64_t bit = std::uint64_t{is_set} << (place % 64);
+  if constexpr (kShared) {
+    std::atomic_ref<std::uint64_t>(words[place / 64]).fetch_or(bit, std::memory_order_relaxed);
+  } else {
+    words[place / 64] |= bit;
+  }
+}
+
+/// Marks the known pairs of a block, whose places are guessed; returns which are unknown.
+/// Tried:   loops over the block for each step, most of them as vectors; windows that are whole
+///          cache lines. Both took as long.
+template <bool kRenewed, bool kShared>
+HWY_INLINE std::uint64_t compare_block(const HistoryView& history, std::span<const Pair> block,
+                                       const Guesses& guesses, const IdBits& renewed,
+                                       std::uint64_t* known) {
+  std::uint64_t unknown = 0;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const std::size_t first = guesses.first[i];
+    const std::uint32_t bits = equal_in_window(history.pairs + first, block[i]);
+    bool is_known = bits != 0;
+    std::size_t place = first + static_cast<std::size_t>(std::countr_zero(bits));
+    const bool is_long = guesses.range[i].last - guesses.range[i].first > kPairWindow;
+    // Why no branch for all that are unknown: which are is not to be foretold.
+    if (HWY_UNLIKELY(bits == 0 && (is_long || !history.has_rows))) {
+      place = find_in_row(history, block[i], guesses.row[i], first);
+      is_known = place != history.pair_count;
     }
+    if constexpr (kRenewed) is_known = is_known && !renewed.has_any(block[i]);
+    mark<kShared>(known, place, is_known);
+    unknown |= std::uint64_t{!is_known} << i;
+  }
+  return unknown;
+}
+
+template <bool kRenewed, bool kShared>
+HWY_INLINE std::size_t look_up(const HistoryView& history, std::span<const Pair> pairs,
+                               const IdBits& renewed, const PairMarks& marks) {
+  static_assert(Guesses::kPairs == 64, "a word of marks");
+  const auto block_at = [&](std::size_t first) {
+    first = std::min(first, pairs.size());
+    return pairs.subspan(first, std::min(Guesses::kPairs, pairs.size() - first));
+  };
+  std::uint64_t* const known = marks.known;
+  std::size_t unknown_count = 0;
+  Guesses guesses[2];
+  guess_places(history, block_at(0), guesses[0]);
+  for (std::size_t first = 0, k = 0; first < pairs.size(); first += Guesses::kPairs, k = 1 - k) {
+    // A block ahead, so that what is compared has been loaded.
+    guess_places(history, block_at(first + Guesses::kPairs), guesses[1 - k]);
+    const std::uint64_t unknown =
+        compare_block<kRenewed, kShared>(history, block_at(first), guesses[k], renewed, known);
+    marks.unknown[first / Guesses::kPairs] = unknown;
+    unknown_count += static_cast<std::size_t>(std::popcount(unknown));
   }
   return unknown_count;
 }
 
 std::size_t look_up_pairs(const HistoryView& history, std::span<const Pair> pairs,
-                          const IdBits& renewed, std::uint8_t* known, Pair* unknown) {
-  return renewed.words.empty() ? look_up<false>(history, pairs, renewed, known, unknown)
-                               : look_up<true>(history, pairs, renewed, known, unknown);
+                          const IdBits& renewed, const PairMarks& marks) {
+  if (renewed.is_empty()) {
+    return marks.is_shared ? look_up<false, true>(history, pairs, renewed, marks)
+                           : look_up<false, false>(history, pairs, renewed, marks);
+  }
+  return marks.is_shared ? look_up<true, true>(history, pairs, renewed, marks)
+                         : look_up<true, false>(history, pairs, renewed, marks);
 }
 
 #if HWY_TARGET == HWY_AVX3

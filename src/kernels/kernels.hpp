@@ -92,11 +92,11 @@ struct Kernels {
   void (*count_hits)(const TreeView& a, const TreeView& b, const CrossTask& task,
                      PairCounts& counts);
 
-  /// Sets `known[i]` where pair i of the history is one of `pairs`, and writes the others to
-  /// `unknown`, in order, which must have room for all; returns how many. Pairs with a renewed id
-  /// are unknown.
+  /// Sets bit i of `marks.known` where pair i of the history is one of `pairs`, and the words of
+  /// `marks.unknown`: bit i where pair i of `pairs` is not in the history, or has a renewed id;
+  /// returns how many.
   std::size_t (*look_up_pairs)(const HistoryView& history, std::span<const Pair> pairs,
-                               const IdBits& renewed, std::uint8_t* known, Pair* unknown);
+                               const IdBits& renewed, const PairMarks& marks);
 
   /// Writes the known pairs of the slice and those that began, sorted, to `next`, and the others of
   /// the slice to `ended`. Writes nothing behind the last of either.

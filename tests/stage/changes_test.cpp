@@ -52,19 +52,34 @@ struct Stage {
       : workers(threads, {}),
         kernels(table),
         history(resource),
-        next(resource),
+        shown(resource),
         changes(resource) {}
 
   void find(const Pairs& pairs, const std::vector<std::uint64_t>& renewed = {}) {
-    workers.run(false,
-                [&] { find_changes(pairs, {renewed}, workers, kernels, history, next, changes); });
+    const std::vector<PairPiece> pieces = cut(pairs);
+    workers.run(false, [&] {
+      find_changes(pieces, {renewed}, workers, kernels, history, shown, changes);
+      reserve_changes(0, history, shown, changes);
+    });
   }
-  void commit(const Pairs& pairs) { commit_history(pairs.size(), next, history); }
-  [[nodiscard]] Pairs begun() const {
-    return {changes.begun.data(), changes.begun.data() + changes.begun_count};
+  /// As `find` found it; until then, the history must be as it was.
+  void apply() {
+    workers.run(false, [&] {
+      const std::span<const Pair> pairs = apply_changes(workers, kernels, history, shown, changes);
+      begun = {changes.begun.begin(), changes.begun.end()};
+      ended = {pairs.begin(), pairs.end()};
+    });
   }
-  [[nodiscard]] Pairs ended() const {
-    return {changes.ended.data(), changes.ended.data() + changes.ended_count};
+  /// A lone worker's pairs lie in one array, those of several in pieces of many sizes.
+  [[nodiscard]] std::vector<PairPiece> cut(const Pairs& pairs) const {
+    if (workers.count() == 1) return {{pairs.data(), pairs.size()}};
+    std::vector<PairPiece> pieces;
+    std::size_t size = 1;
+    for (std::size_t first = 0; first < pairs.size(); first += pieces.back().count) {
+      pieces.push_back({pairs.data() + first, std::min(size, pairs.size() - first)});
+      size = size * 3 % 9'001;
+    }
+    return pieces;
   }
   [[nodiscard]] Pairs remembered() const {
     return {history.pairs.data(), history.pairs.data() + history.pair_count};
@@ -73,8 +88,10 @@ struct Stage {
   Workers workers;
   const Kernels& kernels;
   PairHistory history;
-  Buffer<Pair> next;
+  Buffer<Pair> shown;
   PairChanges changes;
+  Pairs begun;
+  Pairs ended;
 };
 
 /// Goes from `before`, which the stage remembers, to `after`, and compares with the library.
@@ -83,9 +100,9 @@ void expect_step(Stage& stage, const Pairs& before, const Pairs& after) {
   const Pairs new_pairs = sorted(after);
   stage.find(after);
   EXPECT_EQ(stage.remembered(), old_pairs) << "the history changed before it was told to";
-  EXPECT_EQ(stage.begun(), difference(new_pairs, old_pairs));
-  EXPECT_EQ(stage.ended(), difference(old_pairs, new_pairs));
-  stage.commit(after);
+  stage.apply();
+  EXPECT_EQ(stage.begun, difference(new_pairs, old_pairs));
+  EXPECT_EQ(stage.ended, difference(old_pairs, new_pairs));
   EXPECT_EQ(stage.remembered(), new_pairs);
 }
 
@@ -180,9 +197,9 @@ TEST(FindChanges, PutsAPairWithARenewedIdInBothLists) {
       Stage stage(threads, *kernels);
       expect_step(stage, {}, before);
       stage.find(after, renewed);
-      EXPECT_EQ(stage.begun(), begun);
-      EXPECT_EQ(stage.ended(), ended);
-      stage.commit(after);
+      stage.apply();
+      EXPECT_EQ(stage.begun, begun);
+      EXPECT_EQ(stage.ended, ended);
       EXPECT_EQ(stage.remembered(), new_pairs);
     }
   }
@@ -201,18 +218,24 @@ TEST(LookUpPairs, FindsThePairsWithoutATable) {
   view.most_id = old_pairs[count - 1].first;
   view.has_rows = false;
   const Pairs pairs = joined(dense(4'000, 700, 2), sparse(100, 3));
+  const auto is_old = [&](const Pair& pair) {
+    return std::binary_search(old_pairs.begin(), old_pairs.end(), pair);
+  };
+  const auto has = [](const std::vector<std::uint64_t>& bits, std::size_t i) {
+    return (bits[i / 64] >> (i % 64) & 1) != 0;
+  };
   for (const Kernels* kernels : all_kernels()) {
-    std::vector<std::uint8_t> known(count, 0);
-    Pairs unknown(pairs.size());
-    unknown.resize(kernels->look_up_pairs(view, pairs, {}, known.data(), unknown.data()));
-    const auto is_old = [&](const Pair& pair) {
-      return std::binary_search(old_pairs.begin(), old_pairs.end(), pair);
-    };
-    EXPECT_EQ(unknown.size(), static_cast<std::size_t>(
-                                  std::count_if(pairs.begin(), pairs.end(), std::not_fn(is_old))));
-    EXPECT_TRUE(std::none_of(unknown.begin(), unknown.end(), is_old));
-    for (std::size_t i = 0; i < count; ++i) {
-      ASSERT_EQ(known[i] != 0, std::find(pairs.begin(), pairs.end(), old_pairs[i]) != pairs.end());
+    for (const bool is_shared : {false, true}) {
+      std::vector<std::uint64_t> known(count / 64 + 2, 0);
+      std::vector<std::uint64_t> unknown(pairs.size() / 64 + 1, 0);
+      EXPECT_EQ(
+          kernels->look_up_pairs(view, pairs, {}, {known.data(), is_shared, unknown.data()}),
+          static_cast<std::size_t>(std::count_if(pairs.begin(), pairs.end(), std::not_fn(is_old))));
+      for (std::size_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(has(unknown, i), !is_old(pairs[i]));
+      for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(has(known, i),
+                  std::find(pairs.begin(), pairs.end(), old_pairs[i]) != pairs.end());
+      }
     }
   }
 }
@@ -262,6 +285,19 @@ TEST(FindChanges, MemoryThatEndsLeavesTheHistoryAsItWas) {
       if (::testing::Test::HasFailure()) return;
     }
     EXPECT_GE(k, 4U) << "the stage hardly allocates";
+  }
+}
+
+// The array that shows the pairs is there without events, too.
+TEST(FindChanges, KeepsEightBytesAPairAndSomeBits) {
+  for (const int threads : {1, 4}) {
+    FailingResource resource;
+    Stage stage(threads, kernels_for(Simd::best), &resource);
+    const Pairs pairs = dense(200'000, 100'000, 4);
+    expect_step(stage, {}, pairs);
+    for (int frame = 0; frame < 3; ++frame) expect_step(stage, pairs, pairs);
+    const std::size_t with_spare = pairs.size() * 9 / 8;
+    EXPECT_LE(resource.bytes - stage.shown.byte_count(), with_spare * (8 + 3) + (64U << 10U));
   }
 }
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// A world that is too large for floats: positions in double, searched as floats near an origin that
+// goes with the player. No pair is lost, however far out all this is.
+#include <quadphase/quadphase.hpp>
+
+#include <cstdio>
+#include <vector>
+
+namespace {
+
+// Objects as centres and halves, in metres.
+struct Objects {
+  std::vector<double> x, y, half;
+
+  void add(double centre_x, double centre_y, double half_width) {
+    x.push_back(centre_x);
+    y.push_back(centre_y);
+    half.push_back(half_width);
+  }
+  quadphase::CentreView view() const { return {x, y, half, half}; }
+};
+
+}  // namespace
+
+int main() {
+  // 150 million kilometres from the sun, where neighbouring floats are 16 kilometres apart: as
+  // plain floats, all three ships would be at one place.
+  constexpr double kOrbit = 149'597'870'700;
+  Objects ships, stations;
+  ships.add(kOrbit, 0, 5);                 // 0, the player
+  ships.add(kOrbit + 9.5, 0, 5);           // 1 overlaps 0 by half a metre
+  ships.add(kOrbit + 20, 0, 5);            // 2 is half a metre away from 1
+  stations.add(kOrbit, 1000, 100);         // 10
+  stations.add(kOrbit + 50'000, 0, 1000);  // 11
+
+  const std::vector<quadphase::ObjectId> ship_ids = {0, 1, 2};
+  const std::vector<quadphase::ObjectId> station_ids = {10, 11};
+  quadphase::BroadPhase broad_phase;
+  quadphase::BoxColumns ship_boxes, station_boxes;  // kept from frame to frame
+
+  quadphase::Origin origin;
+  for (int step = 0; step < 3; ++step) {
+    // Where the origin moves, all boxes do, those of still objects, too: so let it go in jumps.
+    if (step == 0 || ships.y[0] - origin.y > 500) {
+      origin = {ships.x[0], ships.y[0]};
+      broad_phase.set_still(quadphase::boxes_near(stations.view(), origin, station_boxes),
+                            {.ids = station_ids});
+    }
+    broad_phase.update(quadphase::boxes_near(ships.view(), origin, ship_boxes), {.ids = ship_ids});
+    std::printf("step %d, origin at y %.0f:", step, origin.y);
+    for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
+    std::printf("\n");
+    ships.y[0] += 450;
+  }
+}
