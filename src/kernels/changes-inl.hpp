@@ -48,8 +48,8 @@ HWY_INLINE std::uint32_t equal_in_window(const Pair* window, Pair pair) {
 }
 
 /// The place of a pair of a long row that does not stand in the window, or the number of all.
-HWY_NOINLINE std::size_t find_in_row(const HistoryView& history, Pair pair, std::size_t row,
-                                     std::size_t window) {
+HWY_NOINLINE inline std::size_t find_in_row(const HistoryView& history, Pair pair, std::size_t row,
+                                            std::size_t window) {
   const Pair* const pairs = history.pairs;
   const std::uint64_t order = order_of(pair);
   std::size_t first = history.has_rows ? history.row_first[row] : 0;
@@ -182,8 +182,8 @@ HWY_INLINE std::size_t look_up(const HistoryView& history, std::span<const Pair>
   return unknown_count;
 }
 
-std::size_t look_up_pairs(const HistoryView& history, std::span<const Pair> pairs,
-                          const IdBits& renewed, const PairMarks& marks) {
+inline std::size_t look_up_pairs(const HistoryView& history, std::span<const Pair> pairs,
+                                 const IdBits& renewed, const PairMarks& marks) {
   if (renewed.is_empty()) {
     return marks.is_shared ? look_up<false, true>(history, pairs, renewed, marks)
                            : look_up<false, false>(history, pairs, renewed, marks);
@@ -259,7 +259,8 @@ HWY_INLINE std::size_t move_smaller(const Pair* from, const Pair* last, const Pa
   return moved;
 }
 
-void merge_slice(const HistorySlice& slice, std::span<const Pair> begun, Pair* ended, Pair* next) {
+inline void merge_slice(const HistorySlice& slice, std::span<const Pair> begun, Pair* ended,
+                        Pair* next) {
   // What stays goes to the end of its place, and then forward where pairs have begun: there are as
   // many free places in between as such pairs to come.
   Pair* kept = next + begun.size();
