@@ -22,15 +22,6 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr Box kRejected = {kInfinity, kInfinity, -kInfinity, -kInfinity};
 constexpr Box kNowhere = {kNan, kNan, kNan, kNan};  // overlaps nothing at all
 
-Filter filter_of(const FilterSpan& columns, std::size_t row) {
-  Filter filter;
-  if (columns.category != nullptr) filter.category = columns.category[row];
-  if (columns.mask != nullptr) filter.mask = columns.mask[row];
-  if (columns.owner != nullptr) filter.owner = columns.owner[row];
-  if (columns.world != nullptr) filter.world = columns.world[row];
-  return filter;
-}
-
 /// One search. The others' filters are `filtered`; where they have none, rows that may not pair
 /// with an object without filters are left out, and no filters are looked at.
 class Searching {
@@ -80,7 +71,7 @@ class Searching {
 
   /// True where the row's filters rule out all objects without filters.
   [[nodiscard]] bool is_ruled_out(std::size_t row) const {
-    return !filtered_ && !may_pair(filter_of(objects_.filters, row), Filter{});
+    return !filtered_ && !may_pair(filter_at(objects_.filters, row), Filter{});
   }
 
   /// The boxes as a tree that holds each as a large object: those are searched for one by one.
@@ -94,7 +85,7 @@ class Searching {
     for (std::uint32_t row = 0; row < n; ++row) {
       if (!is_legal(box_at(to.boxes.from(0), row)) || is_ruled_out(row))
         to.boxes.set(row, kNowhere);
-      const Filter filter = filter_of(objects_.filters, row);
+      const Filter filter = filter_at(objects_.filters, row);
       columns[row] = row;
       columns[kFewRows + row] = filter.category;
       columns[2 * kFewRows + row] = filter.mask;

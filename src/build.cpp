@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 
-#include "chunks.hpp"
+#include "chunk_loop.hpp"
 #include "timed.hpp"
 #include "validate.hpp"
 
@@ -11,11 +11,8 @@ namespace {
 /// Until here, the tree names objects by their rows.
 void name_objects(const Objects& objects, const Workers& workers, Tree& tree) {
   if (objects.ids == nullptr) return;
-  const Chunks chunks(tree.object_count());
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i)
-      tree.ids[i] = objects.ids[tree.ids[i]];
-  });
+  for_each_row(tree.object_count(), workers,
+               [&](std::size_t i) { tree.ids[i] = objects.ids[tree.ids[i]]; });
 }
 
 }  // namespace

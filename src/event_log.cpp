@@ -5,18 +5,10 @@
 #include <atomic>
 #include <utility>
 
-#include "chunks.hpp"
+#include "chunk_loop.hpp"
 
 namespace quadphase::detail {
 namespace {
-
-template <class Item>
-void for_each_item(std::size_t count, const Workers& workers, const Item& item) {
-  const Chunks chunks(count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) item(i);
-  });
-}
 
 ObjectState still_state(const StillObjects& still, std::uint32_t row) {
   return {true, true, still.filter(row), still.generation[row]};
@@ -141,8 +133,8 @@ IdBits EventLog::find_renewed(const Frames& frames, const Workers& workers) {
     while (seen < id && !greatest.compare_exchange_weak(seen, id)) {
     }
   };
-  for_each_item(moving_count, workers, [&](std::size_t row) { check(frames.moving.id(row)); });
-  for_each_item(entries.size(), workers, [&](std::size_t i) {
+  for_each_row(moving_count, workers, [&](std::size_t row) { check(frames.moving.id(row)); });
+  for_each_row(entries.size(), workers, [&](std::size_t i) {
     if (i == 0 || entries[i - 1].id != entries[i].id) check(entries[i].id);
   });
   if (count == 0) return {};
@@ -184,10 +176,10 @@ void EventLog::find(const PairSegments& segments, Buffer<Pair>& shown, const Mov
 template <class Reasons>
 void EventLog::list(std::span<const Pair> ended, const Reasons& reasons, const Workers& workers) {
   const std::span<const Pair> begun = changes_.begun;
-  for_each_item(begun.size(), workers, [&](std::size_t i) {
+  for_each_row(begun.size(), workers, [&](std::size_t i) {
     begun_[i] = {begun[i], reasons.begin_reason(begun[i])};
   });
-  for_each_item(ended.size(), workers, [&](std::size_t i) {
+  for_each_row(ended.size(), workers, [&](std::size_t i) {
     ended_[i] = {ended[i], reasons.end_reason(ended[i])};
   });
 }

@@ -131,7 +131,7 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
   }
   if (pairs.totals.pairs > max_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
-  pairs.settle_cross();
+  even_out(pairs.cross);
 }
 
 void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,

@@ -10,20 +10,6 @@ void PairSegments::restart(std::uint64_t max_pairs) noexcept {
   for (WorkerPairs& worker : workers) worker.restart(pool);
 }
 
-void PairSegments::settle_cross() {
-  std::size_t found = 0;
-  std::size_t ends = 0;
-  for (const CrossScratch& scratch : cross) {
-    found = std::max({found, scratch.found.capacity(), scratch.sorted.capacity()});
-    ends = std::max(ends, scratch.ends.capacity());
-  }
-  for (CrossScratch& scratch : cross) {
-    scratch.found.ensure(found);
-    scratch.sorted.ensure(found);
-    scratch.ends.ensure(ends);
-  }
-}
-
 std::size_t PairSegments::byte_count() const noexcept {
   std::size_t bytes = segments.byte_count() + pool.byte_count() + lone.byte_count();
   for (const CrossScratch& scratch : cross) bytes += scratch.byte_count();

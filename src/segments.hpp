@@ -40,9 +40,6 @@ struct PairSegments {
   /// True where there is one worker: it writes all its pairs into one array, which needs no merge.
   [[nodiscard]] bool is_lone() const noexcept { return workers.size() == 1; }
 
-  /// Gives each worker's scratch the size of the largest, so that the next such frame allocates
-  /// nothing, whoever takes up which task.
-  void settle_cross();
   /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
   void restart(std::uint64_t max_pairs) noexcept;
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "chunks.hpp"
+#include "chunk_loop.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -29,14 +29,6 @@ void gather_row(const StillObjects& objects, std::size_t from, StillObjects& tar
   target.mask[to] = objects.mask[from];
   target.owner[to] = objects.owner[from];
   target.world[to] = objects.world[from];
-}
-
-template <class Row>
-void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
-  const Chunks chunks(count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) row(i);
-  });
 }
 
 /// Makes room for a tree of so many objects, in it and in the frame's scratch.

@@ -77,7 +77,7 @@ void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Worker
     worker.resume(segment.block, segment.first);
   });
   pairs.totals = sum_counts(pairs);
-  pairs.settle_cross();
+  even_out(pairs.cross);
   large.settle(pairs.workers.size(), pairs.pool);
 }
 

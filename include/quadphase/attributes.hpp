@@ -31,7 +31,7 @@ struct Filter {
 ///           belongs to box i.
 /// Lifetime: read during a call that takes them, never after it. Filters are read anew in each
 ///           frame: a change takes effect at once.
-/// Cost:     see docs/design.md; an absent column costs nothing.
+/// Cost:     see docs/living.md; an absent column costs nothing.
 ///
 ///     quadphase::Attributes attributes;
 ///     attributes.category = categories;

@@ -27,8 +27,9 @@ namespace quadphase {
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
 /// Exact:    every overlapping pair of legal boxes, each once, `first < second`, and nothing more.
-/// Order:    the bytes of the pair array depend on the boxes, `leaf_capacity` and `max_depth` only,
-///           not on threads, SIMD, earlier frames, the compiler or chance.
+/// Order:    the bytes of the pair array depend on the boxes, their attributes, the still objects,
+///           `leaf_capacity` and `max_depth` only, not on threads, SIMD, earlier frames, the
+///           compiler or chance.
 /// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts and lists it.
 /// Threads:  one thread at a time may call a non-const function; const functions may be called
 ///           from many threads in between. Engines are independent, and work inside oneTBB tasks.

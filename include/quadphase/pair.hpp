@@ -7,7 +7,7 @@
 
 namespace quadphase {
 
-/// An object's id: the row of its box.
+/// An object's id: the row of its box, or what `Attributes::ids` gives it.
 using ObjectId = std::uint32_t;
 
 /// Two objects whose boxes overlap; `first < second`.
