@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "attributes.hpp"
 #include "chunks.hpp"
@@ -49,14 +48,12 @@ class Searching {
       view_ = between_.tree.view;
     }
     const std::size_t task_count = is_few() ? 1 : cross_task_count(view_);
-    between_.tasks.ensure_with_spare(task_count);
-    between_.row_first.ensure_with_spare(objects_.count + 1);
-    while (!keep_hits(task_count)) between_.kept.ensure_with_spare(between_.kept_count);
+    Rows& rows = between_.rows;
+    rows.reset(objects_.count, task_count, 0, false, workers_);
+    for (find_hits(task_count); !rows.has_room(); find_hits(task_count)) rows.start_again(workers_);
     even_out(between_.scratch);
-    lay_out_rows();
-    write_rows(task_count);
-    between_.row_count = objects_.count;
-    between_.pair_count = between_.kept_count;
+    rows.lay_out(workers_);
+    write_pairs(task_count);
   }
 
  private:
@@ -142,84 +139,52 @@ class Searching {
     });
   }
 
-  /// Calls `call(row, ids)` for the hits of each object, which lie together.
-  template <class Call>
-  void for_each_object(std::span<const Pair> hits, const Call& call) const {
-    for (std::size_t first = 0; first < hits.size();) {
-      const std::uint32_t position = hits[first].first;
-      std::size_t last = first + 1;
-      while (last < hits.size() && hits[last].first == position) ++last;
-      call(view_.ids[position], hits.subspan(first, last - first));
-      first = last;
-    }
-  }
-
   [[nodiscard]] CrossTask task_at(std::size_t task) const {
     if (is_few()) return {0, static_cast<std::uint32_t>(objects_.count), true};
     return cross_task(view_, task);
   }
 
-  /// Runs all tasks, keeps their hits and counts those of each row. False where there is no room
-  /// for all: once for hits as many as never before.
-  [[nodiscard]] bool keep_hits(std::size_t task_count) {
-    for_each_row([&](std::size_t row) { between_.row_first[row] = 0; });
-    between_.kept_count = 0;
+  /// Runs all tasks and keeps what they find.
+  void find_hits(std::size_t task_count) const {
     workers_.for_each(task_count, 1, [&](std::size_t task, int worker) {
       PairCounts counts;
       keep_task(task, find_cross(view_, task_at(task), others_, kernels_,
                                  between_.scratch[static_cast<std::size_t>(worker)], counts));
     });
-    return between_.kept_count <= between_.kept.capacity();
   }
 
-  void keep_task(std::size_t task, std::span<const Pair> hits) {
-    const auto kept_of = [&](std::span<const Pair> ids) {
-      return rules_.first_only ? ids.first(1) : ids;
+  /// Keeps the hits of a task: those of an object lie together, the lowest id first.
+  void keep_task(std::size_t task, std::span<const Pair> hits) const {
+    const auto is_kept = [&](std::size_t i) {
+      return !rules_.first_only || i == 0 || hits[i].first != hits[i - 1].first;
     };
-    std::size_t count = hits.size();
-    if (rules_.first_only) {
-      count = 0;
-      for_each_object(hits, [&](std::uint32_t, std::span<const Pair>) { ++count; });
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < hits.size(); ++i) count += is_kept(i) ? 1U : 0U;
+    ObjectId* to = between_.rows.keep(task, count).ids;
+    if (to == nullptr) return;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      if (!is_kept(i)) continue;
+      *to++ = hits[i].second;
+      between_.rows.add(view_.ids[hits[i].first]);
     }
-    const std::size_t first = between_.kept_count.fetch_add(count);
-    between_.tasks[task] = {first, count};
-    if (first + count > between_.kept.capacity()) return;
-    Pair* to = between_.kept.data() + first;
-    for_each_object(hits, [&](std::uint32_t row, std::span<const Pair> ids) {
-      const std::span<const Pair> kept = kept_of(ids);
-      to = std::copy(kept.begin(), kept.end(), to);
-      between_.row_first[row] = kept.size();
-    });
   }
 
-  /// Turns the rows' counts into the places of their pairs.
-  void lay_out_rows() {
-    const Chunks chunks(objects_.count);
-    between_.chunk_sums.ensure(kMaxChunks);
-    const std::span<std::size_t> sums = between_.chunk_sums.first(chunks.count());
-    std::size_t* const rows = between_.row_first.data();
-    workers_.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-      sums[chunk] =
-          std::accumulate(rows + chunks.first(chunk), rows + chunks.last(chunk), std::size_t{0});
-    });
-    std::exclusive_scan(sums.begin(), sums.end(), sums.begin(), std::size_t{0});
-    workers_.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-      std::exclusive_scan(rows + chunks.first(chunk), rows + chunks.last(chunk),
-                          rows + chunks.first(chunk), sums[chunk]);
-    });
-    rows[objects_.count] = between_.kept_count;
-  }
-
-  void write_rows(std::size_t task_count) {
-    between_.pairs.ensure_with_spare(between_.kept_count);
-    workers_.for_each(task_count, 1, [&](std::size_t task, int) {
-      const KeptHits kept = between_.tasks[task];
-      for_each_object({between_.kept.data() + kept.first, kept.count},
-                      [&](std::uint32_t row, std::span<const Pair> ids) {
-                        RowPair* to = between_.pairs.data() + between_.row_first[row];
-                        for (const Pair& hit : ids) *to++ = {row, hit.second};
-                      });
-    });
+  void write_pairs(std::size_t task_count) const {
+    const Rows& rows = between_.rows;
+    between_.pairs.ensure_with_spare(rows.hit_count());
+    rows.write(
+        task_count, workers_,
+        [&](std::size_t task) {
+          const PositionRange range = positions_of(view_, task_at(task));
+          return range.last - range.first;
+        },
+        [&](std::size_t task, std::size_t i) {
+          return view_.ids[positions_of(view_, task_at(task)).first + i];
+        },
+        [&](std::uint32_t row, std::size_t from, std::size_t to, std::size_t count) {
+          for (std::size_t i = 0; i < count; ++i)
+            between_.pairs[to + i] = {row, rows.kept_ids()[from + i]};
+        });
   }
 
   const Objects& objects_;
@@ -242,16 +207,12 @@ Between::Between(std::pmr::memory_resource* resource)
       build(&memory),
       tree(&memory, 0),
       filters(&memory),
-      tasks(&memory),
-      kept(&memory),
-      row_first(&memory),
-      chunk_sums(&memory),
+      rows(&memory),
       pairs(&memory) {}
 
 std::size_t Between::byte_count() const noexcept {
   std::size_t bytes = boxes.byte_count() + columns.byte_count() + build.byte_count() +
-                      tree.byte_count() + filters.byte_count() + tasks.byte_count() +
-                      kept.byte_count() + row_first.byte_count() + chunk_sums.byte_count() +
+                      tree.byte_count() + filters.byte_count() + rows.byte_count() +
                       pairs.byte_count();
   for (const CrossScratch& worker : scratch) bytes += worker.byte_count();
   return bytes;
@@ -260,11 +221,16 @@ std::size_t Between::byte_count() const noexcept {
 void find_between(const Objects& objects, const Attributes& attributes,
                   std::span<const TreeView* const> others, const BetweenRules& rules,
                   const Kernels& kernels, Workers& threads, Between& between) {
-  between.row_count = between.pair_count = 0;
+  between.rows.forget();
   Workers workers = threads.beside();
-  workers.run(objects.count < kSerialRows, [&] {
-    Searching(objects, attributes, others, rules, kernels, workers, between).search();
-  });
+  try {
+    workers.run(objects.count < kSerialRows, [&] {
+      Searching(objects, attributes, others, rules, kernels, workers, between).search();
+    });
+  } catch (...) {
+    between.rows.forget();
+    throw;
+  }
 }
 
 }  // namespace quadphase::detail

@@ -9,7 +9,6 @@
 //          task waits, so none is interrupted with a worker's scratch in use.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -24,14 +23,9 @@
 #include "parallel.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/pairs_between.hpp"
+#include "rows.hpp"
 
 namespace quadphase::detail {
-
-/// Where the hits of one task are kept.
-struct KeptHits {
-  std::size_t first;
-  std::size_t count;
-};
 
 /// The buffers and the answer of a search.
 struct Between {
@@ -52,16 +46,10 @@ struct Between {
 
   // The join.
   std::vector<CrossScratch> scratch;  // a worker
-  Buffer<KeptHits> tasks;
-  Buffer<Pair> kept;  // (position, id), the tasks in any order
-  std::atomic<std::size_t> kept_count{0};
 
   // The answer.
-  Buffer<std::size_t> row_first;   // of each row's pairs; then their end
-  Buffer<std::size_t> chunk_sums;  // pairs of a chunk of rows; then those before it
+  Rows rows;
   Buffer<RowPair> pairs;
-  std::size_t row_count = 0;
-  std::size_t pair_count = 0;
 };
 
 struct BetweenRules {

@@ -130,7 +130,8 @@ void sort_ids(std::span<Pair> hits) noexcept {
   }
 }
 
-/// The hits of some positions, sorted into the other buffer of the scratch.
+}  // namespace
+
 std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positions,
                                 CrossScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
@@ -155,8 +156,6 @@ std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positi
   sort_ids(sorted);
   return sorted;
 }
-
-}  // namespace
 
 void even_out(std::span<CrossScratch> workers) {
   std::size_t found = 0;

@@ -30,11 +30,6 @@ inline constexpr Key kSmallBit = Key{1} << kKeyBits;
 /// The key of a box that joins no pair.
 inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
-struct Point {
-  float x = 0;
-  float y = 0;
-};
-
 /// One coordinate of a centre: half the sum of the edges, finite for every legal box.
 /// Why halves: the sum of two large edges overflows. A box without bounds on both sides lies at 0.
 [[nodiscard]] inline float centre(float min, float max) noexcept {

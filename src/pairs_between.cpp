@@ -35,16 +35,16 @@ PairsBetween::PairsBetween(PairsBetween&& other) noexcept = default;
 PairsBetween& PairsBetween::operator=(PairsBetween&& other) noexcept = default;
 
 std::span<const RowPair> PairsBetween::pairs() const noexcept {
-  return search_->pairs.first(search_->pair_count);
+  return search_->pairs.first(search_->rows.hit_count());
 }
 
 std::span<const RowPair> PairsBetween::pairs_of(std::size_t row) const noexcept {
-  const std::size_t first = search_->row_first[row];
-  return pairs().subspan(first, search_->row_first[row + 1] - first);
+  const std::span<const std::size_t> offsets = search_->rows.offsets();
+  return pairs().subspan(offsets[row], offsets[row + 1] - offsets[row]);
 }
 
 std::size_t PairsBetween::row_count() const noexcept {
-  return search_->row_count;
+  return search_->rows.row_count();
 }
 
 std::size_t PairsBetween::byte_count() const noexcept {

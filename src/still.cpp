@@ -178,8 +178,11 @@ void StillSet::remove(std::span<const ObjectId> ids) noexcept {
   for (const ObjectId id : ids) {
     const std::uint32_t row = objects_.rows.find(id);
     const StillPlace place = objects_.places[row];
-    if (is_whole_ && place.tier != kNoTier)
-      tiers_[place.tier].tree.objects.set(place.position, {kNan, kNan, kNan, kNan});
+    if (is_whole_ && place.tier != kNoTier) {
+      Tree& tree = tiers_[place.tier].tree;
+      tree.objects.set(place.position, {kNan, kNan, kNan, kNan});
+      tree.view.has_dead = true;
+    }
     objects_.rows.erase(id);
     const std::size_t last = --objects_.count;
     if (row == last) continue;

@@ -163,6 +163,7 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
                                    ? tree.bucket_leaves[list.large_bucket_count]
                                    : leaf_count;
   tree.view.objects = tree.objects.from(0);
+  tree.view.has_dead = false;
   tree.view.ids = tree.ids.data();
   tree.view.leaf_first = tree.leaf_first.data();
   lay_out_levels(leaf_count, tree);

@@ -71,6 +71,7 @@ struct TreeView {
   FilterSpan filters;
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // as `levels`; null without filters
   const KindTable* kinds = nullptr;
+  bool has_dead = false;  // some objects have boxes of NaN, for they are gone
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };

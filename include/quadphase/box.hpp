@@ -8,6 +8,14 @@
 
 namespace quadphase {
 
+/// A point of the plane, or a vector.
+struct Point {
+  float x = 0;
+  float y = 0;
+
+  friend constexpr bool operator==(const Point&, const Point&) noexcept = default;
+};
+
 /// A closed axis-aligned box `[min, max]` on both axes.
 ///
 /// Legal when `min <= max` on both axes; zero width or height (a point) and infinite edges are

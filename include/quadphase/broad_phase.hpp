@@ -4,18 +4,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/cells.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pairs_between.hpp"
+#include "quadphase/queries.hpp"
 #include "quadphase/stats.hpp"
 
 namespace quadphase {
@@ -190,6 +194,97 @@ class BroadPhase {
   void find_first_between(const BoxView& boxes, const Attributes& attributes,
                           PairsBetween& result) const;
 
+  // Questions, one at a time: queries.hpp says what each finds. `filter` is that of the question:
+  // it finds only objects that may pair with it. A visitor returns nothing, or false when it has
+  // seen enough; what it throws passes through. After `update` or `build`; without a tree there are
+  // only still objects. Between a change of the still set and the next frame, an object that fell
+  // asleep may be found twice.
+
+  /// Calls `visit(ObjectId)` for each object whose box overlaps `box`, in no promised order.
+  template <class Visit>
+  void for_each_in_box(const Box& box, Visit&& visit, const Filter& filter = {}) const {
+    visit_ids(box, filter, erased<ObjectId>(visit));
+  }
+
+  /// As above, for each object whose box contains `point`.
+  template <class Visit>
+  void for_each_at_point(const Point& point, Visit&& visit, const Filter& filter = {}) const {
+    visit_ids(Box{point.x, point.y, point.x, point.y}, filter, erased<ObjectId>(visit));
+  }
+
+  /// As above, for each object whose box overlaps `circle`.
+  template <class Visit>
+  void for_each_in_circle(const Circle& circle, Visit&& visit, const Filter& filter = {}) const {
+    visit_ids(circle, filter, erased<ObjectId>(visit));
+  }
+
+  /// An object that a ray, segment or moving box hits, if there is one: it takes the fewest steps
+  /// to find, and which of several it is, is not promised.
+  [[nodiscard]] std::optional<ObjectId> any_hit(const Cast& cast,
+                                                const Filter& filter = {}) const noexcept;
+
+  /// The first object that it hits.
+  [[nodiscard]] std::optional<Hit> closest_hit(const Cast& cast,
+                                               const Filter& filter = {}) const noexcept;
+
+  /// Calls `visit(const Hit&)` for all objects that it hits, in their order.
+  template <class Visit>
+  void for_each_hit(const Cast& cast, Visit&& visit, const Filter& filter = {}) const {
+    visit_hits(cast, filter, erased<Hit>(visit));
+  }
+
+  /// Fills `nearest` with the objects nearest to `point`, in their order, as many as there is room
+  /// for, none farther than `radius`; returns how many.
+  std::size_t find_nearest(const Point& point, std::span<Hit> nearest,
+                           float radius = std::numeric_limits<float>::infinity(),
+                           const Filter& filter = {}) const noexcept;
+
+  /// Calls `visit(const Hit&)` for all objects, the nearest first, until it says that it has seen
+  /// enough.
+  template <class Visit>
+  void for_each_nearest(const Point& point, Visit&& visit, const Filter& filter = {}) const {
+    visit_nearest(point, filter, erased<Hit>(visit));
+  }
+
+  // Questions by the hundred thousand: a row of `result` each. `filters` is empty, or has one
+  // filter for all questions, or one for each. Rows do not depend on threads. Errors:
+  // `std::invalid_argument` where there is another number of filters, or more than 2^32 - 64
+  // questions; `std::bad_alloc`; the result is then empty. Threads: many searches at once, each
+  // with a result of its own.
+
+  /// The objects whose boxes overlap each box, ascending.
+  void find_in_boxes(std::span<const Box> boxes, QueryResult& result,
+                     std::span<const Filter> filters = {}) const;
+  /// The objects whose boxes contain each point, ascending.
+  void find_at_points(std::span<const Point> points, QueryResult& result,
+                      std::span<const Filter> filters = {}) const;
+  /// The objects whose boxes overlap each circle, ascending.
+  void find_in_circles(std::span<const Circle> circles, QueryResult& result,
+                       std::span<const Filter> filters = {}) const;
+  /// One object that each ray, segment or moving box hits, if there is one; no distances.
+  void find_any_hits(const Casts& casts, QueryResult& result,
+                     std::span<const Filter> filters = {}) const;
+  /// The first object that each hits, and its distance.
+  void find_closest_hits(const Casts& casts, QueryResult& result,
+                         std::span<const Filter> filters = {}) const;
+  /// All objects that each hits, with their distances, in their order.
+  void find_all_hits(const Casts& casts, QueryResult& result,
+                     std::span<const Filter> filters = {}) const;
+  /// The `k` objects nearest to each point, none farther than `radius`, with their distances, in
+  /// their order.
+  void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+                    float radius = std::numeric_limits<float>::infinity(),
+                    std::span<const Filter> filters = {}) const;
+
+  /// Calls `visit(const Cell&)` for each cell of the tree: a cell before those below it, and these
+  /// in the order of the curve.
+  ///
+  /// For pictures: it looks at every object, and allocates.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    visit_cells(erased<Cell>(visit));
+  }
+
   /// Appends to `bytes` what the future depends on: the still objects and, with `Config::events`,
   /// the last update's pairs and filters.
   ///
@@ -213,6 +308,28 @@ class BroadPhase {
  private:
   using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
   void visit_chunks(void* target, ChunkVisitor visit);
+
+  /// A visitor behind a pointer: `call` hands over some items, and returns false when the visitor
+  /// has seen enough.
+  template <class Item>
+  struct Erased {
+    void* target;
+    bool (*call)(void* target, std::span<const Item> items);
+  };
+  template <class Item, class Visit>
+  static Erased<Item> erased(Visit& visit) noexcept {
+    return {const_cast<void*>(static_cast<const void*>(std::addressof(visit))),
+            [](void* target, std::span<const Item> items) {
+              for (const Item& item : items)
+                if (!detail::goes_on(*static_cast<Visit*>(target), item)) return false;
+              return true;
+            }};
+  }
+  void visit_ids(const Box& box, const Filter& filter, Erased<ObjectId> visitor) const;
+  void visit_ids(const Circle& circle, const Filter& filter, Erased<ObjectId> visitor) const;
+  void visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> visitor) const;
+  void visit_nearest(const Point& point, const Filter& filter, Erased<Hit> visitor) const;
+  void visit_cells(Erased<Cell> visitor) const;
 
   struct Engine;
   std::unique_ptr<Engine> engine_;

@@ -11,12 +11,15 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
+#include "kernels/best-inl.hpp"
 #include "kernels/bounds-inl.hpp"
 #include "kernels/changes-inl.hpp"
 #include "kernels/cross-inl.hpp"
 #include "kernels/keys-inl.hpp"
 #include "kernels/pairs-inl.hpp"
+#include "kernels/rows-inl.hpp"
 #include "kernels/unite-inl.hpp"
+#include "kernels/walk-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -37,9 +40,26 @@ constexpr Simd simd_of_target() {
 }
 
 extern const Kernels kKernels;
-const Kernels kKernels = {simd_of_target(), measure_bounds, encode_keys,   unite_range,
-                          write_columns,    unite_leaves,   find_pairs,    count_pairs,
-                          find_hits,        count_hits,     look_up_pairs, merge_slice};
+const Kernels kKernels = {simd_of_target(),
+                          measure_bounds,
+                          encode_keys,
+                          unite_range,
+                          write_columns,
+                          unite_leaves,
+                          find_pairs,
+                          count_pairs,
+                          find_hits,
+                          count_hits,
+                          walk<BoxShape>,
+                          walk<CircleShape>,
+                          walk<NearShape>,
+                          walk<CastShape>,
+                          sort_rows,
+                          select_best,
+                          find_best<CastMeasure>,
+                          find_best<NearestMeasure>,
+                          look_up_pairs,
+                          merge_slice};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <span>
 
+#include "best_hits.hpp"
 #include "history.hpp"
 #include "morton.hpp"
 #include "pair_writer.hpp"
 #include "quadphase/config.hpp"
+#include "questions.hpp"
 #include "record.hpp"
 #include "tree_view.hpp"
 
@@ -91,6 +93,38 @@ struct Kernels {
   /// As find_hits, but only counts.
   void (*count_hits)(const TreeView& a, const TreeView& b, const CrossTask& task,
                      PairCounts& counts);
+
+  /// Writes (question, id) of each object that the boxes of a group overlap.
+  void (*walk_boxes)(const TreeView& tree, const QuestionGroup<BoxQuestion>& group,
+                     PairWriter& writer);
+
+  /// Writes (question, id) of each object that the circles of a group overlap.
+  void (*walk_circles)(const TreeView& tree, const QuestionGroup<CircleQuestion>& group,
+                       PairWriter& writer);
+
+  /// Writes (question, position) of each object that the circles of a group may overlap.
+  void (*walk_near)(const TreeView& tree, const QuestionGroup<CircleQuestion>& group,
+                    PairWriter& writer);
+
+  /// Writes (question, position) of each object that the casts of a group may hit.
+  void (*walk_casts)(const TreeView& tree, const QuestionGroup<CastQuestion>& group,
+                     PairWriter& writer);
+
+  /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`.
+  void (*sort_rows)(const ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted);
+
+  /// Writes the best of some hits, sorted, up to `most`; returns how many. There must be room for
+  /// all, and to read a vector behind the last.
+  std::size_t (*select_best)(const double* distances, const ObjectId* ids, std::size_t count,
+                             std::size_t most, Hit* best);
+
+  /// Offers the objects that a cast hits, at least those that `best` would keep.
+  void (*find_best_hits)(const TreeView& tree, const CastQuestion& question, const Filter& filter,
+                         BestHits& best);
+
+  /// Offers objects by their distance to a point, at least those that `best` would keep.
+  void (*find_best_near)(const TreeView& tree, const NearestQuestion& question,
+                         const Filter& filter, BestHits& best);
 
   /// Sets bit i of `marks.known` where pair i of the history is one of `pairs`, and the words of
   /// `marks.unknown`: bit i where pair i of `pairs` is not in the history, or has a renewed id;

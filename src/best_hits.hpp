@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The best hits of a search so far: as many as there is room for, the nearest first.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+
+#include "quadphase/queries.hpp"
+
+namespace quadphase::detail {
+
+/// Invariant: the first `count` hits are sorted where room is short, else a heap with the last one
+/// on top; `finish` sorts them.
+struct BestHits {
+  /// Up to so many hits are kept sorted: the later ones move up to make room.
+  static constexpr std::size_t kSortedHits = 24;
+
+  explicit BestHits(std::span<Hit> room = {}) noexcept : hits(room) {}
+
+  /// True where a hit has to be better than the last one to be kept.
+  [[nodiscard]] bool is_full() const noexcept { return count == hits.size(); }
+
+  /// No hit farther than this is kept.
+  [[nodiscard]] double farthest() const noexcept {
+    return is_full() ? last().distance : max_distance;
+  }
+
+  /// Keeps a hit, if it is one of the best and lies behind `after`. True where one was kept.
+  bool offer(const Hit& hit) noexcept {
+    if (hit.distance > max_distance || !(after < hit)) return false;
+    if (is_full() && !(hit < last())) return false;
+    if (hits.size() <= kSortedHits) {
+      std::size_t place = is_full() ? count - 1 : count++;
+      for (; place > 0 && hit < hits[place - 1]; --place) hits[place] = hits[place - 1];
+      hits[place] = hit;
+    } else {
+      if (is_full()) {
+        std::pop_heap(hits.begin(), hits.end());
+        --count;
+      }
+      hits[count++] = hit;
+      std::push_heap(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return true;
+  }
+
+  /// The hits, in their order.
+  [[nodiscard]] std::span<Hit> finish() noexcept {
+    const std::span<Hit> kept = hits.first(count);
+    if (hits.size() > kSortedHits) std::sort_heap(kept.begin(), kept.end());
+    return kept;
+  }
+
+  std::span<Hit> hits;
+  std::size_t count = 0;
+  double max_distance = std::numeric_limits<double>::infinity();
+  Hit after{-1, 0};        // only hits behind this one
+  bool takes_any = false;  // the first hit that is found ends the search
+
+ private:
+  [[nodiscard]] const Hit& last() const noexcept {
+    return hits.size() <= kSortedHits ? hits[count - 1] : hits[0];
+  }
+};
+
+}  // namespace quadphase::detail

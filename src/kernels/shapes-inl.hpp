@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The shapes of questions in registers: which boxes of a vector each may find, and which it holds.
+// See questions.hpp for the slack.
+#if defined(QUADPHASE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_SHAPES_INL
+#undef QUADPHASE_SHAPES_INL
+#else
+#define QUADPHASE_SHAPES_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include "kernels/simd-inl.hpp"
+#include "questions.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+HWY_INLINE BoxVector broadcast_box(const Box& box) {
+  const Floats d;
+  return {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
+          hn::Set(d, box.max_y)};
+}
+
+/// Those of `lanes` where box `b` lies in box `a`.
+HWY_INLINE FloatMask inside(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
+  return hn::And(hn::And(hn::And(hn::Le(a.min_x, b.min_x), hn::Le(b.max_x, a.max_x)),
+                         hn::And(hn::Le(a.min_y, b.min_y), hn::Le(b.max_y, a.max_y))),
+                 lanes);
+}
+
+/// A box.
+class BoxShape {
+ public:
+  using Question = BoxQuestion;
+  static constexpr bool kIsExact = true;    // `finds` is there
+  static constexpr bool kHasInside = true;  // `holds` is there
+
+  explicit HWY_INLINE BoxShape(const Question& question) : box_(broadcast_box(question.box)) {}
+
+  /// Those of `lanes` whose box may be found, and none that the formula finds is left out.
+  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+    return overlap(box_, boxes, lanes);
+  }
+  /// Those of `lanes` whose box the formula finds.
+  [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
+    return overlap(box_, boxes, lanes);
+  }
+  /// Those of `lanes` where the formula finds each legal box that lies in the box.
+  [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
+    return inside(box_, boxes, lanes);
+  }
+
+ private:
+  BoxVector box_;
+};
+
+/// The squared distances of a point to some boxes.
+HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const BoxVector& boxes) {
+  const auto zero = hn::Zero(Floats{});
+  const auto dx = hn::Max(hn::Max(hn::Sub(boxes.min_x, x), hn::Sub(x, boxes.max_x)), zero);
+  const auto dy = hn::Max(hn::Max(hn::Sub(boxes.min_y, y), hn::Sub(y, boxes.max_y)), zero);
+  return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+}
+
+/// A disc.
+class CircleShape {
+ public:
+  using Question = CircleQuestion;
+  static constexpr bool kIsExact = true;
+  static constexpr bool kHasInside = true;
+
+  explicit HWY_INLINE CircleShape(const Question& question)
+      : question_(question),
+        bounds_(broadcast_box(question.bounds)),
+        x_(hn::Set(Floats{}, question.centre.x)),
+        y_(hn::Set(Floats{}, question.centre.y)) {}
+
+  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+    return within(squared_distances(x_, y_, boxes), boxes, lanes);
+  }
+  [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
+    const FloatVector squared = squared_distances(x_, y_, boxes);
+    const FloatMask near = within(squared, boxes, lanes);
+    const FloatMask unsure = hn::AndNot(hn::Le(squared, hn::Set(Floats{}, question_.inner)), near);
+    if (HWY_LIKELY(hn::AllFalse(Floats{}, unsure))) return near;
+    return hn::AndNot(ruled_out(boxes, unsure), near);
+  }
+  [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
+    const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
+    const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
+    const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+    return hn::And(hn::Le(farthest, hn::Set(Floats{}, question_.inner)), lanes);
+  }
+
+ private:
+  /// The bounds, too: they let no box of NaN pass.
+  [[nodiscard]] HWY_INLINE FloatMask within(FloatVector squared, const BoxVector& boxes,
+                                            FloatMask lanes) const {
+    return hn::And(hn::Le(squared, hn::Set(Floats{}, question_.outer)),
+                   overlap(bounds_, boxes, lanes));
+  }
+
+  /// Those of `lanes` that the formula does not find. Rarely called: only what lies within 2^-19 of
+  /// the radius is unsure.
+  [[nodiscard]] HWY_NOINLINE FloatMask ruled_out(const BoxVector& boxes, FloatMask lanes) const {
+    const Floats d;
+    float min_x[kFanout];
+    float min_y[kFanout];
+    float max_x[kFanout];
+    float max_y[kFanout];
+    hn::StoreU(boxes.min_x, d, min_x);
+    hn::StoreU(boxes.min_y, d, min_y);
+    hn::StoreU(boxes.max_x, d, max_x);
+    hn::StoreU(boxes.max_y, d, max_y);
+    float is_out[kFanout];
+    for (std::size_t i = 0; i < kLanes; ++i)
+      is_out[i] = question_.finds({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
+    return hn::And(hn::Ne(hn::LoadU(d, is_out), hn::Zero(d)), lanes);
+  }
+
+  const Question& question_;
+  BoxVector bounds_;
+  FloatVector x_;
+  FloatVector y_;
+};
+
+/// A disc whose objects the caller measures by himself.
+class NearShape : public CircleShape {
+ public:
+  static constexpr bool kIsExact = false;
+  static constexpr bool kHasInside = false;  // for a few objects
+
+  explicit HWY_INLINE NearShape(const Question& question) : CircleShape(question) {}
+};
+
+/// A ray, a segment or a moving box.
+class CastShape {
+ public:
+  using Question = CastQuestion;
+  static constexpr bool kIsExact = false;
+  static constexpr bool kHasInside = false;
+
+  explicit HWY_INLINE CastShape(const Question& question)
+      : question_(question),
+        bounds_(broadcast_box(question.bounds)),
+        uses_x_(all_lanes(question.uses_x)),
+        uses_y_(all_lanes(question.uses_y)) {}
+
+  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+    FloatVector unused;
+    return enters(boxes, question_.limit, lanes, unused);
+  }
+
+  /// As `touches`, of boxes that are entered before `limit`; `distances` are where, or a little
+  /// before.
+  [[nodiscard]] HWY_INLINE FloatMask enters(const BoxVector& boxes, float limit, FloatMask lanes,
+                                            FloatVector& distances) const {
+    const Floats d;
+    const auto least = hn::Set(d, -std::numeric_limits<float>::infinity());
+    const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
+    const bool x_ahead = question_.near_edge_x == 0;
+    const bool y_ahead = question_.near_edge_y == 0;
+    const auto near_x =
+        slab(x_ahead ? boxes.min_x : boxes.max_x, question_.near_x, question_.inverse_x);
+    const auto far_x =
+        slab(x_ahead ? boxes.max_x : boxes.min_x, question_.far_x, question_.inverse_x);
+    const auto near_y =
+        slab(y_ahead ? boxes.min_y : boxes.max_y, question_.near_y, question_.inverse_y);
+    const auto far_y =
+        slab(y_ahead ? boxes.max_y : boxes.min_y, question_.far_y, question_.inverse_y);
+    const auto first = hn::Max(
+        hn::Max(hn::IfThenElse(uses_x_, near_x, least), hn::IfThenElse(uses_y_, near_y, least)),
+        hn::Zero(d));
+    const auto last =
+        hn::Min(hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most)),
+                hn::Set(d, limit));
+    distances = first;
+    const auto end = hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
+    return hn::And(hn::Le(first, end), overlap(bounds_, boxes, lanes));
+  }
+
+ private:
+  static HWY_INLINE FloatMask all_lanes(bool set) { return first_lanes(set ? kLanes : 0); }
+  static HWY_INLINE FloatVector slab(FloatVector edges, float edge, float inverse) {
+    const Floats d;
+    return hn::Mul(hn::Sub(edges, hn::Set(d, edge)), hn::Set(d, inverse));
+  }
+
+  const Question& question_;
+  BoxVector bounds_;
+  FloatMask uses_x_;
+  FloatMask uses_y_;
+};
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+// The questions of the public face: one at a time, and in batches.
+#include "quadphase/queries.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "batch.hpp"
+#include "engine.hpp"
+#include "floating_point_mode.hpp"
+#include "quadphase/broad_phase.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+namespace {
+
+/// The trees that a question is put to.
+struct AskedTrees {
+  template <class Engine>
+  explicit AskedTrees(const Engine& engine) {
+    const JoinedTrees own = engine.trees();
+    if (engine.has_tree) trees[count++] = &own.moving;
+    for (const TreeView* tree : own.still) trees[count++] = tree;
+  }
+
+  [[nodiscard]] std::span<const TreeView* const> view() const { return {trees.data(), count}; }
+  /// True where the filter of a question rules out all objects, because none has a filter.
+  [[nodiscard]] bool are_ruled_out(const Filter& filter) const {
+    const bool filtered = std::any_of(
+        trees.begin(), trees.begin() + count,
+        [](const TreeView* tree) { return tree->level_count > 0 && tree->is_filtered(); });
+    return !filtered && !may_pair(filter, Filter{});
+  }
+
+  std::array<const TreeView*, 1 + kStillTiers> trees{};
+  std::size_t count = 0;
+};
+
+/// Hands over the ids that a walk finds, a page at a time.
+class VisitingWriter : public PairWriter {
+ public:
+  using Call = bool (*)(void* target, std::span<const ObjectId> ids);
+
+  VisitingWriter(void* target, Call call, const DefaultFloatingPointMode& mode)
+      : target_(target), call_(call), mode_(mode) {
+    cursor = page_;
+    end = page_ + kPage;
+    refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).hand_over(); };
+  }
+
+  void hand_over() {
+    if (cursor == page_) return;
+    ObjectId ids[kPage];
+    std::size_t count = 0;
+    for (const Pair* hit = page_; hit < cursor; ++hit) ids[count++] = hit->second;
+    cursor = page_;
+    if (!mode_.outside([&] { return call_(target_, {ids, count}); })) is_closed = true;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 256;
+
+  void* target_;
+  Call call_;
+  const DefaultFloatingPointMode& mode_;
+  Pair page_[kPage];
+};
+
+template <class Question, class Visitor>
+void visit_found(const AskedTrees& trees,
+                 void (*walk)(const TreeView&, const QuestionGroup<Question>&, PairWriter&),
+                 const Question& question, const Filter& filter, const Visitor& visitor,
+                 const DefaultFloatingPointMode& mode) {
+  if (trees.are_ruled_out(filter)) return;
+  VisitingWriter writer(visitor.target, visitor.call, mode);
+  for (const TreeView* tree : trees.view()) {
+    if (!writer.is_closed) walk(*tree, {&question, &filter, 1}, writer);
+  }
+  if (!writer.is_closed) writer.hand_over();
+}
+
+/// Memory for so many hits, which is not cleared.
+template <std::size_t kSize>
+struct Page {
+  Page() noexcept {}  // NOLINT: not `= default`, which would clear the hits
+  union {
+    Hit hits[kSize];
+  };
+};
+
+/// Visits the hits behind `after` in their order, as many as the page holds; false where there are
+/// no more, or the visitor has seen enough.
+template <std::size_t kSize, class Search, class Visitor>
+[[nodiscard]] bool visit_page(const Search& search, const Visitor& visitor,
+                              const DefaultFloatingPointMode& mode, Hit& after) {
+  Page<kSize> page;
+  BestHits best(page.hits);
+  best.after = after;
+  search(best);
+  const std::span<const Hit> hits = best.finish();
+  if (hits.empty()) return false;
+  after = hits.back();
+  return mode.outside([&] { return visitor.call(visitor.target, hits); }) && hits.size() == kSize;
+}
+
+/// Visits hits in their order, page by page: each page is a search for the best behind the last.
+/// Why: without memory for all, and no more work than needed where the visitor stops early.
+template <class Search, class Visitor>
+void visit_in_order(const Search& search, const Visitor& visitor,
+                    const DefaultFloatingPointMode& mode) {
+  Hit after{-1, 0};
+  bool goes_on = visit_page<16>(search, visitor, mode, after) &&
+                 visit_page<64>(search, visitor, mode, after) &&
+                 visit_page<256>(search, visitor, mode, after);
+  while (goes_on) goes_on = visit_page<1'024>(search, visitor, mode, after);
+}
+
+/// All hits of a cast, where they are few: found by one walk.
+class FewHits {
+ public:
+  /// False where they are too many.
+  [[nodiscard]] bool find(const AskedTrees& trees, const Kernels& kernels,
+                          const CastQuestion& question, const Filter& filter) {
+    for (const TreeView* tree : trees.view()) {
+      PairWriter writer;
+      writer.cursor = finds_;
+      writer.end = finds_ + kMost;
+      writer.refill = [](PairWriter& full) { full.is_closed = true; };
+      kernels.walk_casts(*tree, {&question, &filter, 1}, writer);
+      if (writer.is_closed || count_ + static_cast<std::size_t>(writer.cursor - finds_) > kMost)
+        return false;
+      for (const Pair* find = finds_; find < writer.cursor; ++find) {
+        distances_[count_] = question.enter(box_at(tree->objects, find->second));
+        ids_[count_] = tree->ids[find->second];
+        count_ += distances_[count_] >= 0 ? 1U : 0U;
+      }
+    }
+    kernels.select_best(distances_, ids_, count_, count_, hits_.hits);
+    return true;
+  }
+
+  [[nodiscard]] std::span<const Hit> hits() const { return {hits_.hits, count_}; }
+
+ private:
+  static constexpr std::size_t kMost = 192;
+
+  Pair finds_[kMost];
+  double distances_[kMost + kFanout];
+  ObjectId ids_[kMost + kFanout];
+  Page<kMost> hits_;
+  std::size_t count_ = 0;
+};
+
+/// Searches a cast in all trees.
+template <class Engine>
+void find_best_hits(const Engine& engine, const AskedTrees& trees, const CastQuestion& question,
+                    const Filter& filter, BestHits& best) {
+  for (const TreeView* tree : trees.view()) {
+    if (best.takes_any && best.is_full()) return;
+    engine.kernels.find_best_hits(*tree, question, filter, best);
+  }
+}
+
+/// The best hit of a cast, or any.
+template <class Engine>
+std::optional<Hit> find_one_hit(const Engine& engine, const Cast& cast, const Filter& filter,
+                                bool takes_any) {
+  const DefaultFloatingPointMode mode;
+  const AskedTrees trees(engine);
+  CastQuestion question(cast);
+  if (!question.is_legal() || trees.are_ruled_out(filter)) return std::nullopt;
+  question.look_up_to(question.max_distance);
+  Hit hit;
+  BestHits best({&hit, 1});
+  best.takes_any = takes_any;
+  find_best_hits(engine, trees, question, filter, best);
+  return best.is_full() ? std::optional(hit) : std::nullopt;
+}
+
+template <class Engine>
+void find_best_near(const Engine& engine, const Point& point, const Filter& filter,
+                    BestHits& best) {
+  const AskedTrees trees(engine);
+  if (!is_finite(point) || best.hits.empty() || trees.are_ruled_out(filter)) return;
+  for (const TreeView* tree : trees.view())
+    engine.kernels.find_best_near(*tree, NearestQuestion{point}, filter, best);
+}
+
+}  // namespace
+
+void BroadPhase::visit_ids(const Box& box, const Filter& filter, Erased<ObjectId> visitor) const {
+  const DefaultFloatingPointMode mode;
+  if (!is_legal(box)) return;
+  visit_found(AskedTrees(*engine_), engine_->kernels.walk_boxes, BoxQuestion{box}, filter, visitor,
+              mode);
+}
+
+void BroadPhase::visit_ids(const Circle& circle, const Filter& filter,
+                           Erased<ObjectId> visitor) const {
+  const DefaultFloatingPointMode mode;
+  if (!is_legal(circle)) return;
+  visit_found(AskedTrees(*engine_), engine_->kernels.walk_circles, CircleQuestion(circle), filter,
+              visitor, mode);
+}
+
+void BroadPhase::visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> visitor) const {
+  const DefaultFloatingPointMode mode;
+  const AskedTrees trees(*engine_);
+  CastQuestion question(cast);
+  if (!question.is_legal() || trees.are_ruled_out(filter)) return;
+  question.look_up_to(question.max_distance);
+  FewHits few;
+  if (few.find(trees, engine_->kernels, question, filter)) {
+    if (few.hits().empty()) return;
+    mode.outside([&] { return visitor.call(visitor.target, few.hits()); });
+  } else {
+    visit_in_order([&](BestHits& best) { find_best_hits(*engine_, trees, question, filter, best); },
+                   visitor, mode);
+  }
+}
+
+void BroadPhase::visit_nearest(const Point& point, const Filter& filter,
+                               Erased<Hit> visitor) const {
+  const DefaultFloatingPointMode mode;
+  visit_in_order([&](BestHits& best) { find_best_near(*engine_, point, filter, best); }, visitor,
+                 mode);
+}
+
+std::optional<ObjectId> BroadPhase::any_hit(const Cast& cast, const Filter& filter) const noexcept {
+  const std::optional<Hit> hit = find_one_hit(*engine_, cast, filter, true);
+  return hit ? std::optional(hit->id) : std::nullopt;
+}
+
+std::optional<Hit> BroadPhase::closest_hit(const Cast& cast, const Filter& filter) const noexcept {
+  return find_one_hit(*engine_, cast, filter, false);
+}
+
+std::size_t BroadPhase::find_nearest(const Point& point, std::span<Hit> nearest, float radius,
+                                     const Filter& filter) const noexcept {
+  const DefaultFloatingPointMode mode;
+  if (!(radius >= 0)) return 0;
+  BestHits best(nearest);
+  best.max_distance = wide(radius);
+  find_best_near(*engine_, point, filter, best);
+  return best.finish().size();
+}
+
+namespace {
+
+/// Checks a batch and answers it by `answer(context)`.
+template <class Engine, class Answer>
+void answer_batch(Engine& engine, std::size_t question_count, std::span<const Filter> filters,
+                  Batch& batch, const Answer& answer) {
+  batch.rows.forget();
+  if (question_count > kMaxObjects)
+    throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 questions");
+  if (filters.size() > 1 && filters.size() != question_count)
+    throw std::invalid_argument(
+        "quadphase: a batch has no filter, one for all questions, or one for each");
+  const AskedTrees trees(engine);
+  answer(BatchContext{trees.view(), engine.kernels, engine.workers});
+}
+
+}  // namespace
+
+void BroadPhase::find_in_boxes(std::span<const Box> boxes, QueryResult& result,
+                               std::span<const Filter> filters) const {
+  answer_batch(*engine_, boxes.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(boxes, filters, context, *result.search_);
+  });
+}
+
+void BroadPhase::find_at_points(std::span<const Point> points, QueryResult& result,
+                                std::span<const Filter> filters) const {
+  answer_batch(*engine_, points.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(points, filters, context, *result.search_);
+  });
+}
+
+void BroadPhase::find_in_circles(std::span<const Circle> circles, QueryResult& result,
+                                 std::span<const Filter> filters) const {
+  answer_batch(
+      *engine_, circles.size(), filters, *result.search_,
+      [&](const BatchContext& context) { answer(circles, filters, context, *result.search_); });
+}
+
+void BroadPhase::find_any_hits(const Casts& casts, QueryResult& result,
+                               std::span<const Filter> filters) const {
+  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(casts, CastAnswer::any, filters, context, *result.search_);
+  });
+}
+
+void BroadPhase::find_closest_hits(const Casts& casts, QueryResult& result,
+                                   std::span<const Filter> filters) const {
+  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(casts, CastAnswer::closest, filters, context, *result.search_);
+  });
+}
+
+void BroadPhase::find_all_hits(const Casts& casts, QueryResult& result,
+                               std::span<const Filter> filters) const {
+  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(casts, CastAnswer::all, filters, context, *result.search_);
+  });
+}
+
+void BroadPhase::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+                              float radius, std::span<const Filter> filters) const {
+  answer_batch(*engine_, points.size(), filters, *result.search_, [&](const BatchContext& context) {
+    answer(points, NearestRule{k, radius}, filters, context, *result.search_);
+  });
+}
+
+QueryResult::QueryResult(std::pmr::memory_resource* resource)
+    : search_(std::make_unique<Search>(resource != nullptr ? resource
+                                                           : std::pmr::get_default_resource())) {}
+QueryResult::~QueryResult() = default;
+QueryResult::QueryResult(QueryResult&& other) noexcept = default;
+QueryResult& QueryResult::operator=(QueryResult&& other) noexcept = default;
+
+std::size_t QueryResult::row_count() const noexcept {
+  return search_->rows.row_count();
+}
+
+std::span<const std::size_t> QueryResult::offsets() const noexcept {
+  return search_->rows.offsets();
+}
+
+std::span<const ObjectId> QueryResult::ids() const noexcept {
+  return search_->ids.first(search_->rows.hit_count());
+}
+
+std::span<const double> QueryResult::distances() const noexcept {
+  return search_->distances.first(search_->has_distances ? search_->rows.hit_count() : 0);
+}
+
+std::size_t QueryResult::byte_count() const noexcept {
+  return search_->byte_count();
+}
+
+}  // namespace quadphase

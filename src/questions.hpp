@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Questions as the kernels read them. A kernel compares in float, 16 boxes at a time, and with some
+// slack: it may pass a box that the formula rules out, and never the other way around. The formula,
+// in double, then decides on each box that was passed. Boxes against boxes need neither.
+//
+// Invariant: every formula is monotone: where it finds a box, it finds each box around it, at no
+// greater distance, because rounding is monotone. So what rules out a node rules out all below it.
+// Source: T. Ize, "Robust BVH ray traversal", 2013 (slack for rounded slabs); T. Kay, J. Kajiya,
+// "Ray tracing complex scenes", 1986 (slabs); N. Roussopoulos et al., "Nearest neighbor queries",
+// 1995 (the distance to a node bounds those below it).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "quadphase/attributes.hpp"
+#include "quadphase/queries.hpp"
+
+namespace quadphase::detail {
+
+/// Relative slack of a comparison in float: a few roundings make a relative error of at most 2^-21.
+inline constexpr float kSlack = 1.0F + 0x1p-20F;
+/// Absolute slack, for products below the least normal number.
+inline constexpr float kTiny = 1e-37F;
+
+/// Floats a little below, and above, a number. Without a branch to mispredict: the next float would
+/// need some.
+[[nodiscard]] inline float float_below(double value) noexcept {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  const float rounded = std::min(std::max(static_cast<float>(value), -kMost), kMost);
+  return rounded - (std::abs(rounded) * 0x1p-22F + kTiny);
+}
+[[nodiscard]] inline float float_above(double value) noexcept {
+  return -float_below(-value);
+}
+
+[[nodiscard]] inline double wide(float value) noexcept {
+  return static_cast<double>(value);
+}
+
+// As std::max and std::min, of which g++ 12 makes branches: `a` where `b` is NaN.
+[[nodiscard]] inline double larger(double a, double b) noexcept {
+  return a < b ? b : a;
+}
+[[nodiscard]] inline double lesser(double a, double b) noexcept {
+  return b < a ? b : a;
+}
+
+/// The distance along one axis.
+[[nodiscard]] inline double axis_distance(float at, float min, float max) noexcept {
+  return larger(0, larger(wide(min) - wide(at), wide(at) - wide(max)));
+}
+
+[[nodiscard]] inline double squared_distance(const Point& point, const Box& box) noexcept {
+  const double x = axis_distance(point.x, box.min_x, box.max_x);
+  const double y = axis_distance(point.y, box.min_y, box.max_y);
+  return x * x + y * y;
+}
+
+struct BoxQuestion {
+  Box box;
+};
+
+/// A box that holds all that a question may find a point of.
+[[nodiscard]] inline const Box& bounds_of(const BoxQuestion& question) noexcept {
+  return question.box;
+}
+
+struct CircleQuestion {
+  CircleQuestion() = default;
+  explicit CircleQuestion(const Circle& circle) noexcept
+      : CircleQuestion(circle.centre, static_cast<double>(circle.radius)) {}
+  CircleQuestion(const Point& circle_centre, double radius) noexcept;
+
+  [[nodiscard]] bool finds(const Box& box) const noexcept {
+    return squared_distance(centre, box) <= squared_radius;
+  }
+
+  Point centre;
+  double squared_radius = 0;
+  Box bounds;       // at least
+  float outer = 0;  // what is farther, squared and in float, is outside
+  float inner = 0;  // what is nearer is inside
+};
+
+struct CastQuestion {
+  static constexpr double kMiss = -1;
+
+  CastQuestion() = default;
+  explicit CastQuestion(const Cast& cast) noexcept;
+
+  [[nodiscard]] bool is_legal() const noexcept { return max_distance >= 0; }
+
+  /// The distance at which it enters the box; kMiss where there is none.
+  [[nodiscard]] double enter(const Box& target) const noexcept {
+    const float x[] = {target.min_x, target.max_x};
+    const float y[] = {target.min_y, target.max_y};
+    // Without a branch: which way casts go mispredicts.
+    const double near_distance_x = (wide(x[near_edge_x]) - meeting_x) / divisor_x;
+    const double near_distance_y = (wide(y[near_edge_y]) - meeting_y) / divisor_y;
+    const double far_distance_x = (wide(x[1 - near_edge_x]) - leaving_x) / divisor_x;
+    const double far_distance_y = (wide(y[1 - near_edge_y]) - leaving_y) / divisor_y;
+    const double first = larger(larger(0, near_distance_x), near_distance_y);
+    const double last = lesser(lesser(max_distance, far_distance_x), far_distance_y);
+    const unsigned is_hit = unsigned{first <= last} & unsigned{wide(target.min_x) <= sweep_max_x} &
+                            unsigned{sweep_min_x <= wide(target.max_x)} &
+                            unsigned{wide(target.min_y) <= sweep_max_y} &
+                            unsigned{sweep_min_y <= wide(target.max_y)};
+    return is_hit != 0 ? first : kMiss;
+  }
+
+  /// Makes the kernels look as far as `distance`; to be called before they do. The formula stays.
+  void look_up_to(double distance) noexcept;
+
+  // As asked.
+  Box box;
+  double dx = 0;
+  double dy = 0;
+  double max_distance = 0;
+
+  // For the formula: the bounds of the sweep; for each axis, the edge of a target that is met first
+  // (0: min), the edges of `box` that meet it and leave it, and the motion. An axis without motion
+  // has edges and a motion that make the distances -inf and inf, or NaN, which `larger` and
+  // `lesser` pass over.
+  double sweep_min_x = 0;
+  double sweep_min_y = 0;
+  double sweep_max_x = 0;
+  double sweep_max_y = 0;
+  double meeting_x = 0;
+  double meeting_y = 0;
+  double leaving_x = 0;
+  double leaving_y = 0;
+  double divisor_x = 1;
+  double divisor_y = 1;
+  std::uint32_t near_edge_x = 0;
+  std::uint32_t near_edge_y = 0;
+
+  // For the kernels: at least the sweep as far as they look, the same edges, and distances a unit
+  // of length.
+  Box bounds;
+  float near_x = 0;
+  float near_y = 0;
+  float far_x = 0;
+  float far_y = 0;
+  float inverse_x = 0;
+  float inverse_y = 0;
+  float limit = 0;      // at least the distance
+  bool uses_x = false;  // the axis can rule out boxes that touch the bounds
+  bool uses_y = false;
+};
+
+template <class Question>
+[[nodiscard]] const Box& bounds_of(const Question& question) noexcept {
+  return question.bounds;
+}
+
+/// The objects nearest to a point.
+struct NearestQuestion {
+  Point point;
+};
+
+[[nodiscard]] inline bool is_finite(const Point& point) noexcept {
+  return std::isfinite(point.x) && std::isfinite(point.y);
+}
+[[nodiscard]] inline bool is_legal(const Circle& circle) noexcept {
+  return is_finite(circle.centre) && circle.radius >= 0;
+}
+
+/// A few questions that a kernel answers together, none of them illegal.
+template <class Question>
+struct QuestionGroup {
+  const Question* questions;
+  const Filter* filters;  // one each; read where the tree has some
+  std::uint32_t count;
+};
+inline constexpr std::uint32_t kGroupQuestions = 128;
+
+}  // namespace quadphase::detail
