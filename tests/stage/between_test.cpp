@@ -92,7 +92,7 @@ std::vector<RowPair> brute_force(const Question& question, const Scenes& others,
 }
 
 std::vector<RowPair> answer_of(const Between& between) {
-  const std::span<const RowPair> pairs = between.pairs.first(between.pair_count);
+  const std::span<const RowPair> pairs = between.pairs.first(between.rows.hit_count());
   return {pairs.begin(), pairs.end()};
 }
 
@@ -125,8 +125,8 @@ TEST(FindBetween, FindsTheOverlapsOfEachRowInOrder) {
             search(question, trees_of(scenes), workers, first_only, between);
             const std::vector<RowPair> expected = brute_force(question, scenes, first_only);
             EXPECT_EQ(answer_of(between), expected) << count;
-            EXPECT_EQ(between.row_count, boxes.size());
-            EXPECT_EQ(between.row_first[between.row_count], expected.size());
+            EXPECT_EQ(between.rows.row_count(), boxes.size());
+            EXPECT_EQ(between.rows.offsets().back(), expected.size());
           }
         }
       }
@@ -139,8 +139,8 @@ TEST(FindBetween, FindsNothingWithoutTrees) {
   Workers workers(1, {});
   for (const std::size_t count : {3U, 3'000U}) {
     search({uniform(count), {}}, {}, workers, false, between);
-    EXPECT_EQ(between.row_count, count);
-    EXPECT_EQ(between.pair_count, 0U);
+    EXPECT_EQ(between.rows.row_count(), count);
+    EXPECT_EQ(between.rows.hit_count(), 0U);
   }
 }
 
@@ -176,8 +176,8 @@ TEST(FindBetween, AnswersNothingAfterMemoryEndedAndAllTheNextTime) {
       search(question, trees_of(scenes), workers, false, between);
     } catch (const std::bad_alloc&) {
       failed = true;
-      EXPECT_EQ(between.row_count, 0U);
-      EXPECT_EQ(between.pair_count, 0U);
+      EXPECT_EQ(between.rows.row_count(), 0U);
+      EXPECT_EQ(between.rows.hit_count(), 0U);
     }
     memory.most = std::numeric_limits<std::size_t>::max();
     search(question, trees_of(scenes), workers, false, between);

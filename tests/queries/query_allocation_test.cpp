@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Visitors and batches of steady size ask nobody for memory: not operator new, not malloc, not
+// mmap.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "contract/allocation_counter.hpp"
+#include "contract/gathering.hpp"
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+using contract::AllocationCounter;
+using Scope = AllocationCounter::Scope;
+
+/// A world of moving and still objects with filters.
+QueryWorld living_world(const std::string& scene, std::size_t count, int threads) {
+  QueryWorld world({.threads = threads});
+  living::Objects objects = living::objects_of(scene, count);
+  world.set_still(living::split_off(objects, count / 3));
+  world.build(objects);
+  return world;
+}
+
+/// Asks every question by itself; returns how many objects were found.
+std::size_t ask_one_by_one(const BroadPhase& engine, const Questions& questions) {
+  std::size_t found = 0;
+  const auto note = [&found](const auto&) { ++found; };
+  const auto ask_cast = [&](const Cast& cast) {
+    engine.for_each_hit(cast, note);
+    found += engine.closest_hit(cast) ? 1U : 0U;
+    found += engine.any_hit(cast) ? 1U : 0U;
+  };
+  Hit nearest[100];
+  for (std::size_t i = 0; i < questions.boxes.size(); ++i) {
+    engine.for_each_in_box(questions.boxes[i], note, {.category = 3});
+    engine.for_each_at_point(questions.points[i], note);
+    engine.for_each_in_circle(questions.circles[i], note);
+    ask_cast(questions.rays[i]);
+    ask_cast(questions.segments[i]);
+    ask_cast(questions.box_casts[i]);
+    found += engine.find_nearest(questions.places[i], nearest);
+    if (i % 10 == 0) engine.for_each_nearest(questions.places[i], note);
+  }
+  return found;
+}
+
+class QueryAllocationOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(QueryAllocationOf, OfSingleQuestionsIsNoneFromTheFirst) {
+  for (const std::size_t count : {0U, 3U, 5'000U}) {
+    const QueryWorld world = living_world(GetParam(), count, 2);
+    const Questions questions = world.dice().questions(60);
+    const AllocationCounter counter(Scope::this_thread);
+    const std::size_t found = ask_one_by_one(world.broad_phase, questions);
+    EXPECT_EQ(counter.count(), 0U);
+    EXPECT_EQ(found > 0, count > 0);
+  }
+}
+
+TEST_P(QueryAllocationOf, OfSingleIllegalQuestionsIsNone) {
+  const QueryWorld world = living_world(GetParam(), 500, 1);
+  Questions questions = illegal_questions();
+  questions.boxes.resize(4);  // as many as of the kind with the fewest
+  const AllocationCounter counter(Scope::this_thread);
+  EXPECT_EQ(ask_one_by_one(world.broad_phase, questions), 0U);
+  EXPECT_EQ(counter.count(), 0U);
+}
+
+/// Asks all kinds of batches, each with a result of its own.
+class Batches {
+ public:
+  void ask(const BroadPhase& engine, const Questions& questions) {
+    engine.find_in_boxes(questions.boxes, results_[0]);
+    engine.find_at_points(questions.points, results_[1]);
+    engine.find_in_circles(questions.circles, results_[2]);
+    engine.find_any_hits(questions.rays, results_[3]);
+    engine.find_closest_hits(questions.segments, results_[4]);
+    engine.find_all_hits(questions.box_casts, results_[5]);
+    engine.find_nearest(questions.places, 12, results_[6]);
+  }
+  /// As above, all with one result.
+  void ask_with_one(const BroadPhase& engine, const Questions& questions) {
+    engine.find_all_hits(questions.box_casts, results_[7]);
+    engine.find_in_boxes(questions.boxes, results_[7]);
+    engine.find_nearest(questions.places, 12, results_[7]);
+    engine.find_any_hits(questions.rays, results_[7]);
+  }
+
+ private:
+  QueryResult results_[8];
+};
+
+TEST_P(QueryAllocationOf, OfSteadyBatchesOnOneThreadIsNone) {
+  const QueryWorld world = living_world(GetParam(), 3'000, 1);
+  const Questions large = world.dice().questions(1'000);
+  const Questions small = world.dice(2).questions(100);
+  Batches batches;
+  for (int warm = 0; warm < 2; ++warm) {
+    batches.ask(world.broad_phase, large);
+    batches.ask_with_one(world.broad_phase, large);
+  }
+  const AllocationCounter counter(Scope::this_thread);
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    batches.ask(world.broad_phase, large);
+    batches.ask_with_one(world.broad_phase, large);
+    batches.ask(world.broad_phase, small);
+    batches.ask_with_one(world.broad_phase, small);
+  }
+  EXPECT_EQ(counter.count(), 0U);
+}
+
+/// Has oneTBB start its workers, which costs it memory of its own whenever each begins.
+void start_workers(std::size_t threads) {
+  tbb::task_arena arena(static_cast<int>(threads));
+  contract::Gathering gathering(threads);
+  arena.execute([&] { tbb::parallel_for(0, 64, [&](int) { gathering.arrive(); }); });
+  ASSERT_GE(gathering.count(), threads);
+}
+
+TEST_P(QueryAllocationOf, OfSteadyBatchesOnFourThreadsIsNone) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  start_workers(4);
+  const QueryWorld world = living_world(GetParam(), 3'000, 4);
+  const Questions large = world.dice().questions(1'500);
+  Batches batches;
+  for (int warm = 0; warm < 3; ++warm) batches.ask(world.broad_phase, large);
+  const AllocationCounter counter(Scope::new_on_all_threads);
+  for (int repeat = 0; repeat < 6; ++repeat) batches.ask(world.broad_phase, large);
+  EXPECT_EQ(counter.count(), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, QueryAllocationOf, testing::Values("uniform", "clusters", "giants"),
+                         contract::test_name_of);
+
+}  // namespace
+}  // namespace quadphase::queries

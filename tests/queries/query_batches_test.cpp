@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Batches: the shape of a result, its reuse, filters, and rows that depend on nothing but their
+// question.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+void expect_empty(const QueryResult& result) {
+  EXPECT_EQ(result.row_count(), 0U);
+  EXPECT_TRUE(result.ids().empty());
+  EXPECT_TRUE(result.distances().empty());
+  ASSERT_EQ(result.offsets().size(), 1U) << "row_count() + 1 numbers";
+  EXPECT_EQ(result.offsets()[0], 0U);
+}
+
+TEST(QueryResult, IsEmptyBeforeTheFirstSearch) {
+  expect_empty(QueryResult());
+  expect_empty(QueryResult(std::pmr::new_delete_resource()));
+}
+
+TEST(QueryResult, OfNoQuestionsIsEmpty) {
+  for (const bool used : {false, true}) {
+    const QueryWorld world = world_of("uniform", 100);
+    const BroadPhase& engine = world.broad_phase;
+    const Questions some = world.dice().questions(50);
+    QueryResult result;
+    const auto ask = [&](const auto& search) {
+      if (used) engine.find_all_hits(some.box_casts, result);
+      search();
+      expect_empty(result);
+    };
+    ask([&] { engine.find_in_boxes({}, result); });
+    ask([&] { engine.find_at_points({}, result); });
+    ask([&] { engine.find_in_circles({}, result); });
+    ask([&] { engine.find_any_hits(std::span<const Ray>(), result); });
+    ask([&] { engine.find_closest_hits(std::vector<Segment>(), result); });
+    ask([&] { engine.find_all_hits(std::span<const BoxCast>(), result); });
+    ask([&] { engine.find_nearest({}, 5, result); });
+  }
+}
+
+TEST(QueryResult, OfOneQuestionHasOneRow) {
+  QueryWorld world = world_of("dense", 500);
+  for (std::uint64_t seed = 0; seed < 40; ++seed)
+    world.expect_answers(world.dice(seed).questions(1));
+}
+
+TEST(QueryResult, HasARowForEachQuestionAroundPowersOfTwo) {
+  QueryWorld world = world_of("dense", 200);
+  const Questions all = world.dice().questions(1'100);
+  for (const std::size_t power : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 1'024U}) {
+    for (const std::size_t count : {power - 1, power, power + 1}) {
+      Questions some;
+      some.boxes.assign(all.boxes.begin(), all.boxes.begin() + static_cast<std::ptrdiff_t>(count));
+      some.rays.assign(all.rays.begin(), all.rays.begin() + static_cast<std::ptrdiff_t>(count));
+      some.places.assign(
+          all.places.begin(),
+          all.places.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(count, 130)));
+      world.expect_answers(some);
+    }
+  }
+}
+
+// The largest first: what it left in the buffers must not show in the smaller ones.
+TEST(QueryResult, CanBeUsedAgainForAnySearch) {
+  QueryWorld world = world_of("mixed", 900);
+  QueryWorld small = world_of("uniform", 3);
+  for (const std::size_t count : {400U, 30U, 3U, 100U, 1U}) {
+    world.expect_answers(world.dice(count).questions(count));
+    std::swap(small.result, world.result);
+    small.expect_answers(small.dice(count).filtered_questions(count));
+  }
+}
+
+TEST(QueryResult, CanBeMoved) {
+  const QueryWorld world = world_of("uniform", 300);
+  const Questions questions = world.dice().questions(60);
+  QueryResult result;
+  world.broad_phase.find_all_hits(questions.box_casts, result);
+  const Answer answer(result);
+  ASSERT_FALSE(answer.ids.empty());
+  QueryResult moved(std::move(result));
+  EXPECT_TRUE(Answer(moved) == answer);
+  QueryResult assigned;
+  world.broad_phase.find_in_boxes(questions.boxes, assigned);
+  assigned = std::move(moved);
+  EXPECT_TRUE(Answer(assigned) == answer);
+  world.broad_phase.find_in_boxes(questions.boxes, assigned);
+  EXPECT_EQ(assigned.row_count(), 60U);
+}
+
+TEST(QueryResult, OutlivesTheEngineAndTheQuestions) {
+  QueryResult result;
+  Answer answer;
+  {
+    const QueryWorld world = world_of("uniform", 300);
+    world.broad_phase.find_all_hits(world.dice().questions(60).rays, result);
+    answer = Answer(result);
+  }
+  EXPECT_TRUE(Answer(result) == answer);
+}
+
+TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
+  QueryWorld world;
+  world.build(living::objects_of("dense", 600));
+  const Questions questions = world.dice().questions(200);
+  const std::vector<Filter> each(200, Filter{.category = 2, .mask = 7, .owner = 1});
+  const std::span<const Filter> one(each.data(), 1);
+  QueryResult a;
+  QueryResult b;
+  world.broad_phase.find_in_boxes(questions.boxes, a, one);
+  world.broad_phase.find_in_boxes(questions.boxes, b, each);
+  EXPECT_TRUE(Answer(a) == Answer(b));
+  world.broad_phase.find_all_hits(questions.rays, a, one);
+  world.broad_phase.find_all_hits(questions.rays, b, each);
+  EXPECT_TRUE(Answer(a) == Answer(b));
+  world.broad_phase.find_nearest(questions.places, 9, a, 3, one);
+  world.broad_phase.find_nearest(questions.places, 9, b, 3, each);
+  EXPECT_TRUE(Answer(a) == Answer(b));
+  const std::vector<Filter> defaults(200);
+  world.broad_phase.find_at_points(questions.points, a);
+  world.broad_phase.find_at_points(questions.points, b, defaults);
+  EXPECT_TRUE(Answer(a) == Answer(b));
+}
+
+/// Questions in another order: row i asks what row `rows[i]` did.
+template <class Item>
+std::vector<Item> permuted(const std::vector<Item>& items, const std::vector<std::size_t>& rows) {
+  std::vector<Item> result;
+  for (const std::size_t row : rows) result.push_back(items[row]);
+  return result;
+}
+
+Questions permuted(Questions all, const std::vector<std::size_t>& rows) {
+  all.boxes = permuted(all.boxes, rows);
+  all.points = permuted(all.points, rows);
+  all.circles = permuted(all.circles, rows);
+  all.rays = permuted(all.rays, rows);
+  all.segments = permuted(all.segments, rows);
+  all.box_casts = permuted(all.box_casts, rows);
+  all.places = permuted(all.places, rows);
+  return all;
+}
+
+/// The answer with its rows in another order.
+Answer permuted(const Answer& answer, const std::vector<std::size_t>& rows) {
+  Answer result;
+  result.offsets.push_back(0);
+  for (const std::size_t row : rows) {
+    for (std::size_t i = answer.offsets[row]; i < answer.offsets[row + 1]; ++i) {
+      result.ids.push_back(answer.ids[i]);
+      if (!answer.distances.empty()) result.distances.push_back(answer.distances[i]);
+    }
+    result.offsets.push_back(result.ids.size());
+  }
+  return result;
+}
+
+TEST(Batches, GiveTheSameRowsInAnyOrderOfQuestions) {
+  constexpr std::size_t kCount = 3'000;
+  const QueryWorld world = world_of("clusters", 4'000);
+  const Questions questions = [&] {
+    Questions all = world.dice().questions(kCount);
+    // Some questions more than once: each has a row of its own.
+    for (std::size_t i = 0; i < kCount; i += 7) all.rays[i] = all.rays[kCount - 1 - i];
+    return all;
+  }();
+  QueryResult result;
+  const std::vector<Answer> answers = batches_of(world.broad_phase, questions, result);
+  std::vector<std::size_t> rows(kCount);
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  const auto expect_the_same = [&] {
+    const std::vector<Answer> others =
+        batches_of(world.broad_phase, permuted(questions, rows), result);
+    ASSERT_EQ(others.size(), answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      EXPECT_TRUE(others[i] == permuted(answers[i], rows)) << "search " << i;
+  };
+  std::sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
+    return questions.boxes[a].min_x < questions.boxes[b].min_x;
+  });
+  expect_the_same();
+  scenes::Random random(1);
+  for (std::size_t i = kCount; i > 1; --i)
+    std::swap(rows[i - 1], rows[random.below(static_cast<std::uint32_t>(i))]);
+  expect_the_same();
+}
+
+TEST(Batches, OfAHundredThousandQuestionsFindAsManyAsTheVisitors) {
+  const QueryWorld world = world_of("uniform", 20'000, {.threads = 2});
+  const BroadPhase& engine = world.broad_phase;
+  constexpr std::size_t kCount = 100'000;
+  scenes::Random random(3);
+  QuestionDice dice = world.dice();
+  std::vector<Point> points;
+  std::vector<Box> boxes;
+  std::vector<Segment> segments;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const Point p = dice.point();
+    const float x = p.x + random.between(-3, 3);
+    const float y = p.y + random.between(-3, 3);
+    points.push_back(p);
+    boxes.push_back({std::min(p.x, x), std::min(p.y, y), std::max(p.x, x), std::max(p.y, y)});
+    segments.push_back({p, {x, y}});
+  }
+  QueryResult result;
+  std::size_t count = 0;
+  const auto expect_rows = [&](const auto& visit) {
+    ASSERT_EQ(result.row_count(), kCount);
+    for (std::size_t row = 0; row < kCount; ++row) {
+      count = 0;
+      visit(row);
+      ASSERT_EQ(result.ids_of(row).size(), count) << row;
+    }
+  };
+  const auto note = [&count](const auto&) { ++count; };
+  engine.find_at_points(points, result);
+  expect_rows([&](std::size_t row) { engine.for_each_at_point(points[row], note); });
+  engine.find_in_boxes(boxes, result);
+  expect_rows([&](std::size_t row) { engine.for_each_in_box(boxes[row], note); });
+  engine.find_all_hits(segments, result);
+  expect_rows([&](std::size_t row) { engine.for_each_hit(segments[row], note); });
+  engine.find_closest_hits(segments, result);
+  expect_rows([&](std::size_t row) {
+    if (engine.closest_hit(segments[row])) ++count;
+  });
+  Hit nearest[2];
+  engine.find_nearest(points, 2, result, 1);
+  expect_rows([&](std::size_t row) { count = engine.find_nearest(points[row], nearest, 1); });
+}
+
+// Rows of many, which may outgrow whatever a task guessed, beside empty ones.
+TEST(Batches, OfRowsThatFindEverythingAreExact) {
+  QueryWorld world = world_of("uniform", 3'000, {.threads = 2});
+  Questions questions;
+  for (int i = 0; i < 60; ++i) {
+    const bool all = i % 3 == 1;
+    questions.boxes.push_back(all ? Box{-1e9F, -1e9F, 1e9F, 1e9F} : Box{-9e8F, 0, -8e8F, 1});
+    questions.circles.push_back({{0, 0}, all ? 1e9F : 0.1F});
+    questions.box_casts.push_back({questions.boxes.back(), {0, all ? 1.0F : 0.0F}});
+    if (i % 10 == 1) questions.places.push_back({static_cast<float>(i), 3});
+  }
+  questions.counts = {3'000, 2};
+  world.expect_answers(questions);
+}
+
+}  // namespace
+}  // namespace quadphase::queries

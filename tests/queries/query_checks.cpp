@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+#include "queries/query_checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <sstream>
+#include <utility>
+
+namespace quadphase::queries {
+namespace {
+
+std::ostringstream precise() {
+  std::ostringstream text;
+  text.precision(std::numeric_limits<double>::max_digits10);
+  return text;
+}
+
+/// The questions of one kind, with their filters as a batch takes them.
+template <class Question>
+struct Asked {
+  Asked(const std::vector<Question>& all, const std::vector<Filter>& some) : questions(all) {
+    if (some.size() == 1) filters = some;
+    if (some.size() > 1)
+      for (std::size_t row = 0; row < all.size(); ++row) filters.push_back(some[row % some.size()]);
+  }
+  [[nodiscard]] Filter filter(std::size_t row) const {
+    if (filters.empty()) return {};
+    return filters.size() == 1 ? filters.front() : filters[row];
+  }
+
+  const std::vector<Question>& questions;
+  std::vector<Filter> filters;
+};
+
+/// Says of which question and which form of it the answer is wrong, and where it begins to be.
+template <class Question, class Item>
+Difference wrong(const std::string& form, std::size_t row, const Question& question,
+                 std::span<const Item> found, std::span<const Item> wanted) {
+  std::size_t same = 0;
+  while (same < found.size() && same < wanted.size() && found[same] == wanted[same]) ++same;
+  std::ostringstream text;
+  text << form << ", row " << row << ", " << in_words(question) << ": found " << found.size()
+       << ", wanted " << wanted.size() << ", alike are " << same << "; then found "
+       << in_words(found.subspan(same)) << "; wanted " << in_words(wanted.subspan(same));
+  return text.str();
+}
+
+std::vector<ObjectId> visited(const BroadPhase& engine, const Box& box, const Filter& filter) {
+  std::vector<ObjectId> ids;
+  engine.for_each_in_box(
+      box, [&ids](ObjectId id) { ids.push_back(id); }, filter);
+  return ids;
+}
+std::vector<ObjectId> visited(const BroadPhase& engine, const Point& point, const Filter& filter) {
+  std::vector<ObjectId> ids;
+  engine.for_each_at_point(
+      point, [&ids](ObjectId id) { ids.push_back(id); }, filter);
+  return ids;
+}
+std::vector<ObjectId> visited(const BroadPhase& engine, const Circle& circle,
+                              const Filter& filter) {
+  std::vector<ObjectId> ids;
+  engine.for_each_in_circle(
+      circle, [&ids](ObjectId id) { ids.push_back(id); }, filter);
+  return ids;
+}
+
+void find_ids(const BroadPhase& engine, const Asked<Box>& asked, QueryResult& result) {
+  engine.find_in_boxes(asked.questions, result, asked.filters);
+}
+void find_ids(const BroadPhase& engine, const Asked<Point>& asked, QueryResult& result) {
+  engine.find_at_points(asked.questions, result, asked.filters);
+}
+void find_ids(const BroadPhase& engine, const Asked<Circle>& asked, QueryResult& result) {
+  engine.find_in_circles(asked.questions, result, asked.filters);
+}
+
+template <class Question>
+Difference difference_of_ids(const BroadPhase& engine, const QueryOracle& oracle,
+                             const Asked<Question>& asked, QueryResult& result) {
+  find_ids(engine, asked, result);
+  if (auto found = difference_of_shape(result, asked.questions.size(), false)) return found;
+  for (std::size_t row = 0; row < asked.questions.size(); ++row) {
+    const Question& question = asked.questions[row];
+    const std::vector<ObjectId> wanted = oracle.ids(question, asked.filter(row));
+    const std::span<const ObjectId> of_row = result.ids_of(row);
+    if (!std::equal(of_row.begin(), of_row.end(), wanted.begin(), wanted.end()))
+      return wrong("batch", row, question, of_row, std::span<const ObjectId>(wanted));
+    std::vector<ObjectId> ids = visited(engine, question, asked.filter(row));
+    std::sort(ids.begin(), ids.end());
+    if (ids != wanted)
+      return wrong("visitor, sorted", row, question, std::span<const ObjectId>(ids),
+                   std::span<const ObjectId>(wanted));
+  }
+  return std::nullopt;
+}
+
+std::vector<Hit> hits_of(const QueryResult& result, std::size_t row) {
+  const std::span<const ObjectId> ids = result.ids_of(row);
+  const std::span<const double> distances = result.distances_of(row);
+  std::vector<Hit> hits;
+  for (std::size_t i = 0; i < ids.size(); ++i) hits.push_back({distances[i], ids[i]});
+  return hits;
+}
+
+std::vector<Hit> first_of(const std::vector<Hit>& hits, std::size_t count) {
+  return {hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(std::min(count, hits.size()))};
+}
+
+bool has(const std::vector<Hit>& hits, ObjectId id) {
+  return std::any_of(hits.begin(), hits.end(), [id](const Hit& hit) { return hit.id == id; });
+}
+
+/// Hits in their order. Of an object that fell asleep since the last frame there are two, of which
+/// a visitor may see one only.
+bool same_visits(std::vector<Hit> found, std::vector<Hit> wanted) {
+  if (std::adjacent_find(wanted.begin(), wanted.end()) != wanted.end()) {
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    // Who stops early sees others in place of the twins that he misses.
+    if (found.size() > wanted.size()) found.resize(wanted.size());
+  }
+  return same_bits(found, wanted);
+}
+
+/// One cast, in the forms that answer at once.
+template <class Question>
+Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Question& question,
+                              const Filter& filter, const std::vector<Hit>& wanted) {
+  using Hits = std::span<const Hit>;
+  std::vector<Hit> found;
+  engine.for_each_hit(
+      question, [&found](const Hit& hit) { found.push_back(hit); }, filter);
+  if (!same_visits(found, wanted))
+    return wrong("for_each_hit", row, question, Hits(found), Hits(wanted));
+  found.clear();
+  if (const std::optional<Hit> hit = engine.closest_hit(question, filter)) found.push_back(*hit);
+  if (!same_bits(found, first_of(wanted, 1)))
+    return wrong("closest_hit", row, question, Hits(found), Hits(wanted));
+  found.clear();
+  const std::optional<ObjectId> any = engine.any_hit(question, filter);
+  if (any) found.push_back({0, *any});
+  if (any.has_value() == wanted.empty() || (any && !has(wanted, *any)))
+    return wrong("any_hit", row, question, Hits(found), Hits(wanted));
+  return std::nullopt;
+}
+
+template <class Question>
+Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& oracle,
+                               const Asked<Question>& asked, QueryResult& result) {
+  using Hits = std::span<const Hit>;
+  const std::vector<Question>& questions = asked.questions;
+  std::vector<std::vector<Hit>> wanted;
+  for (std::size_t row = 0; row < questions.size(); ++row) {
+    wanted.push_back(oracle.hits(sweep_of(questions[row]), asked.filter(row)));
+    if (auto found =
+            difference_of_cast(engine, row, questions[row], asked.filter(row), wanted.back()))
+      return found;
+  }
+  engine.find_all_hits(questions, result, asked.filters);
+  if (auto found = difference_of_shape(result, questions.size(), true)) return found;
+  for (std::size_t row = 0; row < questions.size(); ++row)
+    if (const auto hits = hits_of(result, row); !same_bits(hits, wanted[row]))
+      return wrong("find_all_hits", row, questions[row], Hits(hits), Hits(wanted[row]));
+  engine.find_closest_hits(questions, result, asked.filters);
+  if (auto found = difference_of_shape(result, questions.size(), true)) return found;
+  for (std::size_t row = 0; row < questions.size(); ++row)
+    if (const auto hits = hits_of(result, row); !same_bits(hits, first_of(wanted[row], 1)))
+      return wrong("find_closest_hits", row, questions[row], Hits(hits), Hits(wanted[row]));
+  engine.find_any_hits(questions, result, asked.filters);
+  if (auto found = difference_of_shape(result, questions.size(), false)) return found;
+  for (std::size_t row = 0; row < questions.size(); ++row) {
+    const std::span<const ObjectId> ids = result.ids_of(row);
+    if (ids.size() == (wanted[row].empty() ? 0U : 1U) && (ids.empty() || has(wanted[row], ids[0])))
+      continue;
+    return "find_any_hits, row " + std::to_string(row) + ", " + in_words(questions[row]) +
+           ": found " + in_words(ids) + "; hit are " + in_words(Hits(wanted[row]));
+  }
+  return std::nullopt;
+}
+
+/// One place, by the forms that answer at once. `all`: all objects, nearest first.
+Difference difference_of_place(const BroadPhase& engine, std::size_t row, const Point& place,
+                               const Filter& filter, const std::vector<Hit>& all) {
+  using Hits = std::span<const Hit>;
+  for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
+    std::vector<Hit> found;
+    engine.for_each_nearest(
+        place,
+        [&](const Hit& hit) {
+          found.push_back(hit);
+          return found.size() < enough;
+        },
+        filter);
+    if (!same_visits(found, first_of(all, enough)))
+      return wrong("for_each_nearest", row, place, Hits(found), Hits(all));
+  }
+  return std::nullopt;
+}
+
+Difference difference_of_nearest(const BroadPhase& engine, const QueryOracle& oracle,
+                                 const Questions& questions, QueryResult& result) {
+  using Hits = std::span<const Hit>;
+  const Asked<Point> asked(questions.places, questions.filters);
+  std::vector<std::vector<Hit>> all;
+  for (std::size_t row = 0; row < questions.places.size(); ++row) {
+    const Point& place = questions.places[row];
+    all.push_back(oracle.nearest(place, Questions::kUnbounded, asked.filter(row)));
+    if (auto found = difference_of_place(engine, row, place, asked.filter(row), all.back()))
+      return found;
+  }
+  for (const float radius : questions.radii) {
+    for (const std::size_t count : questions.counts) {
+      engine.find_nearest(questions.places, count, result, radius, asked.filters);
+      if (auto found = difference_of_shape(result, questions.places.size(), true)) return found;
+      for (std::size_t row = 0; row < questions.places.size(); ++row) {
+        const Point& place = questions.places[row];
+        std::vector<Hit> wanted = first_of(all[row], count);
+        while (!wanted.empty() && !(wanted.back().distance <= static_cast<double>(radius)))
+          wanted.pop_back();
+        const std::string form =
+            "the nearest " + std::to_string(count) + " within " + std::to_string(radius);
+        if (const auto hits = hits_of(result, row); !same_bits(hits, wanted))
+          return wrong(form + " of a batch", row, place, Hits(hits), Hits(wanted));
+        std::vector<Hit> room(count);
+        room.resize(engine.find_nearest(place, room, radius, asked.filter(row)));
+        if (!same_bits(room, wanted)) return wrong(form, row, place, Hits(room), Hits(wanted));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool same_bits(std::span<const Hit> a, std::span<const Hit> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Hit& x, const Hit& y) {
+    return x.id == y.id &&
+           std::bit_cast<std::uint64_t>(x.distance) == std::bit_cast<std::uint64_t>(y.distance);
+  });
+}
+
+std::string in_words(std::span<const ObjectId> ids) {
+  std::ostringstream text;
+  text << ids.size() << " ids:";
+  for (std::size_t i = 0; i < ids.size() && i < 10; ++i) text << ' ' << ids[i];
+  return text.str();
+}
+
+std::string in_words(const Box& box) {
+  std::ostringstream text = precise();
+  text << "box [" << box.min_x << ", " << box.max_x << "] x [" << box.min_y << ", " << box.max_y
+       << ']';
+  return text.str();
+}
+
+std::string in_words(const Point& point) {
+  std::ostringstream text = precise();
+  text << '(' << point.x << ", " << point.y << ')';
+  return text.str();
+}
+
+std::string in_words(const Circle& circle) {
+  std::ostringstream text = precise();
+  text << "circle of " << circle.radius << " around " << in_words(circle.centre);
+  return text.str();
+}
+
+std::string in_words(const Ray& ray) {
+  std::ostringstream text = precise();
+  text << "ray from " << in_words(ray.origin) << " along " << in_words(ray.direction) << " up to "
+       << ray.max_distance;
+  return text.str();
+}
+
+std::string in_words(const Segment& segment) {
+  return "segment from " + in_words(segment.from) + " to " + in_words(segment.to);
+}
+
+std::string in_words(const BoxCast& cast) {
+  return in_words(cast.box) + " by " + in_words(cast.displacement);
+}
+
+std::string in_words(std::span<const Hit> hits) {
+  std::ostringstream text = precise();
+  text << hits.size() << " hits:";
+  for (std::size_t i = 0; i < hits.size() && i < 10; ++i)
+    text << ' ' << hits[i].id << " at " << hits[i].distance;
+  return text.str();
+}
+
+Difference difference_of_shape(const QueryResult& result, std::size_t row_count, bool measured) {
+  if (result.row_count() != row_count) return "row_count() is wrong";
+  const std::span<const std::size_t> offsets = result.offsets();
+  if (offsets.size() != row_count + 1) return "offsets() are not one more than the rows";
+  if (offsets.front() != 0) return "offsets() do not begin at 0";
+  if (offsets.back() != result.ids().size()) return "offsets() do not end at the last id";
+  if (!std::is_sorted(offsets.begin(), offsets.end())) return "offsets() do not ascend";
+  if (result.distances().size() != (measured ? result.ids().size() : 0U))
+    return "distances() have a wrong length";
+  return std::nullopt;
+}
+
+Difference difference_of_answers(const BroadPhase& broad_phase, const QueryOracle& oracle,
+                                 const Questions& questions, QueryResult& result) {
+  const std::vector<Filter>& filters = questions.filters;
+  if (auto found =
+          difference_of_ids(broad_phase, oracle, Asked<Box>(questions.boxes, filters), result))
+    return found;
+  if (auto found =
+          difference_of_ids(broad_phase, oracle, Asked<Point>(questions.points, filters), result))
+    return found;
+  if (auto found =
+          difference_of_ids(broad_phase, oracle, Asked<Circle>(questions.circles, filters), result))
+    return found;
+  if (auto found =
+          difference_of_casts(broad_phase, oracle, Asked<Ray>(questions.rays, filters), result))
+    return found;
+  if (auto found = difference_of_casts(broad_phase, oracle,
+                                       Asked<Segment>(questions.segments, filters), result))
+    return found;
+  if (auto found = difference_of_casts(broad_phase, oracle,
+                                       Asked<BoxCast>(questions.box_casts, filters), result))
+    return found;
+  return difference_of_nearest(broad_phase, oracle, questions, result);
+}
+
+}  // namespace quadphase::queries

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The first difference between the answers of an engine and those of the oracle, in words.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "living/model_checks.hpp"
+#include "queries/query_oracle.hpp"
+#include "queries/query_questions.hpp"
+
+namespace quadphase::queries {
+
+using living::Difference;
+
+/// True where all distances have the same bits and all ids are the same.
+[[nodiscard]] bool same_bits(std::span<const Hit> a, std::span<const Hit> b);
+
+[[nodiscard]] std::string in_words(std::span<const ObjectId> ids);
+[[nodiscard]] std::string in_words(std::span<const Hit> hits);
+[[nodiscard]] std::string in_words(const Box& box);
+[[nodiscard]] std::string in_words(const Point& point);
+[[nodiscard]] std::string in_words(const Circle& circle);
+[[nodiscard]] std::string in_words(const Ray& ray);
+[[nodiscard]] std::string in_words(const Segment& segment);
+[[nodiscard]] std::string in_words(const BoxCast& cast);
+
+/// What holds of every result: offsets ascend from 0 to the number of ids, and there are as many
+/// distances as ids, or none.
+[[nodiscard]] Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
+                                             bool measured);
+
+/// Whether visitors and batches of all questions, in all their forms, answer what the oracle does:
+/// the same ids, the same order, the same bits of distances.
+[[nodiscard]] Difference difference_of_answers(const BroadPhase& broad_phase,
+                                               const QueryOracle& oracle,
+                                               const Questions& questions, QueryResult& result);
+
+}  // namespace quadphase::queries

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The public formulas: by hand, and as the oracle writes them; and the types that questions and
+// answers are made of.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <list>
+#include <type_traits>
+
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// Boxes of all sizes, and those of the extreme questions.
+std::vector<Box> many_boxes() {
+  std::vector<Box> boxes = extreme_questions().boxes;
+  for (const Box& box : QuestionDice({}, 5).questions(150).boxes) boxes.push_back(box);
+  return boxes;
+}
+
+Questions many_questions() {
+  return joined(joined(QuestionDice({}, 9).questions(150), extreme_questions()),
+                illegal_questions());
+}
+
+TEST(DistanceFormula, IsThatOfTheOracle) {
+  const Questions questions = many_questions();
+  for (const Box& box : many_boxes()) {
+    for (const Point& point : questions.places) {
+      if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
+      const Hit found[] = {{distance(point, box), 0}};
+      const Hit wanted[] = {{distance_by_formula(point, box), 0}};
+      ASSERT_TRUE(same_bits(found, wanted)) << in_words(point) << ' ' << in_words(box);
+    }
+  }
+}
+
+TEST(DistanceFormula, ByHand) {
+  EXPECT_EQ(distance({0, 0}, {3, 4, 5, 6}), 5.0);
+  EXPECT_EQ(distance({8, 10}, {3, 4, 5, 6}), 5.0);
+  EXPECT_EQ(distance({4, 5}, {3, 4, 5, 6}), 0.0);
+  EXPECT_EQ(distance({3, 6}, {3, 4, 5, 6}), 0.0);
+  EXPECT_EQ(distance({1, 5}, {3, 4, 5, 6}), 2.0);
+  EXPECT_EQ(distance({1, 5}, {-kInfinity, 4, kInfinity, 4}), 1.0);
+  EXPECT_EQ(distance({1, 5}, {kInfinity, 4, kInfinity, 6}),
+            std::numeric_limits<double>::infinity());
+  EXPECT_EQ(distance({-3e38F, 0}, {3e38F, 0, 3e38F, 0}), 2.0 * static_cast<double>(3e38F));
+}
+
+TEST(CircleFormula, IsThatOfTheOracleForLegalCircles) {
+  const Questions questions = many_questions();
+  for (const Box& box : many_boxes()) {
+    for (const Circle& circle : questions.circles) {
+      const Point& centre = circle.centre;
+      if (!std::isfinite(centre.x) || !std::isfinite(centre.y) || !(circle.radius >= 0)) continue;
+      ASSERT_EQ(overlaps(circle, box), meets_by_formula(circle, box))
+          << in_words(circle) << ' ' << in_words(box);
+    }
+  }
+}
+
+TEST(CircleFormula, ByHand) {
+  EXPECT_TRUE(overlaps(Circle{{0, 0}, 5}, Box{3, 4, 5, 6}));
+  EXPECT_FALSE(overlaps(Circle{{0, 0}, 4.999F}, Box{3, 4, 5, 6}));
+  EXPECT_TRUE(overlaps(Circle{{3, 4}, 0}, Box{3, 4, 5, 6}));
+  EXPECT_TRUE(overlaps(Circle{{0, 0}, kInfinity}, Box{kInfinity, 0, kInfinity, 0}));
+  EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
+}
+
+template <class Question>
+void expect_entries(const std::vector<Question>& questions) {
+  for (const Box& box : many_boxes()) {
+    for (const Question& question : questions) {
+      const auto found = entry_distance(question, box);
+      const auto wanted = entry_by_formula(sweep_of(question), box);
+      ASSERT_EQ(found.has_value(), wanted.has_value()) << in_words(question) << in_words(box);
+      const Hit hits[] = {{found.value_or(0), 0}, {wanted.value_or(0), 0}};
+      ASSERT_TRUE(same_bits(std::span(hits).first(1), std::span(hits).last(1)))
+          << in_words(question) << in_words(box) << *found << ' ' << *wanted;
+    }
+  }
+}
+
+TEST(EntryFormula, IsThatOfTheOracle) {
+  const Questions questions = many_questions();
+  expect_entries(questions.rays);
+  expect_entries(questions.segments);
+  expect_entries(questions.box_casts);
+}
+
+TEST(EntryFormula, ByHand) {
+  const Box box = {2, -1, 4, 1};
+  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}}, box), 2.0);
+  EXPECT_EQ(entry_distance(Ray{{0, 0}, {4, 0}}, box), 0.5);
+  EXPECT_EQ(entry_distance(Ray{{0, 0}, {-1, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_distance(Ray{{3, 0}, {1, 1}}, box), 0.0);
+  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}, 2}, box), 2.0) << "the end counts";
+  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}, 1.999F}, box), std::nullopt);
+  EXPECT_EQ(entry_distance(Ray{{0, 1}, {1, 0}}, box), 2.0) << "along an edge";
+  EXPECT_EQ(entry_distance(Ray{{1, 2}, {1, -1}}, box), 1.0) << "through a corner";
+  EXPECT_EQ(entry_distance(Ray{{0, 1.001F}, {1, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_distance(Segment{{0, 0}, {8, 0}}, box), 0.25);
+  EXPECT_EQ(entry_distance(Segment{{8, 0}, {0, 0}}, box), 0.5);
+  EXPECT_EQ(entry_distance(Segment{{2, 1}, {2, 1}}, box), 0.0) << "one point";
+  EXPECT_EQ(entry_distance(Segment{{2, 2}, {2, 2}}, box), std::nullopt);
+  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 0, 1}, {4, 0}}, box), 0.5);
+  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 0, 1}, {0, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 2, 1}, {0, 0}}, box), 0.0) << "where it stands";
+}
+
+TEST(Cast, OfEachKindKeepsWhatItIsMadeOf) {
+  const Cast segment = Segment{{1e30F, 1e-30F}, {1, 2e-30F}};
+  EXPECT_EQ(segment.from, (Point{1e30F, 1e-30F}));
+  EXPECT_EQ(segment.to, (Point{1, 2e-30F}));
+  EXPECT_EQ(segment.max_distance, 1.0F);
+  EXPECT_EQ(segment.box.min_x, 1e30F);
+  EXPECT_EQ(segment.box.max_y, 1e-30F);
+  const Cast ray = Ray{{1, 2}, {3, 4}};
+  EXPECT_EQ(ray.max_distance, kInfinity);
+  EXPECT_EQ(ray.from, (Point{0, 0}));
+  EXPECT_EQ(ray.to, (Point{3, 4}));
+  EXPECT_TRUE(ray.must_move);
+  EXPECT_EQ(Cast(Ray{{1, 2}, {3, 4}, 0.1F}).max_distance, 0.1F);
+  const Cast cast = BoxCast{{1, 2, 3, 4}, {5, 6}};
+  EXPECT_EQ(cast.box.min_x, 1.0F);
+  EXPECT_EQ(cast.box.min_y, 2.0F);
+  EXPECT_EQ(cast.box.max_x, 3.0F);
+  EXPECT_EQ(cast.box.max_y, 4.0F);
+  EXPECT_EQ(cast.from, (Point{0, 0}));
+  EXPECT_EQ(cast.to, (Point{5, 6}));
+  EXPECT_EQ(cast.max_distance, 1.0F);
+  EXPECT_FALSE(cast.must_move);
+}
+
+template <class Question>
+void expect_illegal(const std::vector<Question>& questions) {
+  for (const Question& question : questions) {
+    for (const Box& box : {Box{-kInfinity, -kInfinity, kInfinity, kInfinity}, Box{0, 0, 0, 0}})
+      EXPECT_EQ(entry_distance(question, box), std::nullopt) << in_words(question);
+  }
+}
+
+TEST(Cast, ThatIsNotLegalHasNoDistance) {
+  const Questions questions = illegal_questions();
+  expect_illegal(questions.rays);
+  expect_illegal(questions.segments);
+  expect_illegal(questions.box_casts);
+}
+
+TEST(Hit, IsOrderedByDistanceThenById) {
+  static_assert(Hit{1, 9} < Hit{2, 3});
+  static_assert(Hit{1, 3} < Hit{1, 9});
+  static_assert(Hit{1, 3} == Hit{1, 3});
+  static_assert(Hit{1, 3} != Hit{1, 4});
+  static_assert(Hit{}.distance == 0 && Hit{}.id == 0);
+}
+
+template <class Range>
+void expect_casts(const Range& range, std::size_t count) {
+  const Casts casts = range;
+  ASSERT_EQ(casts.size(), count);
+  for (std::size_t row = 0; row < count; ++row) {
+    const Cast cast = casts[row];
+    const Cast wanted = range[row];
+    EXPECT_EQ(cast.box.min_x, wanted.box.min_x);
+    EXPECT_EQ(cast.box.max_y, wanted.box.max_y);
+    EXPECT_EQ(cast.from, wanted.from);
+    EXPECT_EQ(cast.to, wanted.to);
+    EXPECT_EQ(cast.max_distance, wanted.max_distance);
+  }
+}
+
+template <class Question>
+void expect_casts_of_all_ranges(const Question& a, const Question& b) {
+  const std::vector<Question> vector = {a, b};
+  std::vector<Question> changeable = vector;
+  const std::array<Question, 2> array = {a, b};
+  const Question plain[] = {a, b};
+  expect_casts(vector, 2);
+  expect_casts(changeable, 2);
+  expect_casts(array, 2);
+  expect_casts(plain, 2);
+  expect_casts(std::span<const Question>(vector), 2);
+  expect_casts(std::span<Question>(changeable), 2);
+  expect_casts(std::span<const Question, 2>(array), 2);
+  expect_casts(std::vector<Question>(), 0);
+  expect_casts(std::span<const Question>(), 0);
+}
+
+TEST(Casts, AreReadFromSpansVectorsAndArraysOfEachKind) {
+  expect_casts_of_all_ranges(Ray{{1, 2}, {3, 4}, 5}, Ray{{6, 7}, {8, 9}});
+  expect_casts_of_all_ranges(Segment{{1, 2}, {3, 4}}, Segment{{5, 6}, {5, 6}});
+  expect_casts_of_all_ranges(BoxCast{{1, 2, 3, 4}, {5, 6}}, BoxCast{{1, 2, 1, 2}, {0, 0}});
+  EXPECT_FALSE((std::is_constructible_v<Casts, std::vector<Point>>));
+  EXPECT_FALSE((std::is_constructible_v<Casts, std::list<Ray>>));
+}
+
+TEST(QueryTypes, AreWhatTheHeaderSays) {
+  static_assert(Circle{}.radius == 0);
+  static_assert(Ray{}.max_distance == kInfinity);
+  static_assert(std::is_nothrow_convertible_v<Ray, Cast>);
+  static_assert(std::is_nothrow_convertible_v<Segment, Cast>);
+  static_assert(std::is_nothrow_convertible_v<BoxCast, Cast>);
+  static_assert(!std::is_copy_constructible_v<QueryResult>);
+  static_assert(!std::is_copy_assignable_v<QueryResult>);
+  static_assert(std::is_nothrow_move_constructible_v<QueryResult>);
+  static_assert(std::is_nothrow_move_assignable_v<QueryResult>);
+  static_assert(!std::is_convertible_v<std::pmr::memory_resource*, QueryResult>);
+}
+
+}  // namespace
+}  // namespace quadphase::queries

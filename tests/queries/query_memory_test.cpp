@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Memory of batches: it comes from the result's resource, is counted, is kept, and may end at any
+// allocation.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <functional>
+#include <new>
+#include <ostream>
+
+#include "contract/counting_resource.hpp"
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+using contract::CountingResource;
+
+/// A batch of one kind.
+struct Batch {
+  const char* name;
+  void (*find)(const BroadPhase& engine, const Questions& questions, QueryResult& result);
+};
+
+std::ostream& operator<<(std::ostream& stream, const Batch& batch) {
+  return stream << batch.name;
+}
+
+using Engine = BroadPhase;
+
+const Batch kBatches[] = {
+    {"InBoxes",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_in_boxes(q.boxes, r); }},
+    {"AtPoints",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_at_points(q.points, r); }},
+    {"InCircles",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_in_circles(q.circles, r); }},
+    {"AnyHits",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_any_hits(q.rays, r); }},
+    {"ClosestHits", [](const Engine& e, const Questions& q,
+                       QueryResult& r) { e.find_closest_hits(q.segments, r); }},
+    {"AllHits",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_all_hits(q.box_casts, r); }},
+    {"Nearest",
+     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_nearest(q.places, 11, r); }},
+};
+
+class QueryMemoryOf : public testing::TestWithParam<Batch> {
+ protected:
+  tbb::global_control really_that_many_{tbb::global_control::max_allowed_parallelism, 4};
+};
+
+/// Lets the k-th allocation of a batch fail; false once it needs no more than k.
+bool fails_at(std::size_t k, bool once, bool used, const QueryWorld& world, const Batch& batch,
+              const Questions& questions, const Answer& expected) {
+  CountingResource resource;
+  bool failed = false;
+  {
+    QueryResult result(&resource);
+    if (used) batch.find(world.broad_phase, world.dice(9).questions(3), result);
+    if (once) {
+      resource.fail_once_at(k);
+    } else {
+      resource.fail_from(k);
+    }
+    try {
+      batch.find(world.broad_phase, questions, result);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+      EXPECT_EQ(result.row_count(), 0U);
+      EXPECT_TRUE(result.ids().empty());
+      EXPECT_TRUE(result.distances().empty());
+      EXPECT_EQ(result.offsets().size(), 1U);
+    }
+    EXPECT_EQ(failed, resource.failures() > 0) << "a failure was swallowed";
+    resource.work_again();
+    batch.find(world.broad_phase, questions, result);
+    EXPECT_TRUE(Answer(result) == expected) << "the next search";
+    EXPECT_EQ(result.byte_count(), resource.outstanding_bytes());
+  }
+  EXPECT_EQ(resource.outstanding_bytes(), 0U);
+  return failed;
+}
+
+TEST_P(QueryMemoryOf, MayEndAtAnyAllocation) {
+  for (const int threads : {1, 4}) {
+    QueryWorld world({.threads = threads});
+    living::Objects objects = living::objects_of("clusters", 700);
+    world.set_still(living::split_off(objects, 300));
+    world.build(objects);
+    const Questions questions = world.dice().questions(threads == 1 ? 100 : 700);
+    GetParam().find(world.broad_phase, questions, world.result);
+    const Answer expected(world.result);
+    for (const bool once : {false, true}) {
+      for (const bool used : {false, true}) {
+        bool failed = true;
+        std::size_t k = 0;
+        for (; failed && !HasFailure(); ++k) {
+          SCOPED_TRACE(testing::Message()
+                       << "allocation " << k << (once ? " only, " : " and all after, ") << threads
+                       << " threads");
+          failed = fails_at(k, once, used, world, GetParam(), questions, expected);
+        }
+        EXPECT_GT(k, 1U) << "the batch never allocated";
+      }
+    }
+    world.expect_answers(world.dice(3).questions(10));
+  }
+}
+
+TEST_P(QueryMemoryOf, IsCountedAndOfTheResultAlone) {
+  CountingResource of_engine;
+  CountingResource of_result;
+  {
+    QueryWorld world({.threads = 4, .memory_resource = &of_engine});
+    world.build(living::objects_of("uniform", 3'000));
+    const std::size_t allocations = of_engine.allocations();
+    const std::size_t bytes = world.broad_phase.byte_count();
+    QueryResult result(&of_result);
+    EXPECT_EQ(result.byte_count(), of_result.outstanding_bytes());
+    for (const std::size_t count : {10U, 2'000U, 100U}) {
+      GetParam().find(world.broad_phase, world.dice().questions(count), result);
+      EXPECT_EQ(result.byte_count(), of_result.outstanding_bytes());
+      EXPECT_GT(result.byte_count(), 0U);
+    }
+    EXPECT_EQ(of_engine.allocations(), allocations);
+    EXPECT_EQ(world.broad_phase.byte_count(), bytes);
+    EXPECT_EQ(of_result.meetings(), 0U) << "two threads were in the resource at once";
+    QueryResult moved(std::move(result));
+    EXPECT_EQ(moved.byte_count(), of_result.outstanding_bytes());
+  }
+  EXPECT_EQ(of_result.outstanding_bytes(), 0U);
+}
+
+TEST_P(QueryMemoryOf, IsNotAskedForInBatchesOfSteadySize) {
+  for (const int threads : {1, 4}) {
+    QueryWorld world({.threads = threads});
+    world.build(living::objects_of("uniform", 3'000));
+    const Questions large = world.dice().questions(2'000);
+    const Questions small = world.dice(2).questions(200);
+    CountingResource resource;
+    QueryResult result(&resource);
+    for (int warm = 0; warm < 3; ++warm) GetParam().find(world.broad_phase, large, result);
+    const std::size_t allocations = resource.allocations();
+    const std::size_t bytes = result.byte_count();
+    EXPECT_GT(allocations, 0U);
+    for (int repeat = 0; repeat < 4; ++repeat)
+      for (const Questions* const questions : {&small, &large})
+        GetParam().find(world.broad_phase, *questions, result);
+    EXPECT_EQ(resource.allocations(), allocations) << threads << " threads";
+    EXPECT_EQ(result.byte_count(), bytes) << "buffers never shrink";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Batch, QueryMemoryOf, testing::ValuesIn(kBatches),
+                         [](const auto& batch) { return std::string(batch.param.name); });
+
+TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
+  CountingResource resource;
+  std::pmr::memory_resource* const before = std::pmr::set_default_resource(&resource);
+  {
+    const QueryWorld world = world_of("uniform", 100);
+    QueryResult result;
+    world.broad_phase.find_in_boxes(world.dice().questions(50).boxes, result);
+    EXPECT_GT(resource.allocations(), 0U);
+    EXPECT_EQ(result.byte_count() + world.broad_phase.byte_count() + world.result.byte_count(),
+              resource.outstanding_bytes());
+  }
+  std::pmr::set_default_resource(before);
+  EXPECT_EQ(resource.outstanding_bytes(), 0U);
+}
+
+}  // namespace
+}  // namespace quadphase::queries

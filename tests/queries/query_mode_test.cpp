@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Whatever floating-point mode the caller is in, the answers are the same, and he finds his mode as
+// it was.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <cfenv>
+#include <limits>
+
+#include "queries/query_world.hpp"
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+namespace quadphase::queries {
+namespace {
+
+#if defined(__SSE2__)
+using Mode = unsigned;
+Mode mode() {
+  return _mm_getcsr();
+}
+void set_mode(Mode mode) {
+  _mm_setcsr(mode);
+}
+/// Flush to zero, denormals are zero, both; round down, up, to zero; and all at once.
+constexpr Mode kModes[] = {0x9F80, 0x1FC0, 0x9FC0, 0x3F80, 0x5F80, 0x7F80, 0xFFC0};
+/// Control bits: what is left are flags of what has happened.
+constexpr Mode kControl = 0xFFC0;
+#else
+using Mode = int;
+Mode mode() {
+  return std::fegetround();
+}
+void set_mode(Mode mode) {
+  std::fesetround(mode);
+}
+constexpr Mode kModes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+constexpr Mode kControl = ~0;
+#endif
+
+/// Sets a mode for a scope.
+class ScopedMode {
+ public:
+  explicit ScopedMode(Mode wanted) : before_(mode()) { set_mode(wanted); }
+  ~ScopedMode() { set_mode(before_); }
+  ScopedMode(const ScopedMode&) = delete;
+  ScopedMode& operator=(const ScopedMode&) = delete;
+
+ private:
+  Mode before_;
+};
+
+constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+
+/// Boxes of denormal edges, which a flush to zero would make touch, beside others.
+living::Objects denormal_objects(std::size_t count) {
+  scenes::Random random(5);
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float scale = i % 3 == 0 ? 0x1p-126F : kLeast * 64;
+    const float x = scale * static_cast<float>(random.below(1U << 10U)) * 0.125F;
+    const float y = scale * static_cast<float>(random.below(1U << 10U)) * 0.125F;
+    boxes.push_back({x, y, x + 9 * scale, y + 9 * scale});
+  }
+  for (std::size_t i = 0; i < count / 2; ++i) {
+    const float x = random.between(-100, 100);
+    boxes.push_back({x, x * 0.3F, x + 2, x * 0.3F + 2});
+  }
+  return objects_of_boxes(boxes);
+}
+
+/// What visitors and single questions answer, and whether each left the mode as it was.
+struct Single {
+  std::vector<std::vector<ObjectId>> ids;
+  std::vector<std::vector<Hit>> hits;
+  int lost_modes = 0;
+};
+
+class Asking {
+ public:
+  explicit Asking(const BroadPhase& engine) : engine_(engine) {}
+
+  [[nodiscard]] Single ask(const Questions& questions) {
+    single_ = {};
+    before_ = mode();
+    for (std::size_t i = 0; i < questions.boxes.size(); ++i) {
+      single_.ids.emplace_back();
+      engine_.for_each_in_box(questions.boxes[i], [&](ObjectId id) { note(id); });
+      check();
+      engine_.for_each_at_point(questions.points[i], [&](ObjectId id) { note(id); });
+      check();
+      engine_.for_each_in_circle(questions.circles[i], [&](ObjectId id) { note(id); });
+      check();
+      ask_cast(questions.rays[i]);
+      ask_cast(questions.segments[i]);
+      ask_cast(questions.box_casts[i]);
+      single_.hits.emplace_back(3);
+      single_.hits.back().resize(engine_.find_nearest(questions.places[i], single_.hits.back()));
+      check();
+    }
+    return single_;
+  }
+
+ private:
+  void ask_cast(const Cast& cast) {
+    single_.hits.emplace_back();
+    engine_.for_each_hit(cast, [&](const Hit& hit) {
+      single_.hits.back().push_back(hit);
+      check();
+    });
+    check();
+    if (const auto hit = engine_.closest_hit(cast)) single_.hits.back().push_back(*hit);
+    check();
+    if (const auto id = engine_.any_hit(cast)) single_.hits.back().push_back({0, *id});
+    check();
+  }
+  void note(ObjectId id) {
+    single_.ids.back().push_back(id);
+    check();  // the visitor is the caller's, and so is its mode
+  }
+  void check() {
+    if ((mode() & kControl) != (before_ & kControl)) ++single_.lost_modes;
+  }
+
+  const BroadPhase& engine_;
+  Single single_;
+  Mode before_ = 0;
+};
+
+class QueryMode : public testing::TestWithParam<Simd> {
+ protected:
+  [[nodiscard]] QueryWorld world(int threads) const {
+    QueryWorld world({.threads = threads, .simd = GetParam()});
+    living::Objects objects = denormal_objects(600);
+    world.set_still(living::split_off(objects, 200));
+    world.build(objects);
+    return world;
+  }
+  [[nodiscard]] static Questions questions_to(const QueryWorld& world) {
+    Questions questions = world.dice(4).questions(40);
+    living::Objects denormal = denormal_objects(600);
+    QueryWorld other;
+    other.build({denormal.begin(), denormal.begin() + 600});
+    return joined(questions, other.dice(5).questions(40));
+  }
+
+  tbb::global_control really_that_many_{tbb::global_control::max_allowed_parallelism, 4};
+};
+
+TEST_P(QueryMode, OfTheCallerChangesNoSingleAnswerAndIsRestored) {
+  const QueryWorld world = this->world(1);
+  const Questions questions = questions_to(world);
+  Asking asking(world.broad_phase);
+  const Single expected = asking.ask(questions);
+  EXPECT_EQ(expected.lost_modes, 0);
+  for (const Mode wanted : kModes) {
+    Single found;
+    {
+      const ScopedMode scope(wanted);
+      found = asking.ask(questions);
+    }
+    EXPECT_EQ(found.lost_modes, 0) << "mode " << wanted;
+    EXPECT_TRUE(found.ids == expected.ids) << "mode " << wanted;
+    EXPECT_TRUE(found.hits == expected.hits) << "mode " << wanted;
+  }
+}
+
+TEST_P(QueryMode, OfTheCallerChangesNoBatchAndIsRestored) {
+  for (const int threads : {1, 4}) {
+    QueryWorld world = this->world(threads);
+    const Questions few = questions_to(world);
+    Questions questions = few;
+    while (threads > 1 && questions.boxes.size() < 520) questions = joined(questions, questions);
+    world.expect_answers(few);
+    const std::vector<Answer> expected = batches_of(world.broad_phase, questions, world.result);
+    for (const Mode wanted : kModes) {
+      std::vector<Answer> found;
+      Mode after = 0;
+      {
+        const ScopedMode scope(wanted);
+        found = batches_of(world.broad_phase, questions, world.result);
+        after = mode();
+      }
+      EXPECT_EQ(after & kControl, wanted & kControl);
+      EXPECT_TRUE(found == expected) << "mode " << wanted << ", " << threads << " threads";
+    }
+  }
+}
+
+TEST_P(QueryMode, IsRestoredAfterAnException) {
+  const QueryWorld world = this->world(4);
+  const std::vector<Box> boxes(10);
+  const std::vector<Filter> filters(3);
+  QueryResult result;
+  Mode after_visitor = 0;
+  Mode after_batch = 0;
+  {
+    const ScopedMode scope(kModes[0]);
+    EXPECT_THROW(world.broad_phase.for_each_in_box({-1, -1, 1, 1}, [](ObjectId) { throw 1; }), int);
+    EXPECT_THROW(world.broad_phase.for_each_nearest({0, 0}, [](const Hit&) { throw 1; }), int);
+    EXPECT_THROW(world.broad_phase.for_each_hit(Ray{{0, 0}, {1, 1}}, [](const Hit&) { throw 1; }),
+                 int);
+    after_visitor = mode();
+    EXPECT_THROW(world.broad_phase.find_in_boxes(boxes, result, filters), std::invalid_argument);
+    after_batch = mode();
+  }
+  EXPECT_EQ(after_visitor & kControl, kModes[0] & kControl);
+  EXPECT_EQ(after_batch & kControl, kModes[0] & kControl);
+}
+
+INSTANTIATE_TEST_SUITE_P(Simd, QueryMode, testing::ValuesIn(contract::supported_simds()),
+                         [](const auto& simd) { return std::string(name_of(simd.param)); });
+
+}  // namespace
+}  // namespace quadphase::queries

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The oracle in plain loops, to be checked by reading.
+#include "queries/query_oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace quadphase::queries {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kGreatest = std::numeric_limits<double>::max();
+
+bool is_finite(const Point& point) {
+  return std::isfinite(point.x) && std::isfinite(point.y);
+}
+
+bool is_ordered(const Box& box) {
+  return box.min_x <= box.max_x && box.min_y <= box.max_y;
+}
+
+double wide(float value) {
+  return static_cast<double>(value);
+}
+
+/// A sweep that stands still.
+Sweep wide(const Box& box) {
+  Sweep sweep;
+  sweep.min_x = wide(box.min_x);
+  sweep.min_y = wide(box.min_y);
+  sweep.max_x = wide(box.max_x);
+  sweep.max_y = wide(box.max_y);
+  return sweep;
+}
+
+/// The distances between which two intervals overlap on one axis while the first moves by `d`.
+struct Times {
+  double near;
+  double far;
+};
+
+Times times_of(double cast_min, double cast_max, double d, double box_min, double box_max) {
+  if (d > 0) return {(box_min - cast_max) / d, (box_max - cast_min) / d};
+  if (d < 0) return {(box_max - cast_min) / d, (box_min - cast_max) / d};
+  return {-kInfinity, kInfinity};
+}
+
+/// Whether an interval overlaps all that the other one sweeps over.
+bool is_swept(double cast_min, double cast_max, double whole, double box_min, double box_max) {
+  return cast_min + std::min(0.0, whole) <= box_max && box_min <= cast_max + std::max(0.0, whole);
+}
+
+std::vector<Member> members_of(const living::Objects& objects) {
+  std::vector<Member> members;
+  for (const living::Object& object : objects)
+    if (const auto box = living::grown_box(object))
+      members.push_back({object.id, *box, object.filter});
+  return members;
+}
+
+}  // namespace
+
+Sweep sweep_of(const Ray& ray) {
+  const Point& from = ray.origin;
+  const Point& by = ray.direction;
+  Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
+  sweep.dx = wide(by.x);
+  sweep.dy = wide(by.y);
+  sweep.max_distance = std::fmin(wide(ray.max_distance), kGreatest);
+  sweep.legal =
+      is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_distance >= 0;
+  return sweep;
+}
+
+Sweep sweep_of(const Segment& segment) {
+  const Point& from = segment.from;
+  Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
+  sweep.dx = wide(segment.to.x) - wide(from.x);
+  sweep.dy = wide(segment.to.y) - wide(from.y);
+  sweep.max_distance = 1;
+  sweep.legal = is_finite(from) && is_finite(segment.to);
+  return sweep;
+}
+
+Sweep sweep_of(const BoxCast& cast) {
+  const Box& box = cast.box;
+  Sweep sweep = wide(box);
+  sweep.dx = wide(cast.displacement.x);
+  sweep.dy = wide(cast.displacement.y);
+  sweep.max_distance = 1;
+  sweep.legal = is_ordered(box) && is_finite({box.min_x, box.min_y}) &&
+                is_finite({box.max_x, box.max_y}) && is_finite(cast.displacement);
+  return sweep;
+}
+
+std::optional<double> entry_by_formula(const Sweep& s, const Box& box) {
+  if (!s.legal) return std::nullopt;
+  const Sweep to = wide(box);
+  const Times x = times_of(s.min_x, s.max_x, s.dx, to.min_x, to.max_x);
+  const Times y = times_of(s.min_y, s.max_y, s.dy, to.min_y, to.max_y);
+  const double enter = std::max({0.0, x.near, y.near});
+  const double leave = std::min({s.max_distance, x.far, y.far});
+  if (!(enter <= leave)) return std::nullopt;
+  if (!is_swept(s.min_x, s.max_x, s.dx * s.max_distance, to.min_x, to.max_x)) return std::nullopt;
+  if (!is_swept(s.min_y, s.max_y, s.dy * s.max_distance, to.min_y, to.max_y)) return std::nullopt;
+  return enter;
+}
+
+namespace {
+
+/// The square of the distance; infinite boxes at infinity are infinitely far.
+double squared_distance(const Point& point, const Box& box) {
+  const double px = wide(point.x);
+  const double py = wide(point.y);
+  const Sweep to = wide(box);
+  const double x = std::max({0.0, to.min_x - px, px - to.max_x});
+  const double y = std::max({0.0, to.min_y - py, py - to.max_y});
+  return x * x + y * y;
+}
+
+}  // namespace
+
+double distance_by_formula(const Point& point, const Box& box) {
+  return std::sqrt(squared_distance(point, box));
+}
+
+bool meets_by_formula(const Circle& circle, const Box& box) {
+  if (!is_finite(circle.centre) || !(circle.radius >= 0)) return false;
+  const double radius = wide(circle.radius);
+  return squared_distance(circle.centre, box) <= radius * radius;
+}
+
+void QueryOracle::set_still(const living::Objects& objects) {
+  still_ = members_of(objects);
+}
+
+void QueryOracle::add_still(const living::Objects& objects) {
+  for (const Member& member : members_of(objects)) still_.push_back(member);
+}
+
+void QueryOracle::remove_still(const std::vector<ObjectId>& ids) {
+  still_.erase(std::remove_if(still_.begin(), still_.end(),
+                              [&](const Member& member) {
+                                return std::find(ids.begin(), ids.end(), member.id) != ids.end();
+                              }),
+               still_.end());
+}
+
+void QueryOracle::frame(const living::Objects& moving) {
+  moving_ = members_of(moving);
+}
+
+std::vector<Member> QueryOracle::members() const {
+  std::vector<Member> all = moving_;
+  all.insert(all.end(), still_.begin(), still_.end());
+  return all;
+}
+
+template <class Meets>
+std::vector<ObjectId> QueryOracle::ids_where(const Filter& filter, const Meets& meets) const {
+  std::vector<ObjectId> found;
+  for (const auto* const members : {&moving_, &still_})
+    for (const Member& member : *members)
+      if (meets(member.box) && may_pair(filter, member.filter)) found.push_back(member.id);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <class Measure>
+std::vector<Hit> QueryOracle::hits_where(const Filter& filter, const Measure& measure) const {
+  std::vector<Hit> found;
+  for (const auto* const members : {&moving_, &still_}) {
+    for (const Member& member : *members) {
+      const std::optional<double> distance = measure(member.box);
+      if (distance && may_pair(filter, member.filter)) found.push_back({*distance, member.id});
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Hit& a, const Hit& b) {
+    return a.distance < b.distance || (a.distance == b.distance && a.id < b.id);
+  });
+  return found;
+}
+
+std::vector<ObjectId> QueryOracle::ids(const Box& box, const Filter& filter) const {
+  if (!is_ordered(box)) return {};
+  return ids_where(filter, [&](const Box& other) {
+    return box.min_x <= other.max_x && other.min_x <= box.max_x && box.min_y <= other.max_y &&
+           other.min_y <= box.max_y;
+  });
+}
+
+std::vector<ObjectId> QueryOracle::ids(const Point& point, const Filter& filter) const {
+  return ids_where(filter, [&](const Box& box) {
+    return box.min_x <= point.x && point.x <= box.max_x && box.min_y <= point.y &&
+           point.y <= box.max_y;
+  });
+}
+
+std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const Filter& filter) const {
+  return ids_where(filter, [&](const Box& box) { return meets_by_formula(circle, box); });
+}
+
+std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const Filter& filter) const {
+  return hits_where(filter, [&](const Box& box) { return entry_by_formula(sweep, box); });
+}
+
+std::vector<Hit> QueryOracle::nearest(const Point& point, float radius,
+                                      const Filter& filter) const {
+  if (!is_finite(point)) return {};
+  return hits_where(filter, [&](const Box& box) -> std::optional<double> {
+    const double distance = distance_by_formula(point, box);
+    if (distance <= wide(radius)) return distance;
+    return std::nullopt;
+  });
+}
+
+}  // namespace quadphase::queries

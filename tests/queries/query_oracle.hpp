@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Every question answered the slow way: all boxes, one by one, by the formulas of queries.hpp
+// written anew. What the engine is compared with.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "living/world_model.hpp"
+#include "quadphase/quadphase.hpp"
+
+namespace quadphase::queries {
+
+/// A ray, segment or moving box in double: edges that move by (dx, dy) for each unit of distance.
+struct Sweep {
+  double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
+  double dx = 0, dy = 0;
+  double max_distance = 0;
+  bool legal = false;
+};
+
+[[nodiscard]] Sweep sweep_of(const Ray& ray);
+[[nodiscard]] Sweep sweep_of(const Segment& segment);
+[[nodiscard]] Sweep sweep_of(const BoxCast& cast);
+
+/// Nothing where the sweep is not legal. Needs a legal box.
+[[nodiscard]] std::optional<double> entry_by_formula(const Sweep& sweep, const Box& box);
+[[nodiscard]] double distance_by_formula(const Point& point, const Box& box);
+/// False where the circle is not legal. Needs a legal box.
+[[nodiscard]] bool meets_by_formula(const Circle& circle, const Box& box);
+
+/// An object as it is searched.
+struct Member {
+  ObjectId id = 0;
+  Box box;  // grown and swept, legal
+  Filter filter;
+};
+
+/// The objects of an engine, and the answers.
+class QueryOracle {
+ public:
+  /// As the engine's members of these names; `frame` is `update` or `build`.
+  void set_still(const living::Objects& objects);
+  void add_still(const living::Objects& objects);
+  void remove_still(const std::vector<ObjectId>& ids);
+  void frame(const living::Objects& moving);
+  /// A frame ended in the middle, or the engine was reserved or restored.
+  void drop_tree() { moving_.clear(); }
+
+  /// Moving and still; between a change of the still set and the next frame, some are there twice.
+  [[nodiscard]] std::vector<Member> members() const;
+
+  // Ids ascending, hits in their order.
+  [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const Filter& filter) const;
+  [[nodiscard]] std::vector<ObjectId> ids(const Point& point, const Filter& filter) const;
+  [[nodiscard]] std::vector<ObjectId> ids(const Circle& circle, const Filter& filter) const;
+  [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const Filter& filter) const;
+  /// All that are not farther than `radius`, nearest first.
+  [[nodiscard]] std::vector<Hit> nearest(const Point& point, float radius,
+                                         const Filter& filter) const;
+
+ private:
+  template <class Meets>
+  [[nodiscard]] std::vector<ObjectId> ids_where(const Filter& filter, const Meets& meets) const;
+  template <class Measure>
+  [[nodiscard]] std::vector<Hit> hits_where(const Filter& filter, const Measure& measure) const;
+
+  std::vector<Member> moving_;
+  std::vector<Member> still_;
+};
+
+}  // namespace quadphase::queries

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// An engine and the oracle of it, given the same objects.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "contract/checks.hpp"
+#include "queries/query_checks.hpp"
+
+namespace quadphase::queries {
+
+/// Rows of these boxes, with no attributes but ids.
+inline living::Objects objects_of_boxes(const std::vector<Box>& boxes) {
+  living::Objects objects(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    objects[i].id = static_cast<ObjectId>(i);
+    objects[i].box = boxes[i];
+  }
+  return objects;
+}
+
+inline living::Objects objects_of_view(const BoxView& view) {
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < view.size(); ++i) boxes.push_back(view[i]);
+  return objects_of_boxes(boxes);
+}
+
+/// The engine is given the columns `given`, the oracle what they stand for.
+class QueryWorld {
+ public:
+  explicit QueryWorld(const Config& config = {.threads = 1}) : broad_phase(config) {}
+
+  void update(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+    const living::Rows rows(objects, given);
+    broad_phase.update(rows.boxes(), rows.attributes());
+    oracle.frame(living::as_given(objects, given));
+  }
+  void build(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+    const living::Rows rows(objects, given);
+    broad_phase.build(rows.boxes(), rows.attributes());
+    oracle.frame(living::as_given(objects, given));
+  }
+  void set_still(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+    const living::Rows rows(objects, given);
+    broad_phase.set_still(rows.boxes(), rows.attributes());
+    oracle.set_still(living::as_given(objects, given));
+  }
+  void add_still(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+    const living::Rows rows(objects, given);
+    broad_phase.add_still(rows.boxes(), rows.attributes());
+    oracle.add_still(living::as_given(objects, given));
+  }
+  void remove_still(const std::vector<ObjectId>& ids) {
+    broad_phase.remove_still(ids);
+    oracle.remove_still(ids);
+  }
+
+  [[nodiscard]] QuestionDice dice(std::uint64_t seed = 1) const { return {oracle.members(), seed}; }
+
+  void expect_answers(const Questions& questions) {
+    const Difference difference = difference_of_answers(broad_phase, oracle, questions, result);
+    EXPECT_FALSE(difference) << *difference;
+  }
+
+  BroadPhase broad_phase;
+  QueryOracle oracle;
+  QueryResult result;
+};
+
+/// A world of a scene's boxes and nothing else.
+inline QueryWorld world_of(const std::string& scene, std::size_t count,
+                           const Config& config = {.threads = 1}) {
+  QueryWorld world(config);
+  world.build(objects_of_view(contract::frame_of(scene, count).view()), living::kNoSpan);
+  return world;
+}
+
+/// The bytes of a result.
+struct Answer {
+  Answer() = default;
+  explicit Answer(const QueryResult& result)
+      : offsets(result.offsets().begin(), result.offsets().end()),
+        ids(result.ids().begin(), result.ids().end()),
+        distances(result.distances().begin(), result.distances().end()) {}
+
+  std::vector<std::size_t> offsets;
+  std::vector<ObjectId> ids;
+  std::vector<double> distances;
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+/// Every batch of these questions: three that find ids, three of each kind of cast, the nearest.
+inline std::vector<Answer> batches_of(const BroadPhase& engine, const Questions& questions,
+                                      QueryResult& result) {
+  std::vector<Answer> answers;
+  const auto keep = [&] { answers.emplace_back(result); };
+  engine.find_in_boxes(questions.boxes, result);
+  keep();
+  engine.find_at_points(questions.points, result);
+  keep();
+  engine.find_in_circles(questions.circles, result);
+  keep();
+  for (const Casts& casts :
+       {Casts(questions.rays), Casts(questions.segments), Casts(questions.box_casts)}) {
+    engine.find_any_hits(casts, result);
+    keep();
+    engine.find_closest_hits(casts, result);
+    keep();
+    engine.find_all_hits(casts, result);
+    keep();
+  }
+  for (const float radius : questions.radii) {
+    for (const std::size_t count : questions.counts) {
+      engine.find_nearest(questions.places, count, result, radius);
+      keep();
+    }
+  }
+  return answers;
+}
+
+}  // namespace quadphase::queries
