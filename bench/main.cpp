@@ -18,6 +18,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "queries/command.hpp"
 #include "report.hpp"
 #include "runner.hpp"
 #include "scaling.hpp"
@@ -63,11 +64,10 @@ tbb::global_control allow_threads(const Options& options) {
 }
 
 void run_command(int argc, const char* const* argv) {
-  // This one has options of its own.
-  if (argc > 1 && std::string_view(argv[1]) == "worlds") {
-    worlds::command(argc - 1, argv + 1);
-    return;
-  }
+  // These have options of their own.
+  const std::string_view name = argc > 1 ? argv[1] : "";
+  if (name == "worlds") return worlds::command(argc - 1, argv + 1);
+  if (name == "query") return queries::command(argc - 1, argv + 1);
   Options options;
   if (!parse_command_line(argc, argv, options)) return;
   const tbb::global_control allowed = allow_threads(options);

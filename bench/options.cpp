@@ -276,8 +276,9 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
       app.add_subcommand("compare", "Compare engines on the same frames, and check their pairs");
   CLI::App* scaling = app.add_subcommand(
       "scaling", "Speed-up over threads, and the cost a box over the number of boxes");
-  app.add_subcommand("worlds",  // it has options of its own, and never gets here
-                     "Compare engines that keep their objects, in living worlds");
+  // These two have options of their own, and never get here.
+  app.add_subcommand("worlds", "Compare engines that keep their objects, in living worlds");
+  app.add_subcommand("query", "Compare searches in boxes, at points, along rays, and nearby");
   CLI::App* figures = app.add_subcommand(
       "figures",
       "Draw the reports of compare and scaling as SVG and PNG, and write compare's as a table");
@@ -315,7 +316,7 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
     if (!is_chosen) options.scenes = {"all"};
   } else if (!run->parsed()) {
     throw UsageError(
-        "say what to do: run, compare, scaling, worlds, figures, describe or list (--help "
+        "say what to do: run, compare, scaling, worlds, query, figures, describe or list (--help "
         "explains)");
   }
   check(options, texts);

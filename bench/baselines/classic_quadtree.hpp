@@ -39,6 +39,13 @@ class ClassicQuadtree {
     query_node(0, box, visit);
   }
 
+  /// Calls `visit(cell, depth, ids, is_leaf)` for every node, a node before its quarters; `ids` are
+  /// the objects of the node alone.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    visit_cells(0, visit);
+  }
+
   [[nodiscard]] const Box& world() const noexcept { return world_; }
   [[nodiscard]] std::uint32_t max_depth() const noexcept { return max_depth_; }
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -72,6 +79,15 @@ class ClassicQuadtree {
       const std::uint32_t child = node.children + quarter;
       if (is_met[quarter] && nodes_[child].object_count > 0) query_node(child, box, visit);
     }
+  }
+
+  template <class Visit>
+  void visit_cells(std::uint32_t index, Visit& visit) const {
+    const Node& node = nodes_[index];
+    visit(node.cell, node.depth, std::span(node.objects), node.children == 0);
+    if (node.children == 0) return;
+    for (std::uint32_t quarter = 0; quarter < 4; ++quarter)
+      visit_cells(node.children + quarter, visit);
   }
 
   static constexpr std::uint32_t kStraddles = 4;

@@ -83,6 +83,20 @@ std::size_t LooseQuadtree::index_of(const Place& place) const noexcept {
   return cells_above + (std::size_t{place.y} << place.level) + place.x;
 }
 
+Box LooseQuadtree::bounds_of(const Place& place) const noexcept {
+  const double size = size_ / static_cast<double>(1U << place.level);
+  const double x = origin_x_ + place.x * size;
+  const double y = origin_y_ + place.y * size;
+  return {static_cast<float>(x), static_cast<float>(y), static_cast<float>(x + size),
+          static_cast<float>(y + size)};
+}
+
+std::size_t LooseQuadtree::count_of(const Place& place) const noexcept {
+  std::size_t count = 0;
+  for (std::uint32_t i = heads_[index_of(place)]; i != kNone; i = nexts_[i]) ++count;
+  return count;
+}
+
 void LooseQuadtree::insert_all(const BoxView& boxes) {
   heads_.assign(index_of({deepest_ + 1, 0, 0}), kNone);
   counts_.assign(deepest_ + 1, 0);
@@ -105,13 +119,27 @@ void LooseQuadtree::find_pairs() {
   tbb::parallel_for(all, [&](const auto& range) {
     PairBuffer& found = found_.local();
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      if (is_legal(boxes_[i])) find_pairs_of(static_cast<ObjectId>(i), found);
+      const Box box = boxes_[i];
+      if (!is_legal(box)) continue;
+      const auto id = static_cast<ObjectId>(i);
+      visit_candidates(id, [&](ObjectId other) {
+        if (overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
+      });
     }
   });
 }
 
+std::size_t LooseQuadtree::test_count() const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    if (is_legal(boxes_[i])) visit_candidates(static_cast<ObjectId>(i), [&](ObjectId) { ++count; });
+  }
+  return count;
+}
+
 // Pairs of two levels are found from the finer one; of one level, from the lesser id.
-void LooseQuadtree::find_pairs_of(ObjectId id, PairBuffer& found) const {
+template <class Visit>
+void LooseQuadtree::visit_candidates(ObjectId id, const Visit& visit) const {
   const Box box = boxes_[id];
   const Place place = place_of(box);
   for (std::uint32_t level = 0; level <= place.level; ++level) {
@@ -128,8 +156,7 @@ void LooseQuadtree::find_pairs_of(ObjectId id, PairBuffer& found) const {
       for (std::uint32_t x = first_x; x <= last_x; ++x) {
         for (std::uint32_t other = heads_[index_of({level, x, y})]; other != kNone;
              other = nexts_[other]) {
-          const bool is_ours = !is_own_level || id < other;
-          if (is_ours && overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
+          if (!is_own_level || id < other) visit(other);
         }
       }
     }

@@ -35,6 +35,22 @@ class LooseQuadtree {
 
   void update(const BoxView& boxes);
 
+  /// Calls `visit(cell, depth, object_count)` for every cell that holds objects, level by level.
+  /// Its objects reach half of its size beyond it.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    for (std::uint32_t level = 0; level <= deepest_; ++level) {
+      for (std::uint32_t y = 0; y < 1U << level; ++y) {
+        for (std::uint32_t x = 0; x < 1U << level; ++x) {
+          const std::size_t object_count = count_of({level, x, y});
+          if (object_count > 0) visit(bounds_of({level, x, y}), level, object_count);
+        }
+      }
+    }
+  }
+  /// Boxes that are compared to find the pairs.
+  [[nodiscard]] std::size_t test_count() const;
+
   [[nodiscard]] std::span<const Pair> pairs() const noexcept { return found_.pairs(); }
   [[nodiscard]] const StageTimes& nanoseconds() const noexcept { return nanoseconds_; }
   [[nodiscard]] std::string_view simd() const noexcept { return "native"; }
@@ -51,10 +67,13 @@ class LooseQuadtree {
   void choose_world(const BoxView& boxes);
   void insert_all(const BoxView& boxes);
   void find_pairs();
-  void find_pairs_of(ObjectId id, PairBuffer& found) const;
+  template <class Visit>
+  void visit_candidates(ObjectId id, const Visit& visit) const;
   [[nodiscard]] Place place_of(const Box& box) const noexcept;
   [[nodiscard]] std::uint32_t cell_on(std::uint32_t level, double offset) const noexcept;
   [[nodiscard]] std::size_t index_of(const Place& place) const noexcept;
+  [[nodiscard]] Box bounds_of(const Place& place) const noexcept;
+  [[nodiscard]] std::size_t count_of(const Place& place) const noexcept;
 
   tbb::task_arena& arena_;
   double origin_x_ = 0, origin_y_ = 0, size_ = 1;  // of the root's cell, which is square

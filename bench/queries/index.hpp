@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What the benchmark of queries asks of a spatial index, and the ones it knows.
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quadphase/box.hpp"
+#include "quadphase/pair.hpp"
+#include "queries/questions.hpp"
+
+namespace quadphase::bench::queries {
+
+/// The objects, an object's id is its row. Lifetime: as long as the index that was built of them.
+struct Objects {
+  BoxView boxes{};
+  std::span<const ObjectId> order{};  ///< all ids in the order of the Z-curve
+};
+
+/// The answers to many questions, a row each: row i is [offsets[i], offsets[i + 1]).
+struct Answers {
+  std::vector<std::size_t> offsets{};
+  std::vector<ObjectId> ids{};
+  std::vector<double> distances{};  ///< empty where the task has none
+
+  [[nodiscard]] std::size_t row_count() const noexcept {
+    return offsets.empty() ? 0 : offsets.size() - 1;
+  }
+  [[nodiscard]] std::span<const ObjectId> ids_of(std::size_t row) const noexcept {
+    return std::span(ids).subspan(offsets[row], offsets[row + 1] - offsets[row]);
+  }
+  [[nodiscard]] std::span<const double> distances_of(std::size_t row) const noexcept {
+    return std::span(distances).subspan(offsets[row], offsets[row + 1] - offsets[row]);
+  }
+};
+
+/// All calls come from inside the arena that it was made for.
+class Index {
+ public:
+  virtual ~Index() = default;
+
+  /// Makes the tree of these objects, in place of the one before. Timed by itself.
+  virtual void build(const Objects& objects) = 0;
+
+  /// Answers all questions on all threads, and stores what was found. This call is what is timed.
+  virtual void ask(const Questions& questions) = 0;
+
+  /// What the last `ask` found; rows of the first three tasks in any order of ids.
+  virtual void read(Answers& answers) const = 0;
+
+  /// How it was driven, in one line.
+  [[nodiscard]] virtual std::string settings() const = 0;
+};
+
+struct IndexKind {
+  std::string_view name;
+  bool (*can_answer)(const QuestionKind& kind) = nullptr;
+  std::unique_ptr<Index> (*make)(tbb::task_arena& arena) = nullptr;
+};
+
+template <class Kind>
+std::unique_ptr<Index> make_index(tbb::task_arena& arena) {
+  return std::make_unique<Kind>(arena);
+}
+
+/// This library in its two forms: all questions in one call, and each in a call of its own.
+extern const IndexKind kBatchIndex;
+extern const IndexKind kVisitorIndex;
+
+/// Ours, which are the first two, and those of the libraries that the build found. Tests bring
+/// another list.
+[[nodiscard]] std::span<const IndexKind> index_kinds();
+
+/// Those of the libraries that the build found.
+[[nodiscard]] std::vector<IndexKind> peer_indexes();
+
+/// Names of the libraries that this build does without, separated by commas.
+[[nodiscard]] std::string missing_index_peers();
+
+/// What a library cannot be asked, in words, a sentence each; whether it was found or not.
+[[nodiscard]] std::span<const std::string_view> left_out();
+
+}  // namespace quadphase::bench::queries

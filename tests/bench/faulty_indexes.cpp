@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Indexes that answer wrongly on purpose, to see the program find it. They stand in for the
+// program's own.
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "queries/index.hpp"
+
+namespace quadphase::bench::queries {
+namespace {
+
+/// What our batch finds, spoiled when it is read.
+template <void (*Spoil)(Task task, Answers& answers)>
+class Spoiled final : public Index {
+ public:
+  explicit Spoiled(tbb::task_arena& arena) : index_(kBatchIndex.make(arena)) {}
+
+  void build(const Objects& objects) override { index_->build(objects); }
+  void ask(const Questions& questions) override {
+    task_ = questions.task;
+    index_->ask(questions);
+  }
+  void read(Answers& answers) const override {
+    index_->read(answers);
+    Spoil(task_, answers);
+  }
+  std::string settings() const override { return "wrong on purpose"; }
+
+ private:
+  std::unique_ptr<Index> index_;
+  Task task_ = Task::in_box;
+};
+
+/// The first object of the first row from `row` on that has one, is taken away.
+void lose_object(Answers& answers, std::size_t row) {
+  while (answers.ids_of(row).empty()) ++row;
+  const auto place = static_cast<std::ptrdiff_t>(answers.offsets[row]);
+  answers.ids.erase(answers.ids.begin() + place);
+  if (!answers.distances.empty()) answers.distances.erase(answers.distances.begin() + place);
+  for (std::size_t next = row + 1; next < answers.offsets.size(); ++next) --answers.offsets[next];
+}
+
+void spoil_batch(Task task, Answers& answers) {
+  if (task == Task::at_point) lose_object(answers, 0);
+}
+
+void spoil_visitor(Task task, Answers& answers) {
+  if (task == Task::in_circle) lose_object(answers, 60);
+}
+
+void spoil_peer(Task task, Answers& answers) {
+  if (task == Task::nearest) {
+    // The farthest of row 5 is told to be the one that it is not.
+    ObjectId& last = answers.ids[answers.offsets[6] - 1];
+    last = last == 0 ? 1 : 0;
+  } else if (task == Task::closest_hit) {
+    for (double& distance : answers.distances) distance += 0.25;
+  } else {
+    lose_object(answers, 60);
+  }
+}
+
+bool can_answer_all(const QuestionKind& /*kind*/) {
+  return true;
+}
+
+constexpr std::array kIndexes = {
+    IndexKind{"batch", can_answer_all, make_index<Spoiled<spoil_batch>>},
+    IndexKind{"visitor", can_answer_all, make_index<Spoiled<spoil_visitor>>},
+    IndexKind{"peer", can_answer_all, make_index<Spoiled<spoil_peer>>},
+};
+
+}  // namespace
+
+std::span<const IndexKind> index_kinds() {
+  return kIndexes;
+}
+
+}  // namespace quadphase::bench::queries
