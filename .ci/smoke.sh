@@ -11,3 +11,5 @@ tools/benchmark.sh --frames 3 --warmup 0
 build/release/bench/quadphase_bench compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
 # Living worlds, each frame checked.
 build/release/bench/quadphase_bench worlds --count 2000 --frames 5 --warmup 3
+# Questions, each kind compared with every library and with brute force.
+build/release/bench/quadphase_bench query --scene uniform,clusters,mixed --objects 5000 --questions 2000 --rounds 1

@@ -18,7 +18,8 @@ if [[ -z "$name" ]]; then name=local; $quick && name=quick; fi
 
 "$root/tools/install_packages.sh"
 # What the report has in addition: the libraries beside us, and gnuplot. Those that a system lacks are left out.
-"$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libode-dev
+"$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libnanoflann-dev \
+  libode-dev
 # The report names the commit, which CMake looks up. Ninja has nothing to tell where nothing is to be done.
 rm -f "$root/build/release/.configured"
 "$root/tools/build.sh" release quadphase_bench | sed '/Re-checking globbed\|no work to do/d' >&2
@@ -40,6 +41,7 @@ if $quick; then
   report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
   report worlds worlds --count 10000 --frames 10 --warmup 5
+  report query query --objects 20000 --questions 10000 --rounds 2
 else
   report compare compare --engine all --scene all --frames 15 --warmup 2
   report compare-motions compare --engine all --scene uniform,mixed --motion one-in-100,teleport --frames 15 --warmup 2
@@ -47,6 +49,7 @@ else
   report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
     --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
   report worlds worlds --frames 60
+  report query query
 fi
 "$bench" figures --compare "$folder/compare.json" --scaling "$folder/scaling.json" --output "$folder"
 printf '\nthe report is in %s; it took %d s\n' "${folder#"$root"/}" $((SECONDS - started))

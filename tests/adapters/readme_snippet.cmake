@@ -9,7 +9,7 @@ function(without_indentation text result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-file(GLOB sources "${examples}/*.cpp")
+file(GLOB sources "${examples}/*.cpp" "${examples}/*/*.cpp")
 set(all_code "")
 foreach(source ${sources})
   file(READ "${source}" code)

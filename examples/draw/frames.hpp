@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Where boxes come from: a scene, a file, or discs under fire.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "options.hpp"
+#include "quadphase/quadphase.hpp"
+
+namespace quadphase::draw {
+
+/// A disc that was hit, and for how many steps it has been gone.
+struct Gone {
+  static constexpr int kStepsShown = 8;
+
+  Point centre;
+  float radius = 0;
+  int steps = 0;
+};
+
+/// What else there is to see of discs under fire.
+struct Battle {
+  std::vector<Segment> shots;  // where each bullet flew in the last step
+  std::vector<Gone> gone;      // of late
+  Point gun;
+  float gun_radius = 0;
+  std::size_t hit_count = 0;
+};
+
+/// A world that steps from frame to frame.
+class Frames {
+ public:
+  virtual ~Frames() = default;
+
+  /// The boxes of the current frame. Lifetime: until `step()`.
+  [[nodiscard]] virtual BoxView boxes() = 0;
+  /// Goes to the next frame. `tree` is built of the current one.
+  virtual void step(const BroadPhase& tree) = 0;
+  /// The part of the world to show.
+  [[nodiscard]] virtual Box view() = 0;
+  /// Null where there are only boxes.
+  [[nodiscard]] virtual const Battle* battle() const { return nullptr; }
+};
+
+/// Errors: `std::runtime_error` where a file cannot be read.
+[[nodiscard]] std::unique_ptr<Frames> open_frames(const Options& options);
+
+/// Discs that bounce off the walls and each other, and a gun that turns: bullets.cpp.
+[[nodiscard]] std::unique_ptr<Frames> make_bullets(std::size_t count, std::uint64_t seed);
+
+}  // namespace quadphase::draw
