@@ -9,14 +9,10 @@
 #include <cstdint>
 #include <span>
 
+#include "pair_order.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
-
-/// A pair as one number that sorts as pairs do.
-[[nodiscard]] inline std::uint64_t order_of(const Pair& pair) noexcept {
-  return std::uint64_t{pair.first} << 32 | pair.second;
-}
 
 /// Pairs that a look-up compares at once.
 inline constexpr std::size_t kPairWindow = 8;

@@ -7,13 +7,17 @@
 #include <limits>
 #include <utility>
 
-#include "history.hpp"
+#include "pair_order.hpp"
 
 namespace quadphase::detail {
 namespace {
 
 [[nodiscard]] constexpr int width(std::uint64_t number) {
   return static_cast<int>(std::bit_width(number));
+}
+
+[[nodiscard]] constexpr int most_bin_bits(std::size_t pair_count) {
+  return std::min(width(pair_count / kBinPairs), kMaxBinBits);
 }
 
 /// The ids of some pairs, and how a pair is numbered among them by as few bits as they allow.
@@ -68,31 +72,73 @@ class Digit {
   std::uint64_t mask_;
 };
 
-/// Sorts a bin by its least significant digits first; `spare` has room for it.
-void sort_bin(Pair* pairs, std::size_t count, Pair* spare) {
-  if (count <= kComparedPairs) {
-    std::sort(pairs, pairs + count,
+/// Sorts by some bits of `order_of`, the least significant digits first. The result is in `pairs`.
+void sort_by_bits(std::span<Pair> pairs, Pair* spare, int shift, int bits) {
+  const int passes = (bits + kDigitBits - 1) / kDigitBits;
+  const int digit_bits = passes == 0 ? 0 : (bits + passes - 1) / passes;
+  const std::uint64_t mask = (std::uint64_t{1} << digit_bits) - 1;
+  Pair* from = pairs.data();
+  Pair* to = spare;
+  for (int pass = 0; pass < passes; ++pass, shift += digit_bits) {
+    const auto digit = [&](const Pair& pair) { return order_of(pair) >> shift & mask; };
+    std::array<std::uint32_t, std::size_t{1} << kDigitBits> place;
+    std::fill_n(place.data(), mask + 1, 0U);
+    for (std::size_t i = 0; i < pairs.size(); ++i) ++place[digit(from[i])];
+    std::uint32_t first = 0;
+    for (std::size_t value = 0; value <= mask; ++value) first += std::exchange(place[value], first);
+    for (std::size_t i = 0; i < pairs.size(); ++i) to[place[digit(from[i])]++] = from[i];
+    std::swap(from, to);
+  }
+  if (from != pairs.data()) std::copy_n(from, pairs.size(), pairs.data());
+}
+
+/// The bits in which some pairs differ.
+[[nodiscard]] std::uint64_t differing_bits(std::span<const Pair> pairs) {
+  const std::uint64_t first = order_of(pairs[0]);
+  std::uint64_t bits = 0;
+  for (const Pair& pair : pairs) bits |= order_of(pair) ^ first;
+  return bits;
+}
+
+/// Sorts pairs whose first ids are ascending by the second ones.
+void sort_runs(std::span<Pair> pairs, Pair* spare) {
+  constexpr std::size_t kShortRun = 16;
+  for (std::size_t i = 1; i < pairs.size(); ++i) {
+    const Pair pair = pairs[i];
+    std::size_t place = i;
+    for (; place > 0 && order_of(pair) < order_of(pairs[place - 1]); --place) {
+      if (i - place == kShortRun) break;
+      pairs[place] = pairs[place - 1];
+    }
+    pairs[place] = pair;
+    if (i - place < kShortRun) continue;
+    // Too long for that: the whole run at once.
+    std::size_t first = place;
+    std::size_t last = i + 1;
+    while (first > 0 && pairs[first - 1].first == pair.first) --first;
+    while (last < pairs.size() && pairs[last].first == pair.first) ++last;
+    const std::span<Pair> run = pairs.subspan(first, last - first);
+    sort_by_bits(run, spare, 0, width(differing_bits(run)));
+    i = last - 1;
+  }
+}
+
+/// Sorts a bin; `spare` has room for it.
+/// Why by the first ids alone, where there are more of them than pairs: then few share one. Tried
+/// all bits always: 10.4 ns a pair instead of 6.4 for 5,800 pairs of 100,000 ids. Tried first ids
+/// always: 15.4 instead of 9.4 for 800,000 pairs of as many ids.
+void sort_bin(std::span<Pair> pairs, Pair* spare) {
+  if (pairs.size() <= kComparedPairs) {
+    std::sort(pairs.begin(), pairs.end(),
               [](const Pair& a, const Pair& b) { return order_of(a) < order_of(b); });
     return;
   }
-  PairRange range;
-  range.add(PairPiece{pairs, count});
-  const int passes = (range.bits() + kDigitBits - 1) / kDigitBits;
-  const int bits = passes == 0 ? 0 : (range.bits() + passes - 1) / passes;
-  Pair* from = pairs;
-  Pair* to = spare;
-  for (int pass = 0; pass < passes; ++pass) {
-    const Digit digit(range, pass * bits, bits);
-    std::array<std::size_t, std::size_t{1} << kDigitBits> place{};
-    for (std::size_t i = 0; i < count; ++i) ++place[digit(from[i])];
-    std::size_t first = 0;
-    for (std::size_t value = 0; value < std::size_t{1} << bits; ++value) {
-      first += std::exchange(place[value], first);
-    }
-    for (std::size_t i = 0; i < count; ++i) to[place[digit(from[i])]++] = from[i];
-    std::swap(from, to);
-  }
-  if (from != pairs) std::copy_n(from, count, pairs);
+  const std::uint64_t bits = differing_bits(pairs);
+  const int first_bits = width(bits >> 32);
+  const bool many_share = first_bits < width(pairs.size());
+  if (many_share) sort_by_bits(pairs, spare, 0, width(bits & 0xFFFF'FFFF));
+  sort_by_bits(pairs, spare, 32, first_bits);
+  if (!many_share) sort_runs(pairs, spare);
 }
 
 /// The ids in all pieces.
@@ -143,6 +189,11 @@ void sort_again(const PairPiece& bin, Pair* spare, Pair* target, const Workers& 
 
 }  // namespace
 
+void reserve_sort(std::size_t pair_count, const Workers& workers, PairSort& sort) {
+  const std::size_t pieces = pair_chunks(pair_count, workers).count();
+  sort.places.ensure_with_spare(pieces << most_bin_bits(pair_count));
+}
+
 Chunks pair_chunks(std::size_t pair_count, const Workers& workers) {
   const auto active = static_cast<std::size_t>(workers.active_count());
   return Chunks(pair_count,
@@ -155,7 +206,7 @@ void sort_pairs(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
   const PairRange range = measure(pieces, workers);
   std::size_t total = 0;
   for (const PairPiece& piece : pieces) total += piece.count;
-  const int bin_bits = std::min({width(total / kBinPairs), kMaxBinBits, range.bits()});
+  const int bin_bits = std::min(most_bin_bits(total), range.bits());
   const std::size_t bin_count = std::size_t{1} << bin_bits;
   const Digit bin_of(range, bin_bits == 0 ? 0 : range.bits() - bin_bits, bin_bits);
   sort.places.ensure_with_spare(pieces.size() * bin_count);
@@ -167,7 +218,7 @@ void sort_pairs(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
   workers.for_each(bin_count, 4, [&](std::size_t bin, int) {
     const std::size_t first = bin == 0 ? 0 : bin_last[bin - 1];
     const std::size_t count = bin_last[bin] - first;
-    if (count <= heavy) sort_bin(target + first, count, spare + first);
+    if (count <= heavy) sort_bin({target + first, count}, spare + first);
   });
   // Noted before any of them is sorted, which uses the places for its own bins.
   std::array<PairPiece, kMaxHeavyBins> heavy_bins;

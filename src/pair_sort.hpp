@@ -29,6 +29,10 @@ struct PairSort {
 /// How passes over pairs are cut: a lone worker takes all as one. No result shows it.
 [[nodiscard]] Chunks pair_chunks(std::size_t pair_count, const Workers& workers);
 
+/// Makes room for a sort of that many pairs, cut by `pair_chunks`, which cannot fail then. Errors:
+/// `std::bad_alloc`.
+void reserve_sort(std::size_t pair_count, const Workers& workers, PairSort& sort);
+
 /// Writes the pairs of all pieces, each pair once, to `target` in ascending order. `spare` has room
 /// for all; its old contents, of which the pieces may be a part, are lost. At most kMaxChunks
 /// pieces. Inside `workers.run` only. Errors: `std::bad_alloc`.
