@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <utility>
+
+#include "pair_order.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -16,76 +17,19 @@ constexpr std::size_t kWordBits = 64;
   return (bits + kWordBits - 1) / kWordBits;
 }
 
-/// Fills the rows `[begin, end)`.
-void index_rows(HistoryView history, std::size_t begin, std::size_t end, std::uint32_t* row_first) {
-  const Pair* const pairs = history.pairs;
-  const auto first_of = [&](std::size_t row) {
-    return static_cast<std::size_t>(
-        std::partition_point(pairs, pairs + history.pair_count,
-                             [&](const Pair& pair) { return history.row_of(pair) < row; }) -
-        pairs);
-  };
-  const std::size_t first = first_of(begin);
-  const std::size_t last = first_of(end);
-  // Backwards: the first pair of a row is the last to be written. Then an empty row takes the place
-  // of the next. Why not at once: how many rows are empty is not to be foretold.
-  std::fill(row_first + begin, row_first + end, static_cast<std::uint32_t>(last));
-  for (std::size_t i = last; i-- > first;) {
-    row_first[history.row_of(pairs[i])] = static_cast<std::uint32_t>(i);
-  }
-  auto next = static_cast<std::uint32_t>(last);
-  for (std::size_t row = end; row-- > begin;) {
-    next = std::min(next, row_first[row]);
-    row_first[row] = next;
-  }
-}
-
-/// The history with its table. Rows take in more ids where most would be empty.
-HistoryView index_history(const PairHistory& history, const Workers& workers,
-                          Buffer<std::uint32_t>& row_first) {
-  HistoryView view;
-  view.pairs = history.pairs.data();
-  view.pair_count = history.pair_count;
-  view.least_id = history.pairs[0].first;
-  view.most_id = history.pairs[history.pair_count - 1].first;
-  if (history.pair_count > std::numeric_limits<std::uint32_t>::max()) {
-    row_first.ensure(2);
-    std::fill_n(row_first.data(), 2, 0U);
-    view.row_first = row_first.data();
-    view.has_rows = false;
-    return view;
-  }
-  // Two rows at least, so that the shift is always less than the bits of an id.
-  const std::size_t most_rows = std::max<std::size_t>(history.pair_count / kRowPairs, 2);
-  const ObjectId range = view.most_id - view.least_id;
-  while ((range >> view.row_shift) >= most_rows) ++view.row_shift;
-  view.row_count = std::size_t{range >> view.row_shift} + 1;
-  row_first.ensure_with_spare(view.row_count + 1);
-  row_first[view.row_count] = static_cast<std::uint32_t>(view.pair_count);
-  view.row_first = row_first.data();
-  const Chunks chunks = pair_chunks(view.row_count, workers);
-  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
-    index_rows(view, chunks.first(c), chunks.last(c), row_first.data());
-  });
-  return view;
-}
-
 struct PairPieces {
+  PairPieces(std::span<const Pair> pairs, const Workers& workers) {
+    const Chunks chunks = pair_chunks(pairs.size(), workers);
+    for (; count < chunks.count(); ++count) {
+      const std::size_t begin = chunks.first(count);
+      pieces[count] = {pairs.data() + begin, chunks.last(count) - begin};
+    }
+  }
   [[nodiscard]] std::span<const PairPiece> all() const noexcept { return {pieces.data(), count}; }
 
   std::array<PairPiece, kMaxChunks> pieces;
   std::size_t count = 0;
 };
-
-PairPieces cut(std::span<const Pair> pairs, const Workers& workers) {
-  const Chunks chunks = pair_chunks(pairs.size(), workers);
-  PairPieces cuts;
-  for (; cuts.count < chunks.count(); ++cuts.count) {
-    const std::size_t begin = chunks.first(cuts.count);
-    cuts.pieces[cuts.count] = {pairs.data() + begin, chunks.last(cuts.count) - begin};
-  }
-  return cuts;
-}
 
 /// Turns what each piece has into what those before it have; returns the sum.
 std::size_t sum_up(std::span<PairChanges::Place> places, std::size_t PairChanges::Place::*figure) {
@@ -94,66 +38,63 @@ std::size_t sum_up(std::span<PairChanges::Place> places, std::size_t PairChanges
   return sum;
 }
 
-/// Marks the pairs of the history that there are now, and the new ones that it has not; returns how
-/// many these are.
-std::size_t look_up(std::span<const PairPiece> pieces, const IdBits& renewed,
-                    const Workers& workers, const Kernels& kernels, const PairHistory& history,
-                    PairChanges& changes) {
-  const HistoryView view = index_history(history, workers, changes.row_first);
-  const std::size_t words = word_count(view.pair_count) + 1;
-  changes.known.ensure_with_spare(words);
-  const Chunks chunks(words);
-  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
-    std::fill(changes.known.data() + chunks.first(c), changes.known.data() + chunks.last(c), 0U);
-  });
-  changes.places.ensure_with_spare(pieces.size());
-  const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
+/// Gives each piece its place among the bits; returns how many words all need.
+std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairChanges::Place> places) {
   for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
-  changes.unknown.ensure_with_spare(sum_up(places, &PairChanges::Place::word));
-  const bool is_shared = workers.active_count() > 1;
-  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    const PairMarks marks = {changes.known.data(), is_shared,
-                             changes.unknown.data() + places[i].word};
-    places[i].begun =
-        kernels.look_up_pairs(view, {pieces[i].first, pieces[i].count}, renewed, marks);
-  });
-  return sum_up(places, &PairChanges::Place::begun);
+  return sum_up(places, &PairChanges::Place::word);
 }
 
-/// Writes the unknown pairs of a piece one behind the other.
-void pack(const PairPiece& piece, const std::uint64_t* unknown, Pair* target) {
+/// Marks the pairs that are apart, whose bits must have their places; returns how many.
+std::size_t mark_apart(std::span<const PairPiece> pieces, const FrameBoxes& frame,
+                       const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    PairChanges::Place& place = changes.places[i];
+    place.apart = frame.find_apart({pieces[i].first, pieces[i].count}, kernels,
+                                   changes.apart.data() + place.word);
+  });
+  return sum_up(changes.places.first(pieces.size()), &PairChanges::Place::apart);
+}
+
+/// Writes the marked pairs of a piece one behind the other, as far as there is room.
+void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> target) {
+  std::size_t packed = 0;
   for (std::size_t begin = 0; begin < piece.count; begin += kWordBits) {
-    for (std::uint64_t word = *unknown++; word != 0; word &= word - 1)
-      *target++ = piece.first[begin + static_cast<std::size_t>(std::countr_zero(word))];
+    for (std::uint64_t word = *marks++; word != 0 && packed < target.size(); word &= word - 1)
+      target[packed++] = piece.first[begin + static_cast<std::size_t>(std::countr_zero(word))];
   }
 }
 
-/// Sorts all pairs to where the next history is, since all have begun.
-void sort_all(std::span<const PairPiece> pieces, const Workers& workers, Pair* history, Pair* spare,
+/// Sorts the first `count` marked pairs to `target`.
+void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Workers& workers,
+                 PairChanges& changes, Pair* target) {
+  const std::span<Pair> marked = changes.spare.first(count);
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    const PairChanges::Place& place = changes.places[i];
+    pack(pieces[i], changes.apart.data() + place.word,
+         marked.subspan(std::min(place.apart, count)));
+  });
+  const PairPieces cuts(marked, workers);
+  sort_pairs(cuts.all(), marked.data(), target, workers, changes.sort);
+}
+
+/// Sorts all pairs, by way of `spare`.
+void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
               PairChanges& changes) {
-  changes.begun = {history, changes.pair_count};
   if (pieces.size() == 1) {
-    const PairPieces cuts = cut({pieces[0].first, pieces[0].count}, workers);
-    sort_pairs(cuts.all(), spare, history, workers, changes.sort);
+    const PairPieces cuts({pieces[0].first, pieces[0].count}, workers);
+    sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
     return;
   }
   changes.places.ensure_with_spare(pieces.size());
   const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
-  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].begun = pieces[i].count;
-  sum_up(places, &PairChanges::Place::begun);
+  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].apart = pieces[i].count;
+  sum_up(places, &PairChanges::Place::apart);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].begun);
+    std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].apart);
   });
-  const PairPieces cuts = cut({spare, changes.pair_count}, workers);
-  sort_pairs(cuts.all(), spare, history, workers, changes.sort);
+  const PairPieces cuts({spare, changes.new_count}, workers);
+  sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
 }
-
-/// A part of the merge of the history with the pairs that began.
-struct MergeSlice {
-  std::size_t old_first = 0;
-  std::size_t begun_first = 0;
-  std::size_t ended_first = 0;
-};
 
 /// Where the merge of `a` and `b` stands once it has taken `taken` pairs: how many of `a`.
 /// Source:  the merge path; of equal pairs, that of `a` goes first.
@@ -171,112 +112,122 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
   return low;
 }
 
-/// Pairs `[begin, end)` of the history that are there no more.
-std::size_t count_ended(const std::uint64_t* known, std::size_t begin, std::size_t end) {
-  std::size_t count = end - begin;
-  while (begin < end) {
-    const std::size_t last = std::min(end, (begin / kWordBits + 1) * kWordBits);
-    const std::uint64_t word = known[begin / kWordBits] >> (begin % kWordBits);
-    count -= static_cast<std::size_t>(std::popcount(word << (kWordBits - (last - begin))));
-    begin = last;
+/// Takes the pairs out that both parts have; what is left moves to the front.
+template <class Stays>
+void take_out_common(PairChanges::Slice& slice, const Stays& stays) {
+  const std::span<Pair> a = slice.begun;
+  const std::span<Pair> b = slice.ended;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  std::size_t a_left = 0;
+  std::size_t b_left = 0;
+  // Each pair is written, and stays where the place moves on: no branch to mispredict.
+  while (i < a.size() && j < b.size()) {
+    const std::uint64_t order_a = order_of(a[i]);
+    const std::uint64_t order_b = order_of(b[j]);
+    const bool both_stay = stays(a[i]) && order_a == order_b;
+    a[a_left] = a[i];
+    b[b_left] = b[j];
+    a_left += static_cast<std::size_t>(order_a < order_b || both_stay);
+    b_left += static_cast<std::size_t>(order_b < order_a || both_stay);
+    i += static_cast<std::size_t>(order_a <= order_b);
+    j += static_cast<std::size_t>(order_b <= order_a);
   }
-  return count;
-}
-
-/// Lists the ended pairs, and makes the next history.
-void merge_changes(const Workers& workers, const Kernels& kernels, const PairHistory& history,
-                   Pair* next, PairChanges& changes) {
-  const std::span<const Pair> old = history.pairs.first(history.pair_count);
-  const std::span<const Pair> begun = changes.begun;
-  const Chunks chunks(old.size() + begun.size());
-  std::array<MergeSlice, kMaxChunks + 1> slices;
-  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
-    const std::size_t taken = chunks.first(c);
-    const std::size_t first = split_merge(old, begun, taken);
-    const std::size_t last = split_merge(old, begun, chunks.last(c));
-    slices[c] = {first, taken - first, count_ended(changes.known.data(), first, last)};
-  });
-  std::size_t ended = 0;
-  for (std::size_t c = 0; c < chunks.count(); ++c) {
-    ended += std::exchange(slices[c].ended_first, ended);
-  }
-  slices[chunks.count()] = {old.size(), begun.size(), ended};
-  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
-    const MergeSlice& from = slices[c];
-    const MergeSlice& to = slices[c + 1];
-    const HistorySlice slice = {old.data(), changes.known.data(), from.old_first, to.old_first,
-                                to.ended_first - from.ended_first};
-    kernels.merge_slice(slice, begun.subspan(from.begun_first, to.begun_first - from.begun_first),
-                        changes.other.data() + from.ended_first,
-                        next + (from.old_first - from.ended_first + from.begun_first));
-  });
+  a_left = static_cast<std::size_t>(std::copy(a.begin() + static_cast<std::ptrdiff_t>(i), a.end(),
+                                              a.begin() + static_cast<std::ptrdiff_t>(a_left)) -
+                                    a.begin());
+  b_left = static_cast<std::size_t>(std::copy(b.begin() + static_cast<std::ptrdiff_t>(j), b.end(),
+                                              b.begin() + static_cast<std::ptrdiff_t>(b_left)) -
+                                    b.begin());
+  slice.begun = a.first(a_left);
+  slice.ended = b.first(b_left);
 }
 
 }  // namespace
 
 std::size_t PairChanges::byte_count() const noexcept {
-  return sorted.byte_count() + other.byte_count() + row_first.byte_count() + known.byte_count() +
-         unknown.byte_count() + places.byte_count() + sort.places.byte_count();
+  return begun.byte_count() + ended.byte_count() + spare.byte_count() + apart.byte_count() +
+         places.byte_count() + sort.places.byte_count();
 }
 
-void find_changes(std::span<const PairPiece> pieces, const IdBits& renewed, const Workers& workers,
-                  const Kernels& kernels, PairHistory& history, Buffer<Pair>& shown,
-                  PairChanges& changes) {
-  changes.begun = {};
-  changes.pair_count = changes.ended_count = 0;
-  for (const PairPiece& piece : pieces) changes.pair_count += piece.count;
-  if (history.pair_count == 0) {
-    reserve_changes(0, history, shown, changes);
-    sort_all(pieces, workers, history.pairs.data(), shown.data(), changes);
+void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
+                Pair* spare, const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+  changes.old_count = old_count;
+  changes.new_count = 0;
+  for (const PairPiece& piece : pieces) changes.new_count += piece.count;
+  changes.begun_candidates = changes.new_count;
+  changes.ended_candidates = 0;
+  if (old_count == 0) {
+    ensure_list(changes.begun, changes.new_count);
+    sort_all(pieces, spare, workers, changes);
     return;
   }
-  const std::size_t begun_count = look_up(pieces, renewed, workers, kernels, history, changes);
-  changes.ended_count = history.pair_count + begun_count - changes.pair_count;
-  if (begun_count == 0) return;
-  changes.sorted.ensure_with_spare(begun_count);
-  changes.other.ensure_with_spare(begun_count);
-  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    pack(pieces[i], changes.unknown.data() + changes.places[i].word,
-         changes.other.data() + changes.places[i].begun);
+  changes.places.ensure_with_spare(pieces.size());
+  changes.apart.ensure_with_spare(place_words(pieces, changes.places.first(pieces.size())));
+  const std::size_t count = mark_apart(pieces, before, workers, kernels, changes);
+  ensure_list(changes.begun, count);
+  ensure_list(changes.spare, count);
+  sort_marked(pieces, count, workers, changes, changes.begun.data());
+  changes.begun_candidates = count;
+  // The others are in both sets, so this many of the old pairs are left. Where two objects have one
+  // id, which is the caller's mistake, the figures may be wrong; memory must not be.
+  const std::size_t in_both = std::min(changes.new_count - count, old_count);
+  changes.ended_candidates = old_count - in_both;
+}
+
+void reserve_ended(const Workers& workers, PairChanges& changes) {
+  ensure_list(changes.ended, changes.ended_candidates);
+  ensure_list(changes.spare, changes.ended_candidates);
+  reserve_sort(changes.ended_candidates, workers, changes.sort);
+  changes.places.ensure_with_spare(kMaxChunks);
+  changes.apart.ensure_with_spare(word_count(changes.old_count) + kMaxChunks);
+}
+
+void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
+                const Kernels& kernels, PairChanges& changes) {
+  if (changes.ended_candidates == 0) return;
+  const PairPieces pieces(old_pairs, workers);
+  place_words(pieces.all(), changes.places.first(pieces.count));
+  const std::size_t count = mark_apart(pieces.all(), now, workers, kernels, changes);
+  changes.ended_candidates = std::min(changes.ended_candidates, count);
+  sort_marked(pieces.all(), changes.ended_candidates, workers, changes, changes.ended.data());
+}
+
+void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
+                   PairChanges& changes) {
+  const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
+  const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
+  const Chunks chunks(begun.size() + ended.size());
+  std::array<std::size_t, kMaxChunks + 1> begun_first;
+  std::array<std::size_t, kMaxChunks + 1> ended_first;
+  for (std::size_t c = 0; c <= chunks.count(); ++c) {
+    const std::size_t taken = c == chunks.count() ? begun.size() + ended.size() : chunks.first(c);
+    const std::size_t i = split_merge(begun, ended, taken);
+    std::size_t j = taken - i;
+    // A pair that is in both lists must not be parted.
+    if (i > 0 && j < ended.size() && order_of(begun[i - 1]) == order_of(ended[j])) ++j;
+    begun_first[c] = i;
+    ended_first[c] = c == 0 ? j : std::max(j, ended_first[c - 1]);
+  }
+  changes.slice_count = chunks.count();
+  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
+    PairChanges::Slice& slice = changes.slices[c];
+    slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
+    slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
+    if (disjoint) return;
+    if (renewed.is_empty()) {
+      take_out_common(slice, [](const Pair&) { return false; });
+    } else {
+      take_out_common(slice, [&](const Pair& pair) { return renewed.has_any(pair); });
+    }
   });
-  const PairPieces cuts = cut(std::as_const(changes.other).first(begun_count), workers);
-  sort_pairs(cuts.all(), changes.other.data(), changes.sorted.data(), workers, changes.sort);
-  changes.begun = std::as_const(changes.sorted).first(begun_count);
-}
-
-void reserve_changes(std::size_t capacity, PairHistory& history, Buffer<Pair>& shown,
-                     PairChanges& changes) {
-  changes.other.ensure_with_spare(changes.ended_count);
-  // As much in both: each is in the other's place in the next frame.
-  std::size_t room = std::max({capacity, history.pairs.capacity(), shown.capacity()});
-  const std::size_t least = changes.pair_count + kPairWindow;
-  if (room < least) room = least + least / 8;
-  if (history.pairs.capacity() < room) {
-    const bool is_new = history.pair_count == 0;  // and already holds what began, if anything
-    const std::size_t kept = is_new ? changes.begun.size() : history.pair_count;
-    history.pairs.grow(kept, room);
-    if (is_new) changes.begun = std::as_const(history.pairs).first(kept);
+  changes.begun_count = changes.ended_count = 0;
+  for (PairChanges::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
+    slice.begun_first =
+        std::exchange(changes.begun_count, changes.begun_count + slice.begun.size());
+    slice.ended_first =
+        std::exchange(changes.ended_count, changes.ended_count + slice.ended.size());
   }
-  if (shown.capacity() >= room) return;
-  Buffer<Pair> grown(shown.resource());
-  grown.ensure(room);
-  shown = std::move(grown);
-}
-
-std::span<const Pair> apply_changes(const Workers& workers, const Kernels& kernels,
-                                    PairHistory& history, Buffer<Pair>& shown,
-                                    PairChanges& changes) {
-  if (history.pair_count > 0) {
-    merge_changes(workers, kernels, history, shown.data(), changes);
-    std::swap(history.pairs, shown);
-  }
-  history.pair_count = changes.pair_count;
-  std::fill_n(history.pairs.data() + changes.pair_count, kPairWindow, kNoPair);
-  return std::as_const(changes.other).first(changes.ended_count);
-}
-
-void forget_history(PairHistory& history) noexcept {
-  history.pair_count = 0;
 }
 
 }  // namespace quadphase::detail

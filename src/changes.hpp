@@ -1,100 +1,115 @@
 // SPDX-License-Identifier: MIT
-// Stage 7, changes: the pairs of this frame and of the frame before in; which began and which ended
+// Stage 7, changes: the pairs of this update and of the one before in; which began and which ended
 // out.
 //
-// How:     the pairs of the frame before are kept sorted, with a table of rows by their first id.
-//          Each pair of this frame is looked up there, where it lies. Those found are marked, the
-//          others have begun, and the pairs that nobody marked have ended. Only those that began
-//          are sorted, and merged with what is left of the history: that is the history of the next
-//          frame.
+// How:     each new pair is tested in the boxes of the update before, and each old pair in those of
+//          this one, see frame_boxes.hpp. Pairs that overlap there are in both sets. The others are
+//          sorted; those that stand in both lists after all, since more than the boxes of an object
+//          changed, are taken out: new ones that are left have begun, old ones have ended.
 // Order:   ascending by (first, second), free of the order of the pairs and of threads.
-// Cost:    streaming over both sets, a random read a pair; a sort of those that began.
-// Memory:  8 bytes a pair: the history. Next to it bits: one a pair of each set, and a row of 4
-//          bytes for kRowPairs pairs, but no more rows than ids. The next history is made in the
-//          array that showed the pairs of the frame before, once nothing can fail any more; the
-//          old one's array is then free for pairs. 16 bytes for each pair that began or ended.
+// Cost:    streaming over both sets, and a test a pair; a sort of those that began and ended.
+// Memory:  a bit a pair of the larger set; 24 bytes for each pair that began or ended.
 // Threads: every pass is cut by data: by position in one of the sets, or along the merge path.
-// Source:  S. Odeh, O. Green et al., "Merge path", 2012, for even cuts of a merge.
+// Source:  S. Odeh, O. Green et al., "Merge path", 2012, for even cuts of two sorted lists.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
 
 #include "buffer.hpp"
-#include "history.hpp"
+#include "frame_boxes.hpp"
 #include "kernels/kernels.hpp"
 #include "pair_sort.hpp"
 #include "parallel.hpp"
 
 namespace quadphase::detail {
 
-/// The pairs of the last finished update, ascending.
-struct PairHistory {
-  explicit PairHistory(std::pmr::memory_resource* resource) : pairs(resource) {}
+/// A set of ids: bit i of word i / 64, where ids behind the last word are not in it; or, where the
+/// ids are too large for that, a sorted list.
+struct IdBits {
+  std::span<const std::uint64_t> words{};
+  std::span<const ObjectId> sorted{};
 
-  [[nodiscard]] std::size_t byte_count() const noexcept { return pairs.byte_count(); }
-
-  Buffer<Pair> pairs;
-  std::size_t pair_count = 0;
+  [[nodiscard]] bool is_empty() const noexcept { return words.empty() && sorted.empty(); }
+  [[nodiscard]] bool has(ObjectId id) const noexcept {
+    const std::size_t word = id / 64;
+    if (word < words.size()) return (words[word] >> (id % 64) & 1) != 0;
+    return std::binary_search(sorted.begin(), sorted.end(), id);
+  }
+  [[nodiscard]] bool has_any(const Pair& pair) const noexcept {
+    return has(pair.first) || has(pair.second);
+  }
 };
 
-/// What differs between two frames, and what it takes to find that.
+/// Room for so many, and for some more where the list grows.
+/// Why some and an eighth: of few events there are now and then many more.
+template <class T>
+void ensure_list(Buffer<T>& list, std::size_t count) {
+  constexpr std::size_t kSpare = 64;
+  if (count > list.capacity()) list.ensure(count + count / 8 + kSpare);
+}
+
+/// What differs between two updates, and what it takes to find that.
 struct PairChanges {
   explicit PairChanges(std::pmr::memory_resource* resource)
-      : sorted(resource),
-        other(resource),
-        row_first(resource),
-        known(resource),
-        unknown(resource),
+      : begun(resource),
+        ended(resource),
+        spare(resource),
+        apart(resource),
         places(resource),
         sort(resource) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  std::span<const Pair> begun;  // ascending
-  std::size_t pair_count = 0;
+  /// A part of both lists; what has not changed after all is already taken out.
+  struct Slice {
+    std::span<Pair> begun{};
+    std::span<Pair> ended{};
+    std::size_t begun_first = 0;  // pairs in the slices before
+    std::size_t ended_first = 0;
+  };
+  std::array<Slice, kMaxChunks> slices;
+  std::size_t slice_count = 0;
+  std::size_t begun_count = 0;
   std::size_t ended_count = 0;
 
-  /// Where a piece of the new pairs has its bits, and its pairs that began their place.
+  std::size_t new_count = 0;         // pairs of this update
+  std::size_t old_count = 0;         // and of the one before
+  std::size_t begun_candidates = 0;  // new pairs that may not have been there
+  std::size_t ended_candidates = 0;  // old pairs that may not be there any more
+  /// Where a piece of pairs has its bits, and its pairs that are apart their place.
   struct Place {
     std::size_t word;
-    std::size_t begun;
+    std::size_t apart;
   };
-  Buffer<Pair> sorted;              // those that began, unless all did
-  Buffer<Pair> other;               // unsorted those that began, then those that ended
-  Buffer<std::uint32_t> row_first;  // the rows of the history
-  Buffer<std::uint64_t> known;      // a bit a pair of the history: there is the same pair now
-  Buffer<std::uint64_t> unknown;    // a bit a new pair: it has begun
+  Buffer<Pair> begun;  // candidates, ascending; slices are cut from it
+  Buffer<Pair> ended;
+  Buffer<Pair> spare;  // candidates before they are sorted
+  Buffer<std::uint64_t> apart;
   Buffer<Place> places;
   PairSort sort;
 };
 
-/// Finds the changes from the history to the pairs in all pieces: unsorted, each once,
-/// `first < second`. A pair with a renewed id, one that another object has now, that is in both
-/// sets has ended and begun.
-/// `shown` is an array that holds the pairs of the history, too, in another order. It is written
-/// only where that is empty. Inside `workers.run` only. Errors: `std::bad_alloc`; the history is as
-/// it was, `changes` are not.
-void find_changes(std::span<const PairPiece> pieces, const IdBits& renewed, const Workers& workers,
-                  const Kernels& kernels, PairHistory& history, Buffer<Pair>& shown,
-                  PairChanges& changes);
+/// Lists the pairs in all pieces, each once, `first < second`, that may have begun: those apart in
+/// the update before, which had `old_count` pairs. `spare` has room for all new pairs where there
+/// were none, and is written only then. Inside `workers.run` only. Errors: `std::bad_alloc`.
+void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
+                Pair* spare, const Workers& workers, const Kernels& kernels, PairChanges& changes);
 
-/// Makes room for what `apply_changes` writes, and for `capacity` pairs in `shown` and in the
-/// history's array. Errors: `std::bad_alloc`, with everything as it was. Otherwise the contents of
-/// `shown` may be lost: what could fail must be done before.
-void reserve_changes(std::size_t capacity, PairHistory& history, Buffer<Pair>& shown,
-                     PairChanges& changes);
+/// Makes room for what `find_ended` writes. Errors: `std::bad_alloc`.
+void reserve_ended(const Workers& workers, PairChanges& changes);
 
-/// Makes the set that the last `find_changes` was given the history, and `shown` an array of free
-/// memory with room for it. Returns the pairs that ended, ascending; they and `begun` stay until
-/// the next call. Inside `workers.run` only. Cannot fail.
-std::span<const Pair> apply_changes(const Workers& workers, const Kernels& kernels,
-                                    PairHistory& history, Buffer<Pair>& shown,
-                                    PairChanges& changes);
+/// Lists the pairs of the update before that may have ended: those apart in this one. Cannot fail.
+void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
+                const Kernels& kernels, PairChanges& changes);
 
-/// Makes the history empty: all pairs of the next frame will have begun.
-void forget_history(PairHistory& history) noexcept;
+/// Cuts both lists into slices and, where the lists are not known to be `disjoint`, takes the pairs
+/// out that are in both, except where an id was renewed: another object has it now. Cannot fail.
+void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
+                   PairChanges& changes);
 
 }  // namespace quadphase::detail

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "history.hpp"
+#include "pair_order.hpp"
 #include "tuning.hpp"
 
 namespace quadphase::detail {

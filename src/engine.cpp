@@ -62,6 +62,7 @@ void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attr
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
     std::swap(moving, next_moving);
+    moving.own_table(next_moving);
     if (config.events) event_log.commit();
   } else {
     event_log.hide();

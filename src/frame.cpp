@@ -29,14 +29,19 @@ void Frame::clear() noexcept {
   tree.view = {};
 }
 
+void Frame::reserve_merged(std::uint64_t pair_count) {
+  if (pair_count > merged.pairs.capacity())
+    merged.pairs.grow(merged.pair_count, pair_count + pair_count / 8);
+}
+
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (pair_count > kMaxPairs) throw std::bad_array_new_length();
   if (segments.is_lone()) {
     segments.lone.ensure_with_spare(pair_count + kMostLeafPairs);
-    merged.pairs.ensure_safely(pair_count + kMostLeafPairs);
+    reserve_merged(pair_count + kMostLeafPairs);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.size()));
-    merged.pairs.ensure_safely(pair_count);
+    reserve_merged(pair_count);
   }
 }
 

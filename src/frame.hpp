@@ -26,9 +26,9 @@ struct Frame : BuildScratch {  // 1 to 3
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
   /// Becomes the frame of no objects.
   void clear() noexcept;
-  /// Room for that many pairs in the stages 5 and 6. Drops the merged pairs where their array has
-  /// to grow.
+  /// Room for that many pairs in the stages 5 and 6. The merged pairs stay: events need them.
   void reserve_pairs(std::uint64_t pair_count);
+  void reserve_merged(std::uint64_t pair_count);
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return BuildScratch::byte_count() + tree.byte_count() + tree_filters.byte_count() +

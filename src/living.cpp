@@ -20,11 +20,19 @@ Objects BroadPhase::Engine::checked_frame(const BoxView& boxes,
 }
 
 void BroadPhase::Engine::find_events(const Objects& objects, const Attributes& attributes) {
-  next_moving.fill(objects, attributes, config.events, asks_touching(attributes), workers);
+  const StillObjects& still_objects = still.objects();
+  const std::span<const ObjectId> still_ids = still_objects.ids.first(still_objects.count);
+  next_moving.fill(
+      objects, attributes,
+      {config.events, asks_touching(attributes), still_ids, event_log.still_log.entries().empty()},
+      moving, workers);
   if (!config.events) return;
-  // Why before the merge: the shown array becomes the history, and the merge gets the old one.
-  event_log.find(frame.segments, frame.merged.pairs, moving, next_moving, still.objects(), workers,
-                 kernels);
+  const BoxSpan boxes = grows(attributes) ? frame.grown.from(0) : objects.boxes;
+  const std::span<const Record> rejected = {
+      frame.partition.records.data() + frame.partition.legal_count, frame.scene.rejected_count};
+  // Why before the merge: it overwrites the pairs of the last update.
+  event_log.find({frame.segments, next_moving, boxes, rejected}, frame.merged.pairs,
+                 frame.merged.pair_count, moving, still_objects, workers, kernels);
 }
 
 template <class Change>

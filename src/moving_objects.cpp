@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 #include "chunks.hpp"
 
@@ -25,53 +26,92 @@ ObjectId greatest_id(const ObjectId* ids, std::size_t count, const Workers& work
   return *std::max_element(greatest.begin(), greatest.end());
 }
 
+bool has_same_ids(const MovingObjects& before, const ObjectId* ids, std::size_t count,
+                  const Workers& workers) {
+  if (!before.has_ids || before.count != count) return false;
+  std::atomic<bool> same{true};
+  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    if (!same.load(std::memory_order_relaxed)) return;
+    if (!std::equal(ids + first, ids + last, before.ids.data() + first))
+      same.store(false, std::memory_order_relaxed);
+  });
+  return same.load(std::memory_order_relaxed);
+}
+
 /// Ids are dense where a table of them all takes no more than this.
 std::size_t most_dense(std::size_t count) {
   return 4 * count + 1'024;
 }
 
+/// Slots are ids where that takes no more of them.
+std::size_t most_slots(std::size_t count) {
+  return count + count / 4 + 1'024;
+}
+
 }  // namespace
 
-void IdTable::fill(const ObjectId* ids, std::size_t count, const Workers& workers) {
+void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
+  dense_.ensure_with_spare(size_);
+  std::uint32_t* const rows = dense_.data();
+  for_each_chunk(size_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    std::fill(rows + first, rows + last, IdMap::kNone);
+  });
+  for_each_chunk(count_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
+  });
+}
+
+void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> still_ids,
+                   const Workers& workers) {
   kind_ = Kind::rows;
-  size_ = count;
+  slots_are_ids_ = true;
+  has_still_ = false;
+  count_ = size_ = count;
   if (ids == nullptr || count == 0) return;
-  const std::size_t table_size = std::size_t{greatest_id(ids, count, workers)} + 1;
-  if (table_size <= most_dense(count)) {
-    dense_.ensure_with_spare(table_size);
-    std::uint32_t* const rows = dense_.data();
-    for_each_chunk(table_size, workers, [&](std::size_t, std::size_t first, std::size_t last) {
-      std::fill(rows + first, rows + last, IdMap::kNone);
-    });
-    for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
-    });
+  const std::size_t size = std::size_t{greatest_id(ids, count, workers)} + 1;
+  if (size <= most_dense(count)) {
     kind_ = Kind::dense;
-    size_ = table_size;
+    size_ = size;
+    if (!still_ids.empty() && still_ids.size() <= most_dense(count)) {
+      const std::size_t with_still =
+          std::max(size, std::size_t{greatest_id(still_ids.data(), still_ids.size(), workers)} + 1);
+      has_still_ =
+          with_still <= most_dense(count) && with_still <= most_slots(count + still_ids.size());
+      if (has_still_) size_ = with_still;
+    }
+    slots_are_ids_ = has_still_ || size_ <= most_slots(count);
+    fill_dense(ids, workers);
     return;
   }
+  kind_ = Kind::sparse;
+  slots_are_ids_ = false;
   sparse_.reset(count);
   for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
   });
-  kind_ = Kind::sparse;
 }
 
 MovingObjects::MovingObjects(std::pmr::memory_resource* resource)
     : rows(resource), tight(resource), filters(resource), ids(resource), generations(resource) {}
 
-void MovingObjects::fill(const Objects& objects, const Attributes& attributes, bool keeps_states,
-                         bool keeps_tight, const Workers& workers) {
+void MovingObjects::fill(const Objects& objects, const Attributes& attributes, const Wish& wish,
+                         const MovingObjects& before, const Workers& workers) {
   count = objects.count;
-  has_tight = keeps_tight;
-  has_filters = keeps_states && objects.has_filters();
-  has_generations = keeps_states && !attributes.generation.empty();
-  has_ids = keeps_states && objects.ids != nullptr;
+  lent_rows = nullptr;
+  has_tight = wish.keeps_tight;
+  has_filters = wish.keeps_states && objects.has_filters();
+  has_generations = wish.keeps_states && !attributes.generation.empty();
+  has_ids = wish.keeps_states && objects.ids != nullptr;
   if (has_tight) tight.ensure_with_spare(count);
   if (has_filters) filters.ensure_with_spare(count);
   if (has_generations) generations.ensure_with_spare(count);
-  if (keeps_states || has_tight) rows.fill(objects.ids, count, workers);
+  const bool may_lend = wish.is_still_same && (wish.still_ids.empty() || before.rows.has_still());
+  if (has_ids && may_lend && has_same_ids(before, objects.ids, count, workers)) {
+    lent_rows = &before.rows;
+  } else if (wish.keeps_states || has_tight) {
+    rows.fill(objects.ids, count, wish.still_ids, workers);
+  }
   if (has_ids) ids.ensure_with_spare(count);
   if (!has_tight && !has_filters && !has_generations && !has_ids) return;
   for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
@@ -97,7 +137,7 @@ void MovingObjects::resize(std::size_t object_count, bool with_ids, bool with_fi
 }
 
 ObjectState MovingObjects::state(ObjectId id) const noexcept {
-  const std::uint32_t row = rows.find(id);
+  const std::uint32_t row = by_id().find(id);
   if (row == IdMap::kNone) return {};
   ObjectState state;
   state.is_there = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine as bytes, and back: the still objects and, for events, the last update's pairs and
 // what its objects were. Trees are not saved: they follow from the objects.
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <type_traits>
@@ -16,7 +17,7 @@ namespace {
 
 struct Header {
   std::uint64_t magic = 0x3144'4C52'4F57'5051;  // "QPWORLD1" where bytes are little-endian
-  std::uint32_t version = 1;
+  std::uint32_t version = 2;
   std::uint32_t flags = 0;
   std::uint64_t still_count = 0;
   std::uint64_t moving_count = 0;
@@ -114,7 +115,11 @@ Header checked_header(std::span<const std::byte> bytes, bool has_events) {
 
 void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
   const StillObjects& objects = still.objects();
-  const std::span<const Pair> pairs = event_log.history();
+  // Sorted, so that the bytes follow from the engine's state, as does what is restored.
+  std::vector<Pair> pairs;
+  if (config.events)
+    pairs.assign(frame.merged.pairs.data(), frame.merged.pairs.data() + frame.merged.pair_count);
+  std::sort(pairs.begin(), pairs.end());
   const std::span<const StillLog::Entry> log = event_log.still_log.entries();
   Header header;
   header.flags = (config.events ? kEvents : 0U) | (still.has_row_ids() ? kRowIds : 0U) |
@@ -135,6 +140,10 @@ void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
     if (moving.has_ids) writer.write(moving.ids.data(), moving.count);
     if (moving.has_filters) writer.write(moving.filters.data(), moving.count);
     if (moving.has_generations) writer.write(moving.generations.data(), moving.count);
+    for (std::size_t row = 0; row < moving.count; ++row) {
+      const Box box = event_log.box_before(moving, row);
+      writer.write(&box, 1);
+    }
     writer.write(pairs.data(), pairs.size());
     for (const StillLog::Entry& entry : log) {
       const LogEntry plain{entry.id, entry.before.is_there ? 1U : 0U, entry.before.filter,
@@ -167,9 +176,15 @@ void BroadPhase::Engine::restore(std::span<const std::byte>& bytes) {
     if (has(kFilters)) reader.read(moving.filters.data(), n);
     if (has(kGenerations)) reader.read(moving.generations.data(), n);
     workers.run(is_small(n),
-                [&] { moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, workers); });
+                [&] { moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, {}, workers); });
+    require(n <= reader.left() / sizeof(Box));
+    std::vector<Box> boxes(n);
+    reader.read(boxes.data(), n);
+    event_log.restore_boxes(moving, boxes);
     require(header.pair_count <= reader.left() / sizeof(Pair));
-    reader.read(event_log.make_history(header.pair_count), header.pair_count);
+    frame.merged.pairs.ensure_with_spare(header.pair_count);
+    reader.read(frame.merged.pairs.data(), header.pair_count);
+    frame.merged.pair_count = header.pair_count;
     require(header.log_count <= reader.left() / sizeof(LogEntry));
     event_log.still_log.reserve(header.log_count);
     for (std::uint64_t i = 0; i < header.log_count; ++i) {

@@ -68,10 +68,6 @@ inline constexpr std::uint32_t kSliceNodes = 4;
 /// Pairs in a block of a thread's pair buffer (128 KiB): few tasks need more than one.
 inline constexpr std::size_t kBlockPairs = 16'384;
 
-/// The table of the frame before has at most one row for this many pairs of it.
-/// Tried, ns a pair to make the table and to look up, at 2 pairs an object: 1 pair a row 0.87 and
-/// 2.9; 2 0.63 and 3.0; 4 0.53 and 3.0, but 3.6 instead of 3.0 where ids are spread over 32 bits.
-inline constexpr std::size_t kRowPairs = 2;
 /// A sort of pairs aims at this many a bin, and makes at most 2^kMaxBinBits bins at a time.
 inline constexpr std::size_t kBinPairs = 512;
 inline constexpr int kMaxBinBits = 11;

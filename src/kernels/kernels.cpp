@@ -58,8 +58,8 @@ const Kernels kKernels = {simd_of_target(),
                           select_best,
                           find_best<CastMeasure>,
                           find_best<NearestMeasure>,
-                          look_up_pairs,
-                          merge_slice};
+                          interleave_boxes,
+                          find_apart};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -8,7 +8,6 @@
 #include <span>
 
 #include "best_hits.hpp"
-#include "history.hpp"
 #include "morton.hpp"
 #include "pair_writer.hpp"
 #include "quadphase/config.hpp"
@@ -126,16 +125,13 @@ struct Kernels {
   void (*find_best_near)(const TreeView& tree, const NearestQuestion& question,
                          const Filter& filter, BestHits& best);
 
-  /// Sets bit i of `marks.known` where pair i of the history is one of `pairs`, and the words of
-  /// `marks.unknown`: bit i where pair i of `pairs` is not in the history, or has a renewed id;
-  /// returns how many.
-  std::size_t (*look_up_pairs)(const HistoryView& history, std::span<const Pair> pairs,
-                               const IdBits& renewed, const PairMarks& marks);
+  /// Writes boxes `[first, last)` to the same rows of `target`.
+  void (*interleave_boxes)(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target);
 
-  /// Writes the known pairs of the slice and those that began, sorted, to `next`, and the others of
-  /// the slice to `ended`. Writes nothing behind the last of either.
-  void (*merge_slice)(const HistorySlice& slice, std::span<const Pair> begun, Pair* ended,
-                      Pair* next);
+  /// Writes a bit for each of some pairs of rows: their boxes do not overlap. A row behind
+  /// `last_row` stands for that one. Returns how many bits are set.
+  std::size_t (*find_apart)(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
+                            std::uint64_t* apart);
 };
 
 /// The kernels for `simd`, which must be supported.
