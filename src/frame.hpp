@@ -28,6 +28,7 @@ struct Frame : BuildScratch {  // 1 to 3
   void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 6. The merged pairs stay: events need them.
   void reserve_pairs(std::uint64_t pair_count);
+  /// As much of it as is the merged pairs'.
   void reserve_merged(std::uint64_t pair_count);
 
   [[nodiscard]] std::size_t byte_count() const noexcept {

@@ -137,6 +137,29 @@ TEST(Events, AreEmptyBeforeTheFirstUpdateAndInASecondEqualOne) {
   EXPECT_TRUE(broad_phase.events().ended.empty());
 }
 
+// The array of the last update's pairs is what events are found from.
+TEST(Events, AreThoseSinceTheLastUpdateWhateverCameBetween) {
+  for (const int threads : {1, 2}) {
+    BroadPhase broad_phase({.threads = threads, .events = true});
+    Objects objects = objects_of("dense", 12'000);
+    const Rows rows(objects);
+    broad_phase.update(rows.boxes(), rows.attributes());
+    const std::size_t pair_count = broad_phase.pairs().size();
+    broad_phase.reserve(30'000, 10 * pair_count);
+    broad_phase.build(rows.boxes(), rows.attributes());
+    broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});
+    const Rows none(Objects{});
+    broad_phase.build(none.boxes(), none.attributes());
+    broad_phase.update(rows.boxes(), rows.attributes());
+    EXPECT_TRUE(broad_phase.events().begun.empty());
+    EXPECT_TRUE(broad_phase.events().ended.empty());
+    broad_phase.update(none.boxes(), none.attributes());
+    EXPECT_EQ(broad_phase.events().ended.size(), pair_count);
+    broad_phase.update(rows.boxes(), rows.attributes());
+    EXPECT_EQ(broad_phase.events().begun.size(), pair_count);
+  }
+}
+
 /// Two objects in one place, a frame before and a frame after something happens to the second.
 class ReasonOf : public testing::Test {
  protected:
