@@ -8,7 +8,7 @@
 //          changed, are taken out: new ones that are left have begun, old ones have ended.
 // Order:   ascending by (first, second), free of the order of the pairs and of threads.
 // Cost:    streaming over both sets, and a test a pair; a sort of those that began and ended.
-// Memory:  a bit a pair of the larger set; 24 bytes for each pair that began or ended.
+// Memory:  a bit a pair of the larger set; up to 16 bytes for each pair that began or ended.
 // Threads: every pass is cut by data: by position in one of the sets, or along the merge path.
 // Source:  S. Odeh, O. Green et al., "Merge path", 2012, for even cuts of two sorted lists.
 #pragma once

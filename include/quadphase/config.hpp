@@ -47,7 +47,7 @@ struct Config {
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
   /// Whether `update` finds which pairs began and ended; see `BroadPhase::events`. It then takes
-  /// longer, and keeps 16 bytes more an object, a bit a pair, and 36 for each event. In the first
+  /// longer, and keeps 16 bytes more an object, a bit a pair, and 28 for each event. In the first
   /// update, all pairs begin: it takes 20 a pair more, and the list of them 12 until the next has
   /// finished.
   bool events = false;
