@@ -57,7 +57,7 @@ struct BestHits {
   std::size_t count = 0;
   double max_distance = std::numeric_limits<double>::infinity();
   Hit after{-1, 0};        // only hits behind this one
-  bool takes_any = false;  // the first hit that is found ends the search
+  bool stops_when_full = false;  // whichever hits are found first
 
  private:
   [[nodiscard]] const Hit& last() const noexcept {

@@ -39,6 +39,15 @@ struct AskedTrees {
   std::size_t count = 0;
 };
 
+/// Memory for so many items, which is not cleared.
+template <class Item, std::size_t kSize>
+struct Page {
+  Page() noexcept {}  // NOLINT: not `= default`, which would clear the items
+  union {
+    Item items[kSize];
+  };
+};
+
 /// Hands over the ids that a walk finds, a page at a time.
 class VisitingWriter : public PairWriter {
  public:
@@ -46,17 +55,17 @@ class VisitingWriter : public PairWriter {
 
   VisitingWriter(void* target, Call call, const DefaultFloatingPointMode& mode)
       : target_(target), call_(call), mode_(mode) {
-    cursor = page_;
-    end = page_ + kPage;
+    cursor = page_.items;
+    end = page_.items + kPage;
     refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).hand_over(); };
   }
 
   void hand_over() {
-    if (cursor == page_) return;
+    if (cursor == page_.items) return;
     ObjectId ids[kPage];
     std::size_t count = 0;
-    for (const Pair* hit = page_; hit < cursor; ++hit) ids[count++] = hit->second;
-    cursor = page_;
+    for (const Pair* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->second;
+    cursor = page_.items;
     if (!mode_.outside([&] { return call_(target_, {ids, count}); })) is_closed = true;
   }
 
@@ -66,13 +75,15 @@ class VisitingWriter : public PairWriter {
   void* target_;
   Call call_;
   const DefaultFloatingPointMode& mode_;
-  Pair page_[kPage];
+  Page<Pair, kPage> page_;
 };
 
+template <class Question>
+using Walk = void (*)(const TreeView&, const QuestionGroup<Question>&, PairWriter&);
+
 template <class Question, class Visitor>
-void visit_found(const AskedTrees& trees,
-                 void (*walk)(const TreeView&, const QuestionGroup<Question>&, PairWriter&),
-                 const Question& question, const Filter& filter, const Visitor& visitor,
+void visit_found(const AskedTrees& trees, Walk<Question> walk, const Question& question,
+                 const Filter& filter, const Visitor& visitor,
                  const DefaultFloatingPointMode& mode) {
   if (trees.are_ruled_out(filter)) return;
   VisitingWriter writer(visitor.target, visitor.call, mode);
@@ -82,22 +93,13 @@ void visit_found(const AskedTrees& trees,
   if (!writer.is_closed) writer.hand_over();
 }
 
-/// Memory for so many hits, which is not cleared.
-template <std::size_t kSize>
-struct Page {
-  Page() noexcept {}  // NOLINT: not `= default`, which would clear the hits
-  union {
-    Hit hits[kSize];
-  };
-};
-
 /// Visits the hits behind `after` in their order, as many as the page holds; false where there are
 /// no more, or the visitor has seen enough.
 template <std::size_t kSize, class Search, class Visitor>
 [[nodiscard]] bool visit_page(const Search& search, const Visitor& visitor,
                               const DefaultFloatingPointMode& mode, Hit& after) {
-  Page<kSize> page;
-  BestHits best(page.hits);
+  Page<Hit, kSize> page;
+  BestHits best(page.items);
   best.after = after;
   search(best);
   const std::span<const Hit> hits = best.finish();
@@ -118,7 +120,7 @@ void visit_in_order(const Search& search, const Visitor& visitor,
   while (goes_on) goes_on = visit_page<1'024>(search, visitor, mode, after);
 }
 
-/// All hits of a cast, where they are few: found by one walk.
+/// All hits of a cast, where they are few: found by one walk, and sorted.
 class FewHits {
  public:
   /// False where they are too many.
@@ -126,31 +128,32 @@ class FewHits {
                           const CastQuestion& question, const Filter& filter) {
     for (const TreeView* tree : trees.view()) {
       PairWriter writer;
-      writer.cursor = finds_;
-      writer.end = finds_ + kMost;
+      writer.cursor = finds_.items;
+      writer.end = finds_.items + kMost;
       writer.refill = [](PairWriter& full) { full.is_closed = true; };
       kernels.walk_casts(*tree, {&question, &filter, 1}, writer);
-      if (writer.is_closed || count_ + static_cast<std::size_t>(writer.cursor - finds_) > kMost)
+      if (writer.is_closed ||
+          count_ + static_cast<std::size_t>(writer.cursor - finds_.items) > kMost)
         return false;
-      for (const Pair* find = finds_; find < writer.cursor; ++find) {
+      for (const Pair* find = finds_.items; find < writer.cursor; ++find) {
         distances_[count_] = question.enter(box_at(tree->objects, find->second));
         ids_[count_] = tree->ids[find->second];
         count_ += distances_[count_] >= 0 ? 1U : 0U;
       }
     }
-    kernels.select_best(distances_, ids_, count_, count_, hits_.hits);
+    kernels.select_best(distances_, ids_, count_, count_, hits_.items);
     return true;
   }
 
-  [[nodiscard]] std::span<const Hit> hits() const { return {hits_.hits, count_}; }
+  [[nodiscard]] std::span<const Hit> hits() const { return {hits_.items, count_}; }
 
  private:
   static constexpr std::size_t kMost = 192;
 
-  Pair finds_[kMost];
+  Page<Pair, kMost> finds_;
   double distances_[kMost + kFanout];
   ObjectId ids_[kMost + kFanout];
-  Page<kMost> hits_;
+  Page<Hit, kMost> hits_;
   std::size_t count_ = 0;
 };
 
@@ -159,7 +162,7 @@ template <class Engine>
 void find_best_hits(const Engine& engine, const AskedTrees& trees, const CastQuestion& question,
                     const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view()) {
-    if (best.takes_any && best.is_full()) return;
+    if (best.stops_when_full && best.is_full()) return;
     engine.kernels.find_best_hits(*tree, question, filter, best);
   }
 }
@@ -175,16 +178,14 @@ std::optional<Hit> find_one_hit(const Engine& engine, const Cast& cast, const Fi
   question.look_up_to(question.max_distance);
   Hit hit;
   BestHits best({&hit, 1});
-  best.takes_any = takes_any;
+  best.stops_when_full = takes_any;
   find_best_hits(engine, trees, question, filter, best);
   return best.is_full() ? std::optional(hit) : std::nullopt;
 }
 
 template <class Engine>
-void find_best_near(const Engine& engine, const Point& point, const Filter& filter,
-                    BestHits& best) {
-  const AskedTrees trees(engine);
-  if (!is_finite(point) || best.hits.empty() || trees.are_ruled_out(filter)) return;
+void find_best_near(const Engine& engine, const AskedTrees& trees, const Point& point,
+                    const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view())
     engine.kernels.find_best_near(*tree, NearestQuestion{point}, filter, best);
 }
@@ -225,8 +226,10 @@ void BroadPhase::visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> 
 void BroadPhase::visit_nearest(const Point& point, const Filter& filter,
                                Erased<Hit> visitor) const {
   const DefaultFloatingPointMode mode;
-  visit_in_order([&](BestHits& best) { find_best_near(*engine_, point, filter, best); }, visitor,
-                 mode);
+  const AskedTrees trees(*engine_);
+  if (!is_finite(point) || trees.are_ruled_out(filter)) return;
+  visit_in_order([&](BestHits& best) { find_best_near(*engine_, trees, point, filter, best); },
+                 visitor, mode);
 }
 
 std::optional<ObjectId> BroadPhase::any_hit(const Cast& cast, const Filter& filter) const noexcept {
@@ -241,10 +244,12 @@ std::optional<Hit> BroadPhase::closest_hit(const Cast& cast, const Filter& filte
 std::size_t BroadPhase::find_nearest(const Point& point, std::span<Hit> nearest, float radius,
                                      const Filter& filter) const noexcept {
   const DefaultFloatingPointMode mode;
-  if (!(radius >= 0)) return 0;
+  const AskedTrees trees(*engine_);
+  if (!(radius >= 0) || !is_finite(point) || nearest.empty() || trees.are_ruled_out(filter))
+    return 0;
   BestHits best(nearest);
   best.max_distance = wide(radius);
-  find_best_near(*engine_, point, filter, best);
+  find_best_near(*engine_, trees, point, filter, best);
   return best.finish().size();
 }
 

@@ -4,8 +4,12 @@
 // The nearest node or leaf first, wherever it is; what is farther than the last hit that counts is
 // never looked into.
 //
-// Tried: depth first, the nearest child first; leaves that overlap are then opened in vain: 8 of
-// them for 8 neighbours among 100,000 boxes instead of TODO.
+// Tried, ns for (closest of a cast, nearest, nearest 8) among 100,000 boxes: depth first, each
+// node's children sorted, 430, 880, 2,400; depth first, the nearest of them found anew each time,
+// 380, 415, 1,340; the nearest of all that wait, 365, 390, 757; the same, but down to a leaf before
+// looking back, 344, 357, 837, and any hit of a cast 254 instead of 339. The child whose middle is
+// nearest, where several hold the point: 350, 388, 860. The first k that are found, then a walk as
+// far as the farthest of them: 780 and 1,380, for that is often far too far.
 //
 // Source: N. Roussopoulos et al., "Nearest neighbor queries", 1995.
 #if defined(QUADPHASE_BEST_INL) == defined(HWY_TARGET_TOGGLE)
@@ -15,6 +19,7 @@
 #define QUADPHASE_BEST_INL
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -160,12 +165,15 @@ class BestSearch {
     const Words d;
     const std::uint32_t begin = node * kFanout;
     const std::uint32_t end = std::min(begin + kFanout, tree_.sizes[level]);
+    if (level == 0) hwy::Prefetch(tree_.leaf_first + begin);  // read as soon as a leaf is chosen
     FloatVector near[kVectors];
     WordVector keys[kVectors];
     auto least = hn::Set(d, kNone);
     for (std::uint32_t v = 0; v < kVectors; ++v) {
       const std::uint32_t lane = v * kLanes;
-      const FloatMask mask = reach(level, begin + lane, std::max(end, begin + lane), near[v]);
+      const BoxVector boxes = load_boxes(tree_.levels[level], begin + lane);
+      const FloatMask mask =
+          reach(level, boxes, begin + lane, std::max(end, begin + lane), near[v]);
       keys[v] = keys_of(near[v], mask, lane);
       least = hn::Min(least, keys[v]);
     }
@@ -184,11 +192,10 @@ class BestSearch {
     return begin + key % kFanout;
   }
 
-  HWY_INLINE FloatMask reach(std::uint32_t level, std::uint32_t first, std::uint32_t end,
-                             FloatVector& near) const {
+  HWY_INLINE FloatMask reach(std::uint32_t level, const BoxVector& boxes, std::uint32_t first,
+                             std::uint32_t end, FloatVector& near) const {
     return filters_.entries(level, seeking_, first,
-                            measure_.reach(load_boxes(tree_.levels[level], first), bound_,
-                                           first_lanes(end - first), near));
+                            measure_.reach(boxes, bound_, first_lanes(end - first), near));
   }
 
   /// Searches all that is within reach below the children of a node, in no order.
@@ -196,7 +203,7 @@ class BestSearch {
     const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
     for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
       FloatVector near;
-      const FloatMask mask = reach(level, first, end, near);
+      const FloatMask mask = reach(level, load_boxes(tree_.levels[level], first), first, end, near);
       std::uint32_t children[kFanout];
       hn::StoreU(LanePacker(mask)(count_from(first)), Words{}, children);
       const std::size_t count = count_lanes(mask);
@@ -251,7 +258,7 @@ class BestSearch {
     const double distance = measure_.measure(box_at(tree_.objects, position));
     if (!(distance >= 0) || !best_.offer({distance, tree_.ids[position]})) return;
     bound_ = Measure::bound(best_.farthest());
-    is_done_ = best_.takes_any;
+    is_done_ = best_.stops_when_full && best_.is_full();
   }
 
   const TreeView& tree_;
