@@ -35,9 +35,19 @@ struct AskedTrees {
     return !filtered && !may_pair(filter, Filter{});
   }
 
+  /// One that is not empty, if there is one.
+  [[nodiscard]] const TreeView* first() const {
+    for (const TreeView* tree : view())
+      if (tree->level_count > 0) return tree;
+    return nullptr;
+  }
+
   std::array<const TreeView*, 1 + kStillTiers> trees{};
   std::size_t count = 0;
 };
+
+/// So few neighbours are walked for.
+constexpr std::size_t kFewHits = 32;
 
 /// Memory for so many items, which is not cleared.
 template <class Item, std::size_t kSize>
@@ -120,32 +130,37 @@ void visit_in_order(const Search& search, const Visitor& visitor,
   while (goes_on) goes_on = visit_page<1'024>(search, visitor, mode, after);
 }
 
-/// All hits of a cast, where they are few: found by one walk, and sorted.
+/// All hits of a question, where they are few: found by one walk.
 class FewHits {
  public:
-  /// False where they are too many.
-  [[nodiscard]] bool find(const AskedTrees& trees, const Kernels& kernels,
-                          const CastQuestion& question, const Filter& filter) {
+  /// False where they are too many. `measure(box)` is negative where there is no hit.
+  template <class Question, class Measure>
+  [[nodiscard]] bool find(const AskedTrees& trees, Walk<Question> walk, const Question& question,
+                          const Filter& filter, const Measure& measure) {
+    count_ = 0;
     for (const TreeView* tree : trees.view()) {
       PairWriter writer;
       writer.cursor = finds_.items;
       writer.end = finds_.items + kMost;
       writer.refill = [](PairWriter& full) { full.is_closed = true; };
-      kernels.walk_casts(*tree, {&question, &filter, 1}, writer);
-      if (writer.is_closed ||
-          count_ + static_cast<std::size_t>(writer.cursor - finds_.items) > kMost)
-        return false;
+      walk(*tree, {&question, &filter, 1}, writer);
+      const auto found = static_cast<std::size_t>(writer.cursor - finds_.items);
+      if (writer.is_closed || count_ + found > kMost) return false;
       for (const Pair* find = finds_.items; find < writer.cursor; ++find) {
-        distances_[count_] = question.enter(box_at(tree->objects, find->second));
+        distances_[count_] = measure(box_at(tree->objects, find->second));
         ids_[count_] = tree->ids[find->second];
         count_ += distances_[count_] >= 0 ? 1U : 0U;
       }
     }
-    kernels.select_best(distances_, ids_, count_, count_, hits_.items);
     return true;
   }
 
-  [[nodiscard]] std::span<const Hit> hits() const { return {hits_.items, count_}; }
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+  /// The best, up to `most`, sorted.
+  [[nodiscard]] std::span<const Hit> best(std::size_t most, const Kernels& kernels) {
+    return {hits_.items, kernels.select_best(distances_, ids_, count_, most, hits_.items)};
+  }
 
  private:
   static constexpr std::size_t kMost = 192;
@@ -190,6 +205,39 @@ void find_best_near(const Engine& engine, const AskedTrees& trees, const Point& 
     engine.kernels.find_best_near(*tree, NearestQuestion{point}, filter, best);
 }
 
+/// The few objects nearest to a point, up to a radius: a walk as far as they should reach, going by
+/// a leaf near the point. Nothing where that is wrong.
+/// Why: a search waits for each node before it knows the next; a walk does not.
+template <class Engine>
+[[nodiscard]] std::optional<std::size_t> find_few_near(const Engine& engine,
+                                                       const AskedTrees& trees, const Point& point,
+                                                       const Filter& filter, double radius,
+                                                       std::span<Hit> nearest) {
+  const TreeView* const tree = trees.first();
+  if (tree == nullptr) return 0;
+  const std::uint32_t leaf = engine.kernels.find_near_leaf(*tree, point);
+  const Box box = box_at(tree->levels[0], leaf);
+  const double area = (wide(box.max_x) - wide(box.min_x)) * (wide(box.max_y) - wide(box.min_y));
+  const double density = (tree->leaf_first[leaf + 1] - tree->leaf_first[leaf]) / area;
+  const double reach = std::sqrt(static_cast<double>(nearest.size()) / density);
+  FewHits few;
+  for (const double share : {0.62, 1.0}) {  // sqrt(1 / pi), and a tenth more
+    const double limit = lesser(radius, share * reach);
+    if (!(limit < 1e30)) return std::nullopt;
+    const auto measure = [&](const Box& target) {
+      const double distance = std::sqrt(squared_distance(point, target));
+      return distance <= limit ? distance : -1;
+    };
+    if (!few.find(trees, engine.kernels.walk_near, CircleQuestion(point, limit), filter, measure))
+      return std::nullopt;
+    if (few.count() < nearest.size() && limit < radius) continue;
+    const std::span<const Hit> best = few.best(nearest.size(), engine.kernels);
+    std::copy(best.begin(), best.end(), nearest.begin());
+    return best.size();
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void BroadPhase::visit_ids(const Box& box, const Filter& filter, Erased<ObjectId> visitor) const {
@@ -214,9 +262,10 @@ void BroadPhase::visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> 
   if (!question.is_legal() || trees.are_ruled_out(filter)) return;
   question.look_up_to(question.max_distance);
   FewHits few;
-  if (few.find(trees, engine_->kernels, question, filter)) {
-    if (few.hits().empty()) return;
-    mode.outside([&] { return visitor.call(visitor.target, few.hits()); });
+  if (few.find(trees, engine_->kernels.walk_casts, question, filter,
+               [&](const Box& box) { return question.enter(box); })) {
+    const std::span<const Hit> hits = few.best(few.count(), engine_->kernels);
+    if (!hits.empty()) mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
     visit_in_order([&](BestHits& best) { find_best_hits(*engine_, trees, question, filter, best); },
                    visitor, mode);
@@ -247,6 +296,10 @@ std::size_t BroadPhase::find_nearest(const Point& point, std::span<Hit> nearest,
   const AskedTrees trees(*engine_);
   if (!(radius >= 0) || !is_finite(point) || nearest.empty() || trees.are_ruled_out(filter))
     return 0;
+  if (nearest.size() <= kFewHits) {
+    const auto count = find_few_near(*engine_, trees, point, filter, wide(radius), nearest);
+    if (count) return *count;
+  }
   BestHits best(nearest);
   best.max_distance = wide(radius);
   find_best_near(*engine_, trees, point, filter, best);

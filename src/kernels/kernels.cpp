@@ -58,6 +58,7 @@ const Kernels kKernels = {simd_of_target(),
                           select_best,
                           find_best<CastMeasure>,
                           find_best<NearestMeasure>,
+                          find_near_leaf,
                           interleave_boxes,
                           find_apart};
 

@@ -125,6 +125,9 @@ struct Kernels {
   void (*find_best_near)(const TreeView& tree, const NearestQuestion& question,
                          const Filter& filter, BestHits& best);
 
+  /// A leaf near a point, as a hint how dense objects lie there. The tree is not empty.
+  std::uint32_t (*find_near_leaf)(const TreeView& tree, const Point& point);
+
   /// Writes boxes `[first, last)` to the same rows of `target`.
   void (*interleave_boxes)(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target);
 
