@@ -18,6 +18,7 @@
 
 #include "answering.hpp"
 #include "batch.hpp"
+#include "expected_reach.hpp"
 #include "measured_rows.hpp"
 
 namespace quadphase::detail {
@@ -25,15 +26,13 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Questions of a group that are searched first.
+/// Questions of a group that tell how far it has to look.
 constexpr std::uint32_t kProbes = 4;
 /// Groups of no more are searched one by one.
 constexpr std::uint32_t kSearchedQuestions = 2 * kProbes;
-/// A walk looks so much farther than the farthest probe, and for many hits less: the farthest of
-/// many is about as far from everywhere.
-/// Tried, ns a question of (closest of casts, nearest, nearest 8) among 100,000 boxes: 0.2 258,
-/// 190, 461; 0.5 256, 184, 431; 1.0 253, 198, 435.
-constexpr double kSpareReach = 0.5;
+/// A walk looks so many times as far as the farthest cast that was searched.
+/// Tried, ns a cast for its closest hit among 100,000 boxes: 1.2 258, 1.5 256, 2 253.
+constexpr double kSpareReach = 1.5;
 /// Finds a question up to which a walk goes on; then the reach was far too long for some.
 constexpr std::size_t kMostFinds = 32;
 /// Hits a question that there is room for from the start.
@@ -54,13 +53,24 @@ class CastGroup {
   CastGroup(Group& group, const BestRule& /*rule*/, const BatchContext& context)
       : group_(group), context_(context) {}
 
-  /// Finds the best hits of a question alone. How far it had to look, as a length; 0 where there
-  /// are not enough.
-  double search(std::uint32_t i, BestHits& best) {
+  /// Searches the first questions, by `search(i, best)`; how far the others may have to look.
+  template <class Search>
+  double probe(const Search& search) {
+    double reach = 0;
+    for (; answered_ < kProbes; ++answered_) {
+      const double distance = search(answered_);
+      if (distance < kInfinity) reach = larger(reach, kSpareReach * distance * length(answered_));
+    }
+    return reach;
+  }
+  /// Questions that `probe` has answered.
+  [[nodiscard]] std::uint32_t answered() const { return answered_; }
+
+  /// Finds the best hits of a question alone.
+  void search(std::uint32_t i, BestHits& best) {
     group_.questions[i].look_up_to(group_.questions[i].max_distance);
     for (const TreeView* tree : context_.trees)
       context_.kernels.find_best_hits(*tree, group_.questions[i], group_.filters[i], best);
-    return best.is_full() ? length(i) * best.farthest() : 0;
   }
 
   /// Walks for the questions from `first` on, as far as `reach`.
@@ -93,6 +103,7 @@ class CastGroup {
 
   Group& group_;
   const BatchContext& context_;
+  std::uint32_t answered_ = 0;
   std::array<double, kGroupQuestions> limits_;
 };
 
@@ -102,12 +113,26 @@ class NearestGroup {
   using Group = Answering::Group<NearestQuestion>;
 
   NearestGroup(Group& group, const BestRule& rule, const BatchContext& context)
-      : group_(group), radius_(rule.radius), context_(context) {}
+      : group_(group), k_(rule.k), radius_(rule.radius), context_(context) {}
 
-  double search(std::uint32_t i, BestHits& best) {
+  /// How far the points may have to look.
+  template <class Search>
+  double probe(const Search& /*search*/) {
+    const TreeView& tree =
+        **std::find_if(context_.trees.begin(), context_.trees.end(),
+                       [](const TreeView* candidate) { return candidate->level_count > 0; });
+    double sum = 0;
+    for (std::uint32_t i = 0; i < kProbes; ++i) {
+      const Point& point = group_.questions[group_.count * i / kProbes].point;
+      sum += expected_reach(tree, point, k_, context_.kernels);
+    }
+    return sum / kProbes;
+  }
+  [[nodiscard]] static std::uint32_t answered() { return 0; }
+
+  void search(std::uint32_t i, BestHits& best) {
     for (const TreeView* tree : context_.trees)
       context_.kernels.find_best_near(*tree, group_.questions[i], group_.filters[i], best);
-    return best.is_full() ? best.farthest() : 0;
   }
 
   void walk(std::uint32_t first, double reach, Walks& walks) {
@@ -131,6 +156,7 @@ class NearestGroup {
 
  private:
   Group& group_;
+  std::size_t k_;
   double radius_;
   const BatchContext& context_;
   double limit_ = 0;
@@ -143,24 +169,24 @@ void answer_group(Kind& kind, std::uint32_t count, const BestRule& rule, const K
   const auto search = [&](std::uint32_t i) {
     BestHits best(walks.room(rule.k));
     best.max_distance = rule.radius;
-    const double reach = kind.search(i, best);
+    kind.search(i, best);
+    const double farthest = best.is_full() ? best.farthest() : kInfinity;
     walks.take(i, best.finish().size());
-    return reach;
+    return farthest;
   };
-  const std::uint32_t probes = count <= kSearchedQuestions ? count : kProbes;
-  double reach = 0;
-  for (std::uint32_t i = 0; i < probes; ++i) reach = std::max(reach, search(i));
+  const double reach = count > kSearchedQuestions ? kind.probe(search) : 0;
+  const std::uint32_t first = kind.answered();
   // Where no probe found enough, a walk could find far more than anyone asked for.
-  bool is_walked = probes < count && reach > 0 && reach < kInfinity;
+  bool is_walked = reach > 0 && reach < kInfinity;
   if (is_walked) {
-    walks.limit((count - probes) * (kMostFinds + 4 * rule.k));
-    kind.walk(probes, reach * (1 + kSpareReach / std::sqrt(static_cast<double>(rule.k))), walks);
+    walks.limit((count - first) * (kMostFinds + 4 * rule.k));
+    kind.walk(first, reach, walks);
     is_walked = !walks.are_cut();
-    if (is_walked) walks.close(count - probes);
+    if (is_walked) walks.close(count - first);
   }
-  for (std::uint32_t i = probes; i < count; ++i) {
+  for (std::uint32_t i = first; i < count; ++i) {
     if (is_walked) {
-      const std::size_t found = walks.measure(i - probes, rule.k, kernels,
+      const std::size_t found = walks.measure(i - first, rule.k, kernels,
                                               [&](const Box& box) { return kind.measure(i, box); });
       if (found == rule.k || kind.is_whole(i)) {
         walks.take(i, found);

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 
 #include "batch.hpp"
 #include "engine.hpp"
+#include "expected_reach.hpp"
 #include "floating_point_mode.hpp"
 #include "quadphase/broad_phase.hpp"
 
@@ -45,6 +47,8 @@ struct AskedTrees {
   std::array<const TreeView*, 1 + kStillTiers> trees{};
   std::size_t count = 0;
 };
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// So few neighbours are walked for.
 constexpr std::size_t kFewHits = 32;
@@ -215,15 +219,11 @@ template <class Engine>
                                                        std::span<Hit> nearest) {
   const TreeView* const tree = trees.first();
   if (tree == nullptr) return 0;
-  const std::uint32_t leaf = engine.kernels.find_near_leaf(*tree, point);
-  const Box box = box_at(tree->levels[0], leaf);
-  const double area = (wide(box.max_x) - wide(box.min_x)) * (wide(box.max_y) - wide(box.min_y));
-  const double density = (tree->leaf_first[leaf + 1] - tree->leaf_first[leaf]) / area;
-  const double reach = std::sqrt(static_cast<double>(nearest.size()) / density);
+  const double reach = expected_reach(*tree, point, nearest.size(), engine.kernels);
   FewHits few;
-  for (const double share : {0.62, 1.0}) {  // sqrt(1 / pi), and a tenth more
-    const double limit = lesser(radius, share * reach);
-    if (!(limit < 1e30)) return std::nullopt;
+  for (const double times : {1.0, 1.6}) {
+    const double limit = lesser(radius, times * reach);
+    if (!(limit < kInfinity)) return std::nullopt;
     const auto measure = [&](const Box& target) {
       const double distance = std::sqrt(squared_distance(point, target));
       return distance <= limit ? distance : -1;
