@@ -18,8 +18,13 @@
 #include "tuning.hpp"
 
 namespace quadphase::detail {
+
 /// Below so many questions, a batch runs on the calling thread alone.
-inline constexpr std::size_t kSerialQuestions = 512;
+inline constexpr std::size_t kSerialQuestions = 64;
+/// Batches of fewer than kGroupQuestions times this many have smaller groups.
+/// Why: few questions can find much, and the more groups, the more threads share the work.
+inline constexpr std::size_t kLeastGroups = 32;
+inline constexpr std::size_t kLeastGroupQuestions = 16;
 /// From so many questions on they are sorted.
 inline constexpr std::size_t kSortedQuestions = 256;
 /// Bits an axis of a question's place on the curve.
@@ -181,7 +186,9 @@ class Answering {
   Answering(std::size_t question_count, std::span<const Filter> filters,
             const BatchContext& context, const Workers& workers, Batch& batch)
       : count_(question_count),
-        task_count_((question_count + kGroupQuestions - 1) / kGroupQuestions),
+        group_size_(std::clamp<std::size_t>(question_count / kLeastGroups, kLeastGroupQuestions,
+                                            kGroupQuestions)),
+        task_count_((question_count + group_size_ - 1) / group_size_),
         filters_(filters),
         context_(context),
         workers_(workers),
@@ -277,12 +284,10 @@ class Answering {
     }
   }
 
-  [[nodiscard]] const BatchContext& context() const { return context_; }
-
  private:
   [[nodiscard]] Range range(std::size_t number) const {
-    const std::size_t first = number * kGroupQuestions;
-    return {first, std::min(count_, first + kGroupQuestions)};
+    const std::size_t first = number * group_size_;
+    return {first, std::min(count_, first + group_size_)};
   }
   [[nodiscard]] Filter filter_of(std::size_t row) const {
     if (filters_.empty()) return {};
@@ -315,6 +320,7 @@ class Answering {
   }
 
   std::size_t count_;
+  std::size_t group_size_;
   std::size_t task_count_;
   std::span<const Filter> filters_;
   const BatchContext& context_;

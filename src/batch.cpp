@@ -10,13 +10,16 @@
 namespace quadphase::detail {
 namespace {
 
+/// Ids a question that there is room for from the start.
+constexpr std::size_t kExpectedIds = 4;
+
 /// What has no order: `place` and `make` are those of a row, `walk` finds the ids.
 template <class Question, class Place, class Make>
 void answer_ids(Answering& answering, const Place& place, const Make& make,
                 const BatchContext& context,
                 void (*walk)(const TreeView&, const QuestionGroup<Question>&, PairWriter&)) {
   answering.order(place);
-  answering.run(0, false, [&](std::size_t number, Answering::Range range, BatchScratch& scratch) {
+  answering.run(kExpectedIds, false, [&](std::size_t number, Answering::Range range, BatchScratch& scratch) {
     Answering::Group<Question> group;
     answering.gather(range, make, group);
     start_walk(scratch);

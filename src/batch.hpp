@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Many questions at once: spans of questions in, compressed rows out.
 //
-//     order    questions along the curve, so that neighbours ask one after the other, and those
-//     that
-//              are not legal at the end
+//     order    questions along the curve, so that neighbours ask one after the other; what is not
+//              legal comes last
 //     tasks    a group of so ordered questions each: walk, decide by the formula, sort
 //     rows     what the tasks kept, in the order of the questions
 //

@@ -35,12 +35,15 @@ constexpr std::uint32_t kSearchedQuestions = 2 * kProbes;
 constexpr double kSpareReach = 1.5;
 /// Finds a question up to which a walk goes on; then the reach was far too long for some.
 constexpr std::size_t kMostFinds = 32;
+/// More neighbours than this are searched for.
+constexpr std::size_t kMostWalkedHits = 64;
 /// Hits a question that there is room for from the start.
 constexpr std::size_t kExpectedHits = 16;
 
 /// What is asked of each question of a batch.
 struct BestRule {
   std::size_t k = 1;  // most hits
+  bool takes_any = false;  // whichever is found first, by itself: not to depend on the group
   bool has_distances = true;
   double radius = kInfinity;  // of neighbours
 };
@@ -69,8 +72,10 @@ class CastGroup {
   /// Finds the best hits of a question alone.
   void search(std::uint32_t i, BestHits& best) {
     group_.questions[i].look_up_to(group_.questions[i].max_distance);
-    for (const TreeView* tree : context_.trees)
+    for (const TreeView* tree : context_.trees) {
+      if (best.stops_when_full && best.is_full()) return;
       context_.kernels.find_best_hits(*tree, group_.questions[i], group_.filters[i], best);
+    }
   }
 
   /// Walks for the questions from `first` on, as far as `reach`.
@@ -169,12 +174,14 @@ void answer_group(Kind& kind, std::uint32_t count, const BestRule& rule, const K
   const auto search = [&](std::uint32_t i) {
     BestHits best(walks.room(rule.k));
     best.max_distance = rule.radius;
+    best.stops_when_full = rule.takes_any;
     kind.search(i, best);
     const double farthest = best.is_full() ? best.farthest() : kInfinity;
     walks.take(i, best.finish().size());
     return farthest;
   };
-  const double reach = count > kSearchedQuestions ? kind.probe(search) : 0;
+  const bool can_walk = count > kSearchedQuestions && rule.k <= kMostWalkedHits && !rule.takes_any;
+  const double reach = can_walk ? kind.probe(search) : 0;
   const std::uint32_t first = kind.answered();
   // Where no probe found enough, a walk could find far more than anyone asked for.
   bool is_walked = reach > 0 && reach < kInfinity;
@@ -245,7 +252,7 @@ void answer(const Casts& casts, CastAnswer which, std::span<const Filter> filter
   answer_on_threads(casts.size(), filters, context, batch, [&](Answering& answering) {
     if (which == CastAnswer::all) return answer_all(answering, place, make, context);
     BestRule rule;
-    // Any is the closest: whichever the work happens to meet first would depend on the group.
+    rule.takes_any = which == CastAnswer::any;
     rule.has_distances = which == CastAnswer::closest;
     answer_best<CastGroup>(answering, rule, place, make, context);
   });

@@ -56,7 +56,7 @@ struct BestHits {
   std::span<Hit> hits;
   std::size_t count = 0;
   double max_distance = std::numeric_limits<double>::infinity();
-  Hit after{-1, 0};        // only hits behind this one
+  Hit after{-1, 0};              // only hits behind this one
   bool stops_when_full = false;  // whichever hits are found first
 
  private:

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "attributes.hpp"
-#include "chunks.hpp"
+#include "chunk_loop.hpp"
 #include "tuning.hpp"
 
 namespace quadphase::detail {
@@ -125,18 +125,10 @@ class Searching {
 
   [[nodiscard]] BoxSpan boxes_not_ruled_out() {
     between_.boxes.ensure(between_.object_capacity);
-    for_each_row([&](std::size_t row) {
+    for_each_row(objects_.count, workers_, [&](std::size_t row) {
       between_.boxes.set(row, is_ruled_out(row) ? kRejected : box_at(objects_.boxes, row));
     });
     return between_.boxes.from(0);
-  }
-
-  template <class Call>
-  void for_each_row(const Call& call) const {
-    const Chunks chunks(objects_.count);
-    workers_.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-      for (std::size_t row = chunks.first(chunk); row < chunks.last(chunk); ++row) call(row);
-    });
   }
 
   [[nodiscard]] CrossTask task_at(std::size_t task) const {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine.hpp"
+#include "floating_point_mode.hpp"
 #include "morton.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "tree_view.hpp"
@@ -260,17 +261,21 @@ class CellList {
 }  // namespace
 
 void BroadPhase::visit_cells(Erased<Cell> visitor) const {
+  const detail::DefaultFloatingPointMode mode;
   const Engine& engine = *engine_;
+  const auto hand_over = [&](std::span<const Cell> cells) {
+    return mode.outside([&] { return visitor.call(visitor.target, cells); });
+  };
   if (engine.has_tree) {
     // A change of the still set builds its trees with what the frame's keys were made by.
     std::optional<Curve> curve;
     if (!engine.still_changed) curve = Curve(engine.frame.keys);
     const auto cells = CellList(engine.leaf_rules, false).list(engine.frame.tree.view, curve);
-    if (!visitor.call(visitor.target, cells)) return;
+    if (!hand_over(cells)) return;
   }
   for (const detail::TreeView* tree : engine.trees().still) {
     const auto cells = CellList(engine.leaf_rules, true).list(*tree, std::nullopt);
-    if (!visitor.call(visitor.target, cells)) return;
+    if (!hand_over(cells)) return;
   }
 }
 

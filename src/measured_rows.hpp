@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <new>
 #include <span>
 
 #include "answering.hpp"
@@ -38,6 +40,8 @@ class Walks {
 
   /// Puts the finds side by side, by question.
   void close(std::uint32_t question_count) {
+    if (found_hits(scratch_).size() > std::numeric_limits<std::uint32_t>::max())
+      throw std::bad_alloc();  // more than are numbered
     rows_ = gather_rows(question_count, scratch_, scratch_.ids,
                         [](std::size_t i) { return static_cast<std::uint32_t>(i); });
   }

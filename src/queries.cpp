@@ -37,11 +37,15 @@ struct AskedTrees {
     return !filtered && !may_pair(filter, Filter{});
   }
 
-  /// One that is not empty, if there is one.
-  [[nodiscard]] const TreeView* first() const {
-    for (const TreeView* tree : view())
-      if (tree->level_count > 0) return tree;
-    return nullptr;
+  /// The only one that is not empty; null where there are several, or none.
+  [[nodiscard]] const TreeView* only() const {
+    const TreeView* found = nullptr;
+    for (const TreeView* tree : view()) {
+      if (tree->level_count == 0) continue;
+      if (found != nullptr) return nullptr;
+      found = tree;
+    }
+    return found;
   }
 
   std::array<const TreeView*, 1 + kStillTiers> trees{};
@@ -217,13 +221,13 @@ template <class Engine>
                                                        const AskedTrees& trees, const Point& point,
                                                        const Filter& filter, double radius,
                                                        std::span<Hit> nearest) {
-  const TreeView* const tree = trees.first();
-  if (tree == nullptr) return 0;
+  const TreeView* const tree = trees.only();
+  if (tree == nullptr || tree->is_filtered()) return std::nullopt;  // a leaf would tell little
   const double reach = expected_reach(*tree, point, nearest.size(), engine.kernels);
   FewHits few;
   for (const double times : {1.0, 1.6}) {
     const double limit = lesser(radius, times * reach);
-    if (!(limit < kInfinity)) return std::nullopt;
+    if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
     const auto measure = [&](const Box& target) {
       const double distance = std::sqrt(squared_distance(point, target));
       return distance <= limit ? distance : -1;

@@ -28,8 +28,8 @@ inline constexpr float kTiny = 1e-37F;
 /// Floats a little below, and above, a number. Without a branch to mispredict: the next float would
 /// need some.
 [[nodiscard]] inline float float_below(double value) noexcept {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  const float rounded = std::min(std::max(static_cast<float>(value), -kMost), kMost);
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
+  const auto rounded = static_cast<float>(std::min(std::max(value, -kMost), kMost));
   return rounded - (std::abs(rounded) * 0x1p-22F + kTiny);
 }
 [[nodiscard]] inline float float_above(double value) noexcept {

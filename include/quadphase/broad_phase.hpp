@@ -228,6 +228,9 @@ class BroadPhase {
                                                const Filter& filter = {}) const noexcept;
 
   /// Calls `visit(const Hit&)` for all objects that it hits, in their order.
+  ///
+  /// Up to some 200 are found at once; more come page by page, each a search from the root: for all
+  /// of very many, `find_all_hits` is faster, and for the first one `closest_hit`.
   template <class Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const Filter& filter = {}) const {
     visit_hits(cast, filter, erased<Hit>(visit));
@@ -240,7 +243,7 @@ class BroadPhase {
                            const Filter& filter = {}) const noexcept;
 
   /// Calls `visit(const Hit&)` for all objects, the nearest first, until it says that it has seen
-  /// enough.
+  /// enough: page by page, of 16, 64, 256, then 1,024.
   template <class Visit>
   void for_each_nearest(const Point& point, Visit&& visit, const Filter& filter = {}) const {
     visit_nearest(point, filter, erased<Hit>(visit));
@@ -318,10 +321,16 @@ class BroadPhase {
   };
   template <class Item, class Visit>
   static Erased<Item> erased(Visit& visit) noexcept {
-    return {const_cast<void*>(static_cast<const void*>(std::addressof(visit))),
-            [](void* target, std::span<const Item> items) {
+    void* target = nullptr;
+    if constexpr (std::is_function_v<Visit>) {
+      target = reinterpret_cast<void*>(&visit);
+    } else {
+      target = const_cast<void*>(static_cast<const void*>(std::addressof(visit)));
+    }
+    return {target, [](void* visitor, std::span<const Item> items) {
+              Visit& see = *reinterpret_cast<Visit*>(visitor);
               for (const Item& item : items)
-                if (!detail::goes_on(*static_cast<Visit*>(target), item)) return false;
+                if (!detail::goes_on(see, item)) return false;
               return true;
             }};
   }

@@ -7,15 +7,15 @@
 // they were in the last `update` or `build`, by the boxes that are searched: with margins and
 // motions. All formulas are evaluated in double precision, in the order in which they stand here.
 //
-//     question           found                                 visitor form          batch form
-//     Box                boxes that overlap it                 for_each_in_box       find_in_boxes
-//     Point              boxes that contain it                 for_each_at_point     find_at_points
-//     Circle             boxes that overlap it                 for_each_in_circle find_in_circles
-//     Ray, Segment,      one that is hit                       any_hit               find_any_hits
-//     BoxCast            the first that is hit                 closest_hit find_closest_hits
-//                        all, by distance                      for_each_hit          find_all_hits
-//     Point and k        the k nearest boxes                   find_nearest          find_nearest
-//                        all, nearest first                    for_each_nearest
+//     question        found                   visitor form           batch form
+//     Box             boxes that overlap it   for_each_in_box        find_in_boxes
+//     Point           boxes that contain it   for_each_at_point      find_at_points
+//     Circle          boxes that overlap it   for_each_in_circle     find_in_circles
+//     Ray, Segment,   one that is hit         any_hit                find_any_hits
+//     BoxCast         the first one           closest_hit            find_closest_hits
+//                     all, by distance        for_each_hit           find_all_hits
+//     Point and k     the k nearest boxes     find_nearest           find_nearest
+//                     all, nearest first      for_each_nearest
 //
 // A question that is not legal, see each, has an empty answer, in its own row of a batch, too.
 #pragma once
@@ -92,12 +92,15 @@ struct Cast {
 /// The distance at which a cast enters a box; 0 where it begins in it; nothing where it misses, or
 /// one of the two is not legal.
 ///
-///     dx     = cast.to.x - cast.from.x                dy likewise
-///     near_x = (box.min_x - cast.box.max_x) / dx      where dx > 0; where dx < 0, of the other
-///     far_x  = (box.max_x - cast.box.min_x) / dx      edges; where dx = 0, -inf and inf. y
-///     likewise enter  = max(0, near_x, near_y) leave  = min(max_distance, far_x, far_y)        an
-///     infinite max_distance counts as the
-///                                                     greatest finite number
+///     dx     = cast.to.x - cast.from.x                 dy likewise
+///
+///     near_x = (box.min_x - cast.box.max_x) / dx       where dx > 0; where dx < 0, of the
+///     far_x  = (box.max_x - cast.box.min_x) / dx       other edges; where dx = 0, -inf and
+///                                                      inf. y likewise
+///
+///     enter  = max(0, near_x, near_y)
+///     leave  = min(max_distance, far_x, far_y)         for an infinite max_distance, the
+///                                                      greatest finite double
 ///
 /// It is hit where enter <= leave and the box overlaps the bounds of the whole sweep,
 /// [cast.box.min_x + min(0, dx * max_distance), cast.box.max_x + max(0, dx * max_distance)], y
@@ -124,19 +127,26 @@ struct Hit {
   friend constexpr auto operator<=>(const Hit&, const Hit&) noexcept = default;
 };
 
+namespace detail {
+
+template <class Value>
+concept CastKind =
+    std::same_as<Value, Ray> || std::same_as<Value, Segment> || std::same_as<Value, BoxCast>;
+
+template <class Range>
+concept RangeOfCasts = CastKind<std::ranges::range_value_t<Range>> &&
+                       std::constructible_from < std::span<const std::ranges::range_value_t<Range>>,
+const Range& > ;
+
+}  // namespace detail
+
 /// Many rays, segments or moving boxes, read in place: a span, vector or array of either.
 class Casts {
  public:
-  template <class Range, class Value = std::ranges::range_value_t<Range>>
-  requires(std::constructible_from<std::span<const Value>, const Range&> &&
-           (std::same_as<Value, Ray> || std::same_as<Value, Segment> ||
-            std::same_as<Value, BoxCast>)) Casts(const Range& range)
-  noexcept  // NOLINT(google-explicit-constructor): as a span's
-      : kind_(std::same_as<Value, Ray>       ? Kind::ray
-              : std::same_as<Value, Segment> ? Kind::segment
-                                             : Kind::box),
-        first_(std::span<const Value>(range).data()),
-        count_(std::span<const Value>(range).size()) {}
+  // Not explicit, as the constructor of a span.
+  template <detail::RangeOfCasts Range>
+  Casts(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
+      : Casts(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] Cast operator[](std::size_t row) const noexcept {
@@ -147,6 +157,13 @@ class Casts {
 
  private:
   enum class Kind { ray, segment, box };
+  Casts(std::span<const Ray> rays, std::nullptr_t) noexcept
+      : kind_(Kind::ray), first_(rays.data()), count_(rays.size()) {}
+  Casts(std::span<const Segment> segments, std::nullptr_t) noexcept
+      : kind_(Kind::segment), first_(segments.data()), count_(segments.size()) {}
+  Casts(std::span<const BoxCast> casts, std::nullptr_t) noexcept
+      : kind_(Kind::box), first_(casts.data()), count_(casts.size()) {}
+
   Kind kind_;
   const void* first_;
   std::size_t count_;
@@ -192,6 +209,8 @@ class QueryResult {
 
   /// Bytes that the result holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
+
+  // One that was moved from may only be assigned to, or destroyed.
 
  private:
   friend class BroadPhase;

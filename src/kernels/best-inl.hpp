@@ -37,6 +37,14 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// As a float; no finite number becomes infinite.
+inline float to_float(double value) {
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
+  return value < std::numeric_limits<double>::infinity()
+             ? static_cast<float>(lesser(value, kMost))
+             : std::numeric_limits<float>::infinity();
+}
+
 /// Entry distances of a cast.
 class CastMeasure {
  public:
@@ -46,13 +54,22 @@ class CastMeasure {
 
   /// A bound of `near` for hits up to `distance`.
   [[nodiscard]] static float bound(double distance) {
-    return static_cast<float>(distance) * kSlack + kTiny;
+    return to_float(distance) * kSlack + kTiny;
+  }
+  /// What ends before it holds no hit behind `distance`.
+  [[nodiscard]] static float past(double distance) {
+    return to_float(distance) / kSlack - kTiny;
   }
   /// Those of `lanes` whose box may be hit below `bound`, and how near each is at least.
   [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
                                            FloatVector& near) const {
     const FloatMask mask = shape_.enters(boxes, question_.limit, lanes, near);
     return hn::And(mask, hn::Le(near, hn::Set(Floats{}, bound)));
+  }
+  /// Those of `lanes` that end behind `past`.
+  [[nodiscard]] HWY_INLINE FloatMask ends_behind(const BoxVector& boxes, float past,
+                                                 FloatMask lanes) const {
+    return hn::And(hn::Ge(shape_.leaves(boxes), hn::Set(Floats{}, past)), lanes);
   }
   /// The formula; negative where the box is not hit.
   [[nodiscard]] double measure(const Box& box) const { return question_.enter(box); }
@@ -73,7 +90,10 @@ class NearestMeasure {
         y_(hn::Set(Floats{}, question.point.y)) {}
 
   [[nodiscard]] static float bound(double distance) {
-    return static_cast<float>(distance * distance) * kSlack + kTiny;
+    return to_float(distance * distance) * kSlack + kTiny;
+  }
+  [[nodiscard]] static float past(double distance) {
+    return to_float(distance * distance) / kSlack - kTiny;
   }
   [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
                                            FloatVector& near) const {
@@ -81,6 +101,13 @@ class NearestMeasure {
     // Dead objects have boxes of NaN.
     const FloatMask alive = hn::And(hn::Eq(boxes.min_x, boxes.min_x), lanes);
     return hn::And(hn::Le(near, hn::Set(Floats{}, bound)), alive);
+  }
+  [[nodiscard]] HWY_INLINE FloatMask ends_behind(const BoxVector& boxes, float past,
+                                                 FloatMask lanes) const {
+    const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
+    const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
+    const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+    return hn::And(hn::Ge(farthest, hn::Set(Floats{}, past)), lanes);
   }
   [[nodiscard]] double measure(const Box& box) const {
     return std::sqrt(squared_distance(point_, box));
@@ -103,19 +130,22 @@ class BestSearch {
         filters_(tree, &filter, 1),
         seeking_(filters_.seek(0)),
         best_(best),
-        bound_(Measure::bound(best.farthest())) {}
+        bound_(Measure::bound(best.farthest())),
+        past_(best.after.distance > 0 ? Measure::past(best.after.distance) : 0) {}
 
   void search() {
     if (tree_.level_count == 0 || filters_.is_idle(0)) return;
-    look_into(tree_.level_count << kLevelShift);
+    look_into(tree_.level_count, 0);
     while (size_ > 0 && !is_done_) {
       const std::size_t nearest = find_nearest();
       if (near_[nearest] > bound_) return;
-      const std::uint32_t entry = entries_[nearest];
+      const std::uint32_t level = levels_[nearest];
+      const std::uint32_t number = numbers_[nearest];
       --size_;
       near_[nearest] = near_[size_];
-      entries_[nearest] = entries_[size_];
-      look_into(entry);
+      levels_[nearest] = levels_[size_];
+      numbers_[nearest] = numbers_[size_];
+      look_into(level, number);
     }
   }
 
@@ -123,14 +153,9 @@ class BestSearch {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   /// Entries that wait. Where there are more, those below the next one are searched at once.
   static constexpr std::size_t kWaiting = 256;
-  /// An entry's number and, above it, its level.
-  static constexpr int kLevelShift = 28;
-  static_assert(kMaxObjects / kFanout < std::size_t{1} << kLevelShift);
 
   /// Goes down from an entry to a leaf, always on to the nearest child; the others wait.
-  void look_into(std::uint32_t entry) {
-    std::uint32_t level = entry >> kLevelShift;
-    std::uint32_t number = entry & ((1U << kLevelShift) - 1);
+  void look_into(std::uint32_t level, std::uint32_t number) {
     for (; level > 0; --level) {
       if (size_ + kFanout > kWaiting) return search_below(level - 1, number);
       number = open(level - 1, number);
@@ -184,9 +209,9 @@ class BestSearch {
       const auto waits = hn::AndNot(hn::Eq(keys[v], least), hn::Ne(keys[v], hn::Set(d, kNone)));
       const FloatMask mask = hn::RebindMask(Floats{}, waits);
       const LanePacker pack(mask);
-      const std::uint32_t first = (begin + v * kLanes) | level << kLevelShift;
       hn::StoreU(pack(near[v]), Floats{}, near_ + size_);
-      hn::StoreU(pack(count_from(first)), d, entries_ + size_);
+      hn::StoreU(pack(count_from(begin + v * kLanes)), d, numbers_ + size_);
+      hn::StoreU(hn::Set(d, level), d, levels_ + size_);
       size_ += count_lanes(mask);
     }
     return begin + key % kFanout;
@@ -194,8 +219,9 @@ class BestSearch {
 
   HWY_INLINE FloatMask reach(std::uint32_t level, const BoxVector& boxes, std::uint32_t first,
                              std::uint32_t end, FloatVector& near) const {
-    return filters_.entries(level, seeking_, first,
-                            measure_.reach(boxes, bound_, first_lanes(end - first), near));
+    FloatMask mask = measure_.reach(boxes, bound_, first_lanes(end - first), near);
+    if (past_ > 0) mask = measure_.ends_behind(boxes, past_, mask);
+    return filters_.entries(level, seeking_, first, mask);
   }
 
   /// Searches all that is within reach below the children of a node, in no order.
@@ -219,15 +245,31 @@ class BestSearch {
 
   /// Offers the objects of a leaf, the nearest first, as far as they are within reach.
   HWY_INLINE void search_leaf(std::uint32_t leaf) {
+    constexpr std::uint32_t kVectors = kFanout / kLanes;
+    const Words d;
+    const std::uint32_t begin = tree_.leaf_first[leaf];
     const std::uint32_t end = tree_.leaf_first[leaf + 1];
-    std::uint32_t i = tree_.leaf_first[leaf];
-    do {  // once, where a register has room for a leaf
+    WordVector keys[kVectors];
+    for (std::uint32_t v = 0; v < kVectors; ++v) {
+      const std::uint32_t first = begin + v * kLanes;
       FloatVector near;
       const FloatMask mask = filters_.objects(
-          0, i, measure_.reach(load_boxes(tree_.objects, i), bound_, first_lanes(end - i), near));
-      offer_lanes(i, near, mask);
-      i += kLanes;
-    } while (kLanes < kFanout && i < end && !is_done_);
+          0, first,
+          measure_.reach(load_boxes(tree_.objects, first), bound_,
+                         first_lanes(end > first ? end - first : 0), near));
+      keys[v] = keys_of(near, mask, v * kLanes);
+    }
+    for (;;) {
+      auto least = keys[0];
+      for (const WordVector& some : keys) least = hn::Min(least, some);
+      least = hn::MinOfLanes(d, least);
+      const std::uint32_t key = hn::GetLane(least);
+      if (key == kNone || key > (std::bit_cast<std::uint32_t>(bound_) | (kFanout - 1))) return;
+      for (WordVector& some : keys)
+        some = hn::IfThenElse(hn::Eq(some, least), hn::Set(d, kNone), some);
+      offer(begin + key % kFanout);
+      if (is_done_) return;
+    }
   }
 
   /// Keys are how near each lane is, a float that is not negative and so ordered as its bits, of
@@ -239,19 +281,6 @@ class BestSearch {
     const auto keys =
         hn::Or(hn::AndNot(hn::Set(d, kNotNear), hn::BitCast(d, near)), count_from(lane));
     return hn::IfThenElse(hn::RebindMask(d, mask), keys, hn::Set(d, kNone));
-  }
-
-  HWY_INLINE void offer_lanes(std::uint32_t first, FloatVector near, FloatMask mask) {
-    const Words d;
-    auto keys = keys_of(near, mask, 0);
-    for (;;) {
-      const auto least = hn::MinOfLanes(d, keys);
-      const std::uint32_t key = hn::GetLane(least);
-      if (key == kNone || key > (std::bit_cast<std::uint32_t>(bound_) | (kFanout - 1))) return;
-      keys = hn::IfThenElse(hn::Eq(keys, least), hn::Set(d, kNone), keys);
-      offer(first + key % kFanout);
-      if (is_done_) return;
-    }
   }
 
   HWY_INLINE void offer(std::uint32_t position) {
@@ -267,11 +296,13 @@ class BestSearch {
   typename Filters::Seeking seeking_;
   BestHits& best_;
   float bound_;  // of `near`
+  float past_;   // what ends before was visited by the pages before
   bool is_done_ = false;
 
   // What waits to be looked into, in no order, and how near it is at least.
   float near_[kWaiting + kFanout];
-  std::uint32_t entries_[kWaiting + kFanout];
+  std::uint32_t levels_[kWaiting + kFanout];
+  std::uint32_t numbers_[kWaiting + kFanout];
   std::size_t size_ = 0;
 };
 
@@ -297,7 +328,7 @@ inline std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
       const auto middle = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
       // Middles count a little only, but decide between distances of 0.
       const auto score =
-          hn::MulAdd(hn::Min(middle, most), hn::Set(d, 0x1p-10F), squared_distances(x, y, boxes));
+          hn::Add(hn::Mul(hn::Min(middle, most), hn::Set(d, 0x1p-10F)), squared_distances(x, y, boxes));
       const auto lanes = first_lanes(end - first);
       const auto scores =
           hn::IfThenElse(lanes, score, hn::Set(d, std::numeric_limits<float>::infinity()));

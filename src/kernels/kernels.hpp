@@ -109,8 +109,9 @@ struct Kernels {
   void (*walk_casts)(const TreeView& tree, const QuestionGroup<CastQuestion>& group,
                      PairWriter& writer);
 
-  /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`.
-  void (*sort_rows)(const ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted);
+  /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`. Uses
+  /// up `ids`; a vector may be read behind the last.
+  void (*sort_rows)(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted);
 
   /// Writes the best of some hits, sorted, up to `most`; returns how many. There must be room for
   /// all, and to read a vector behind the last.
