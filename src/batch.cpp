@@ -19,13 +19,15 @@ void answer_ids(Answering& answering, const Place& place, const Make& make,
                 const BatchContext& context,
                 void (*walk)(const TreeView&, const QuestionGroup<Question>&, PairWriter&)) {
   answering.order(place);
-  answering.run(kExpectedIds, false, [&](std::size_t number, Answering::Range range, BatchScratch& scratch) {
-    Answering::Group<Question> group;
-    answering.gather(range, make, group);
-    start_walk(scratch);
-    for (const TreeView* tree : context.trees) walk(*tree, group.view(), scratch.writer);
-    answering.keep_ids(number, group, scratch);
-  });
+  answering.run(kExpectedIds, false,
+                [&](std::size_t number, Answering::Range range, BatchScratch& scratch) {
+                  Answering::Group<Question> group;
+                  answering.gather(range, make, group);
+                  start_walk(scratch);
+                  for (const TreeView* tree : context.trees)
+                    walk(*tree, group.view(), scratch.writer);
+                  answering.keep_ids(number, group, scratch);
+                });
 }
 
 /// Boxes, given by `box(row)`.

@@ -42,7 +42,7 @@ constexpr std::size_t kExpectedHits = 16;
 
 /// What is asked of each question of a batch.
 struct BestRule {
-  std::size_t k = 1;  // most hits
+  std::size_t k = 1;       // most hits
   bool takes_any = false;  // whichever is found first, by itself: not to depend on the group
   bool has_distances = true;
   double radius = kInfinity;  // of neighbours

@@ -40,9 +40,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// As a float; no finite number becomes infinite.
 inline float to_float(double value) {
   constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
-  return value < std::numeric_limits<double>::infinity()
-             ? static_cast<float>(lesser(value, kMost))
-             : std::numeric_limits<float>::infinity();
+  return value < std::numeric_limits<double>::infinity() ? static_cast<float>(lesser(value, kMost))
+                                                         : std::numeric_limits<float>::infinity();
 }
 
 /// Entry distances of a cast.
@@ -53,13 +52,9 @@ class CastMeasure {
   explicit CastMeasure(const Question& question) : question_(question), shape_(question) {}
 
   /// A bound of `near` for hits up to `distance`.
-  [[nodiscard]] static float bound(double distance) {
-    return to_float(distance) * kSlack + kTiny;
-  }
+  [[nodiscard]] static float bound(double distance) { return to_float(distance) * kSlack + kTiny; }
   /// What ends before it holds no hit behind `distance`.
-  [[nodiscard]] static float past(double distance) {
-    return to_float(distance) / kSlack - kTiny;
-  }
+  [[nodiscard]] static float past(double distance) { return to_float(distance) / kSlack - kTiny; }
   /// Those of `lanes` whose box may be hit below `bound`, and how near each is at least.
   [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
                                            FloatVector& near) const {
@@ -253,10 +248,10 @@ class BestSearch {
     for (std::uint32_t v = 0; v < kVectors; ++v) {
       const std::uint32_t first = begin + v * kLanes;
       FloatVector near;
-      const FloatMask mask = filters_.objects(
-          0, first,
-          measure_.reach(load_boxes(tree_.objects, first), bound_,
-                         first_lanes(end > first ? end - first : 0), near));
+      const FloatMask mask =
+          filters_.objects(0, first,
+                           measure_.reach(load_boxes(tree_.objects, first), bound_,
+                                          first_lanes(end > first ? end - first : 0), near));
       keys[v] = keys_of(near, mask, v * kLanes);
     }
     for (;;) {
@@ -327,8 +322,8 @@ inline std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
       const auto dy = hn::Sub(hn::Mul(half, hn::Add(boxes.min_y, boxes.max_y)), y);
       const auto middle = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
       // Middles count a little only, but decide between distances of 0.
-      const auto score =
-          hn::Add(hn::Mul(hn::Min(middle, most), hn::Set(d, 0x1p-10F)), squared_distances(x, y, boxes));
+      const auto score = hn::Add(hn::Mul(hn::Min(middle, most), hn::Set(d, 0x1p-10F)),
+                                 squared_distances(x, y, boxes));
       const auto lanes = first_lanes(end - first);
       const auto scores =
           hn::IfThenElse(lanes, score, hn::Set(d, std::numeric_limits<float>::infinity()));

@@ -185,10 +185,10 @@ class CastShape {
   [[nodiscard]] HWY_INLINE FloatVector leaves(const BoxVector& boxes) const {
     const Floats d;
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-    const auto far_x = slab(question_.near_edge_x == 0 ? boxes.max_x : boxes.min_x,
-                            question_.far_x, question_.inverse_x);
-    const auto far_y = slab(question_.near_edge_y == 0 ? boxes.max_y : boxes.min_y,
-                            question_.far_y, question_.inverse_y);
+    const auto far_x = slab(question_.near_edge_x == 0 ? boxes.max_x : boxes.min_x, question_.far_x,
+                            question_.inverse_x);
+    const auto far_y = slab(question_.near_edge_y == 0 ? boxes.max_y : boxes.min_y, question_.far_y,
+                            question_.inverse_y);
     const auto last =
         hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most));
     return hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
