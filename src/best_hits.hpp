@@ -46,8 +46,9 @@ struct BestHits {
     return true;
   }
 
-  /// The hits, in their order.
-  [[nodiscard]] std::span<Hit> finish() noexcept {
+  /// The hits, in their order; nothing more may be offered then.
+  // NOLINTNEXTLINE(readability-make-member-function-const): it moves the hits
+  [[nodiscard]] std::span<const Hit> finish() noexcept {
     const std::span<Hit> kept = hits.first(count);
     if (hits.size() > kSortedHits) std::sort_heap(kept.begin(), kept.end());
     return kept;

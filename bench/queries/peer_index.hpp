@@ -99,7 +99,8 @@ class SegmentTest {
     const float y1 = (box.max_y - from_.y) * inverse_y_;
     const float enter = std::max(std::max(std::min(x0, x1), std::min(y0, y1)), 0.0F);
     const float leave = std::min(std::min(std::max(x0, x1), std::max(y0, y1)), 1.0F);
-    return enter <= leave ? enter : kMissed;
+    if (!(enter <= leave)) return kMissed;  // or NaN, along an edge
+    return enter;
   }
 
  private:
