@@ -198,7 +198,8 @@ class BroadPhase {
   // it finds only objects that may pair with it. A visitor returns nothing, or false when it has
   // seen enough; what it throws passes through. After `update` or `build`; without a tree there are
   // only still objects. Between a change of the still set and the next frame, an object that fell
-  // asleep may be found twice.
+  // asleep may be found twice. Complexity: O(log n + found) where boxes are spread out;
+  // docs/queries.md has the costs.
 
   /// Calls `visit(ObjectId)` for each object whose box overlaps `box`, in no promised order.
   template <class Visit>
