@@ -83,7 +83,7 @@ inline void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId
 /// The place of each hit is the number of better ones; only those of equal distance look at ids.
 inline std::size_t select_best(const double* distances, const ObjectId* ids, std::size_t count,
                                std::size_t most, Hit* best) {
-  constexpr std::size_t kRanked = 4 * kFanout;
+  constexpr std::size_t kRanked = std::size_t{4} * kFanout;
   const std::size_t kept = std::min(count, most);
   if (count > kRanked) {
     for (std::size_t i = 0; i < count; ++i) best[i] = {distances[i], ids[i]};
