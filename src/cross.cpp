@@ -130,8 +130,7 @@ void sort_ids(std::span<Pair> hits) noexcept {
   }
 }
 
-}  // namespace
-
+/// The hits of some positions, sorted into the other buffer of the scratch.
 std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positions,
                                 CrossScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
@@ -156,6 +155,8 @@ std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positi
   sort_ids(sorted);
   return sorted;
 }
+
+}  // namespace
 
 void even_out(std::span<CrossScratch> workers) {
   std::size_t found = 0;

@@ -55,11 +55,6 @@ struct PositionRange {
 };
 [[nodiscard]] PositionRange positions_of(const TreeView& a, const CrossTask& task) noexcept;
 
-/// Sorts hits by (position, id) into the other buffer of the scratch, and sets its `ends`.
-/// Lifetime: until the next call with `scratch`. Errors: `std::bad_alloc`.
-[[nodiscard]] std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positions,
-                                              CrossScratch& scratch);
-
 /// The hits of one task: (position in `a`, id) of each overlap with an object of `others`,
 /// ascending. Adds to `counts`. No two of the others' objects have one id; all trees are filtered,
 /// or none. Lifetime: until the next call with `scratch`. Errors: `std::bad_alloc`.
