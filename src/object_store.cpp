@@ -19,7 +19,7 @@ const Slot& ObjectStore::Objects::checked(Handle handle) const {
 }
 
 void ObjectStore::Objects::reserve_rows(bool in_still, std::size_t rows, ColumnSet needed) {
-  Rows& set = in_still ? still : moving;
+  Columns& set = in_still ? still : moving;
   set.reserve(rows, columns | needed);
   if (in_still) tracker.reserve(slots.capacity(), rows);
   if ((needed & ~columns) != 0) reserve_columns(needed);
@@ -39,7 +39,7 @@ void ObjectStore::Objects::begin_columns(ColumnSet needed) noexcept {
 }
 
 void ObjectStore::Objects::fill_hole(bool in_still, std::uint32_t row) noexcept {
-  Rows& rows = in_still ? still : moving;
+  Columns& rows = in_still ? still : moving;
   const std::size_t last = rows.count() - 1;
   if (row != last) {
     rows.copy(rows, last, row, columns);
@@ -66,7 +66,7 @@ void ObjectStore::reserve(std::size_t moving_count, std::size_t still_count) {
 
 Handle ObjectStore::add(const Box& box, const Filter& filter, bool still) {
   Objects& o = *objects_;
-  Rows& rows = still ? o.still : o.moving;
+  Columns& rows = still ? o.still : o.moving;
   const std::size_t row = rows.count();
   // A slot that is used again is in its second life or a later one.
   const ColumnSet needed =
@@ -101,18 +101,18 @@ void ObjectStore::remove(Handle handle) {
 }
 
 void ObjectStore::move(Handle handle, const Box& box) {
-  objects_->change(handle, 0, [&](Rows& rows, std::size_t row) { rows.set_box(row, box); });
+  objects_->change(handle, 0, [&](Columns& rows, std::size_t row) { rows.set_box(row, box); });
 }
 
 void ObjectStore::set_filter(Handle handle, const Filter& filter) {
   Objects& o = *objects_;
   o.change(handle, columns_of(filter),
-           [&](Rows& rows, std::size_t row) { rows.set_filter(row, filter, o.columns); });
+           [&](Columns& rows, std::size_t row) { rows.set_filter(row, filter, o.columns); });
 }
 
 void ObjectStore::set_margin(Handle handle, float margin) {
   Objects& o = *objects_;
-  o.change(handle, column_of(kMargin, margin), [&](Rows& rows, std::size_t row) {
+  o.change(handle, column_of(kMargin, margin), [&](Columns& rows, std::size_t row) {
     if ((o.columns & float_column(kMargin)) != 0) rows.floats(kMargin)[row] = margin;
   });
 }
@@ -121,7 +121,7 @@ void ObjectStore::set_displacement(Handle handle, const Displacement& displaceme
   Objects& o = *objects_;
   const ColumnSet needed =
       column_of(kDisplacementX, displacement.x) | column_of(kDisplacementY, displacement.y);
-  o.change(handle, needed, [&](Rows& rows, std::size_t row) {
+  o.change(handle, needed, [&](Columns& rows, std::size_t row) {
     if ((o.columns & float_column(kDisplacementX)) != 0)
       rows.floats(kDisplacementX)[row] = displacement.x;
     if ((o.columns & float_column(kDisplacementY)) != 0)
@@ -134,8 +134,8 @@ void ObjectStore::set_still(Handle handle, bool still) {
   const std::uint32_t place = o.checked(handle).place;
   const bool was_still = o.is_still(place);
   if (was_still == still) return;
-  Rows& from = was_still ? o.still : o.moving;
-  Rows& to = still ? o.still : o.moving;
+  Columns& from = was_still ? o.still : o.moving;
+  Columns& to = still ? o.still : o.moving;
   const std::size_t target = to.count();
   o.reserve_rows(still, target + 1, 0);
 
@@ -190,7 +190,7 @@ float ObjectStore::margin(Handle handle) const {
 Displacement ObjectStore::displacement(Handle handle) const {
   const Objects& o = *objects_;
   const std::uint32_t place = o.checked(handle).place;
-  const Rows& rows = o.rows_of(place);
+  const Columns& rows = o.rows_of(place);
   return {rows.float_at(kDisplacementX, o.row_of(place), o.columns),
           rows.float_at(kDisplacementY, o.row_of(place), o.columns)};
 }

@@ -99,7 +99,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   const ColumnSet needed =
       any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); }) |
       (o.slots.free_count() > 0 ? word_column(kGeneration) : 0U);
-  Rows& rows = still ? o.still : o.moving;
+  Columns& rows = still ? o.still : o.moving;
   const std::size_t begin = rows.count();
   o.slots.reserve_more(count);
   o.reserve_rows(still, begin + count, needed);
@@ -167,7 +167,7 @@ void ObjectStore::move(std::span<const Handle> handles, const BoxView& boxes) {
   require_length(boxes, handles.size());
   const bool any_still = o.check(handles);
   o.change(handles, any_still,
-           [&](Rows& rows, std::size_t row, std::size_t i) { rows.set_box(row, boxes[i]); });
+           [&](Columns& rows, std::size_t row, std::size_t i) { rows.set_box(row, boxes[i]); });
 }
 
 void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Filter> filters) {
@@ -178,7 +178,7 @@ void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Fi
       any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); });
   o.reserve_columns(needed);
   o.begin_columns(needed);
-  o.change(handles, any_still, [&](Rows& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
     rows.set_filter(row, filters[i], o.columns);
   });
 }
@@ -192,7 +192,7 @@ void ObjectStore::set_margin(std::span<const Handle> handles, std::span<const fl
   o.reserve_columns(needed);
   o.begin_columns(needed);
   const bool exists = (o.columns & float_column(kMargin)) != 0;
-  o.change(handles, any_still, [&](Rows& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
     if (exists) rows.floats(kMargin)[row] = margins[i];
   });
 }
@@ -210,7 +210,7 @@ void ObjectStore::set_displacement(std::span<const Handle> handles,
   o.begin_columns(needed);
   const bool has_x = (o.columns & float_column(kDisplacementX)) != 0;
   const bool has_y = (o.columns & float_column(kDisplacementY)) != 0;
-  o.change(handles, any_still, [&](Rows& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
     if (has_x) rows.floats(kDisplacementX)[row] = displacements[i].x;
     if (has_y) rows.floats(kDisplacementY)[row] = displacements[i].y;
   });
@@ -229,8 +229,8 @@ void ObjectStore::set_still(std::span<const Handle> handles, bool still) {
   }
   if (count == 0) return;
   const std::span<const ObjectId> ids = o.leaving.first(count);
-  Rows& from = still ? o.moving : o.still;
-  Rows& to = still ? o.still : o.moving;
+  Columns& from = still ? o.moving : o.still;
+  Columns& to = still ? o.still : o.moving;
   const std::size_t begin = to.count();
   o.sources.ensure_with_spare(count);
   o.fills.ensure_with_spare(count);

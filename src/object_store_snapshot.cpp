@@ -121,7 +121,7 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
     end += size;
   };
   append(o.slots.all().data(), o.slots.size() * sizeof(Slot));
-  for (const Rows* rows : {&o.moving, &o.still}) {
+  for (const Columns* rows : {&o.moving, &o.still}) {
     rows->for_each(saved(o.columns), [&](const auto& column, auto) {
       append(column.data(), rows->count() * sizeof(float));
     });
@@ -147,7 +147,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   o.tracker.note_everything();
   o.columns = header.columns;
   const std::byte* next = slots + header.slot_count * sizeof(Slot);
-  for (Rows* rows : {&o.moving, &o.still}) {
+  for (Columns* rows : {&o.moving, &o.still}) {
     rows->set_count(rows == &o.moving ? header.moving_count : header.still_count);
     rows->for_each(saved(o.columns), [&](auto& column, auto) {
       const std::size_t column_bytes = rows->count() * sizeof(float);
@@ -161,7 +161,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;
       if (slot.place == kNowhere) continue;
-      Rows& rows = o.rows_of(slot.place);
+      Columns& rows = o.rows_of(slot.place);
       const std::uint32_t row = o.row_of(slot.place);
       rows.words(kId)[row] = static_cast<ObjectId>(id);
       if (generations) rows.words(kGeneration)[row] = slot.generation;

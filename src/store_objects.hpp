@@ -40,8 +40,8 @@ struct ObjectStore::Objects {
   };
 
   detail::SlotTable slots;
-  detail::Rows moving;
-  detail::Rows still;
+  detail::Columns moving;
+  detail::Columns still;
   detail::StillTracker tracker;
   detail::ColumnSet columns = detail::kAlways;  ///< that exist, in both sets
 
@@ -52,15 +52,15 @@ struct ObjectStore::Objects {
   detail::Buffer<Fill> fills;
   // What still_changes told last.
   detail::Buffer<ObjectId> removed;
-  detail::Rows added;
+  detail::Columns added;
 
   [[nodiscard]] bool is_still(std::uint32_t place) const noexcept {
     return detail::kFirstStillPlace - place < still.count();
   }
-  [[nodiscard]] detail::Rows& rows_of(std::uint32_t place) noexcept {
+  [[nodiscard]] detail::Columns& rows_of(std::uint32_t place) noexcept {
     return is_still(place) ? still : moving;
   }
-  [[nodiscard]] const detail::Rows& rows_of(std::uint32_t place) const noexcept {
+  [[nodiscard]] const detail::Columns& rows_of(std::uint32_t place) const noexcept {
     return is_still(place) ? still : moving;
   }
   /// The row of a place whose set is known, and back.
@@ -135,7 +135,7 @@ void ObjectStore::Objects::change(Handle handle, detail::ColumnSet needed, const
 template <class NewPlace>
 void ObjectStore::Objects::take_out(bool from_still, std::span<const ObjectId> ids,
                                     const NewPlace& new_place) noexcept {
-  detail::Rows& rows = from_still ? still : moving;
+  detail::Columns& rows = from_still ? still : moving;
   std::uint32_t* const row_ids = rows.words(detail::kId);
   const std::size_t left = rows.count() - ids.size();
   // Who ends up where, in ids and slots alone. sources[i]: whose row, before the call, the object

@@ -60,9 +60,9 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
   return std::bit_cast<std::uint32_t>(value) != 0 ? float_column(i) : 0U;
 }
 
-class Rows {
+class Columns {
  public:
-  explicit Rows(std::pmr::memory_resource* resource)
+  explicit Columns(std::pmr::memory_resource* resource)
       : floats_(buffers<float>(resource, std::make_index_sequence<kFloatColumns>())),
         words_(buffers<std::uint32_t>(resource, std::make_index_sequence<kWordColumns>())) {}
 
@@ -92,14 +92,15 @@ class Rows {
   }
 
   /// Copies one row of `columns`, from these or other rows.
-  void copy(const Rows& from, std::size_t source, std::size_t target, ColumnSet columns) noexcept {
+  void copy(const Columns& from, std::size_t source, std::size_t target,
+            ColumnSet columns) noexcept {
     for_each_with(from, columns,
                   [&](auto* own, const auto* other) { own[target] = other[source]; });
   }
 
   /// Calls `visit(own_column, column_of_from)` with plain pointers.
   template <class Visit>
-  void for_each_with(const Rows& from, ColumnSet columns, const Visit& visit) noexcept {
+  void for_each_with(const Columns& from, ColumnSet columns, const Visit& visit) noexcept {
     for (std::size_t i = 0; i < kFloatColumns; ++i) {
       if ((columns & float_column(i)) != 0) visit(floats_[i].data(), from.floats_[i].data());
     }
