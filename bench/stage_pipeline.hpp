@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
+#include "base/parallel.hpp"
 #include "frame.hpp"
+#include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 #include "machine.hpp"
-#include "parallel.hpp"
 #include "pinning.hpp"
 #include "quadphase/box_columns.hpp"
 #include "scenes/scene.hpp"

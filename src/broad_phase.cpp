@@ -2,11 +2,11 @@
 // The conductor: one call a stage, in the order in which data flows.
 #include "quadphase/broad_phase.hpp"
 
-#include "arguments.hpp"
-#include "attributes.hpp"
+#include "base/timed.hpp"
+#include "debug/validate.hpp"
 #include "engine.hpp"
-#include "timed.hpp"
-#include "validate.hpp"
+#include "input/swept_boxes.hpp"
+#include "input/validate_input.hpp"
 
 namespace quadphase {
 

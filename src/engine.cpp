@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arguments.hpp"
+#include "input/validate_input.hpp"
 
 namespace quadphase {
 namespace {

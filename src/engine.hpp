@@ -5,15 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "event_log.hpp"
+#include "base/parallel.hpp"
+#include "base/synchronized_resource.hpp"
+#include "base/tuning.hpp"
+#include "events/pair_events.hpp"
 #include "frame.hpp"
 #include "kernels/kernels.hpp"
-#include "leaves.hpp"
-#include "one_at_a_time.hpp"
-#include "parallel.hpp"
 #include "quadphase/broad_phase.hpp"
-#include "still.hpp"
-#include "tuning.hpp"
+#include "statics/static_set.hpp"
+#include "tree/leaves.hpp"
 
 namespace quadphase {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <new>
 
-#include "tuning.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 

@@ -4,10 +4,10 @@
 
 #include <memory_resource>
 
-#include "build.hpp"
-#include "merge.hpp"
-#include "pairs.hpp"
-#include "stream.hpp"
+#include "pairs/merge.hpp"
+#include "pairs/pairs.hpp"
+#include "pairs/stream.hpp"
+#include "tree/build_tree.hpp"
 
 namespace quadphase::detail {
 

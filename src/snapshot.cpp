@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "checksum.hpp"
+#include "base/checksum.hpp"
 #include "engine.hpp"
 
 namespace quadphase {

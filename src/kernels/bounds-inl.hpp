@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "kernels/centre-inl.hpp"
+#include "kernels/center-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 

@@ -11,15 +11,15 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
-#include "kernels/best-inl.hpp"
+#include "kernels/best_first-inl.hpp"
 #include "kernels/bounds-inl.hpp"
-#include "kernels/changes-inl.hpp"
-#include "kernels/cross-inl.hpp"
+#include "kernels/box_union-inl.hpp"
+#include "kernels/join-inl.hpp"
 #include "kernels/keys-inl.hpp"
+#include "kernels/overlap_walk-inl.hpp"
+#include "kernels/pair_diff-inl.hpp"
 #include "kernels/pairs-inl.hpp"
-#include "kernels/rows-inl.hpp"
-#include "kernels/unite-inl.hpp"
-#include "kernels/walk-inl.hpp"
+#include "kernels/sort_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <span>
 
-#include "best_hits.hpp"
-#include "morton.hpp"
-#include "pair_writer.hpp"
+#include "pairs/pair_writer.hpp"
 #include "quadphase/config.hpp"
-#include "questions.hpp"
-#include "record.hpp"
-#include "tree_view.hpp"
+#include "query/best_hits.hpp"
+#include "query/shapes.hpp"
+#include "tree/morton.hpp"
+#include "tree/record.hpp"
+#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

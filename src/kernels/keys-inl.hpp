@@ -9,7 +9,7 @@
 
 #include <hwy/highway.h>
 
-#include "kernels/centre-inl.hpp"
+#include "kernels/center-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 

@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/simd-inl.hpp"
-#include "questions.hpp"
+#include "query/shapes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

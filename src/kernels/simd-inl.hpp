@@ -9,9 +9,9 @@
 
 #include <hwy/highway.h>
 
+#include "base/tuning.hpp"
 #include "kernels/compress_tables.hpp"
-#include "tree_view.hpp"
-#include "tuning.hpp"
+#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The slot table alone: an id whose generations are used up is never given out again.
-#include "store_slots.hpp"
+#include "store/slots.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <stdexcept>
 
-#include "tuning.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {

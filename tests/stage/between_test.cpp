@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "between.hpp"
+#include "query/tree_overlaps.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "buffer.hpp"
+#include "base/buffer.hpp"
 
 #include <gtest/gtest.h>
 

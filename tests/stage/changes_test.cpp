@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "changes.hpp"
+#include "events/pair_diff.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cross.hpp"
+#include "pairs/tree_join.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "frame_boxes.hpp"
+#include "events/frame_boxes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
 #include "frame.hpp"
+#include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/quadphase.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "keys.hpp"
+#include "tree/keys.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "debug/validate.hpp"
 #include "inputs.hpp"
-#include "validate.hpp"
 
 namespace quadphase::detail {
 namespace {

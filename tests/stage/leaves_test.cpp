@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "leaves.hpp"
+#include "tree/leaves.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
+#include "base/tuning.hpp"
 #include "inputs.hpp"
-#include "tuning.hpp"
 
 namespace quadphase::detail {
 namespace {

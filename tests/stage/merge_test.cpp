@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "merge.hpp"
+#include "pairs/merge.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "debug/validate.hpp"
 #include "inputs.hpp"
-#include "pairs.hpp"
-#include "validate.hpp"
+#include "pairs/pairs.hpp"
 
 namespace quadphase::detail {
 namespace {

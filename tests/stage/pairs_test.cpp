@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pairs.hpp"
+#include "pairs/pairs.hpp"
 
 #include <gtest/gtest.h>
 

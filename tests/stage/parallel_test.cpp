@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "parallel.hpp"
+#include "base/parallel.hpp"
 
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>

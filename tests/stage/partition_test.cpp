@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "partition.hpp"
+#include "tree/partition.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "debug/validate.hpp"
 #include "inputs.hpp"
-#include "validate.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "inputs.hpp"
 #include "quadphase/attributes.hpp"
-#include "tree_filters.hpp"
+#include "tree/tree_filters.hpp"
 
 namespace quadphase::testing {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "stream.hpp"
+#include "pairs/stream.hpp"
 
 #include <gtest/gtest.h>
 
 #include <mutex>
 
 #include "inputs.hpp"
-#include "merge.hpp"
-#include "pairs.hpp"
+#include "pairs/merge.hpp"
+#include "pairs/pairs.hpp"
 
 namespace quadphase::detail {
 namespace {

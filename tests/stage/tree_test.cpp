@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tree.hpp"
+#include "tree/tree.hpp"
 
 #include <gtest/gtest.h>
 
+#include "debug/validate.hpp"
 #include "inputs.hpp"
-#include "validate.hpp"
 
 namespace quadphase::detail {
 namespace {

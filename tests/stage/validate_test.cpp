@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The validators find what they are there to find: each test breaks a good frame in one place.
-#include "validate.hpp"
+#include "debug/validate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// How the streaming stages cut the objects: by their number, and in the partition by the number of
+// workers, which its result does not show.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/tuning.hpp"
+
+namespace quadphase::detail {
+
+/// Consecutive ranges of equal size that cover `[0, object_count)`; the last may be shorter.
+class Chunks {
+ public:
+  explicit Chunks(std::size_t object_count, std::size_t max_count = kMaxChunks) noexcept
+      : object_count_(object_count),
+        size_(std::max(kChunkObjects, (object_count + max_count - 1) / max_count)) {}
+
+  [[nodiscard]] std::size_t count() const noexcept { return (object_count_ + size_ - 1) / size_; }
+  [[nodiscard]] std::size_t first(std::size_t chunk) const noexcept { return chunk * size_; }
+  [[nodiscard]] std::size_t last(std::size_t chunk) const noexcept {
+    return std::min(object_count_, (chunk + 1) * size_);
+  }
+
+ private:
+  std::size_t object_count_;
+  std::size_t size_;
+};
+
+}  // namespace quadphase::detail

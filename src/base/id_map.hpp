@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// From ids to rows: a hash table, open addressing, for ids that may be any 32-bit numbers.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+
+#include "base/buffer.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+/// Invariant: at most half of the slots are taken, so every probe ends.
+class IdMap {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+  explicit IdMap(std::pmr::memory_resource* resource) : slots_(resource) {}
+
+  /// Empties the map, with room for `count` ids. Errors: `std::bad_alloc`, with the map empty.
+  void reset(std::size_t count) {
+    slot_count_ = 0;
+    const std::size_t wanted = slots_for(count);
+    slots_.ensure(wanted);
+    slot_count_ = wanted;
+    std::fill_n(slots_.data(), slot_count_, kEmpty);
+  }
+
+  /// Room for `count` ids in all. Errors: `std::bad_alloc`, with everything as it was.
+  void reserve(std::size_t count) {
+    if (slots_for(count) <= slot_count_) return;
+    IdMap grown(slots_.resource());
+    grown.reset(count + count / 8);
+    for (std::size_t slot = 0; slot < slot_count_; ++slot) {
+      if (slots_[slot] != kEmpty) grown.insert(id_of(slots_[slot]), row_of(slots_[slot]));
+    }
+    *this = std::move(grown);
+  }
+
+  /// Adds an id; false where it is there already. There must be room. Many threads may insert at
+  /// once.
+  bool insert(ObjectId id, std::uint32_t row) noexcept {
+    const std::uint64_t entry = std::uint64_t{id} << 32 | row;
+    for (std::size_t slot = slot_of(id);; slot = next(slot)) {
+      std::uint64_t seen = kEmpty;
+      const std::atomic_ref<std::uint64_t> place(slots_[slot]);
+      if (place.compare_exchange_strong(seen, entry, std::memory_order_relaxed)) return true;
+      if (id_of(seen) == id) return false;
+    }
+  }
+
+  /// The row of an id, or kNone.
+  [[nodiscard]] std::uint32_t find(ObjectId id) const noexcept {
+    if (slot_count_ == 0) return kNone;
+    for (std::size_t slot = slot_of(id); slots_[slot] != kEmpty; slot = next(slot)) {
+      if (id_of(slots_[slot]) == id) return row_of(slots_[slot]);
+    }
+    return kNone;
+  }
+
+  /// Has what `find` will look at first loaded.
+  void prefetch(ObjectId id) const noexcept {
+    if (slot_count_ > 0) __builtin_prefetch(slots_.data() + slot_of(id));
+  }
+
+  /// Gives an id that is there another row.
+  void assign(ObjectId id, std::uint32_t row) noexcept {
+    std::size_t slot = slot_of(id);
+    while (id_of(slots_[slot]) != id) slot = next(slot);
+    slots_[slot] = std::uint64_t{id} << 32 | row;
+  }
+
+  /// Takes an id out that is there, and moves those behind it up to where they would have been
+  /// without it: so nothing is left that would lengthen later probes.
+  void erase(ObjectId id) noexcept {
+    std::size_t hole = slot_of(id);
+    while (id_of(slots_[hole]) != id || slots_[hole] == kEmpty) hole = next(hole);
+    for (std::size_t slot = next(hole); slots_[slot] != kEmpty; slot = next(slot)) {
+      const std::size_t home = slot_of(id_of(slots_[slot]));
+      if (((slot - home) & (slot_count_ - 1)) < ((slot - hole) & (slot_count_ - 1))) continue;
+      slots_[hole] = slots_[slot];
+      hole = slot;
+    }
+    slots_[hole] = kEmpty;
+  }
+
+  [[nodiscard]] std::size_t byte_count() const noexcept { return slots_.byte_count(); }
+
+ private:
+  /// No row is kNone.
+  static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
+
+  static std::size_t slots_for(std::size_t count) { return std::bit_ceil(2 * count + 16); }
+  static ObjectId id_of(std::uint64_t entry) noexcept { return static_cast<ObjectId>(entry >> 32); }
+  static std::uint32_t row_of(std::uint64_t entry) noexcept {
+    return static_cast<std::uint32_t>(entry);
+  }
+  /// Source: D. Knuth, "The art of computer programming", volume 3, 1973 (Fibonacci hashing).
+  [[nodiscard]] std::size_t slot_of(ObjectId id) const noexcept {
+    return (std::uint64_t{id} * 0x9E37'79B9'7F4A'7C15U >> 32) & (slot_count_ - 1);
+  }
+  [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
+    return (slot + 1) & (slot_count_ - 1);
+  }
+
+  Buffer<std::uint64_t> slots_;
+  std::size_t slot_count_ = 0;  // a power of two
+};
+
+}  // namespace quadphase::detail

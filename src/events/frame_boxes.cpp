@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "events/frame_boxes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace quadphase::detail {
+namespace {
+
+constexpr std::size_t kWordBits = 64;
+/// Pairs whose slots are found before their boxes are looked at, so that both kinds of reads are
+/// many at once.
+constexpr std::size_t kBatch = 8 * kWordBits;
+
+[[nodiscard]] bool has_bit(const std::uint64_t* words, std::size_t i) {
+  return (words[i / kWordBits] >> i % kWordBits & 1) != 0;
+}
+
+}  // namespace
+
+Box FrameBoxes::still_box(std::uint32_t row) const noexcept {
+  if (row == IdMap::kNone || (still_changed != nullptr && has_bit(still_changed, row)))
+    return no_box();
+  const Box box = box_at(still->boxes.from(0), row);
+  return is_legal(box) ? box : no_box();
+}
+
+/// Clears the bits of pairs of a moving and a still object that overlap; returns how many.
+std::size_t FrameBoxes::clear_touching_still(std::span<const Pair> pairs, const Pair* slots,
+                                             std::uint64_t* apart) const noexcept {
+  const std::size_t count = ids->slot_count();
+  struct Mixed {
+    std::uint32_t place;
+    std::uint32_t moving_slot;
+    std::uint32_t still;  // the id, then the row
+  };
+  std::array<Mixed, kBatch> mixed;
+  std::size_t mixed_count = 0;
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+    const bool first_moves = slots[i].first < count;
+    const bool second_moves = slots[i].second < count;
+    mixed[mixed_count] = first_moves ? Mixed{i, slots[i].first, pairs[i].second}
+                                     : Mixed{i, slots[i].second, pairs[i].first};
+    mixed_count += static_cast<std::size_t>(first_moves != second_moves);
+  }
+  // One loop for each read that waits for another: so each is under way for many pairs at once.
+  const std::span<Mixed> all = std::span(mixed).first(mixed_count);
+  for (const Mixed& pair : all) still->rows.prefetch(pair.still);
+  const BoxSpan columns = still->boxes.from(0);
+  for (Mixed& pair : all) {
+    pair.still = still->rows.find(pair.still);
+    const std::size_t row = std::min<std::size_t>(pair.still, still->count - 1);
+    for (const float* column : {columns.min_x, columns.min_y, columns.max_x, columns.max_y})
+      __builtin_prefetch(column + row);
+  }
+  std::size_t cleared = 0;
+  for (const Mixed& pair : all) {
+    const bool overlap = overlaps(boxes[pair.moving_slot], still_box(pair.still));
+    cleared += static_cast<std::size_t>(overlap);
+    apart[pair.place / kWordBits] &= ~(std::uint64_t{overlap} << pair.place % kWordBits);
+  }
+  return cleared;
+}
+
+void FrameBoxes::find_slots(std::span<const Pair> pairs, Pair* slots) const noexcept {
+  for (const Pair& pair : pairs) {
+    ids->prefetch_slot(pair.first);
+    ids->prefetch_slot(pair.second);
+  }
+  for (const Pair& pair : pairs) *slots++ = {ids->slot(pair.first), ids->slot(pair.second)};
+  if (changed == nullptr) return;
+  const std::size_t count = ids->slot_count();
+  const auto without_changed = [&](std::uint32_t slot) {
+    return slot < count && has_bit(changed, slot) ? IdMap::kNone : slot;
+  };
+  for (Pair& pair : std::span(slots - pairs.size(), pairs.size()))
+    pair = {without_changed(pair.first), without_changed(pair.second)};
+}
+
+std::size_t FrameBoxes::find_apart(std::span<const Pair> pairs, const Kernels& kernels,
+                                   std::uint64_t* apart) const {
+  const auto none = static_cast<std::uint32_t>(ids->slot_count());
+  if (ids->slots_are_ids() && changed == nullptr && !asks_still())
+    return kernels.find_apart(boxes, none, pairs, apart);
+  std::array<Pair, kBatch> slots;
+  std::size_t total = 0;
+  for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
+    const std::span<const Pair> batch =
+        pairs.subspan(first, std::min(kBatch, pairs.size() - first));
+    find_slots(batch, slots.data());
+    std::uint64_t* const words = apart + first / kWordBits;
+    const std::size_t in_batch =
+        kernels.find_apart(boxes, none, std::span<const Pair>(slots).first(batch.size()), words);
+    total += in_batch;
+    if (asks_still() && in_batch > 0) total -= clear_touching_still(batch, slots.data(), words);
+  }
+  return total;
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "events/object_history.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+#include "base/chunks.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+template <class Task>
+void for_each_chunk(std::size_t count, const Workers& workers, const Task& task) {
+  const Chunks chunks(count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    task(chunk, chunks.first(chunk), chunks.last(chunk));
+  });
+}
+
+ObjectId greatest_id(const ObjectId* ids, std::size_t count, const Workers& workers) {
+  std::array<ObjectId, kMaxChunks> greatest{};
+  for_each_chunk(count, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    greatest[chunk] = *std::max_element(ids + first, ids + last);
+  });
+  return *std::max_element(greatest.begin(), greatest.end());
+}
+
+bool has_same_ids(const MovingObjects& before, const ObjectId* ids, std::size_t count,
+                  const Workers& workers) {
+  if (!before.has_ids || before.count != count) return false;
+  std::atomic<bool> same{true};
+  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    if (!same.load(std::memory_order_relaxed)) return;
+    if (!std::equal(ids + first, ids + last, before.ids.data() + first))
+      same.store(false, std::memory_order_relaxed);
+  });
+  return same.load(std::memory_order_relaxed);
+}
+
+/// Ids are dense where a table of them all takes no more than this.
+std::size_t most_dense(std::size_t count) {
+  return 4 * count + 1'024;
+}
+
+/// Slots are ids where that takes no more of them.
+std::size_t most_slots(std::size_t count) {
+  return count + count / 4 + 1'024;
+}
+
+}  // namespace
+
+void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
+  dense_.ensure_with_spare(size_);
+  std::uint32_t* const rows = dense_.data();
+  for_each_chunk(size_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    std::fill(rows + first, rows + last, IdMap::kNone);
+  });
+  for_each_chunk(count_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
+  });
+}
+
+void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> still_ids,
+                   const Workers& workers) {
+  kind_ = Kind::rows;
+  slots_are_ids_ = true;
+  has_still_ = false;
+  count_ = size_ = count;
+  if (ids == nullptr || count == 0) return;
+  const std::size_t size = std::size_t{greatest_id(ids, count, workers)} + 1;
+  if (size <= most_dense(count)) {
+    kind_ = Kind::dense;
+    size_ = size;
+    if (!still_ids.empty() && still_ids.size() <= most_dense(count)) {
+      const std::size_t with_still =
+          std::max(size, std::size_t{greatest_id(still_ids.data(), still_ids.size(), workers)} + 1);
+      has_still_ =
+          with_still <= most_dense(count) && with_still <= most_slots(count + still_ids.size());
+      if (has_still_) size_ = with_still;
+    }
+    slots_are_ids_ = has_still_ || size_ <= most_slots(count);
+    fill_dense(ids, workers);
+    return;
+  }
+  kind_ = Kind::sparse;
+  slots_are_ids_ = false;
+  sparse_.reset(count);
+  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i)
+      sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
+  });
+}
+
+MovingObjects::MovingObjects(std::pmr::memory_resource* resource)
+    : rows(resource), tight(resource), filters(resource), ids(resource), generations(resource) {}
+
+void MovingObjects::fill(const Objects& objects, const Attributes& attributes, const Wish& wish,
+                         const MovingObjects& before, const Workers& workers) {
+  count = objects.count;
+  lent_rows = nullptr;
+  has_tight = wish.keeps_tight;
+  has_filters = wish.keeps_states && objects.has_filters();
+  has_generations = wish.keeps_states && !attributes.generation.empty();
+  has_ids = wish.keeps_states && objects.ids != nullptr;
+  if (has_tight) tight.ensure_with_spare(count);
+  if (has_filters) filters.ensure_with_spare(count);
+  if (has_generations) generations.ensure_with_spare(count);
+  const bool may_lend = wish.is_still_same && (wish.still_ids.empty() || before.rows.has_still());
+  if (has_ids && may_lend && has_same_ids(before, objects.ids, count, workers)) {
+    lent_rows = &before.rows;
+  } else if (wish.keeps_states || has_tight) {
+    rows.fill(objects.ids, count, wish.still_ids, workers);
+  }
+  if (has_ids) ids.ensure_with_spare(count);
+  if (!has_tight && !has_filters && !has_generations && !has_ids) return;
+  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (has_tight) tight.set(i, box_at(objects.boxes, i));
+      if (has_filters) filters[i] = filter_at(objects.filters, i);
+      if (has_generations) generations[i] = attributes.generation[i];
+      if (has_ids) ids[i] = objects.ids[i];
+    }
+  });
+}
+
+void MovingObjects::resize(std::size_t object_count, bool with_ids, bool with_filters,
+                           bool with_generations) {
+  count = object_count;
+  has_tight = false;
+  has_ids = with_ids;
+  has_filters = with_filters;
+  has_generations = with_generations;
+  if (has_ids) ids.ensure_with_spare(count);
+  if (has_filters) filters.ensure_with_spare(count);
+  if (has_generations) generations.ensure_with_spare(count);
+}
+
+ObjectState MovingObjects::state(ObjectId id) const noexcept {
+  const std::uint32_t row = by_id().find(id);
+  if (row == IdMap::kNone) return {};
+  ObjectState state;
+  state.is_there = true;
+  if (has_filters) state.filter = filters[row];
+  if (has_generations) state.generation = generations[row];
+  return state;
+}
+
+std::size_t MovingObjects::byte_count() const noexcept {
+  return rows.byte_count() + tight.byte_count() + filters.byte_count() + generations.byte_count() +
+         ids.byte_count();
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "events/pair_diff.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "pairs/pair_order.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+constexpr std::size_t kWordBits = 64;
+
+[[nodiscard]] constexpr std::size_t word_count(std::size_t bits) {
+  return (bits + kWordBits - 1) / kWordBits;
+}
+
+struct PairPieces {
+  PairPieces(std::span<const Pair> pairs, const Workers& workers) {
+    const Chunks chunks = pair_chunks(pairs.size(), workers);
+    for (; count < chunks.count(); ++count) {
+      const std::size_t begin = chunks.first(count);
+      pieces[count] = {pairs.data() + begin, chunks.last(count) - begin};
+    }
+  }
+  [[nodiscard]] std::span<const PairPiece> all() const noexcept { return {pieces.data(), count}; }
+
+  std::array<PairPiece, kMaxChunks> pieces;
+  std::size_t count = 0;
+};
+
+/// Turns what each piece has into what those before it have; returns the sum.
+std::size_t sum_up(std::span<PairChanges::Place> places, std::size_t PairChanges::Place::*figure) {
+  std::size_t sum = 0;
+  for (PairChanges::Place& place : places) sum += std::exchange(place.*figure, sum);
+  return sum;
+}
+
+/// Gives each piece its place among the bits; returns how many words all need.
+std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairChanges::Place> places) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
+  return sum_up(places, &PairChanges::Place::word);
+}
+
+/// Marks the pairs that are apart, whose bits must have their places; returns how many.
+std::size_t mark_apart(std::span<const PairPiece> pieces, const FrameBoxes& frame,
+                       const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    PairChanges::Place& place = changes.places[i];
+    place.apart = frame.find_apart({pieces[i].first, pieces[i].count}, kernels,
+                                   changes.apart.data() + place.word);
+  });
+  return sum_up(changes.places.first(pieces.size()), &PairChanges::Place::apart);
+}
+
+/// Writes the marked pairs of a piece one behind the other, as far as there is room.
+void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> target) {
+  std::size_t packed = 0;
+  for (std::size_t begin = 0; begin < piece.count; begin += kWordBits) {
+    for (std::uint64_t word = *marks++; word != 0 && packed < target.size(); word &= word - 1)
+      target[packed++] = piece.first[begin + static_cast<std::size_t>(std::countr_zero(word))];
+  }
+}
+
+/// Sorts the first `count` marked pairs to `target`.
+void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Workers& workers,
+                 PairChanges& changes, Pair* target) {
+  const std::span<Pair> marked = changes.spare.first(count);
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    const PairChanges::Place& place = changes.places[i];
+    pack(pieces[i], changes.apart.data() + place.word,
+         marked.subspan(std::min(place.apart, count)));
+  });
+  const PairPieces cuts(marked, workers);
+  sort_pairs(cuts.all(), marked.data(), target, workers, changes.sort);
+}
+
+/// Sorts all pairs, by way of `spare`.
+void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
+              PairChanges& changes) {
+  if (pieces.size() == 1) {
+    const PairPieces cuts({pieces[0].first, pieces[0].count}, workers);
+    sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+    return;
+  }
+  changes.places.ensure_with_spare(pieces.size());
+  const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].apart = pieces[i].count;
+  sum_up(places, &PairChanges::Place::apart);
+  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
+    std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].apart);
+  });
+  const PairPieces cuts({spare, changes.new_count}, workers);
+  sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+}
+
+/// Where the merge of `a` and `b` stands once it has taken `taken` pairs: how many of `a`.
+/// Source:  the merge path; of equal pairs, that of `a` goes first.
+std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::size_t taken) {
+  std::size_t low = taken > b.size() ? taken - b.size() : 0;
+  std::size_t high = std::min(taken, a.size());
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (order_of(b[taken - middle - 1]) < order_of(a[middle])) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+/// Takes the pairs out that both parts have; what is left moves to the front.
+template <class Stays>
+void take_out_common(PairChanges::Slice& slice, const Stays& stays) {
+  const std::span<Pair> a = slice.begun;
+  const std::span<Pair> b = slice.ended;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  std::size_t a_left = 0;
+  std::size_t b_left = 0;
+  // Each pair is written, and stays where the place moves on: no branch to mispredict.
+  while (i < a.size() && j < b.size()) {
+    const std::uint64_t order_a = order_of(a[i]);
+    const std::uint64_t order_b = order_of(b[j]);
+    const bool both_stay = stays(a[i]) && order_a == order_b;
+    a[a_left] = a[i];
+    b[b_left] = b[j];
+    a_left += static_cast<std::size_t>(order_a < order_b || both_stay);
+    b_left += static_cast<std::size_t>(order_b < order_a || both_stay);
+    i += static_cast<std::size_t>(order_a <= order_b);
+    j += static_cast<std::size_t>(order_b <= order_a);
+  }
+  a_left = static_cast<std::size_t>(std::copy(a.begin() + static_cast<std::ptrdiff_t>(i), a.end(),
+                                              a.begin() + static_cast<std::ptrdiff_t>(a_left)) -
+                                    a.begin());
+  b_left = static_cast<std::size_t>(std::copy(b.begin() + static_cast<std::ptrdiff_t>(j), b.end(),
+                                              b.begin() + static_cast<std::ptrdiff_t>(b_left)) -
+                                    b.begin());
+  slice.begun = a.first(a_left);
+  slice.ended = b.first(b_left);
+}
+
+}  // namespace
+
+std::size_t PairChanges::byte_count() const noexcept {
+  return begun.byte_count() + ended.byte_count() + spare.byte_count() + apart.byte_count() +
+         places.byte_count() + sort.places.byte_count();
+}
+
+void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
+                Pair* spare, const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+  changes.old_count = old_count;
+  changes.new_count = 0;
+  for (const PairPiece& piece : pieces) changes.new_count += piece.count;
+  changes.begun_candidates = changes.new_count;
+  changes.ended_candidates = 0;
+  if (old_count == 0) {
+    ensure_list(changes.begun, changes.new_count);
+    sort_all(pieces, spare, workers, changes);
+    return;
+  }
+  changes.places.ensure_with_spare(pieces.size());
+  changes.apart.ensure_with_spare(place_words(pieces, changes.places.first(pieces.size())));
+  const std::size_t count = mark_apart(pieces, before, workers, kernels, changes);
+  ensure_list(changes.begun, count);
+  ensure_list(changes.spare, count);
+  sort_marked(pieces, count, workers, changes, changes.begun.data());
+  changes.begun_candidates = count;
+  // The others are in both sets, so this many of the old pairs are left. Where two objects have one
+  // id, which is the caller's mistake, the figures may be wrong; memory must not be.
+  const std::size_t in_both = std::min(changes.new_count - count, old_count);
+  changes.ended_candidates = old_count - in_both;
+}
+
+void reserve_ended(const Workers& workers, PairChanges& changes) {
+  ensure_list(changes.ended, changes.ended_candidates);
+  ensure_list(changes.spare, changes.ended_candidates);
+  reserve_sort(changes.ended_candidates, workers, changes.sort);
+  changes.places.ensure_with_spare(kMaxChunks);
+  changes.apart.ensure_with_spare(word_count(changes.old_count) + kMaxChunks);
+}
+
+void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
+                const Kernels& kernels, PairChanges& changes) {
+  if (changes.ended_candidates == 0) return;
+  const PairPieces pieces(old_pairs, workers);
+  place_words(pieces.all(), changes.places.first(pieces.count));
+  const std::size_t count = mark_apart(pieces.all(), now, workers, kernels, changes);
+  changes.ended_candidates = std::min(changes.ended_candidates, count);
+  sort_marked(pieces.all(), changes.ended_candidates, workers, changes, changes.ended.data());
+}
+
+void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
+                   PairChanges& changes) {
+  const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
+  const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
+  const Chunks chunks(begun.size() + ended.size());
+  std::array<std::size_t, kMaxChunks + 1> begun_first;
+  std::array<std::size_t, kMaxChunks + 1> ended_first;
+  for (std::size_t c = 0; c <= chunks.count(); ++c) {
+    const std::size_t taken = c == chunks.count() ? begun.size() + ended.size() : chunks.first(c);
+    const std::size_t i = split_merge(begun, ended, taken);
+    std::size_t j = taken - i;
+    // A pair that is in both lists must not be parted.
+    if (i > 0 && j < ended.size() && order_of(begun[i - 1]) == order_of(ended[j])) ++j;
+    begun_first[c] = i;
+    ended_first[c] = c == 0 ? j : std::max(j, ended_first[c - 1]);
+  }
+  changes.slice_count = chunks.count();
+  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
+    PairChanges::Slice& slice = changes.slices[c];
+    slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
+    slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
+    if (disjoint) return;
+    if (renewed.is_empty()) {
+      take_out_common(slice, [](const Pair&) { return false; });
+    } else {
+      take_out_common(slice, [&](const Pair& pair) { return renewed.has_any(pair); });
+    }
+  });
+  changes.begun_count = changes.ended_count = 0;
+  for (PairChanges::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
+    slice.begun_first =
+        std::exchange(changes.begun_count, changes.begun_count + slice.begun.size());
+    slice.ended_first =
+        std::exchange(changes.ended_count, changes.ended_count + slice.ended.size());
+  }
+}
+
+}  // namespace quadphase::detail

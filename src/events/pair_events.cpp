@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "events/pair_events.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "base/chunk_loop.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+ObjectState still_state(const StillObjects& still, std::uint32_t row) {
+  return {true, true, still.filter(row), still.generation[row]};
+}
+
+/// Words of a bit set that are worth no other form.
+constexpr std::size_t kLeastWords = 1'024;
+
+/// Another object has the id than had it.
+bool is_renewed(const ObjectState& was, const ObjectState& is) {
+  return was.is_there && is.is_there && was.generation != is.generation;
+}
+
+/// An object that the one frame has and the other has not, or not under this id.
+bool differs(const ObjectState& was, const ObjectState& is) {
+  return !was.is_there || !is.is_there || was.generation != is.generation;
+}
+
+/// Room for more events in `next`, which takes the list's place, or in the list itself; what is
+/// shown stays.
+template <class Event>
+void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_given_back,
+                    std::size_t count) {
+  if (is_given_back || count > list.capacity()) ensure_list(next, count);
+}
+
+constexpr std::size_t kWordBits = 64;
+
+/// Many threads may mark at once.
+void mark(std::uint64_t* words, std::size_t row) {
+  std::atomic_ref<std::uint64_t>(words[row / kWordBits])
+      .fetch_or(std::uint64_t{1} << row % kWordBits, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+ObjectState EventLog::Frames::was(ObjectId id) const noexcept {
+  const ObjectState moved = before.state(id);
+  if (moved.is_there) return moved;
+  if (const StillLog::Entry* const entry = log.find(id)) return entry->before;
+  const std::uint32_t row = still.rows.find(id);
+  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+}
+
+ObjectState EventLog::Frames::is(ObjectId id) const noexcept {
+  const ObjectState moves = moving.state(id);
+  if (moves.is_there) return moves;
+  const std::uint32_t row = still.rows.find(id);
+  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+}
+
+BeginReason EventLog::Frames::begin_reason(const Pair& pair) const noexcept {
+  const ObjectState a = was(pair.first);
+  const ObjectState b = was(pair.second);
+  if (differs(a, is(pair.first)) || differs(b, is(pair.second))) return BeginReason::added;
+  if (a.is_still && b.is_still) return BeginReason::woken;
+  return may_pair(a.filter, b.filter) ? BeginReason::touched : BeginReason::filtered_in;
+}
+
+EndReason EventLog::Frames::end_reason(const Pair& pair) const noexcept {
+  const ObjectState a = is(pair.first);
+  const ObjectState b = is(pair.second);
+  if (differs(was(pair.first), a) || differs(was(pair.second), b)) return EndReason::removed;
+  if (a.is_still && b.is_still) return EndReason::stilled;
+  return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
+}
+
+/// The reasons where no object that is there in both frames differs in more than its box.
+struct EventLog::PlainReasons {
+  const IdTable& before;
+  const IdTable& moving;
+  const IdMap& still;  // in both frames
+
+  [[nodiscard]] bool has(const IdTable& rows, ObjectId id) const noexcept {
+    return rows.find(id) != IdMap::kNone || still.find(id) != IdMap::kNone;
+  }
+  [[nodiscard]] bool has_both(const IdTable& rows, const Pair& pair) const noexcept {
+    return has(rows, pair.first) && has(rows, pair.second);
+  }
+  [[nodiscard]] BeginReason begin_reason(const Pair& pair) const noexcept {
+    return has_both(before, pair) ? BeginReason::touched : BeginReason::added;
+  }
+  [[nodiscard]] EndReason end_reason(const Pair& pair) const noexcept {
+    return has_both(moving, pair) ? EndReason::separated : EndReason::removed;
+  }
+};
+
+EventLog::EventLog(std::pmr::memory_resource* resource)
+    : still_log(resource),
+      changes_(resource),
+      pieces_(resource),
+      boxes_(resource),
+      differing_(resource),
+      renewed_(resource),
+      renewed_ids_(resource),
+      begun_(resource),
+      ended_(resource) {}
+
+/// The renewed ids: as bits, unless those would take far more memory than the objects.
+IdBits EventLog::list_renewed(std::size_t count, std::size_t object_count) {
+  if (count == 0) return {};
+  const std::span<ObjectId> ids = renewed_ids_.first(count);
+  const std::size_t word_count = *std::max_element(ids.begin(), ids.end()) / kWordBits + 1;
+  if (word_count > kLeastWords + object_count) {
+    std::sort(ids.begin(), ids.end());
+    return {{}, ids};
+  }
+  renewed_.ensure_with_spare(word_count);
+  std::fill_n(renewed_.data(), word_count, 0U);
+  for (const ObjectId id : ids) renewed_[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
+  return {renewed_.first(word_count)};
+}
+
+EventLog::Differences EventLog::find_differences(const Frames& frames, const Workers& workers) {
+  const MovingObjects& before = frames.before;
+  const MovingObjects& moving = frames.moving;
+  const std::span<const StillLog::Entry> entries = still_log.entries();
+  if (frames.have_plain_objects() && entries.empty()) return {};
+  const bool may_renew = before.has_generations || moving.has_generations;
+  renewed_ids_.ensure_with_spare((may_renew ? moving.count : 0) + entries.size());
+  const std::size_t slots_before = before.by_id().slot_count();
+  const std::size_t slots_now = moving.by_id().slot_count();
+  const std::size_t words_before = slots_before / kWordBits + 1;
+  const std::size_t words_now = slots_now / kWordBits + 1;
+  const std::size_t words_still = entries.empty() ? 0 : frames.still.count / kWordBits + 1;
+  const std::size_t words = words_before + words_now + words_still;
+  differing_.ensure_with_spare(words);
+  std::fill_n(differing_.data(), words, 0U);
+  std::uint64_t* const marks_before = differing_.data();
+  std::uint64_t* const marks_now = marks_before + words_before;
+  std::uint64_t* const marks_still = marks_now + words_now;
+  std::atomic<std::size_t> renewed_count{0};
+  std::atomic<bool> has_marks{false};
+  const auto mark_slots = [&](ObjectId id) {
+    const std::uint32_t slot_before = before.by_id().slot(id);
+    const std::uint32_t slot_now = moving.by_id().slot(id);
+    if (slot_before < slots_before) mark(marks_before, slot_before);
+    if (slot_now < slots_now) mark(marks_now, slot_now);
+    has_marks.store(true, std::memory_order_relaxed);
+  };
+  const auto note_renewed = [&](ObjectId id) {
+    renewed_ids_[renewed_count.fetch_add(1, std::memory_order_relaxed)] = id;
+  };
+  const std::size_t compared = frames.have_plain_objects() ? 0 : moving.count;
+  for_each_row(compared, workers, [&](std::size_t row) {
+    const ObjectId id = moving.id(row);
+    const std::uint32_t row_before = before.row_of(id, row);
+    if (row_before == IdMap::kNone) return;
+    const bool is_renewed = before.generation(row_before) != moving.generation(row);
+    if (is_renewed) note_renewed(id);
+    if (is_renewed || before.filter(row_before) != moving.filter(row)) mark_slots(id);
+  });
+  for_each_row(entries.size(), workers, [&](std::size_t i) {
+    const ObjectId id = entries[i].id;
+    if (i > 0 && entries[i - 1].id == id) return;
+    mark_slots(id);
+    const std::uint32_t still_row = frames.still.rows.find(id);
+    if (still_row != IdMap::kNone) mark(marks_still, still_row);
+    const bool is_compared =
+        before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
+    if (!is_compared && is_renewed(frames.was(id), frames.is(id))) note_renewed(id);
+  });
+  const bool has_any = has_marks.load(std::memory_order_relaxed);
+  return {has_any ? marks_before : nullptr, has_any ? marks_now : nullptr,
+          words_still > 0 ? marks_still : nullptr, list_renewed(renewed_count, moving.count)};
+}
+
+/// True where no pair can be in both lists of candidates.
+bool EventLog::are_disjoint(const Frames& frames, const Differences& differences) {
+  return differences.now == nullptr && frames.still.count == 0 && !frames.before.has_ids &&
+         !frames.moving.has_ids;
+}
+
+void EventLog::fill_boxes(const UpdateParts& update, const StillObjects& still,
+                          const Workers& workers, const Kernels& kernels) {
+  const MovingObjects& moving = update.moving;
+  const IdTable& ids = moving.by_id();
+  Box* const boxes = boxes_.data();
+  if (moving.has_ids && ids.slots_are_ids()) {
+    for_each_row(ids.slot_count(), workers, [&](std::size_t slot) { boxes[slot] = no_box(); });
+    for_each_row(moving.count, workers,
+                 [&](std::size_t row) { boxes[moving.ids[row]] = box_at(update.boxes, row); });
+    for (const Record& record : update.rejected) boxes[moving.ids[record.id]] = no_box();
+  } else {
+    const Chunks chunks(moving.count);
+    workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
+      kernels.interleave_boxes(update.boxes, chunks.first(c), chunks.last(c), boxes);
+    });
+    for (const Record& record : update.rejected) boxes[record.id] = no_box();
+  }
+  const BoxSpan still_boxes = still.boxes.from(0);
+  for_each_row(ids.has_still() ? still.count : 0, workers, [&](std::size_t row) {
+    const Box box = box_at(still_boxes, row);
+    boxes[still.ids[row]] = is_legal(box) ? box : no_box();
+  });
+  boxes[ids.slot_count()] = no_box();
+}
+
+void EventLog::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
+                    const MovingObjects& before, const StillObjects& still, const Workers& workers,
+                    const Kernels& kernels) {
+  const PairSegments& segments = update.segments;
+  const MovingObjects& moving = update.moving;
+  still_log.sort();
+  const Frames frames{before, moving, still, still_log};
+  const Differences differences = find_differences(frames, workers);
+  // Why first: where no pair was shown, it is free memory, and the sort's.
+  const std::size_t room = segments.is_lone() ? segments.lone.capacity() : segments.totals.pairs;
+  if (shown.capacity() < room) shown.grow(shown_count, segments.is_lone() ? room : room + room / 8);
+  find_begun(list_pieces(segments, pieces_),
+             {boxes_.data(), &before.by_id(), &still, differences.before, differences.still},
+             shown_count, shown.data(), workers, kernels, changes_);
+  reserve_ended(workers, changes_);
+  Buffer<BeginEvent> next_begun(begun_.resource());
+  Buffer<EndEvent> next_ended(ended_.resource());
+  reserve_events(begun_, next_begun, shows_first_, changes_.begun_candidates);
+  reserve_events(ended_, next_ended, shows_first_, changes_.ended_candidates);
+  Buffer<Box> next_boxes(boxes_.resource());
+  reserve_boxes(moving.by_id().slot_count() + 1, next_boxes);
+
+  // From here on, nothing fails.
+  if (next_begun.capacity() > 0 || shows_first_) begun_ = std::move(next_begun);
+  if (next_ended.capacity() > 0 || shows_first_) ended_ = std::move(next_ended);
+  if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
+  fill_boxes(update, still, workers, kernels);
+  find_ended(shown.first(shown_count),
+             {boxes_.data(), &moving.by_id(), &still, differences.now, differences.still}, workers,
+             kernels, changes_);
+  slice_changes(are_disjoint(frames, differences), differences.renewed, workers, changes_);
+  if (differences.now == nullptr) {
+    list(PlainReasons{before.by_id(), moving.by_id(), still.rows}, workers);
+  } else {
+    list(frames, workers);
+  }
+  shows_first_ = is_first_;
+  if (is_first_) changes_.begun = Buffer<Pair>(begun_.resource());
+}
+
+template <class Reasons>
+void EventLog::list(const Reasons& reasons, const Workers& workers) {
+  workers.for_each(changes_.slice_count, 1, [&](std::size_t i, int) {
+    const PairChanges::Slice& slice = changes_.slices[i];
+    BeginEvent* begun = begun_.data() + slice.begun_first;
+    for (const Pair& pair : slice.begun) *begun++ = {pair, reasons.begin_reason(pair)};
+    EndEvent* ended = ended_.data() + slice.ended_first;
+    for (const Pair& pair : slice.ended) *ended++ = {pair, reasons.end_reason(pair)};
+  });
+}
+
+/// Exact at first, since most worlds keep their size; from then on with an eighth to spare.
+void EventLog::reserve_boxes(std::size_t count, Buffer<Box>& next) const {
+  if (count > boxes_.capacity()) next.ensure(count + (boxes_.capacity() > 0 ? count / 8 : 0));
+}
+
+Box EventLog::box_before(const MovingObjects& before, std::size_t row) const noexcept {
+  return boxes_[before.by_id().slot(before.id(row))];
+}
+
+void EventLog::restore_boxes(const MovingObjects& before, std::span<const Box> boxes) {
+  const IdTable& ids = before.by_id();
+  boxes_.ensure(ids.slot_count() + 1);
+  std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
+  for (std::size_t row = 0; row < before.count; ++row)
+    boxes_[ids.slot(before.id(row))] = boxes[row];
+  is_first_ = false;
+}
+
+void EventLog::commit() noexcept {
+  still_log.clear();
+  is_first_ = false;
+  begun_count_ = changes_.begun_count;
+  ended_count_ = changes_.ended_count;
+}
+
+std::size_t EventLog::byte_count() const noexcept {
+  return still_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
+         boxes_.byte_count() + differing_.byte_count() + renewed_.byte_count() +
+         renewed_ids_.byte_count() + begun_.byte_count() + ended_.byte_count();
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "input/validate_input.hpp"
+
+#include <stdexcept>
+
+#include "base/tuning.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+void require(bool holds, const char* rule) {
+  if (!holds) throw std::invalid_argument(rule);
+}
+
+}  // namespace
+
+const Config& checked(const Config& config) {
+  require(config.threads >= 0 && config.threads <= kMaxThreads,
+          "quadphase: Config::threads must be 0 to 4096");
+  require(config.arena.task_arena == nullptr || config.threads == 0,
+          "quadphase: Config::threads must be 0 where Config::arena is set");
+  require(config.leaf_capacity >= 1 && config.leaf_capacity <= 16,
+          "quadphase: Config::leaf_capacity must be 1 to 16");
+  require(config.max_depth >= 1 && config.max_depth <= 300,
+          "quadphase: Config::max_depth must be 1 to 300");
+  require(is_supported(config.simd),
+          "quadphase: this processor or build lacks the kernels of Config::simd");
+  return config;
+}
+
+std::size_t checked(std::size_t object_count) {
+  require(object_count <= kMaxObjects, "quadphase: a frame must hold at most 2^32 - 64 boxes");
+  return object_count;
+}
+
+BoxSpan checked(const BoxView& boxes) {
+  const std::size_t size = checked(boxes.size());
+  require(boxes.min_y.size() == size && boxes.max_x.size() == size && boxes.max_y.size() == size,
+          "quadphase: the four spans of a BoxView must have one length");
+  return {boxes.min_x.data(), boxes.min_y.data(), boxes.max_x.data(), boxes.max_y.data()};
+}
+
+}  // namespace quadphase::detail

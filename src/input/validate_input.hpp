@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The rules a caller must keep, in words. All are checked before any state changes.
+#pragma once
+
+#include <cstddef>
+
+#include "quadphase/box.hpp"
+#include "quadphase/config.hpp"
+#include "tree/tree_view.hpp"
+
+namespace quadphase::detail {
+
+// Each returns its argument once it keeps the rules. Errors: `std::invalid_argument` with the rule.
+
+/// Every field must be in its range.
+const Config& checked(const Config& config);
+
+/// The columns must have one length, that ids can count. As plain pointers.
+BoxSpan checked(const BoxView& boxes);
+
+/// Ids must be able to count so many objects.
+std::size_t checked(std::size_t object_count);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+// Kernel of the cross join: which objects of tree B the boxes of some leaves of tree A overlap.
+//
+// As in the pair search, each step is one flat loop that turns a list of items into the next one.
+// Where B is sparse beside A, a leaf of A meets few leaves of a node of B, and they are paired;
+// where A is sparse beside B, its leaves are large, and each of its few boxes that touch the node
+// goes on alone. The shorter list is taken, item by item.
+//
+//     16 leaves of A  --walk-->  (node)  --sift-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
+//                                                                   or  -->  (box i, node)
+//     (leaf a, leaf b)  --shrink-->  (box i, leaf b)  --test-->  hits
+//     (box i, node)     --spread-->  (box i, leaf b)  --test-->  hits
+//
+// A large object, or one of few beside a large tree, walks down to (box i, node) on its own.
+#if defined(QUADPHASE_CROSS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_CROSS_INL
+#undef QUADPHASE_CROSS_INL
+#else
+#define QUADPHASE_CROSS_INL
+#endif
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+#include "kernels/box_union-inl.hpp"
+#include "kernels/hit_output-inl.hpp"
+#include "kernels/join_filters-inl.hpp"
+#include "kernels/kernels.hpp"
+#include "kernels/pairs-inl.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The cross join of one task. `kStore`: write the hits; otherwise only count them. `Filters`:
+/// which leaves and nodes cannot match, and which hits do not.
+template <bool kStore, class Filters>
+class CrossSearch {
+ public:
+  CrossSearch(const TreeView& a, const TreeView& b, PairWriter* writer)
+      : a_(a), b_(b), filters_(a, b), writer_(writer) {}
+
+  void search(const CrossTask& task) {
+    if (b_.level_count == 0) return;
+    const std::uint32_t step = task.by_box ? kMostBoxes : kFanout;
+    for (std::uint32_t first = task.first; first < task.last; first += step) {
+      const std::uint32_t last = std::min(task.last, first + step);
+      if (task.by_box) {
+        search_boxes(first, last);
+      } else {
+        search_group(first, last);
+      }
+    }
+  }
+
+  [[nodiscard]] const PairCounts& counts() const { return counts_; }
+
+ private:
+  using Output = HitOutput<kStore>;
+  using Seeking = typename Filters::Seeking;
+
+  /// Most boxes that are searched for at a time: those of a group.
+  static constexpr std::uint32_t kMostBoxes = kFanout * kFanout;
+  /// The boxes of a group walk alone where the group would visit this many nodes for each.
+  static constexpr std::size_t kNodesPerWalk = 4;
+
+  // Descent.
+
+  /// Boxes `[first, last)` of A, each on its own.
+  void search_boxes(std::uint32_t first, std::uint32_t last) {
+    filters_.note_boxes(first, last);
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (filters_.is_idle(i)) continue;
+      box_ = i;
+      seeking_ = filters_.seek_box(i);
+      seeking_box_ = broadcast_box(a_.objects, i);
+      walk<true>(b_.level_count - 1, 0);
+    }
+    spread_boxes();
+    test_boxes();
+  }
+
+  /// Leaves `[first, last)` of A, at most kFanout.
+  void search_group(std::uint32_t first, std::uint32_t last) {
+    first_leaf_ = first;
+    last_leaf_ = last;
+    if (!filters_.note_leaves(first, last)) return;
+    seeking_ = filters_.seek_group();
+    const Box box = unite(a_.levels[0], first, last - first);
+    const Floats d;
+    seeking_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
+                    hn::Set(d, box.max_y)};
+    const std::uint32_t first_box = a_.leaf_first[first];
+    const std::uint32_t last_box = a_.leaf_first[last];
+    if (is_few(last_box - first_box)) return search_boxes(first_box, last_box);
+    walk<false>(b_.level_count - 1, 0);
+    pair_leaves();
+    shrink_leaves();
+    spread_boxes();
+    test_boxes();
+  }
+
+  /// Whether so many boxes of a group find their nodes sooner one by one: the group's box touches
+  /// far more.
+  [[nodiscard]] bool is_few(std::uint32_t box_count) const {
+    if (b_.level_count < 4) return false;
+    std::size_t touched = 0;  // nodes on level 2
+    for (std::uint32_t first = 0; first < b_.sizes[2]; first += kLanes) {
+      touched += count_lanes(
+          overlap(seeking_box_, load_boxes(b_.levels[2], first), first_lanes(b_.sizes[2] - first)));
+    }
+    return touched * kFanout > kNodesPerWalk * box_count;
+  }
+
+  /// Descends into the children `[16 node, 16 node + 16)` on `level` that the box touches which is
+  /// searched for: a group's, or that of one object.
+  template <bool kAlone>
+  void walk(std::uint32_t level, std::uint32_t node) {
+    const std::uint32_t end = std::min(node * kFanout + kFanout, b_.sizes[level]);
+    for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
+      const FloatMask mask = filters_.entries(
+          level, seeking_, first,
+          overlap(seeking_box_, load_boxes(b_.levels[level], first), first_lanes(end - first)));
+      if (kAlone && level == 1) {
+        box_nodes_.write(box_nodes_.size, hn::Set(Words{}, box_), numbers(first, mask));
+        box_nodes_.size += count_lanes(mask);
+        if (box_nodes_.room() == 0) spread_boxes();
+        continue;
+      }
+      std::uint32_t children[kFanout];
+      hn::StoreU(numbers(first, mask), Words{}, children);
+      const std::size_t count = count_lanes(mask);
+      for (std::size_t i = 0; i < count; ++i) {
+        if (kAlone || level > 1) {
+          walk<kAlone>(level - 1, children[i]);
+        } else {
+          sift_group(children[i]);
+        }
+      }
+    }
+  }
+
+  /// Leaves of the group that touch the box of `node`.
+  HWY_INLINE void sift_group(std::uint32_t node) {
+    const BoxVector node_box = broadcast_box(b_.levels[1], node);
+    for (std::uint32_t a = first_leaf_; a < last_leaf_; a += kLanes) {
+      const FloatMask mask = filters_.leaves(
+          node, a, overlap(node_box, load_boxes(a_.levels[0], a), first_lanes(last_leaf_ - a)));
+      leaf_nodes_.write(leaf_nodes_.size, numbers(a, mask), hn::Set(Words{}, node));
+      leaf_nodes_.size += count_lanes(mask);
+    }
+    if (leaf_nodes_.room() == 0) pair_leaves();
+  }
+
+  // Each step takes up as many items as the next list has room for, then drains that list. The
+  // slices work on local copies, as in the pair search.
+
+  void pair_leaves() {
+    for (std::size_t item = 0; item < leaf_nodes_.size;) {
+      const std::size_t room = std::min(leaf_leaves_.room(), box_nodes_.room());
+      const std::size_t last = std::min(leaf_nodes_.size, item + room);
+      pair_slice(item, last);
+      item = last;
+      if (leaf_leaves_.room() == 0) shrink_leaves();
+      if (box_nodes_.room() == 0) spread_boxes();
+    }
+    leaf_nodes_.size = 0;
+  }
+
+  /// (leaf a, node) to (leaf a, leaf b), with the node's leaves that touch the box of a; or to (box
+  /// i, node), with the boxes of a that touch the node. The shorter list stays, without a branch.
+  HWY_INLINE void pair_slice(std::size_t item, std::size_t last) {
+    const BoxSpan objects = a_.objects;
+    const BoxSpan leaves = a_.levels[0];
+    const BoxSpan nodes = b_.levels[1];
+    const BoxSpan other_leaves = b_.levels[0];
+    const std::uint32_t* const leaf_first = a_.leaf_first;
+    const std::uint32_t leaf_count = b_.sizes[0];
+    std::size_t leaf_size = leaf_leaves_.size;
+    std::size_t box_size = box_nodes_.size;
+    for (; item < last; ++item) {
+      const std::uint32_t a = leaf_nodes_.first[item];
+      const std::uint32_t node = leaf_nodes_.second[item];
+      const BoxVector leaf_box = broadcast_box(leaves, a);
+      const Seeking seeking = filters_.seek_leaf(a);
+      std::size_t leaf_end = leaf_size;
+      const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
+      for (std::uint32_t b = node * kFanout; b < end; b += kLanes) {
+        const FloatMask mask = filters_.entries(
+            0, seeking, b, overlap(leaf_box, load_boxes(other_leaves, b), first_lanes(end - b)));
+        leaf_leaves_.write(leaf_end, hn::Set(Words{}, a), numbers(b, mask));
+        leaf_end += count_lanes(mask);
+      }
+      const BoxVector node_box = broadcast_box(nodes, node);
+      std::size_t box_end = box_size;
+      const std::uint32_t last_box = leaf_first[a + 1];
+      std::uint32_t i = leaf_first[a];
+      do {  // once, where a register has room for a leaf
+        const FloatMask mask = overlap(node_box, load_boxes(objects, i), first_lanes(last_box - i));
+        box_nodes_.write(box_end, numbers(i, mask), hn::Set(Words{}, node));
+        box_end += count_lanes(mask);
+        i += kLanes;
+      } while (kLanes < kFanout && i < last_box);
+      const bool by_leaf = leaf_end - leaf_size <= box_end - box_size;
+      leaf_size = by_leaf ? leaf_end : leaf_size;
+      box_size = by_leaf ? box_size : box_end;
+    }
+    leaf_leaves_.size = leaf_size;
+    box_nodes_.size = box_size;
+  }
+
+  void shrink_leaves() {
+    for (std::size_t item = 0; item < leaf_leaves_.size;) {
+      const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
+      shrink_slice(item, last);
+      item = last;
+      if (box_leaves_.room() == 0) test_boxes();
+    }
+    leaf_leaves_.size = 0;
+  }
+
+  /// (leaf a, leaf b) to (box i, leaf b): the boxes of a that touch the box of b.
+  HWY_INLINE void shrink_slice(std::size_t item, std::size_t last) {
+    const BoxSpan objects = a_.objects;
+    const BoxSpan other_leaves = b_.levels[0];
+    const std::uint32_t* const leaf_first = a_.leaf_first;
+    std::size_t size = box_leaves_.size;
+    for (; item < last; ++item) {
+      const std::uint32_t a = leaf_leaves_.first[item];
+      const std::uint32_t b = leaf_leaves_.second[item];
+      const BoxVector leaf_box = broadcast_box(other_leaves, b);
+      const std::uint32_t end = leaf_first[a + 1];
+      std::uint32_t i = leaf_first[a];
+      do {  // once, where a register has room for a leaf
+        const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
+        box_leaves_.write(size, numbers(i, mask), hn::Set(Words{}, b));
+        size += count_lanes(mask);
+        i += kLanes;
+      } while (kLanes < kFanout && i < end);
+    }
+    box_leaves_.size = size;
+  }
+
+  void spread_boxes() {
+    for (std::size_t item = 0; item < box_nodes_.size;) {
+      const std::size_t last = std::min(box_nodes_.size, item + box_leaves_.room());
+      spread_slice(item, last);
+      item = last;
+      if (box_leaves_.room() == 0) test_boxes();
+    }
+    box_nodes_.size = 0;
+  }
+
+  /// (box i, node) to (box i, leaf b): the node's leaves that touch box i.
+  HWY_INLINE void spread_slice(std::size_t item, std::size_t last) {
+    const BoxSpan objects = a_.objects;
+    const BoxSpan other_leaves = b_.levels[0];
+    const std::uint32_t leaf_count = b_.sizes[0];
+    std::size_t size = box_leaves_.size;
+    for (; item < last; ++item) {
+      const std::uint32_t i = box_nodes_.first[item];
+      const std::uint32_t node = box_nodes_.second[item];
+      const BoxVector box = broadcast_box(objects, i);
+      const Seeking seeking = filters_.seek_box(i);
+      const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
+      for (std::uint32_t b = node * kFanout; b < end; b += kLanes) {
+        const FloatMask mask = filters_.entries(
+            0, seeking, b, overlap(box, load_boxes(other_leaves, b), first_lanes(end - b)));
+        box_leaves_.write(size, hn::Set(Words{}, i), numbers(b, mask));
+        size += count_lanes(mask);
+      }
+    }
+    box_leaves_.size = size;
+  }
+
+  void test_boxes() {
+    for (std::size_t item = 0; item < box_leaves_.size;) {
+      std::size_t last = box_leaves_.size;
+      if constexpr (kStore) {
+        if (writer_->room() < kFanout) writer_->refill(*writer_);
+        last = std::min(last, item + writer_->room() / kFanout);
+      }
+      test_slice(item, last);
+      item = last;
+    }
+    box_leaves_.size = 0;
+  }
+
+  /// (box i, leaf b) to hits: the boxes of b that overlap box i.
+  HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
+    const BoxSpan objects = a_.objects;
+    const BoxSpan others = b_.objects;
+    const ObjectId* const ids = b_.ids;
+    const std::uint32_t* const leaf_first = b_.leaf_first;
+    Output output{kStore ? writer_->cursor : nullptr, counts_};
+    for (; item < last; ++item) {
+      const std::uint32_t i = box_leaves_.first[item];
+      const std::uint32_t b = box_leaves_.second[item];
+      const BoxVector box = broadcast_box(objects, i);
+      const std::uint32_t end = leaf_first[b + 1];
+      std::uint32_t j = leaf_first[b];
+      output.counts.tests += end - j;
+      do {  // once, where a register has room for a leaf
+        const FloatMask mask =
+            filters_.objects(i, j, overlap(box, load_boxes(others, j), first_lanes(end - j)));
+        output.add(i, hn::LoadU(Words{}, ids + j), mask);
+        j += kLanes;
+      } while (kLanes < kFanout && j < end);
+    }
+    counts_ = output.counts;
+    if constexpr (kStore) writer_->cursor = output.cursor;
+  }
+
+  const TreeView& a_;
+  const TreeView& b_;
+  Filters filters_;
+  PairWriter* writer_;
+  PairCounts counts_;
+
+  std::uint32_t first_leaf_ = 0;  // of the group
+  std::uint32_t last_leaf_ = 0;
+  std::uint32_t box_ = 0;    // that walks alone
+  BoxVector seeking_box_{};  // of the group, or of that box
+  Seeking seeking_{};
+
+  ItemList<256> leaf_nodes_;
+  ItemList<512> leaf_leaves_;
+  ItemList<512> box_nodes_;
+  ItemList<1024> box_leaves_;
+};
+
+template <bool kStore>
+void join(const TreeView& a, const TreeView& b, const CrossTask& task, PairWriter* writer,
+          PairCounts& counts) {
+  const auto add = [&](auto search) {
+    search.search(task);
+    counts.tests += search.counts().tests;
+    counts.pairs += search.counts().pairs;
+  };
+  if (a.is_filtered()) {
+    add(CrossSearch<kStore, CrossFilters>(a, b, writer));
+  } else {
+    add(CrossSearch<kStore, NoCrossFilters>(a, b, writer));
+  }
+}
+
+inline void find_hits(const TreeView& a, const TreeView& b, const CrossTask& task,
+                      PairWriter& writer, PairCounts& counts) {
+  join<true>(a, b, task, &writer, counts);
+}
+
+inline void count_hits(const TreeView& a, const TreeView& b, const CrossTask& task,
+                       PairCounts& counts) {
+  join<false>(a, b, task, nullptr, counts);
+}
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "pairs/merge.hpp"
+
+#include <utility>
+
+namespace quadphase::detail {
+
+namespace {
+
+/// Takes the lone worker's array over, and hands it one as large for the next frame.
+void take_over(PairSegments& segments, MergedPairs& merged) {
+  Buffer<Pair> next(merged.pairs.resource());
+  if (merged.pairs.capacity() < segments.lone.capacity()) {
+    next.ensure(segments.lone.capacity());
+  } else {
+    next = std::move(merged.pairs);
+  }
+  merged.pairs = std::move(segments.lone);
+  segments.lone = std::move(next);
+}
+
+}  // namespace
+
+void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& merged) {
+  if (segments.is_lone()) {
+    take_over(segments, merged);
+  } else {
+    merged.pairs.ensure_safely(segments.totals.pairs);
+  }
+  std::uint64_t first = 0;
+  for (std::size_t task = 0; task < segments.segment_count; ++task) {
+    merged.chunk_first[task] = first;
+    first += segments.segments[task].counts.pairs;
+  }
+  merged.chunk_first[segments.segment_count] = first;
+  merged.chunk_count = segments.segment_count;
+  merged.pair_count = first;
+  if (segments.is_lone()) return;
+  workers.for_each(segments.segment_count, 8, [&](std::size_t task, int) {
+    copy_segment(segments.segments[task], merged.pairs.data() + merged.chunk_first[task]);
+  });
+}
+
+void visit_chunks(const MergedPairs& merged, const Workers& workers, void* target,
+                  ChunkVisitor visit) {
+  workers.for_each(merged.chunk_count, 1, [&](std::size_t i, int) {
+    const std::span<const Pair> chunk = merged.chunk(i);
+    if (!chunk.empty()) Workers::isolate([&] { visit(target, chunk, i); });
+  });
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "pairs/pair_pool.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+namespace quadphase::detail {
+namespace {
+
+/// Blocks that hold so many pairs, where each worker may leave one of its blocks nearly empty and
+/// each block nearly the room for a leaf's pairs.
+std::size_t blocks_for(std::uint64_t pair_count, int worker_count) {
+  constexpr std::size_t kLeastPairs = kBlockPairs - kMostLeafPairs;
+  return static_cast<std::size_t>(pair_count / kLeastPairs) + 1 +
+         static_cast<std::size_t>(worker_count);
+}
+
+void refill_from_pool(PairWriter& writer) {
+  auto& worker = static_cast<WorkerPairs&>(writer);
+  PairBlock* const full = worker.block;
+  PairBlock* const empty = worker.pool->take();
+  if (full != nullptr) {
+    full->size = static_cast<std::size_t>(worker.cursor - full->pairs);
+    full->next = empty;
+  }
+  worker.resume(empty, empty->pairs);
+}
+
+/// Makes the array half as large again. Its pairs move with it.
+void grow_array(PairWriter& writer) {
+  auto& worker = static_cast<WorkerPairs&>(writer);
+  Buffer<Pair>& array = *worker.array;
+  const auto used = static_cast<std::size_t>(worker.cursor - array.data());
+  if (used > worker.max_array_pairs)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  array.grow(used, used + used / 2 + kBlockPairs);
+  worker.cursor = array.data() + used;
+  worker.end = array.data() + array.capacity();
+}
+
+}  // namespace
+
+PairPool::~PairPool() {
+  for (PairBlock* block : blocks_)
+    resource_->deallocate(block, sizeof(PairBlock), alignof(PairBlock));
+}
+
+void PairPool::reserve(std::uint64_t pair_count, int worker_count) {
+  if (pair_count > kMaxPairs) throw std::bad_array_new_length();
+  const std::uint64_t pairs =
+      pair_count > reserved_pairs_ ? pair_count + pair_count / 8 : reserved_pairs_;
+  const std::size_t wanted = blocks_for(pairs, worker_count);
+  if (wanted > blocks_.size()) grow(wanted - blocks_.size());
+  reserved_pairs_ = pairs;
+}
+
+void PairPool::reset(std::uint64_t max_pairs, int worker_count) noexcept {
+  taken_ = 0;
+  constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+  max_blocks_ = max_pairs == kUnlimited ? std::numeric_limits<std::size_t>::max()
+                                        : blocks_for(max_pairs, worker_count);
+}
+
+PairBlock* PairPool::take() {
+  const std::lock_guard lock(mutex_);
+  if (taken_ == max_blocks_)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  if (taken_ == blocks_.size()) grow(std::max<std::size_t>(1, blocks_.size() / 8));
+  PairBlock* const block = blocks_[taken_++];
+  block->next = nullptr;
+  return block;
+}
+
+void PairPool::give_back(PairBlock* block) {
+  const std::lock_guard lock(mutex_);
+  const auto place =
+      std::find(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(taken_), block);
+  std::swap(*place, blocks_[--taken_]);
+}
+
+void PairPool::grow(std::size_t block_count) {
+  blocks_.reserve(blocks_.size() + block_count);
+  for (std::size_t i = 0; i < block_count; ++i) {
+    void* const memory = resource_->allocate(sizeof(PairBlock), alignof(PairBlock));
+    blocks_.push_back(new (memory) PairBlock);
+  }
+}
+
+void WorkerPairs::restart(PairPool& from) noexcept {
+  pool = &from;
+  block = nullptr;
+  cursor = end = nullptr;
+  refill = refill_from_pool;
+}
+
+void WorkerPairs::restart_in(Buffer<Pair>& to, std::uint64_t max_pairs) noexcept {
+  array = &to;
+  max_array_pairs = max_pairs;
+  block = nullptr;
+  cursor = to.data();
+  end = to.data() + to.capacity();
+  refill = grow_array;
+}
+
+void WorkerPairs::resume(PairBlock* in, Pair* first) noexcept {
+  block = in;
+  cursor = first;
+  end = in->pairs + kBlockPairs;
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Blocks of pairs that the workers fill: the per-thread pair buffers, taken from one pool so that
+// no thread's share of a frame has to be known before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "base/tuning.hpp"
+#include "pairs/pair_writer.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+/// A thread's pairs, up to kBlockPairs. Blocks that one thread fills one after the other are
+/// linked.
+struct PairBlock {
+  PairBlock* next = nullptr;  // the block that the same thread filled next
+  std::size_t size = 0;       // pairs written, once `next` is set
+  Pair pairs[kBlockPairs];
+};
+
+/// Hands out blocks to many threads; takes them back all at once.
+class PairPool {
+ public:
+  explicit PairPool(std::pmr::memory_resource* resource) : resource_(resource), blocks_(resource) {}
+  PairPool(const PairPool&) = delete;
+  PairPool& operator=(const PairPool&) = delete;
+  ~PairPool();
+
+  /// Makes room for that many pairs in the hands of that many threads, and for an eighth more where
+  /// it was never asked for so many.
+  void reserve(std::uint64_t pair_count, int worker_count);
+
+  /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
+  void reset(std::uint64_t max_pairs, int worker_count) noexcept;
+
+  /// An empty block; grows the pool where all are taken. May be called from many threads.
+  /// Errors: `std::length_error` where more than `max_pairs` pairs need a block.
+  PairBlock* take();
+
+  /// Takes one block back. May be called from many threads.
+  void give_back(PairBlock* block);
+
+  /// The blocks in use.
+  [[nodiscard]] std::span<PairBlock* const> taken() const noexcept {
+    return {blocks_.data(), taken_};
+  }
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return blocks_.size() * sizeof(PairBlock) + blocks_.capacity() * sizeof(PairBlock*);
+  }
+
+ private:
+  void grow(std::size_t block_count);
+
+  std::pmr::memory_resource* resource_;
+  std::mutex mutex_;
+  std::pmr::vector<PairBlock*> blocks_;  // [0, taken_) are in use
+  std::size_t taken_ = 0;
+  std::uint64_t reserved_pairs_ = 0;
+  std::size_t max_blocks_ = 0;
+};
+
+/// A worker's way into the pool: fills one block after the other. A lone worker fills one array
+/// instead.
+/// Aligned so that the cursors of two workers never share a cache line.
+struct alignas(128) WorkerPairs : PairWriter {
+  PairPool* pool = nullptr;
+  PairBlock* block = nullptr;  // null in an array
+  Buffer<Pair>* array = nullptr;
+  std::uint64_t max_array_pairs = 0;
+
+  /// Forgets the blocks of the last frame.
+  void restart(PairPool& from) noexcept;
+  /// Forgets the last frame, and writes to `array`, which grows as needed, up to some more than
+  /// `max_pairs` pairs.
+  void restart_in(Buffer<Pair>& to, std::uint64_t max_pairs) noexcept;
+  /// Goes on at `first` in `in`.
+  void resume(PairBlock* in, Pair* first) noexcept;
+};
+
+}  // namespace quadphase::detail

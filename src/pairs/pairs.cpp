@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "pairs/pairs.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace quadphase::detail {
+namespace {
+
+/// How the pair search of a tree is cut into tasks. Large objects meet leaves all over the scene,
+/// so their groups are cut once more, by slices of the nodes they may meet.
+struct TaskCut {
+  explicit TaskCut(const TreeView& tree) {
+    if (tree.level_count == 0) return;
+    node_count = tree.sizes[1];
+    large_groups = (tree.large_leaf_count + kFanout - 1) / kFanout;
+    if (large_groups == 0) return;
+    slices = std::clamp(kLargeTasks / large_groups, 1U, node_count / kSliceNodes + 1);
+  }
+
+  [[nodiscard]] std::size_t large_task_count() const { return std::size_t{large_groups} * slices; }
+  [[nodiscard]] std::size_t task_count() const {
+    return large_task_count() + (node_count - large_groups + kTaskGroups - 1) / kTaskGroups;
+  }
+
+  [[nodiscard]] PairTask task(std::size_t i) const {
+    if (i < large_task_count()) {
+      const auto group = static_cast<std::uint32_t>(i / slices);
+      const std::uint64_t slice = i % slices;
+      return {group, group + 1, static_cast<std::uint32_t>(node_count * slice / slices),
+              static_cast<std::uint32_t>(node_count * (slice + 1) / slices)};
+    }
+    const std::size_t first = large_groups + (i - large_task_count()) * kTaskGroups;
+    const std::size_t last = std::min<std::size_t>(first + kTaskGroups, node_count);
+    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, node_count};
+  }
+
+  std::uint32_t node_count = 0;    // on level 1
+  std::uint32_t large_groups = 0;  // the first of them, with large objects
+  std::uint32_t slices = 0;        // tasks of each of those
+};
+
+}  // namespace
+
+std::size_t max_pair_task_count(std::size_t leaf_count) {
+  return leaf_count / kFanout + 1 + kLargeTasks + max_cross_task_count(leaf_count);
+}
+
+std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
+  const std::size_t cross = trees.still.empty() ? 0 : cross_task_count(trees.moving);
+  return TaskCut(trees.moving).task_count() + cross;
+}
+
+namespace {
+
+/// The task's number among those of moving with still objects; none below 0.
+std::ptrdiff_t cross_number(const JoinedTrees& trees, std::size_t task) {
+  return static_cast<std::ptrdiff_t>(task) -
+         static_cast<std::ptrdiff_t>(TaskCut(trees.moving).task_count());
+}
+
+/// Writes (position of a moving object, id of a still one) as pairs of ids.
+void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWriter& writer) {
+  while (!hits.empty()) {
+    if (writer.room() == 0) writer.refill(writer);
+    const std::size_t count = std::min(hits.size(), writer.room());
+    for (const Pair& hit : hits.first(count)) {
+      const ObjectId moving = moving_ids[hit.first];
+      *writer.cursor++ = {std::min(moving, hit.second), std::max(moving, hit.second)};
+    }
+    hits = hits.subspan(count);
+  }
+}
+
+}  // namespace
+
+PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+                            std::size_t number, PairSegments& pairs) {
+  WorkerPairs& worker = pairs.workers[number];
+  if (worker.room() < kFanout) worker.refill(worker);
+  PairSegment segment{worker.block, worker.cursor, {}};
+  const std::ptrdiff_t cross = cross_number(trees, task);
+  if (cross < 0) {
+    kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
+  } else {
+    const std::span<const Pair> hits =
+        find_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
+                   trees.still, kernels, pairs.cross[number], segment.counts);
+    write_hits(hits, trees.moving.ids, worker);
+  }
+  return segment;
+}
+
+namespace {
+
+/// As find_pairs, with all tasks' pairs end to end in one array.
+void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
+                      PairSegments& pairs) {
+  Buffer<Pair>& array = pairs.lone;
+  const std::size_t capacity = array.capacity();
+  pairs.workers[0].restart_in(array, max_pairs);
+  for (std::size_t task = 0; task < pairs.segment_count; ++task)
+    pairs.segments[task] = find_task_pairs(trees, task, kernels, 0, pairs);
+  pairs.totals = sum_counts(pairs);
+  if (array.capacity() == capacity) return;
+
+  // It grew by halves, and moved: now it gets its size, and the segments their places.
+  const std::uint64_t total = pairs.totals.pairs;
+  array.grow(total, total + total / 8 + kMostLeafPairs);
+  Pair* first = array.data();
+  for (PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
+    segment.first = first;
+    first += segment.counts.pairs;
+  }
+}
+
+}  // namespace
+
+void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
+                const Workers& workers, PairSegments& pairs) {
+  pairs.segment_count = pair_task_count(trees);
+  pairs.restart(max_pairs);
+  if (pairs.is_lone()) {
+    find_pairs_alone(trees, max_pairs, kernels, pairs);
+  } else {
+    workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
+      pairs.segments[task] =
+          find_task_pairs(trees, task, kernels, static_cast<std::size_t>(worker), pairs);
+    });
+    pairs.totals = sum_counts(pairs);
+  }
+  if (pairs.totals.pairs > max_pairs)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  even_out(pairs.cross);
+}
+
+void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
+                 PairSegments& pairs) {
+  pairs.segment_count = pair_task_count(trees);
+  workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
+    PairSegment segment{};
+    const std::ptrdiff_t cross = cross_number(trees, task);
+    if (cross < 0) {
+      kernels.count_pairs(trees.moving, TaskCut(trees.moving).task(task), segment.counts);
+    } else {
+      segment.counts =
+          count_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
+                      trees.still, kernels);
+    }
+    pairs.segments[task] = segment;
+  });
+  pairs.totals = sum_counts(pairs);
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "pairs/segments.hpp"
+
+#include <algorithm>
+
+namespace quadphase::detail {
+
+void PairSegments::restart(std::uint64_t max_pairs) noexcept {
+  pool.reset(max_pairs, static_cast<int>(workers.size()));
+  for (WorkerPairs& worker : workers) worker.restart(pool);
+}
+
+std::size_t PairSegments::byte_count() const noexcept {
+  std::size_t bytes = segments.byte_count() + pool.byte_count() + lone.byte_count();
+  for (const CrossScratch& scratch : cross) bytes += scratch.byte_count();
+  return bytes;
+}
+
+void copy_segment(const PairSegment& segment, Pair* target) {
+  std::uint64_t left = segment.counts.pairs;
+  const PairBlock* block = segment.block;
+  const Pair* first = segment.first;
+  while (left > 0) {
+    const bool goes_on = block != nullptr && block->next != nullptr;
+    const Pair* const end = goes_on ? block->pairs + block->size : first + left;
+    const auto count = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(end - first));
+    target = std::copy_n(first, count, target);
+    left -= count;
+    if (!goes_on) continue;
+    block = block->next;
+    first = block->pairs;
+  }
+}
+
+std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPiece>& pieces) {
+  if (pairs.is_lone()) {
+    pieces.ensure(1);
+    pieces[0] = {pairs.lone.data(), static_cast<std::size_t>(pairs.totals.pairs)};
+    return pieces.first(1);
+  }
+  const std::span<PairBlock* const> blocks = pairs.pool.taken();
+  pieces.ensure_with_spare(blocks.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) pieces[i] = {blocks[i]->pairs, blocks[i]->size};
+  for (const WorkerPairs& worker : pairs.workers) {
+    if (worker.block == nullptr) continue;
+    const auto i = std::find(blocks.begin(), blocks.end(), worker.block) - blocks.begin();
+    pieces[static_cast<std::size_t>(i)].count =
+        static_cast<std::size_t>(worker.cursor - worker.block->pairs);
+  }
+  return pieces.first(blocks.size());
+}
+
+PairCounts sum_counts(const PairSegments& pairs) {
+  PairCounts totals;
+  for (const PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
+    totals.tests += segment.counts.tests;
+    totals.pairs += segment.counts.pairs;
+  }
+  return totals;
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Stages 5 and 6 without an array: each task's pairs are handed over where they were found, and
+// forgotten.
+//
+// Cost:    as the pair stage; pairs are still in the core's cache when they are handed over.
+// Threads: a task a run of groups; the visitor is called concurrently.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <mutex>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+#include "kernels/kernels.hpp"
+#include "pairs/pairs.hpp"
+#include "pairs/segments.hpp"
+
+namespace quadphase::detail {
+
+/// Arrays for the few tasks whose pairs do not fit one block: in one piece, a task at a time.
+class LargeChunks {
+ public:
+  explicit LargeChunks(std::pmr::memory_resource* resource)
+      : resource_(resource), free_(resource) {}
+
+  /// An array of at least `pair_count` pairs; give it back. May be called from many threads.
+  [[nodiscard]] Buffer<Pair> take(std::uint64_t pair_count);
+  void give_back(Buffer<Pair> array);
+
+  /// After a frame: makes sure that the next such frame finds its arrays and blocks, whichever
+  /// tasks meet in time.
+  void settle(std::size_t worker_count, PairPool& pool);
+
+  [[nodiscard]] std::size_t byte_count() const noexcept;
+
+ private:
+  std::pmr::memory_resource* resource_;
+  std::mutex mutex_;
+  std::pmr::vector<Buffer<Pair>> free_;
+  std::size_t task_count_ = 0;  // large chunks in this frame
+  std::uint64_t largest_ = 0;   // the largest seen
+};
+
+/// Finds the pairs of each task and passes them to `visit`; `pairs.totals` tells how many there
+/// were.
+void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
+                  void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large);
+
+}  // namespace quadphase::detail

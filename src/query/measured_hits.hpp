@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// What a walk passed, measured by the formula: the hits of each question of a group, best first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <span>
+
+#include "query/batch_tasks.hpp"
+#include "query/best_hits.hpp"
+
+namespace quadphase::detail {
+
+/// Walks of a group through several trees, one after the other.
+class Walks {
+ public:
+  explicit Walks(BatchScratch& scratch) : scratch_(scratch) { start_walk(scratch); }
+
+  /// Lets the walks find so much and little more; then they are cut.
+  void limit(std::size_t find_count) {
+    scratch_.found.ensure_with_spare(find_count + kFanout);
+    scratch_.writer.cursor = scratch_.found.data();
+    scratch_.writer.end = scratch_.found.data() + find_count + kFanout;
+    scratch_.writer.refill = [](PairWriter& writer) { writer.is_closed = true; };
+  }
+  [[nodiscard]] bool are_cut() const { return scratch_.writer.is_closed; }
+
+  /// Where the kernels write.
+  [[nodiscard]] PairWriter& writer() { return scratch_.writer; }
+
+  /// Notes that all finds since the last note are of `tree`.
+  void note(const TreeView& tree) {
+    trees_[count_] = &tree;
+    ends_[count_++] = found_hits(scratch_).size();
+  }
+
+  /// Puts the finds side by side, by question.
+  void close(std::uint32_t question_count) {
+    if (found_hits(scratch_).size() > std::numeric_limits<std::uint32_t>::max())
+      throw std::bad_alloc();  // more than are numbered
+    rows_ = gather_rows(question_count, scratch_, scratch_.ids,
+                        [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+  }
+
+  /// Measures the finds of a question by `measure(box)`, which is negative where there is no hit;
+  /// writes the best, up to `most`, behind those of the questions before. Returns how many.
+  template <class Measure>
+  std::size_t measure(std::uint32_t question, std::size_t most, const Kernels& kernels,
+                      const Measure& measure) {
+    const std::size_t first = question > 0 ? rows_[question - 1] : 0;
+    const std::size_t last = rows_[question];
+    const std::size_t room = std::max(kLeastHits, last - first + kFanout);
+    scratch_.distances.ensure_with_spare(room);
+    scratch_.measured.ensure_with_spare(room);
+    double* const distances = scratch_.distances.data();
+    ObjectId* const ids = scratch_.measured.data();
+    const Pair* const found = scratch_.found.data();
+    std::size_t count = 0;
+    std::size_t tree = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      const std::uint32_t find = scratch_.ids[i];
+      while (find >= ends_[tree]) ++tree;
+      const std::uint32_t position = found[find].second;
+      distances[count] = measure(box_at(trees_[tree]->objects, position));
+      ids[count] = trees_[tree]->ids[position];
+      count += distances[count] >= 0 ? 1U : 0U;
+    }
+    make_room(count);
+    return kernels.select_best(distances, ids, count, most, scratch_.hits.data() + size_);
+  }
+
+  /// Room for so many more hits of a question, that `take` makes its own.
+  [[nodiscard]] std::span<Hit> room(std::size_t count) {
+    make_room(count);
+    return {scratch_.hits.data() + size_, count};
+  }
+  void take(std::uint32_t question, std::size_t count) {
+    size_ += count;
+    scratch_.hit_ends[question] = size_;
+  }
+
+  [[nodiscard]] std::span<const Hit> hits() const { return scratch_.hits.first(size_); }
+  [[nodiscard]] std::span<const std::size_t> ends(std::uint32_t question_count) const {
+    return scratch_.hit_ends.first(question_count);
+  }
+
+ private:
+  void make_room(std::size_t count) {
+    scratch_.hit_ends.ensure(kGroupQuestions);
+    if (size_ + count > scratch_.hits.capacity())
+      scratch_.hits.grow(size_, std::max(kLeastHits, 2 * (size_ + count)));
+  }
+
+  BatchScratch& scratch_;
+  std::array<const TreeView*, 4> trees_{};
+  std::array<std::size_t, 4> ends_{};  // in what was found
+  std::size_t count_ = 0;
+  std::span<const std::size_t> rows_;
+  std::size_t size_ = 0;  // of the hits
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "query/shapes.hpp"
+
+#include "base/floating_point_mode.hpp"
+
+namespace quadphase {
+
+// In the default mode, as all searches: a caller's may flush denormals or round otherwise.
+
+std::optional<double> entry_distance(const Cast& cast, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  const detail::CastQuestion question(cast);
+  if (!question.is_legal() || !is_legal(box)) return std::nullopt;
+  const double distance = question.enter(box);
+  return distance >= 0 ? std::optional(distance) : std::nullopt;
+}
+
+double distance(const Point& point, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return std::sqrt(detail::squared_distance(point, box));
+}
+
+bool overlaps(const Circle& circle, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_legal(circle) && is_legal(box) && detail::CircleQuestion(circle).finds(box);
+}
+
+namespace detail {
+
+CircleQuestion::CircleQuestion(const Point& circle_centre, double radius) noexcept
+    : centre(circle_centre), squared_radius(radius * radius) {
+  const auto x = static_cast<double>(centre.x);
+  const auto y = static_cast<double>(centre.y);
+  // Why wider: distances from far away are rounded, and so may reach boxes beyond the radius.
+  const double reach = radius + (std::abs(x) + std::abs(y) + radius) * 0x1p-48;
+  bounds = {float_below(x - reach), float_below(y - reach), float_above(x + reach),
+            float_above(y + reach)};
+  constexpr auto kSlackDouble = static_cast<double>(kSlack);
+  constexpr auto kTinyDouble = static_cast<double>(kTiny);
+  outer = float_above(squared_radius * kSlackDouble + kTinyDouble);
+  // Why at most the greatest number: a squared distance that overflows must not count as inside.
+  inner = float_below(std::min(squared_radius / kSlackDouble - kTinyDouble,
+                               wide(std::numeric_limits<float>::max())));
+}
+
+namespace {
+
+[[nodiscard]] bool is_finite(const Box& box) noexcept {
+  return std::isfinite(box.min_x) && std::isfinite(box.min_y) && std::isfinite(box.max_x) &&
+         std::isfinite(box.max_y);
+}
+
+/// True where slabs in float err no more than the slack allows: nothing overflows, nor do inverses.
+[[nodiscard]] bool is_usable(double d, float min, float max) noexcept {
+  constexpr double kMost = 1e30;
+  return std::abs(d) >= 1 / kMost && std::abs(d) <= kMost &&
+         std::abs(static_cast<double>(min)) <= kMost && std::abs(static_cast<double>(max)) <= kMost;
+}
+
+}  // namespace
+
+CastQuestion::CastQuestion(const Cast& cast) noexcept
+    : box(cast.box),
+      dx(wide(cast.to.x) - wide(cast.from.x)),
+      dy(wide(cast.to.y) - wide(cast.from.y)),
+      max_distance(lesser(wide(cast.max_distance), std::numeric_limits<double>::max())),
+      sweep_min_x(wide(box.min_x) + std::min(0.0, dx * max_distance)),
+      sweep_min_y(wide(box.min_y) + std::min(0.0, dy * max_distance)),
+      sweep_max_x(wide(box.max_x) + std::max(0.0, dx * max_distance)),
+      sweep_max_y(wide(box.max_y) + std::max(0.0, dy * max_distance)),
+      near_edge_x(dx < 0 ? 1 : 0),
+      near_edge_y(dy < 0 ? 1 : 0),
+      uses_x(is_usable(dx, box.min_x, box.max_x)),
+      uses_y(is_usable(dy, box.min_y, box.max_y)) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  near_x = dx < 0 ? box.min_x : box.max_x;
+  far_x = dx < 0 ? box.max_x : box.min_x;
+  near_y = dy < 0 ? box.min_y : box.max_y;
+  far_y = dy < 0 ? box.max_y : box.min_y;
+  divisor_x = dx != 0 ? dx : 1;
+  divisor_y = dy != 0 ? dy : 1;
+  meeting_x = dx != 0 ? wide(near_x) : kInfinity;
+  meeting_y = dy != 0 ? wide(near_y) : kInfinity;
+  leaving_x = dx != 0 ? wide(far_x) : -kInfinity;
+  leaving_y = dy != 0 ? wide(far_y) : -kInfinity;
+  inverse_x = uses_x ? static_cast<float>(1 / dx) : 0;
+  inverse_y = uses_y ? static_cast<float>(1 / dy) : 0;
+  const bool is_legal = quadphase::is_legal(box) && is_finite(box) &&
+                        detail::is_finite(cast.from) && detail::is_finite(cast.to) &&
+                        (!cast.must_move || cast.to != Point{}) && cast.max_distance >= 0;
+  if (!is_legal) max_distance = kMiss;
+}
+
+void CastQuestion::look_up_to(double distance) noexcept {
+  limit = float_above(distance);
+  const double x = dx * distance;
+  const double y = dy * distance;
+  // Why wider: where it is cut short, the formula knows no such bounds, and rounds otherwise.
+  const double slack_x =
+      (std::abs(wide(box.min_x)) + std::abs(wide(box.max_x)) + std::abs(x)) * 0x1p-48;
+  const double slack_y =
+      (std::abs(wide(box.min_y)) + std::abs(wide(box.max_y)) + std::abs(y)) * 0x1p-48;
+  bounds = {float_below(wide(box.min_x) + std::min(0.0, x) - slack_x),
+            float_below(wide(box.min_y) + std::min(0.0, y) - slack_y),
+            float_above(wide(box.max_x) + std::max(0.0, x) + slack_x),
+            float_above(wide(box.max_y) + std::max(0.0, y) + slack_y)};
+}
+
+}  // namespace detail
+}  // namespace quadphase

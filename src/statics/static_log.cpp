@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "statics/static_log.hpp"
+
+#include <algorithm>
+
+namespace quadphase::detail {
+
+void StillLog::reserve(std::size_t count) {
+  if (count_ + count <= entries_.capacity()) return;
+  sort();
+  const std::span<Entry> all = entries_.first(count_);
+  const auto last = std::unique(all.begin(), all.end(),
+                                [](const Entry& a, const Entry& b) { return a.id == b.id; });
+  count_ = static_cast<std::size_t>(last - all.begin());
+  if (count_ + count <= entries_.capacity()) return;
+  entries_.grow(count_, (count_ + count) * 2);
+}
+
+void StillLog::sort() noexcept {
+  const std::span<Entry> all = entries_.first(count_);
+  std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) {
+    return a.id != b.id ? a.id < b.id : a.order < b.order;
+  });
+}
+
+const StillLog::Entry* StillLog::find(ObjectId id) const noexcept {
+  const std::span<const Entry> all = entries();
+  const auto place = std::lower_bound(all.begin(), all.end(), id,
+                                      [](const Entry& entry, ObjectId i) { return entry.id < i; });
+  return place != all.end() && place->id == id ? &*place : nullptr;
+}
+
+}  // namespace quadphase::detail

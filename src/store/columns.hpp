@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// The columns of a set of objects, dense. Columns of which every row has the default do not exist.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <utility>
+
+#include "base/buffer.hpp"
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "store/loops.hpp"
+
+namespace quadphase::detail {
+
+/// Columns of floats and of words, by index.
+inline constexpr std::size_t kMargin = 4;  // 0 to 3: the edges
+inline constexpr std::size_t kDisplacementX = 5;
+inline constexpr std::size_t kDisplacementY = 6;
+inline constexpr std::size_t kFloatColumns = 7;
+inline constexpr std::size_t kId = 0;
+inline constexpr std::size_t kGeneration = 1;
+inline constexpr std::size_t kCategory = 2;
+inline constexpr std::size_t kMask = 3;
+inline constexpr std::size_t kOwner = 4;
+inline constexpr std::size_t kWorld = 5;
+inline constexpr std::size_t kWordColumns = 6;
+
+/// What a row has in a column that does not exist.
+inline constexpr std::array<float, kFloatColumns> kDefaultFloats{};
+inline constexpr std::array<std::uint32_t, kWordColumns> kDefaultWords = {
+    0, 0, Filter{}.category, Filter{}.mask, Filter{}.owner, Filter{}.world};
+
+/// A set of columns: bit i for float column i, bit kFloatColumns + i for word column i.
+using ColumnSet = std::uint32_t;
+[[nodiscard]] constexpr ColumnSet float_column(std::size_t i) noexcept {
+  return 1U << i;
+}
+[[nodiscard]] constexpr ColumnSet word_column(std::size_t i) noexcept {
+  return 1U << (kFloatColumns + i);
+}
+/// What every store has: edges and ids.
+inline constexpr ColumnSet kAlways = 0b1111U | word_column(kId);
+inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) - 1;
+
+/// The columns that a filter needs to exist.
+[[nodiscard]] constexpr ColumnSet columns_of(const Filter& filter) noexcept {
+  return (filter.category != Filter{}.category ? word_column(kCategory) : 0U) |
+         (filter.mask != Filter{}.mask ? word_column(kMask) : 0U) |
+         (filter.owner != Filter{}.owner ? word_column(kOwner) : 0U) |
+         (filter.world != Filter{}.world ? word_column(kWorld) : 0U);
+}
+/// The column itself, where a value of it differs from 0.
+/// Why bits: a caller's mode may make denormals equal to 0.
+[[nodiscard]] inline ColumnSet column_of(std::size_t i, float value) noexcept {
+  return std::bit_cast<std::uint32_t>(value) != 0 ? float_column(i) : 0U;
+}
+
+class Columns {
+ public:
+  explicit Columns(std::pmr::memory_resource* resource)
+      : floats_(buffers<float>(resource, std::make_index_sequence<kFloatColumns>())),
+        words_(buffers<std::uint32_t>(resource, std::make_index_sequence<kWordColumns>())) {}
+
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  /// Changes the number of rows; new ones are to be written. Needs room.
+  void set_count(std::size_t count) noexcept { count_ = count; }
+
+  /// Room for `rows` rows of `columns`, with an eighth to spare where it has to grow. What is there
+  /// stays. Errors: `std::bad_alloc`; all rows are as they were.
+  void reserve(std::size_t rows, ColumnSet columns) {
+    if (rows <= capacity_ && (columns & ~prepared_) == 0) return;
+    const std::size_t target = rows <= capacity_ ? capacity_ : rows + rows / 8;
+    for_each(columns, [&](auto& column, auto) {
+      if (column.capacity() < target) column.grow(std::min(count_, column.capacity()), target);
+    });
+    prepared_ = target == capacity_ ? prepared_ | columns : columns;
+    capacity_ = target;
+  }
+
+  /// Writes the defaults of `columns` to rows `[first, last)`.
+  void fill_defaults(ColumnSet columns, std::size_t first, std::size_t last) noexcept {
+    for_each(columns, [&](auto& column, auto value) {
+      in_ranges(last - first, [&](std::size_t a, std::size_t b) {
+        std::fill(column.data() + first + a, column.data() + first + b, value);
+      });
+    });
+  }
+
+  /// Copies one row of `columns`, from these or other rows.
+  void copy(const Columns& from, std::size_t source, std::size_t target,
+            ColumnSet columns) noexcept {
+    for_each_with(from, columns,
+                  [&](auto* own, const auto* other) { own[target] = other[source]; });
+  }
+
+  /// Calls `visit(own_column, column_of_from)` with plain pointers.
+  template <class Visit>
+  void for_each_with(const Columns& from, ColumnSet columns, const Visit& visit) noexcept {
+    for (std::size_t i = 0; i < kFloatColumns; ++i) {
+      if ((columns & float_column(i)) != 0) visit(floats_[i].data(), from.floats_[i].data());
+    }
+    for (std::size_t i = 0; i < kWordColumns; ++i) {
+      if ((columns & word_column(i)) != 0) visit(words_[i].data(), from.words_[i].data());
+    }
+  }
+
+  /// Calls `visit(buffer, default)` for each of `columns`, in a fixed order.
+  template <class Visit>
+  void for_each(ColumnSet columns, const Visit& visit) {
+    visit_each(*this, columns, visit);
+  }
+  template <class Visit>
+  void for_each(ColumnSet columns, const Visit& visit) const {
+    visit_each(*this, columns, visit);
+  }
+
+  [[nodiscard]] float* floats(std::size_t i) noexcept { return floats_[i].data(); }
+  [[nodiscard]] const float* floats(std::size_t i) const noexcept { return floats_[i].data(); }
+  [[nodiscard]] std::uint32_t* words(std::size_t i) noexcept { return words_[i].data(); }
+  [[nodiscard]] const std::uint32_t* words(std::size_t i) const noexcept {
+    return words_[i].data();
+  }
+
+  void set_box(std::size_t row, const Box& box) noexcept {
+    floats_[0][row] = box.min_x;
+    floats_[1][row] = box.min_y;
+    floats_[2][row] = box.max_x;
+    floats_[3][row] = box.max_y;
+  }
+  /// Writes those parts of a filter of which there are columns.
+  void set_filter(std::size_t row, const Filter& filter, ColumnSet columns) noexcept {
+    const std::array<std::uint32_t, 4> parts = {filter.category, filter.mask, filter.owner,
+                                                filter.world};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if ((columns & word_column(kCategory + i)) != 0) words_[kCategory + i][row] = parts[i];
+    }
+  }
+
+  [[nodiscard]] Box box(std::size_t row) const noexcept {
+    return {floats_[0][row], floats_[1][row], floats_[2][row], floats_[3][row]};
+  }
+  [[nodiscard]] float float_at(std::size_t i, std::size_t row, ColumnSet columns) const noexcept {
+    return (columns & float_column(i)) != 0 ? floats_[i][row] : kDefaultFloats[i];
+  }
+  [[nodiscard]] std::uint32_t word_at(std::size_t i, std::size_t row,
+                                      ColumnSet columns) const noexcept {
+    return (columns & word_column(i)) != 0 ? words_[i][row] : kDefaultWords[i];
+  }
+
+  [[nodiscard]] BoxView boxes() const noexcept {
+    return {floats_[0].first(count_), floats_[1].first(count_), floats_[2].first(count_),
+            floats_[3].first(count_)};
+  }
+  [[nodiscard]] Attributes attributes(ColumnSet columns) const noexcept {
+    const auto floats = [&](std::size_t i) {
+      return floats_[i].first((columns & float_column(i)) != 0 ? count_ : 0);
+    };
+    const auto words = [&](std::size_t i) {
+      return words_[i].first((columns & word_column(i)) != 0 ? count_ : 0);
+    };
+    Attributes attributes;
+    attributes.ids = words(kId);
+    attributes.category = words(kCategory);
+    attributes.mask = words(kMask);
+    attributes.owner = words(kOwner);
+    attributes.world = words(kWorld);
+    attributes.margin = floats(kMargin);
+    attributes.displacement_x = floats(kDisplacementX);
+    attributes.displacement_y = floats(kDisplacementY);
+    attributes.generation = words(kGeneration);
+    return attributes;
+  }
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    std::size_t bytes = 0;
+    for_each(kAllColumns, [&](const auto& column, auto) { bytes += column.byte_count(); });
+    return bytes;
+  }
+
+ private:
+  template <class T, std::size_t... I>
+  [[nodiscard]] static std::array<Buffer<T>, sizeof...(I)> buffers(
+      std::pmr::memory_resource* resource, std::index_sequence<I...> /*unused*/) {
+    return {((void)I, Buffer<T>(resource))...};
+  }
+
+  template <class Self, class Visit>
+  static void visit_each(Self& self, ColumnSet columns, const Visit& visit) {
+    for (std::size_t i = 0; i < kFloatColumns; ++i) {
+      if ((columns & float_column(i)) != 0) visit(self.floats_[i], kDefaultFloats[i]);
+    }
+    for (std::size_t i = 0; i < kWordColumns; ++i) {
+      if ((columns & word_column(i)) != 0) visit(self.words_[i], kDefaultWords[i]);
+    }
+  }
+
+  std::array<Buffer<float>, kFloatColumns> floats_;
+  std::array<Buffer<std::uint32_t>, kWordColumns> words_;
+  std::size_t count_ = 0;
+  std::size_t capacity_ = 0;  // rows that every column of prepared_ has room for
+  ColumnSet prepared_ = 0;
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "tree/bounds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
+
+#include "base/chunks.hpp"
+#include "base/tuning.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// 2^kLargeExponents times the geometric mean of all sizes, as an exponent.
+std::uint32_t large_exponent(const MeasuredBounds& total) {
+  const std::uint64_t mean = total.sized_count > 0 ? total.exponent_sum / total.sized_count : 0;
+  return static_cast<std::uint32_t>(mean) + kLargeExponents;
+}
+
+/// Coordinates of centres along one axis, from least to greatest.
+struct Range {
+  double least;
+  double greatest;
+  [[nodiscard]] double length() const { return greatest - least; }
+};
+
+/// A few centres, spread evenly over the rows.
+struct Sample {
+  std::array<float, kSampleSize> x;
+  std::array<float, kSampleSize> y;
+  std::size_t size = 0;
+
+  void add(Point centre) {
+    x[size] = centre.x;
+    y[size++] = centre.y;
+  }
+};
+
+/// The range of a sample without the least and the greatest one, for one may be an outlier.
+Range trimmed(std::span<float> sample) {
+  const auto second = sample.begin() + 1;
+  std::nth_element(sample.begin(), second, sample.end());
+  const float least = *second;
+  std::nth_element(sample.begin(), second, sample.end(), std::greater<>());
+  return {static_cast<double>(least), static_cast<double>(*second)};
+}
+
+/// What is left of `all` without what lies far outside of the sample. All of it where that is no
+/// more than four times as long.
+Range core(const Range& all, const Range& sample, double longer_length) {
+  if (all.length() <= 4 * sample.length()) return all;
+  const double margin = (sample.length() > 0 ? sample.length() : longer_length) / 8;
+  return {std::max(all.least, sample.least - margin),
+          std::min(all.greatest, sample.greatest + margin)};
+}
+
+/// The bounds without what lies far outside of those of a sample.
+///
+/// Why: one object far away takes all others into one cell, which is then cut anew object by
+/// object. Tried without: partition of the outlier scene 12.3 ns a box against 1.9.
+Bounds core_bounds(const BoxSpan& boxes, std::size_t object_count, const Bounds& bounds) {
+  if (object_count < kSampledObjects) return bounds;
+  Sample sample;
+  for (std::size_t s = 0; s < kSampleSize; ++s) {
+    const Box box = box_at(boxes, s * object_count / kSampleSize);
+    if (is_legal(box)) sample.add(centre(box));
+  }
+  if (sample.size < 4) return bounds;
+  const Range sample_x = trimmed({sample.x.data(), sample.size});
+  const Range sample_y = trimmed({sample.y.data(), sample.size});
+  const double longer = std::max(sample_x.length(), sample_y.length());
+  if (longer == 0) return bounds;
+  const Range x = core({static_cast<double>(bounds.min_x), static_cast<double>(bounds.max_x)},
+                       sample_x, longer);
+  const Range y = core({static_cast<double>(bounds.min_y), static_cast<double>(bounds.max_y)},
+                       sample_y, longer);
+  // The ranges lie in the bounds, so their ends are floats, give or take a rounding.
+  return {static_cast<float>(x.least), static_cast<float>(y.least), static_cast<float>(x.greatest),
+          static_cast<float>(y.greatest)};
+}
+
+}  // namespace
+
+void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
+                    const Workers& workers, SceneBounds& scene) {
+  const Chunks chunks(object_count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    MeasuredBounds measured;
+    kernels.measure_bounds(boxes, chunks.first(chunk), chunks.last(chunk), measured);
+    scene.chunks[chunk] = measured;
+  });
+
+  MeasuredBounds total;
+  scene.rejected_count = 0;
+  for (const MeasuredBounds& chunk : scene.chunks.first(chunks.count())) {
+    total.bounds.include(chunk.bounds);
+    total.sized_count += chunk.sized_count;
+    total.exponent_sum += chunk.exponent_sum;
+    scene.rejected_count += chunk.rejected_count;
+  }
+  scene.bounds = total.bounds;
+  scene.core = core_bounds(boxes, object_count, total.bounds);
+  scene.large_exponent = large_exponent(total);
+}
+
+}  // namespace quadphase::detail

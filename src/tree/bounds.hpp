@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Stage 1, bounds: boxes in; the bounds of their centres and of nearly all of them, the size from
+// which an object is large, and the number of rejected boxes out.
+//
+// Cost:    one read of the boxes.
+// Threads: fixed chunks, then a reduction over the chunks in order.
+#pragma once
+
+#include <cstddef>
+#include <memory_resource>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+#include "kernels/kernels.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+struct SceneBounds {
+  explicit SceneBounds(std::pmr::memory_resource* resource) : chunks(resource) {}
+
+  Bounds bounds;
+  Bounds core;  // without what lies far outside: the keys' cells are cut from it
+  std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
+  std::size_t rejected_count = 0;
+  Buffer<MeasuredBounds> chunks;
+};
+
+/// `scene.chunks` must have room.
+void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
+                    const Workers& workers, SceneBounds& scene);
+
+}  // namespace quadphase::detail

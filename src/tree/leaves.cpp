@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "tree/leaves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+namespace quadphase::detail {
+namespace {
+
+/// Most bits of a digit, for a few objects and for many.
+constexpr int kFewBits = 4;
+constexpr int kManyBits = 8;
+
+/// Positions in `order` where the cells of a digit begin, and the end of the last.
+template <int kBits>
+using CellStarts = std::array<std::uint32_t, (1U << kBits) + 1>;
+
+/// Bits of the next digit: cells of some four to eight objects, as far as bits and levels are left.
+int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
+  int bits = 2;
+  while (bits < kManyBits && count >> bits > 8) bits += 2;
+  return static_cast<int>(std::min(
+      {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits_left), 2 * levels_left}));
+}
+
+class LeafBuilder {
+ public:
+  LeafBuilder(Record* records, const std::uint32_t* worlds, const LeafRules& rules,
+              LeafScratch& scratch)
+      : records_(records),
+        worlds_(worlds),
+        rules_(rules),
+        order_(scratch.order.data()),
+        other_(scratch.other.data()),
+        cells_(scratch.cells.data()),
+        leaf_first_(scratch.leaf_first.data()) {}
+
+  std::uint32_t build(std::uint32_t count, std::uint32_t depth) {
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
+    if (count <= rules_.capacity) {
+      add_unit(0, count, 0);
+    } else {
+      quarter(0, count, kRecordKeyBits, depth);
+    }
+    leaf_first_[leaf_count_] = count;
+    return leaf_count_;
+  }
+
+ private:
+  [[nodiscard]] RecordKey key_of(std::uint32_t position) const {
+    return records_[order_[position]].key;
+  }
+
+  /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
+  /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
+  void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
+    if (cut_by_digit(begin, end, bits, depth)) return;
+    // They share a cell of that digit. Why not looked for before: it is rare, and a pass.
+    const int used = used_bits(begin, end, bits);
+    if (used == 0) return requantize(begin, end, depth);
+    depth += static_cast<std::uint32_t>((bits - used) / 2);
+    if (!cut_by_digit(begin, end, used, depth)) cut(begin, end);
+  }
+
+  /// As `quarter`; false, and nothing done, where the digit does not part the objects or the cell
+  /// must not be quartered.
+  bool cut_by_digit(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
+    if (bits == 0 || depth >= rules_.max_depth) return false;
+    const int digit = digit_bits(end - begin, bits, rules_.max_depth - depth);
+    const Below below{bits - digit, depth + static_cast<std::uint32_t>(digit / 2)};
+    return digit <= kFewBits ? cut_by<kFewBits>(begin, end, digit, below)
+                             : cut_by<kManyBits>(begin, end, digit, below);
+  }
+
+  /// What is left of the keys below the cells of a digit.
+  struct Below {
+    int bits;
+    std::uint32_t depth;
+  };
+
+  /// Why two sizes: cells inside cells can lie a few hundred deep, and each takes its starts from
+  /// the thread's stack.
+  template <int kBits>
+  bool cut_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
+    CellStarts<kBits> starts;
+    if (!sort_by_digit(begin, end, below.bits, digit, starts.data())) return false;
+    emit(starts.data(), 0, digit, below, ++parents_);
+    return true;
+  }
+
+  /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
+  /// all equal.
+  [[nodiscard]] int used_bits(std::uint32_t begin, std::uint32_t end, int bits) const {
+    const RecordKey first = key_of(begin);
+    RecordKey difference = 0;
+    for (std::uint32_t i = begin + 1; i < end; ++i) difference |= key_of(i) ^ first;
+    difference &= static_cast<RecordKey>((std::uint64_t{1} << bits) - 1);
+    return static_cast<int>(std::bit_width(difference) + 1) / 2 * 2;
+  }
+
+  /// Goes on with new keys over the bounds of the cell's own centres, unless they all lie at one
+  /// point.
+  void requantize(std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
+    CellBounds bounds;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Record& record = records_[order_[i]];
+      bounds.centres.include(centre(record.box));
+      if (worlds_ != nullptr) bounds.include({{}, worlds_[record.id], worlds_[record.id]});
+    }
+    if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
+    const Quantizer quantizer(bounds.centres);
+    WorldRange worlds;
+    if (worlds_ != nullptr) worlds = WorldRange(bounds.first_world, bounds.last_world);
+    for (std::uint32_t i = begin; i < end; ++i) {
+      Record& record = records_[order_[i]];
+      Key position = quantizer.key(centre(record.box));
+      if (worlds_ != nullptr) position = worlds.place(position, worlds_[record.id]);
+      record.key = record_key(position, kKeyBits);
+    }
+    quarter(begin, end, kRecordKeyBits, depth);
+  }
+
+  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`;
+  /// false, and nothing sorted, where all are in one cell.
+  bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
+                     std::uint32_t* starts) {
+    const RecordKey mask = (RecordKey{1} << digit) - 1;
+    const std::size_t cell_count = std::size_t{1} << digit;
+    std::fill_n(starts, cell_count + 1, 0U);
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const std::uint32_t cell = key_of(i) >> shift & mask;
+      cells_[i] = static_cast<std::uint16_t>(cell);
+      ++starts[cell + 1];
+    }
+    if (starts[cells_[begin] + 1] == end - begin) return false;
+    starts[0] = begin;
+    for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
+
+    // Placing a record advances its cell's start to the next cell's; afterwards they are moved back
+    // by one.
+    for (std::uint32_t i = begin; i < end; ++i) other_[starts[cells_[i]]++] = order_[i];
+    for (std::size_t cell = cell_count; cell > 0; --cell) starts[cell] = starts[cell - 1];
+    starts[0] = begin;
+    std::copy(other_ + begin, other_ + end, order_ + begin);
+    return true;
+  }
+
+  /// Turns the 2^digit cells from `cell` on into leaves; together they are one child of cell number
+  /// `parent`.
+  void emit(const std::uint32_t* starts, std::uint32_t cell, int digit, Below below,
+            std::uint32_t parent) {
+    const std::uint32_t begin = starts[cell];
+    const std::uint32_t end = starts[cell + (1U << digit)];
+    if (end - begin <= rules_.capacity) return add_unit(begin, end, parent);
+    if (digit == 0) return quarter(begin, end, below.bits, below.depth);
+    parent = ++parents_;
+    for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
+      emit(starts, cell + (quadrant << (digit - 2)), digit - 2, below, parent);
+    }
+  }
+
+  /// Adds objects that must not be parted: to the last leaf where rules and room allow, else as a
+  /// new leaf.
+  void add_unit(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
+    if (begin == end) return;
+    if (leaf_count_ > 0) {
+      const std::uint32_t open = leaf_first_[leaf_count_ - 1];
+      const bool fits = end - open <= rules_.capacity;
+      const bool small = end - open <= rules_.capacity / 2;
+      if (fits && (parent == last_parent_ || small)) {
+        last_parent_ = parent;
+        return;
+      }
+    }
+    leaf_first_[leaf_count_++] = begin;
+    last_parent_ = parent;
+  }
+
+  /// Cuts a cell that cannot be quartered into several leaves, in the order of the rows.
+  void cut(std::uint32_t begin, std::uint32_t end) {
+    const std::uint32_t parent = ++parents_;
+    for (std::uint32_t i = begin; i < end; i += rules_.capacity)
+      add_unit(i, std::min(end, i + rules_.capacity), parent);
+  }
+
+  Record* records_;
+  const std::uint32_t* worlds_;
+  const LeafRules& rules_;
+  std::uint32_t* order_;
+  std::uint32_t* other_;
+  std::uint16_t* cells_;  // no bytes: those may alias everything
+  std::uint32_t* leaf_first_;
+  std::uint32_t leaf_count_ = 0;
+  std::uint32_t parents_ = 0;      // cells that were quartered
+  std::uint32_t last_parent_ = 0;  // of the last unit added
+};
+
+}  // namespace
+
+std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
+                           const std::uint32_t* worlds, const LeafRules& rules,
+                           LeafScratch& scratch) {
+  return LeafBuilder(records, worlds, rules, scratch).build(count, depth);
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The inside of one bucket: sorts its records on, digit by digit, and cuts them into leaves. One
+// task, no threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+
+#include "base/buffer.hpp"
+#include "tree/record.hpp"
+
+namespace quadphase::detail {
+
+/// Scratch memory of a worker, for one bucket at a time.
+struct LeafScratch {
+  explicit LeafScratch(std::pmr::memory_resource* resource)
+      : order(resource), other(resource), cells(resource), leaf_first(resource) {}
+
+  void reserve(std::size_t bucket_objects) {
+    order.ensure_with_spare(bucket_objects);
+    other.ensure_with_spare(bucket_objects);
+    cells.ensure_with_spare(bucket_objects);
+    leaf_first.ensure_with_spare(bucket_objects + 1);
+  }
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return order.byte_count() + other.byte_count() + cells.byte_count() + leaf_first.byte_count();
+  }
+
+  Buffer<std::uint32_t> order;       // records in Morton order, as offsets from the bucket's first
+  Buffer<std::uint32_t> other;       // where a sort pass writes
+  Buffer<std::uint16_t> cells;       // of the digit that is sorted by, a position in `order`
+  Buffer<std::uint32_t> leaf_first;  // positions in `order` where leaves begin, then their end
+};
+
+/// How cells become leaves.
+struct LeafRules {
+  std::uint32_t capacity;   // most objects in a leaf
+  std::uint32_t max_depth;  // a cell this deep is not quartered
+};
+
+/// Fills `scratch.order` and `scratch.leaf_first` for the records of a bucket; returns the
+/// number of leaves.
+///
+/// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighbouring
+/// ones of a parent that fit together. Neighbours that fill at most half a leaf also join across
+/// parents: so any two leaves in a row hold more than that, which bounds their number. A cell that
+/// cannot be quartered further is cut into several leaves. Records of cells whose key bits run out
+/// get new keys, over the bounds of their own centres.
+///
+/// `worlds`: see BucketList.
+/// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
+std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
+                           const std::uint32_t* worlds, const LeafRules& rules,
+                           LeafScratch& scratch);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "tree/partition.hpp"
+
+#include <hwy/cache_control.h>
+
+#include <algorithm>
+
+#include "base/chunks.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Gives a bin, or its children in its place, the positions from `first` on; returns the position
+/// behind them.
+std::uint32_t place_bin(std::size_t i, std::uint32_t first, Partition& partition) {
+  const Bin& bin = partition.bins.bins[i];
+  if (bin.first_child != 0) {
+    for (std::size_t child = 0; child < std::size_t{1} << bin.child_bits; ++child) {
+      first = place_bin(bin.first_child + child, first, partition);
+    }
+    return first;
+  }
+  partition.bin_first[i] = first;
+  if (bin.count > 0) partition.buckets[partition.bucket_count++] = {first, bin.count, bin.depth};
+  return first + bin.count;
+}
+
+/// Turns bins into buckets, in Morton order.
+void place_buckets(Partition& partition) {
+  partition.bucket_count = 0;
+  std::uint32_t first = 0;
+  const std::size_t first_small = partition.bins.bin_of(kSmallBit);
+  for (std::size_t bin = 0; bin < partition.bins.rejected_bin(); ++bin) {
+    if (bin == first_small) partition.large_bucket_count = partition.bucket_count;
+    first = place_bin(bin, first, partition);
+  }
+  partition.bin_first[partition.bins.rejected_bin()] = first;
+  partition.legal_count = first;
+}
+
+/// Turns the count of a chunk and bin into the position of the chunk's first record in the bin.
+void place_chunks(const Chunks& chunks, const Workers& workers, Partition& partition) {
+  Bins& bins = partition.bins;
+  for_each_bin_block(workers, 0, bins.bin_count, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t chunk = 0; chunk < chunks.count(); ++chunk) {
+      std::uint32_t* const counts = bins.counts_of(chunk);
+      for (std::size_t bin = begin; bin < end; ++bin) {
+        const std::uint32_t first = partition.bin_first[bin];
+        partition.bin_first[bin] += counts[bin];
+        counts[bin] = first;
+      }
+    }
+  });
+}
+
+/// Moves every object to its bucket.
+void scatter(const BoxSpan& boxes, const Key* keys, const Chunks& chunks, const Workers& workers,
+             Partition& partition) {
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    std::uint32_t* const next = partition.bins.counts_of(chunk);
+    Record* const records = partition.records.data();
+    const int key_bits = partition.bins.key_bits;
+    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) {
+      const Key key = keys[i];
+      Record* const record = records + next[key >> key_bits]++;
+      *record = {box_at(boxes, i), record_key(key, key_bits), static_cast<std::uint32_t>(i)};
+      // Why: the bin's next line is on its way long before the bin's next object.
+      // Tried without: 4.2 ns a box against 2.8, and 3.7 against 1.6 on two threads.
+      hwy::Prefetch(record + 3);
+    }
+  });
+}
+
+}  // namespace
+
+void Partition::reserve(std::size_t object_count) {
+  records.ensure(object_count + 3);  // prefetched, though never written
+  buckets.ensure(max_bucket_count(object_count));
+  bins.reserve(object_count);
+  bin_first.ensure(max_bin_count(object_count));
+}
+
+std::size_t Partition::byte_count() const noexcept {
+  return records.byte_count() + buckets.byte_count() + bins.byte_count() + bin_first.byte_count();
+}
+
+std::size_t max_bucket_count(std::size_t object_count) {
+  return std::min(object_count, max_bin_count(object_count));
+}
+
+void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+                       Key* keys, std::uint32_t max_depth, const Workers& workers,
+                       Partition& partition) {
+  const Chunks chunks = partition_chunks(object_count, workers);
+  partition.worlds = worlds;
+  fill_bins(boxes, worlds, object_count, keys, max_depth, workers, partition.bins);
+  place_buckets(partition);
+  place_chunks(chunks, workers, partition);
+  scatter(boxes, keys, chunks, workers, partition);
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "tree/tree.hpp"
+
+#include <algorithm>
+
+namespace quadphase::detail {
+namespace {
+
+std::size_t round_up(std::size_t size) {
+  return (size + kFanout - 1) / kFanout * kFanout;
+}
+
+/// The columns' rows from `first` on.
+ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
+  BoxBuffers& objects = tree.objects;
+  return {objects.min_x.data() + first, objects.min_y.data() + first, objects.max_x.data() + first,
+          objects.max_y.data() + first, tree.ids.data() + first};
+}
+
+/// Sorts one bucket and leaves its leaves in the memory of its records; returns their number.
+std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const LeafRules& rules,
+                           const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
+  Record* const records = list.records.data() + bucket.first;
+  const std::uint32_t leaf_count =
+      build_leaves(records, bucket.count, bucket.depth, list.worlds, rules, scratch);
+  kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
+  kernels.unite_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(), leaf_count,
+                       records);
+  return leaf_count;
+}
+
+/// Room for the largest bucket in every worker's scratch, whichever worker will get it.
+void reserve_scratch(const BucketList& list, Tree& tree) {
+  std::size_t largest = 0;
+  for (const Bucket& bucket : list.buckets) largest = std::max<std::size_t>(largest, bucket.count);
+  for (LeafScratch& worker : tree.scratch) worker.reserve(largest);
+}
+
+/// Turns counts into the sums of all counts before; returns the sum of all.
+std::uint32_t scan(std::span<std::uint32_t> counts) {
+  std::uint32_t sum = 0;
+  for (std::uint32_t& count : counts) {
+    sum += count;
+    count = sum - count;
+  }
+  return sum;
+}
+
+/// Copies the leaves of all buckets side by side.
+void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Workers& workers,
+                   Tree& tree) {
+  const std::size_t bucket_count = list.buckets.size();
+  workers.for_each(bucket_count, 64, [&](std::size_t b, int) {
+    const std::uint32_t begin = tree.bucket_leaves[b];
+    const std::uint32_t end = b + 1 < bucket_count ? tree.bucket_leaves[b + 1] : leaf_count;
+    const std::uint32_t first = list.buckets[b].first;
+    const Record* leaf = list.records.data() + first;
+    for (std::uint32_t i = begin; i < end; ++i, ++leaf) {
+      tree.entries.set(i, leaf->box);
+      tree.leaf_first[i] = first + leaf->id;
+    }
+  });
+}
+
+/// Sets the view's levels over `leaf_count` leaves: sizes and places, no boxes yet.
+void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
+  TreeView& view = tree.view;
+  std::size_t place = 0;
+  std::uint32_t size = leaf_count;
+  view.level_count = 0;
+  view.sizes[0] = leaf_count;
+  while (leaf_count > 0) {
+    view.levels[view.level_count] = tree.entries.from(place);
+    view.sizes[view.level_count++] = size;
+    place += round_up(size);
+    if (size <= kFanout && view.level_count > 1) break;
+    size = (size + kFanout - 1) / kFanout;
+  }
+}
+
+void unite_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
+  constexpr std::uint32_t kRun = 256;
+  std::size_t place = 0;
+  for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
+    const std::uint32_t child_count = tree.view.sizes[level - 1];
+    const std::uint32_t size = tree.view.sizes[level];
+    const BoxSpan children = tree.view.levels[level - 1];
+    place += round_up(child_count);
+    workers.for_each((size + kRun - 1) / kRun, 1, [&](std::size_t run, int) {
+      const std::uint32_t begin = static_cast<std::uint32_t>(run) * kRun;
+      for (std::uint32_t node = begin; node < std::min(size, begin + kRun); ++node) {
+        const std::uint32_t child = node * kFanout;
+        tree.entries.set(place + node,
+                         kernels.unite(children, child, std::min(kFanout, child_count - child)));
+      }
+    });
+  }
+}
+
+}  // namespace
+
+std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
+                           std::uint32_t leaf_capacity) {
+  // Two leaves in a row, in one bucket, hold more than half the capacity.
+  const std::size_t least_two = leaf_capacity / 2 + 1;
+  return std::min(object_count, 2 * object_count / least_two + bucket_count);
+}
+
+std::size_t max_entry_count(std::size_t leaf_count) {
+  std::size_t total = round_up(leaf_count);
+  for (std::size_t size = leaf_count; size > 1;) {
+    size = (size + kFanout - 1) / kFanout;
+    total += round_up(size);
+  }
+  return total + round_up(1);
+}
+
+Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
+    : objects(resource),
+      ids(resource),
+      leaf_first(resource),
+      entries(resource),
+      bucket_leaves(resource) {
+  scratch.reserve(static_cast<std::size_t>(worker_count));
+  for (int worker = 0; worker < worker_count; ++worker) scratch.emplace_back(resource);
+}
+
+void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size_t bucket_objects,
+                   std::uint32_t leaf_capacity) {
+  const std::size_t leaf_count = max_leaf_count(object_count, bucket_count, leaf_capacity);
+  objects.ensure(object_count);
+  ids.ensure(object_count + kFanout);
+  leaf_first.ensure(leaf_count + 1 + kFanout);
+  entries.ensure(max_entry_count(leaf_count));
+  bucket_leaves.ensure(bucket_count);
+  for (LeafScratch& worker : scratch) worker.reserve(bucket_objects);
+}
+
+std::size_t Tree::byte_count() const noexcept {
+  std::size_t bytes = objects.byte_count() + ids.byte_count() + leaf_first.byte_count() +
+                      entries.byte_count() + bucket_leaves.byte_count();
+  for (const LeafScratch& worker : scratch) bytes += worker.byte_count();
+  return bytes;
+}
+
+std::size_t Tree::node_count() const noexcept {
+  std::size_t count = 0;
+  for (std::uint32_t level = 1; level < view.level_count; ++level) count += view.sizes[level];
+  return count;
+}
+
+void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
+                const Workers& workers, Tree& tree) {
+  reserve_scratch(list, tree);
+  workers.for_each(list.buckets.size(), 1, [&](std::size_t b, int worker) {
+    tree.bucket_leaves[b] = build_bucket(list, list.buckets[b], rules, kernels,
+                                         tree.scratch[static_cast<std::size_t>(worker)], tree);
+  });
+  const std::uint32_t leaf_count = scan(tree.bucket_leaves.first(list.buckets.size()));
+  gather_leaves(list, leaf_count, workers, tree);
+  tree.leaf_first[leaf_count] = static_cast<std::uint32_t>(list.records.size());
+  tree.view.large_leaf_count = list.large_bucket_count < list.buckets.size()
+                                   ? tree.bucket_leaves[list.large_bucket_count]
+                                   : leaf_count;
+  tree.view.objects = tree.objects.from(0);
+  tree.view.has_dead = false;
+  tree.view.ids = tree.ids.data();
+  tree.view.leaf_first = tree.leaf_first.data();
+  lay_out_levels(leaf_count, tree);
+  unite_nodes(kernels, workers, tree);
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "tree/tree_filters.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/chunks.hpp"
+#include "base/tuning.hpp"
+#include "quadphase/attributes.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Finds the number of a kind: a hash table of the numbers, with room for many more than there are.
+class KindFinder {
+ public:
+  explicit KindFinder(KindTable& table) : table_(table) {
+    for (std::uint32_t kind = 0; kind < table.count; ++kind)
+      slots_[slot_of(table.category[kind], table.mask[kind])] = static_cast<std::uint8_t>(kind + 1);
+  }
+
+  /// kMaxKinds where the table does not have it.
+  [[nodiscard]] std::uint32_t find(std::uint32_t category, std::uint32_t mask) const {
+    const std::uint8_t number = slots_[slot_of(category, mask)];
+    return number > 0 ? number - 1U : kMaxKinds;
+  }
+
+  /// As `find`, and adds it while the table has fewer than `most`.
+  std::uint32_t find_or_add(std::uint32_t category, std::uint32_t mask, std::uint32_t most) {
+    std::uint8_t& number = slots_[slot_of(category, mask)];
+    if (number > 0) return number - 1U;
+    if (table_.count >= most) return kMaxKinds;
+    table_.category[table_.count] = category;
+    table_.mask[table_.count] = mask;
+    number = static_cast<std::uint8_t>(++table_.count);
+    return table_.count - 1;
+  }
+
+ private:
+  static constexpr std::uint32_t kSlots = 256;
+
+  /// The slot that holds the kind, or the free one where it belongs.
+  [[nodiscard]] std::uint32_t slot_of(std::uint32_t category, std::uint32_t mask) const {
+    std::uint32_t slot = (category * 0x9E37'79B1U ^ mask * 0x85EB'CA6BU) * 0xC2B2'AE35U >> 24;
+    while (slots_[slot] > 0 && (table_.category[slots_[slot] - 1U] != category ||
+                                table_.mask[slots_[slot] - 1U] != mask)) {
+      slot = (slot + 1) % kSlots;
+    }
+    return slot;
+  }
+
+  KindTable& table_;
+  std::array<std::uint8_t, kSlots> slots_{};  // a kind's number and 1; 0: free
+};
+
+/// The last kind is kept for all that find no room.
+constexpr std::uint32_t kNamedKinds = kMaxKinds - 1;
+
+void count_kinds(const FilterSpan& columns, std::size_t first, std::size_t last, KindCount& count) {
+  count = {};
+  KindFinder finder(count.table);
+  for (std::size_t row = first; row < last; ++row) {
+    const Filter filter = filter_at(columns, row);
+    if (finder.find_or_add(filter.category, filter.mask, kNamedKinds) < kMaxKinds) continue;
+    count.other_category |= filter.category;
+    count.other_mask |= filter.mask;
+  }
+}
+
+void number_kinds(const Objects& objects, const Workers& workers, TreeFilters& filters) {
+  const Chunks chunks(objects.count);
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    count_kinds(objects.filters, chunks.first(chunk), chunks.last(chunk), filters.chunks[chunk]);
+  });
+  KindTable& kinds = filters.kinds;
+  kinds = {};
+  KindFinder finder(kinds);
+  std::uint32_t other_category = 0;
+  std::uint32_t other_mask = 0;
+  for (const KindCount& chunk : filters.chunks.first(chunks.count())) {
+    other_category |= chunk.other_category;
+    other_mask |= chunk.other_mask;
+    for (std::uint32_t i = 0; i < chunk.table.count; ++i) {
+      if (finder.find_or_add(chunk.table.category[i], chunk.table.mask[i], kNamedKinds) < kMaxKinds)
+        continue;
+      other_category |= chunk.table.category[i];
+      other_mask |= chunk.table.mask[i];
+    }
+  }
+  if (kinds.count == kNamedKinds) {
+    kinds.category[kNamedKinds] = other_category;
+    kinds.mask[kNamedKinds] = other_mask;
+    kinds.count = kMaxKinds;
+  }
+  kinds.partners = partners_between(kinds, kinds);
+}
+
+/// One entry's columns.
+struct EntryFilter {
+  KindSet kinds = 0;
+  KindSet partners = 0;
+  std::uint32_t owner = 0;
+  std::uint32_t first_world = 0xFFFF'FFFF;
+  std::uint32_t last_world = 0;
+  bool is_first = true;
+
+  void include(const EntryFilter& other) {
+    kinds |= other.kinds;
+    partners |= other.partners;
+    owner = is_first || owner == other.owner ? other.owner : 0;
+    is_first = false;
+    first_world = std::min(first_world, other.first_world);
+    last_world = std::max(last_world, other.last_world);
+  }
+};
+
+/// Columns that are written: the same as an EntryFilterSpan reads.
+class EntryColumns {
+ public:
+  EntryColumns(std::uint32_t* columns, std::size_t stride) : columns_(columns), stride_(stride) {}
+
+  void set(std::size_t i, const EntryFilter& entry) const {
+    at(0, i) = static_cast<std::uint32_t>(entry.kinds);
+    at(1, i) = static_cast<std::uint32_t>(entry.kinds >> 32);
+    at(2, i) = static_cast<std::uint32_t>(entry.partners);
+    at(3, i) = static_cast<std::uint32_t>(entry.partners >> 32);
+    at(4, i) = entry.owner;
+    at(5, i) = entry.first_world;
+    at(6, i) = entry.last_world;
+  }
+  [[nodiscard]] EntryFilter get(std::size_t i) const {
+    return {KindSet{at(1, i)} << 32 | at(0, i),
+            KindSet{at(3, i)} << 32 | at(2, i),
+            at(4, i),
+            at(5, i),
+            at(6, i),
+            false};
+  }
+  [[nodiscard]] EntryFilterSpan from(std::size_t i) const {
+    return {&at(0, i), &at(1, i), &at(2, i), &at(3, i), &at(4, i), &at(5, i), &at(6, i)};
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t& at(std::size_t column, std::size_t i) const {
+    return columns_[column * stride_ + i];
+  }
+
+  std::uint32_t* columns_;
+  std::size_t stride_;
+};
+
+/// Entries a task.
+constexpr std::uint32_t kRun = 256;
+
+template <class Entry>
+void for_each_entry(std::uint32_t count, const Workers& workers, const Entry& entry) {
+  workers.for_each((count + kRun - 1) / kRun, 1, [&](std::size_t run, int) {
+    const std::uint32_t begin = static_cast<std::uint32_t>(run) * kRun;
+    for (std::uint32_t i = begin; i < std::min(count, begin + kRun); ++i) entry(i);
+  });
+}
+
+void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
+                 std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
+  const KindFinder finder(filters.kinds);
+  std::uint32_t* const category = filters.objects.data();
+  std::uint32_t* const mask = category + stride;
+  std::uint32_t* const owner = mask + stride;
+  std::uint32_t* const world = owner + stride;
+  for_each_entry(view.sizes[0], workers, [&](std::uint32_t leaf) {
+    EntryFilter entry;
+    for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
+      const Filter filter = filter_at(objects.filters, view.ids[i]);
+      category[i] = filter.category;
+      mask[i] = filter.mask;
+      owner[i] = filter.owner;
+      world[i] = filter.world;
+      const std::uint32_t kind = std::min(finder.find(filter.category, filter.mask), kNamedKinds);
+      entry.include({KindSet{1} << kind, filters.kinds.partners[kind], filter.owner, filter.world,
+                     filter.world, false});
+    }
+    entries.set(leaf, entry);
+  });
+}
+
+void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns& entries) {
+  const auto place = [&](std::uint32_t level) {
+    return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
+  };
+  for (std::uint32_t level = 1; level < view.level_count; ++level) {
+    for_each_entry(view.sizes[level], workers, [&](std::uint32_t node) {
+      EntryFilter entry;
+      const std::uint32_t last = std::min(view.sizes[level - 1], (node + 1) * kFanout);
+      for (std::uint32_t child = node * kFanout; child < last; ++child)
+        entry.include(entries.get(place(level - 1) + child));
+      entries.set(place(level) + node, entry);
+    });
+  }
+}
+
+/// Entries of all levels, with room to read a vector behind the last.
+std::size_t entry_room(const TreeView& view) {
+  if (view.level_count == 0) return kFanout;
+  const std::uint32_t top = view.level_count - 1;
+  return static_cast<std::size_t>(view.levels[top].min_x - view.levels[0].min_x) + view.sizes[top] +
+         kFanout;
+}
+
+}  // namespace
+
+void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
+  objects.ensure(4 * (object_count + kFanout));
+  entries.ensure(7 * (max_entry_count(leaf_count) + kFanout));
+  chunks.ensure(kMaxChunks);
+}
+
+void add_filters(const Objects& objects, const Workers& workers, Tree& tree, TreeFilters& filters) {
+  TreeView& view = tree.view;
+  const std::size_t stride = objects.count + kFanout;
+  const std::size_t entry_stride = entry_room(view);
+  filters.objects.ensure_with_spare(4 * stride);
+  filters.entries.ensure_with_spare(7 * entry_stride);
+  filters.chunks.ensure(kMaxChunks);
+  number_kinds(objects, workers, filters);
+
+  const EntryColumns entries(filters.entries.data(), entry_stride);
+  fill_leaves(objects, workers, view, stride, entries, filters);
+  fill_nodes(workers, view, entries);
+
+  const std::uint32_t* const columns = filters.objects.data();
+  view.filters = {columns, columns + stride, columns + 2 * stride, columns + 3 * stride};
+  for (std::uint32_t level = 0; level < view.level_count; ++level) {
+    view.level_filters[level] =
+        entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
+  }
+  view.kinds = &filters.kinds;
+}
+
+}  // namespace quadphase::detail
