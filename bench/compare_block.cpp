@@ -137,15 +137,15 @@ void judge(Competitors& competitors, CompareBlock& block) {
 /// One frame of everybody. Who begins changes from frame to frame, so that nobody always follows
 /// the same engine.
 void run_frame(const BoxView& boxes, std::size_t frame, const Competitors& competitors,
-               Answer& answer, CompareBlock& block) {
-  answer.find(boxes, block);
+               Answer& find, CompareBlock& block) {
+  find.find(boxes, block);
   for (std::size_t i = 0; i < competitors.size(); ++i) {
     Competitor& competitor = *competitors[(i + frame) % competitors.size()];
     if (competitor.is_running()) competitor.run(boxes);
   }
-  answer.take_ours(*competitors.front());
+  find.take_ours(*competitors.front());
   for (const auto& competitor : competitors) {
-    if (competitor->is_running()) competitor->check(answer.hash(), answer.pairs(), frame);
+    if (competitor->is_running()) competitor->check(find.hash(), find.pairs(), frame);
   }
 }
 
@@ -191,12 +191,12 @@ CompareBlock run_compare_block(const Options& options, const std::string& scene,
   block.ours = our_figures(source->boxes(), options.threads.back());
   TrialFrames trials(scene, block.box_count, scene_options);
   Competitors competitors = enter(options, *source, trials, block, progress);
-  Answer answer;
+  Answer find;
   std::vector<std::uint64_t> pair_counts;
   for (std::size_t frame = 0; frame < block.frame_count; ++frame) {
     progress.show(fmt::format("{}, {} boxes", scene, block.box_count), frame, block.frame_count);
-    run_frame(source->boxes(), frame, competitors, answer, block);
-    pair_counts.push_back(answer.pairs().size());
+    run_frame(source->boxes(), frame, competitors, find, block);
+    pair_counts.push_back(find.pairs().size());
     if (frame + 1 == kJudgedFrames) judge(competitors, block);
     if (frame + 1 == kFewFrames) {
       for (const auto& competitor : competitors)

@@ -44,7 +44,7 @@ Json settings_json(const Options& options) {
 
 Json engines_json(const Options& options) {
   Json engines = Json::array();
-  for (const EngineKind& kind : engine_kinds()) {
+  for (const EngineKind& kind : engine_classes()) {
     const bool is_chosen = kind.name == kOurs ||
                            std::find(options.engines.begin(), options.engines.end(), kind.name) !=
                                options.engines.end();

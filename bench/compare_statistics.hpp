@@ -25,7 +25,7 @@ struct MedianInterval {
 /// Source: H. A. David and H. N. Nagaraja, "Order Statistics", 3rd ed., 2003, section 7.1.
 [[nodiscard]] MedianInterval median_interval(std::vector<double> samples, double coverage = 0.95);
 
-/// The value at `fraction` of the sorted samples, linear between neighbours. 0 without samples.
+/// The value at `fraction` of the sorted samples, linear between neighbors. 0 without samples.
 [[nodiscard]] double quantile(std::vector<double> samples, double fraction);
 
 [[nodiscard]] double mean(std::span<const std::uint64_t> samples);

@@ -17,7 +17,7 @@ void print_list(std::FILE* out) {
     fmt::print(out, "  {:<14}  {}\n", info.name, info.description);
   }
   fmt::print(out, "engines:\n");
-  for (const EngineKind& kind : engine_kinds())
+  for (const EngineKind& kind : engine_classes())
     fmt::print(out, "  {:<14}  {}\n", kind.name, kind.description);
   if (const std::string missing = missing_peers(); !missing.empty())
     fmt::print(out, "missing: {}; not found by CMake\n", missing);

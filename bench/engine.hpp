@@ -64,7 +64,7 @@ struct EngineKind {
 };
 
 /// All engines: this library, the baselines, the peers that the build found.
-[[nodiscard]] std::span<const EngineKind> engine_kinds();
+[[nodiscard]] std::span<const EngineKind> engine_classes();
 
 /// Null where there is none of that name.
 [[nodiscard]] const EngineKind* find_engine_kind(std::string_view name);

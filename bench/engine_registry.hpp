@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lists of engines that a run may name, one a folder; `engine_kinds()` joins them.
+// The lists of engines that a run may name, one a folder; `engine_classes()` joins them.
 #pragma once
 
 #include <span>

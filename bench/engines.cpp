@@ -53,7 +53,7 @@ std::vector<EngineKind> all_engines() {
 
 }  // namespace
 
-std::span<const EngineKind> engine_kinds() {
+std::span<const EngineKind> engine_classes() {
   static const std::vector<EngineKind> engines = all_engines();
   return engines;
 }

@@ -15,9 +15,9 @@ namespace quadphase::bench {
 namespace {
 
 /// A point for ours, baselines, libraries: gnuplot's filled form; the hollow one is the number
-/// before it. Shapes differ, so that nothing is told by colour alone.
+/// before it. Shapes differ, so that nothing is told by color alone.
 constexpr std::array kFilled = {7, 5, 9};
-constexpr std::array kColours = {kOursColour, kBaselineColour, kInk};
+constexpr std::array kColors = {kOursColor, kBaselineColor, kInk};
 constexpr std::array kGroupNames = {"quadphase", "baselines", "libraries"};
 
 double decade_below(double x) {
@@ -92,12 +92,12 @@ std::string scene_points(bool has_more, int most) {
   for (std::size_t g = 0; g < kFilled.size(); ++g) {
     script += fmt::format(
         "$one{0} using 1:2 with points pt {1} ps 1 lc rgb \"{2}\" title \"{3}\", \\\n  ", g,
-        kFilled[g], kColours[g], kGroupNames[g]);
+        kFilled[g], kColors[g], kGroupNames[g]);
     if (!has_more) continue;
     script += fmt::format(
         "$more{0} using 1:2 with points pt {1} ps 1 lc rgb \"white\" notitle, \\\n  "
         "$more{0} using 1:2 with points pt {2} ps 1 lc rgb \"{3}\" notitle, \\\n  ",
-        g, kFilled[g], kFilled[g] - 1, kColours[g]);
+        g, kFilled[g], kFilled[g] - 1, kColors[g]);
   }
   // The key's entry alone: one hollow point stands for all.
   if (has_more)
@@ -234,7 +234,7 @@ std::string panel(const Json& block, const std::vector<std::string>& engines, do
     // Hollow, but ours: it is found at once.
     points += fmt::format("$group{}_{} using 1:2 with points pt {} ps {} lc rgb \"{}\" notitle{}",
                           g, number, g == 0 ? kFilled[g] : kFilled[g] - 1, g == 0 ? 0.9 : 0.75,
-                          kColours[g], g + 1 < data.size() ? ", \\\n  " : "\n");
+                          kColors[g], g + 1 < data.size() ? ", \\\n  " : "\n");
   }
   script += data_block(fmt::format("skipped{}", number), skipped);
   script += fmt::format(
@@ -243,7 +243,7 @@ std::string panel(const Json& block, const std::vector<std::string>& engines, do
       "plot {4}$skipped{5} using 1:2 with points pt 2 ps 0.5 lc rgb \"{6}\" notitle, \\\n  {7}",
       in_quotes(
           fmt::format("{}, {} boxes", block.at("scene").get<std::string>(), grouped_count(block))),
-      row_tics(engines, has_names), ours, kOursColour, lines, number, kInk, points);
+      row_tics(engines, has_names), ours, kOursColor, lines, number, kInk, points);
   return script;
 }
 
@@ -275,7 +275,7 @@ Figure scenes_figure(const Json& report, const std::vector<const Json*>& blocks)
                   thread_words(least_threads(*blocks[0])), enhanced(machine_words(report))),
       "filled circle and dotted line: quadphase;  square: baseline;  triangle: "
       "library",
-      "grey line: to the longest frame;  cross at the right edge: skipped, over a second a frame"};
+      "gray line: to the longest frame;  cross at the right edge: skipped, over a second a frame"};
   for (std::size_t i = 0; i < head.size(); ++i) {
     script += fmt::format("set label {} {} at screen 0.5,{} center font \",11\" enhanced\n", i + 1,
                           in_quotes(head[i]), 1 - (16.0 + 18.0 * static_cast<double>(i)) / height);

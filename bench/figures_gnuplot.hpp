@@ -13,11 +13,11 @@ struct Figure {
   std::string script;  ///< gnuplot, without terminal and output
 };
 
-/// Colours that differ in lightness too; nothing is told by colour alone.
+/// Colors that differ in lightness too; nothing is told by color alone.
 inline constexpr const char* kInk = "#1a1a1a";
-inline constexpr const char* kOursColour = "#b3261e";
-inline constexpr const char* kBaselineColour = "#2f5d8a";
-inline constexpr const char* kPeerColour = "#7a7a7a";
+inline constexpr const char* kOursColor = "#b3261e";
+inline constexpr const char* kBaselineColor = "#2f5d8a";
+inline constexpr const char* kPeerColor = "#7a7a7a";
 
 /// A text in gnuplot's double quotes.
 [[nodiscard]] std::string in_quotes(const std::string& text);

@@ -5,7 +5,7 @@
 namespace quadphase::bench {
 
 const EngineKind* find_engine_kind(std::string_view name) {
-  for (const EngineKind& kind : engine_kinds()) {
+  for (const EngineKind& kind : engine_classes()) {
     if (kind.name == name) return &kind;
   }
   return nullptr;

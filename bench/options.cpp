@@ -176,12 +176,12 @@ void check_scenes(Options& options) {
 void check_engines(Options& options) {
   if (options.engines == std::vector<std::string>{"all"}) {
     options.engines.clear();
-    for (const EngineKind& kind : engine_kinds()) options.engines.emplace_back(kind.name);
+    for (const EngineKind& kind : engine_classes()) options.engines.emplace_back(kind.name);
   }
   for (const std::string& name : options.engines) {
     if (find_engine_kind(name) != nullptr) continue;
     std::vector<std::string_view> names;
-    for (const EngineKind& kind : engine_kinds()) names.push_back(kind.name);
+    for (const EngineKind& kind : engine_classes()) names.push_back(kind.name);
     throw UsageError(
         fmt::format("there is no engine '{}'; there are {}", name, fmt::join(names, ", ")));
   }

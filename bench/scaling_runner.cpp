@@ -77,12 +77,12 @@ void run_frames(const Runners& runners, const Sources& sources, std::size_t fram
 }
 
 std::vector<const EngineKind*> scaling_engines(const Options& options) {
-  std::vector<const EngineKind*> kinds;
+  std::vector<const EngineKind*> classes;
   for (const std::string& name : options.engines) {
     const EngineKind* const kind = find_engine_kind(name);
-    if (kind->multi_threaded) kinds.push_back(kind);
+    if (kind->multi_threaded) classes.push_back(kind);
   }
-  return kinds;
+  return classes;
 }
 
 template <class Time>

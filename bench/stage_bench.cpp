@@ -35,8 +35,8 @@ constexpr StageCase kStageCases[] = {
     // It uses up the records.
     {"tree", [](StagePipeline& p) { p.bounds(), p.keys(), p.partition(); },
      [](StagePipeline& p) { p.tree(); }, true, true},
-    {"unite_leaves", [](StagePipeline& p) { p.build(); },
-     [](StagePipeline& p) { p.unite_leaves(); }, false, true},
+    {"box_union_of_leaves", [](StagePipeline& p) { p.build(); },
+     [](StagePipeline& p) { p.box_union_of_leaves(); }, false, true},
     {"pairs", [](StagePipeline& p) { p.build(); }, [](StagePipeline& p) { p.pairs(); }, false,
      true},
     {"count", [](StagePipeline& p) { p.build(); }, [](StagePipeline& p) { p.count(); }, false,

@@ -73,10 +73,10 @@ void StagePipeline::sort_boxes() {
   boxes_ = detail::checked(sorted_.view());
 }
 
-void StagePipeline::unite_leaves() {
+void StagePipeline::box_union_of_leaves() {
   const detail::TreeView& view = frame_.tree.view;
   leaves_.resize(view.sizes[0]);
-  kernels_.unite_leaves(view.objects, view.leaf_first, view.sizes[0], leaves_.data());
+  kernels_.box_union_of_leaves(view.objects, view.leaf_first, view.sizes[0], leaves_.data());
 }
 
 void StagePipeline::build() {

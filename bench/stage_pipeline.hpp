@@ -36,7 +36,7 @@ class StagePipeline {
   /// Pairs without an array, to a visitor that does nothing.
   void stream();
   /// The part of the tree stage that a kernel does: tight boxes of all leaves.
-  void unite_leaves();
+  void box_union_of_leaves();
   /// The first four.
   void build();
 

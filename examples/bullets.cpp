@@ -18,7 +18,7 @@ constexpr float kWorld = 1000;  // length and width
 constexpr int kSteps = 120;
 
 struct Body {
-  float x, y, dx, dy;  // the centre, and the motion of one step
+  float x, y, dx, dy;  // the center, and the motion of one step
   float half;          // of its length and width
   std::uint32_t id;
   bool lives = true;
@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
   }
 
   quadphase::BroadPhase broad_phase({.threads = argc > 1 ? std::atoi(argv[1]) : 0});
-  quadphase::PairsBetween hits;  // kept from step to step, as are the columns
+  quadphase::OverlapResult hits;  // kept from step to step, as are the columns
   Columns obstacle_columns, bullet_columns;
   std::uint32_t fired = 0, hit_count = 0;
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a of who hit whom
@@ -98,7 +98,7 @@ int main(int argc, char** argv) {
     obstacle_columns.read(obstacles);
     broad_phase.build(obstacle_columns.boxes.view(), obstacle_columns.attributes());
     bullet_columns.read(bullets);
-    broad_phase.find_pairs_between(bullet_columns.boxes.view(), bullet_columns.attributes(), hits);
+    broad_phase.find_overlaps(bullet_columns.boxes.view(), bullet_columns.attributes(), hits);
 
     // Hits come by row, then by id, and rows of bullets are in the order of their ids: so the lower
     // bullet chooses first, and one that comes too late may still meet its next obstacle.

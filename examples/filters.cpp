@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may pair with whom: categories and masks, owners, worlds, and a question of your own for what
+// Who may pair with whom: categories and masks, owners, worlds, and a query of your own for what
 // these cannot say.
 #include <quadphase/quadphase.hpp>
 
@@ -45,8 +45,8 @@ int main() {
   print("ships meet all, shots and coins only ships", copy(broad_phase));
 
   // Things of one owner never meet: no ship is hit by its own shot. 0 stands for no owner.
-  const std::vector<std::uint32_t> owner = {1, 1, 2, 2, 0, 0};
-  attributes.owner = owner;
+  const std::vector<std::uint32_t> group = {1, 1, 2, 2, 0, 0};
+  attributes.group = group;
   broad_phase.update(boxes, attributes);
   print("and not their own shots", copy(broad_phase));
 

@@ -8,22 +8,22 @@
 
 namespace {
 
-// Objects as centres and halves, in metres.
+// Objects as centers and halves, in metres.
 struct Objects {
   std::vector<double> x, y, half;
 
-  void add(double centre_x, double centre_y, double half_width) {
-    x.push_back(centre_x);
-    y.push_back(centre_y);
+  void add(double center_x, double center_y, double half_width) {
+    x.push_back(center_x);
+    y.push_back(center_y);
     half.push_back(half_width);
   }
-  quadphase::CentreView view() const { return {x, y, half, half}; }
+  quadphase::CenterView view() const { return {x, y, half, half}; }
 };
 
 }  // namespace
 
 int main() {
-  // 150 million kilometres from the sun, where neighbouring floats are 16 kilometres apart: as
+  // 150 million kilometres from the sun, where neighboring floats are 16 kilometres apart: as
   // plain floats, all three ships would be at one place.
   constexpr double kOrbit = 149'597'870'700;
   Objects ships, stations;
@@ -40,13 +40,13 @@ int main() {
 
   quadphase::Origin origin;
   for (int step = 0; step < 3; ++step) {
-    // Where the origin moves, all boxes do, those of still objects, too: so let it go in jumps.
+    // Where the origin moves, all boxes do, those of static objects, too: so let it go in jumps.
     if (step == 0 || ships.y[0] - origin.y > 500) {
       origin = {ships.x[0], ships.y[0]};
-      broad_phase.set_still(quadphase::boxes_near(stations.view(), origin, station_boxes),
-                            {.ids = station_ids});
+      broad_phase.set_static(quadphase::to_local(stations.view(), origin, station_boxes),
+                             {.ids = station_ids});
     }
-    broad_phase.update(quadphase::boxes_near(ships.view(), origin, ship_boxes), {.ids = ship_ids});
+    broad_phase.update(quadphase::to_local(ships.view(), origin, ship_boxes), {.ids = ship_ids});
     std::printf("step %d, origin at y %.0f:", step, origin.y);
     for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
     std::printf("\n");

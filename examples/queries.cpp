@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is here, what is on this line, what is nearest: questions one at a time, and by the
+// What is here, what is on this line, what is nearest: queries one at a time, and by the
 // thousand.
 #include <quadphase/quadphase.hpp>
 
@@ -59,7 +59,7 @@ int main() {
   for (std::size_t i = 0; i < count; ++i)
     std::printf("%u is %g away\n", nearest[i].id, nearest[i].distance);
 
-  // Thousands at once, on all threads: a row of ids for each question, in a result to keep.
+  // Thousands at once, on all threads: a row of ids for each query, in a result to keep.
   std::vector<quadphase::Point> points;
   for (int x = 0; x < 3'000; ++x) points.push_back({static_cast<float>(x) / 100, 1});
   quadphase::QueryResult result;

@@ -34,7 +34,7 @@ constexpr float kStep = 1.0F / 240;
 // shares a step. Stable with six contacts a disc, since 3 stiffness + 6 damping < 4.
 constexpr float kStiffness = 0.6F;
 constexpr float kDamping = 0.3F;
-// The deepest overlap allowed, in radii of the smaller disc. From 1 on its centre lies in the other
+// The deepest overlap allowed, in radii of the smaller disc. From 1 on its center lies in the other
 // disc, and they soon pass through each other. The end of the fall, the worst moment, takes 0.4.
 constexpr double kDeepestAllowed = 0.6;
 // Impulses add up as whole numbers of this unit: sums of integers do not depend on their order, so
@@ -167,7 +167,7 @@ double energy_of(const World& world) {
   return (world.mass * (speed_square / 2 + kGravity * height)).cast<double>().sum();
 }
 
-// True where every centre is in the arena and every number finite: no comparison holds for NaN.
+// True where every center is in the arena and every number finite: no comparison holds for NaN.
 bool is_inside(const World& world) {
   const Axes<float>& x = world.position;
   return (x > 0 && x < world.size.replicate(1, x.cols())).all() && world.velocity.isFinite().all();

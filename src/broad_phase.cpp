@@ -14,19 +14,19 @@ using namespace detail;
 
 Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attributes) {
   const std::size_t n = objects.count;
-  still.settle(still_builder());
+  statics.settle(static_builder());
   reserve(n);
   Stats figures;
-  const BuildRules rules{leaf_rules, objects.has_filters() || still.has_filters()};
+  const BuildRules rules{leaf_rules, objects.has_filters() || statics.has_filters()};
   if (n == 0 && !rules.has_filters) {  // a world asleep
     frame.clear();
-    still.align_filters(false, workers);
+    statics.align_filters(false, workers);
     return figures;
   }
   workers.run(is_small(n), [&] {
     build_objects(objects, attributes, rules, {kernels, workers, frame}, frame.tree,
                   frame.tree_filters, figures.nanoseconds);
-    still.align_filters(rules.has_filters, workers);
+    statics.align_filters(rules.has_filters, workers);
   });
   figures.object_count = n;
   figures.rejected_count = frame.scene.rejected_count;
@@ -41,10 +41,10 @@ void BroadPhase::Engine::store_pairs(const Objects& objects, const Attributes& a
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
           [&] { find_pairs(trees(), config.max_pairs, kernels, workers, frame.segments); });
-    if (!frame.segments.is_lone())
+    if (!frame.segments.is_single_thread())
       frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
     next_moving.forget();
-    if (config.events || asks_touching(attributes))
+    if (config.events || needs_tight_boxes(attributes))
       timed(times.events, [&] { find_events(objects, attributes); });
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
     if (kValidate && is_plain(objects, attributes))
@@ -93,14 +93,14 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 }
 
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = engine_->checked_frame(boxes, attributes);
+  const Objects objects = engine_->validated_frame(boxes, attributes);
   Stats figures = engine_->build(objects, attributes);
   engine_->store_pairs(objects, attributes, figures);
   engine_->show_frame(figures, attributes, true);
 }
 
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  const Stats figures = engine_->build(engine_->checked_frame(boxes, attributes), attributes);
+  const Stats figures = engine_->build(engine_->validated_frame(boxes, attributes), attributes);
   engine_->frame.segments.totals = {};
   engine_->show_frame(figures, attributes, false);
 }

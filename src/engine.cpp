@@ -24,8 +24,8 @@ BroadPhase::Engine::Engine(const Config& user_config)
       frame(&memory, workers.count()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},
-      still(&memory, workers.count()),
-      event_log(&memory),
+      statics(&memory, workers.count()),
+      pair_events(&memory),
       moving(&memory),
       next_moving(&memory),
       shown_rejected(&memory) {
@@ -35,9 +35,9 @@ BroadPhase::Engine::Engine(const Config& user_config)
 void BroadPhase::Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
-  const bool is_lone = frame.segments.is_lone();
-  if (is_lone) frame.reserve_pairs(0);
-  if (is_lone || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
+  const bool is_single_thread = frame.segments.is_single_thread();
+  if (is_single_thread) frame.reserve_pairs(0);
+  if (is_single_thread || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
   if (shown_rejected.capacity() >= frame.object_capacity) return;
   shown_rejected.grow(stats.rejected_count, frame.object_capacity);
   stats.rejected_ids_data = shown_rejected.data();
@@ -47,7 +47,7 @@ void BroadPhase::Engine::reserve(std::size_t object_count) {
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
 void BroadPhase::Engine::list_rejected(const Attributes& attributes) noexcept {
   const detail::Record* const rejected =
-      frame.partition.records.data() + frame.partition.legal_count;
+      frame.partition.records.data() + frame.partition.valid_count;
   for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
     const std::uint32_t row = rejected[i].id;
     shown_rejected[i] = attributes.ids.empty() ? row : attributes.ids[row];
@@ -63,12 +63,12 @@ void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attr
   if (stored_pairs) {
     std::swap(moving, next_moving);
     moving.own_table(next_moving);
-    if (config.events) event_log.commit();
+    if (config.events) pair_events.commit();
   } else {
-    event_log.hide();
+    pair_events.hide();
   }
   has_tree = true;
-  still_changed = false;
+  static_changed = false;
   has_array = stored_pairs;
   show_search(figures);
 }

@@ -23,8 +23,8 @@ struct BroadPhase::Engine {
   explicit Engine(const Config& user_config);
 
   /// Checks what a frame is given, before anything changes.
-  [[nodiscard]] detail::Objects checked_frame(const BoxView& boxes,
-                                              const Attributes& attributes) const;
+  [[nodiscard]] detail::Objects validated_frame(const BoxView& boxes,
+                                                const Attributes& attributes) const;
 
   Stats build(const detail::Objects& objects, const Attributes& attributes);  // stages 1 to 4
   void store_pairs(const detail::Objects& objects, const Attributes& attributes,
@@ -32,37 +32,37 @@ struct BroadPhase::Engine {
   std::uint64_t count();                          // stage 5, counting only
   void stream(void* target, ChunkVisitor visit);  // stage 5, or the chunks stored by 6
 
-  // The still set, and what was noted of it for events.
-  void set_still(const BoxView& boxes, const Attributes& attributes);
-  void add_still(const BoxView& boxes, const Attributes& attributes);
-  void remove_still(std::span<const ObjectId> ids);
+  // The static set, and what was noted of it for events.
+  void set_static(const BoxView& boxes, const Attributes& attributes);
+  void add_static(const BoxView& boxes, const Attributes& attributes);
+  void remove_static(std::span<const ObjectId> ids);
 
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
 
-  /// Changes the still set by `change(builder)`, and what depends on it.
+  /// Changes the static set by `change(builder)`, and what depends on it.
   template <class Change>
-  void change_still(bool brings_filters, const Change& change);
+  void change_static(bool brings_filters, const Change& change);
   void log_going(ObjectId id) noexcept;
   /// True where boxes are searched that are larger than the objects'.
-  [[nodiscard]] bool asks_touching(const Attributes& attributes) const noexcept {
-    return detail::grows(attributes) || still.has_grown();
+  [[nodiscard]] bool needs_tight_boxes(const Attributes& attributes) const noexcept {
+    return detail::makes_fat_boxes(attributes) || statics.has_fat_boxes();
   }
   /// Stage 7, and what `touching` will need.
   void find_events(const detail::Objects& objects, const Attributes& attributes);
   /// True where the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const detail::Objects& objects,
                               const Attributes& attributes) const noexcept {
-    return objects.ids == nullptr && still.count() == 0 && !detail::grows(attributes);
+    return objects.ids == nullptr && statics.count() == 0 && !detail::makes_fat_boxes(attributes);
   }
   void align_filters();
-  [[nodiscard]] detail::StillBuilder still_builder() noexcept {
-    const bool filtered = (has_tree && frame.tree.view.is_filtered()) || still.is_filtered();
+  [[nodiscard]] detail::StaticBuilder static_builder() noexcept {
+    const bool filtered = (has_tree && frame.tree.view.is_filtered()) || statics.is_filtered();
     return {leaf_rules, kernels, workers, frame, filtered};
   }
   /// The trees that a search looks at.
   [[nodiscard]] detail::JoinedTrees trees() const noexcept {
-    return {frame.tree.view, still.trees()};
+    return {frame.tree.view, statics.trees()};
   }
 
   /// Forgets the current tree and its pairs, before buffers change.
@@ -80,27 +80,27 @@ struct BroadPhase::Engine {
     return object_count < detail::kSerialObjects;
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return frame.byte_count() + shown_rejected.byte_count() + still.byte_count() +
-           event_log.byte_count() + moving.byte_count() + next_moving.byte_count();
+    return frame.byte_count() + shown_rejected.byte_count() + statics.byte_count() +
+           pair_events.byte_count() + moving.byte_count() + next_moving.byte_count();
   }
 
   Config config;
   const detail::Kernels& kernels;
-  detail::OneAtATime memory;
+  detail::SynchronizedResource memory;
   detail::Workers workers;
   detail::Frame frame;
   detail::LeafRules leaf_rules;
-  detail::StillSet still;
-  detail::EventLog event_log;
-  detail::MovingObjects moving;       // of the last finished update, as far as it is asked for
-  detail::MovingObjects next_moving;  // of the update at work
+  detail::StaticSet statics;
+  detail::PairEvents pair_events;
+  detail::ObjectHistory moving;       // of the last finished update, as far as it is asked for
+  detail::ObjectHistory next_moving;  // of the update at work
 
-  StillReceipt receipt;  // for the changes of a store's still objects that were made here
+  StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
-  bool has_tree = false;       // `frame.tree` is whole
-  bool has_array = false;      // `frame.merged` holds that tree's pairs
-  bool still_changed = false;  // since that tree was built: it cannot be searched for pairs
-  [[nodiscard]] bool has_pairs() const noexcept { return has_tree && !still_changed; }
+  bool has_tree = false;        // `frame.tree` is whole
+  bool has_array = false;       // `frame.merged` holds that tree's pairs
+  bool static_changed = false;  // since that tree was built: it cannot be searched for pairs
+  [[nodiscard]] bool has_pairs() const noexcept { return has_tree && !static_changed; }
 
   Stats stats;                              // of the last finished frame, as are:
   std::size_t shown_pairs = 0;              // pairs in `frame.merged`

@@ -25,7 +25,7 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
 
 void Frame::clear() noexcept {
   scene.rejected_count = 0;
-  partition.legal_count = 0;
+  partition.valid_count = 0;
   tree.view = {};
 }
 
@@ -36,8 +36,8 @@ void Frame::reserve_merged(std::uint64_t pair_count) {
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (pair_count > kMaxPairs) throw std::bad_array_new_length();
-  if (segments.is_lone()) {
-    segments.lone.ensure_with_spare(pair_count + kMostLeafPairs);
+  if (segments.is_single_thread()) {
+    segments.single_thread.ensure_with_spare(pair_count + kMostLeafPairs);
     reserve_merged(pair_count + kMostLeafPairs);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.size()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine as bytes, and back: the still objects and, for events, the last update's pairs and
+// The engine as bytes, and back: the static objects and, for events, the last update's pairs and
 // what its objects were. Trees are not saved: they follow from the objects.
 #include <algorithm>
 #include <cstring>
@@ -19,7 +19,7 @@ struct Header {
   std::uint64_t magic = 0x3144'4C52'4F57'5051;  // "QPWORLD1" where bytes are little-endian
   std::uint32_t version = 2;
   std::uint32_t flags = 0;
-  std::uint64_t still_count = 0;
+  std::uint64_t static_count = 0;
   std::uint64_t moving_count = 0;
   std::uint64_t pair_count = 0;
   std::uint64_t log_count = 0;
@@ -31,8 +31,8 @@ static_assert(sizeof(Header) == 64);
 using Flags = std::uint32_t;
 constexpr Flags kEvents = 1;
 constexpr Flags kRowIds = 2;
-constexpr Flags kStillFilters = 4;
-constexpr Flags kGrown = 8;
+constexpr Flags kStaticFilters = 4;
+constexpr Flags kFatBoxes = 8;
 constexpr Flags kIds = 16;
 constexpr Flags kFilters = 32;
 constexpr Flags kGenerations = 64;
@@ -45,7 +45,7 @@ void require(bool holds) {
         "Config::events");
 }
 
-/// A thing of the still log, without gaps.
+/// A thing of the static log, without gaps.
 struct LogEntry {
   std::uint32_t id;
   std::uint32_t is_there;
@@ -85,15 +85,15 @@ class Reader {
   std::span<const std::byte> bytes_;
 };
 
-/// Calls `visit(data)` for each column of the still objects.
-template <class Still, class Visit>
-void for_each_column(Still& still, const Visit& visit) {
-  for (auto* const boxes : {&still.boxes, &still.tight}) {
+/// Calls `visit(data)` for each column of the static objects.
+template <class Statics, class Visit>
+void for_each_column(Statics& statics, const Visit& visit) {
+  for (auto* const boxes : {&statics.boxes, &statics.tight}) {
     for (auto* const column : {&boxes->min_x, &boxes->min_y, &boxes->max_x, &boxes->max_y})
       visit(column->data());
   }
-  for (auto* const column :
-       {&still.ids, &still.category, &still.mask, &still.owner, &still.world, &still.generation})
+  for (auto* const column : {&statics.ids, &statics.category, &statics.mask, &statics.group,
+                             &statics.world, &statics.generation})
     visit(column->data());
 }
 
@@ -105,7 +105,7 @@ Header checked_header(std::span<const std::byte> bytes, bool has_events) {
   require((header.flags & ~kAllFlags) == 0);
   require(((header.flags & kEvents) != 0) == has_events);
   require(header.size >= sizeof(header) && header.size <= bytes.size());
-  require(header.still_count <= kMaxObjects && header.moving_count <= kMaxObjects);
+  require(header.static_count <= kMaxObjects && header.moving_count <= kMaxObjects);
   require(header.checksum ==
           checksum_of(bytes.subspan(sizeof(header), header.size - sizeof(header))));
   return header;
@@ -114,17 +114,18 @@ Header checked_header(std::span<const std::byte> bytes, bool has_events) {
 }  // namespace
 
 void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
-  const StillObjects& objects = still.objects();
+  const StaticObjects& objects = statics.objects();
   // Sorted, so that the bytes follow from the engine's state, as does what is restored.
   std::vector<Pair> pairs;
   if (config.events)
     pairs.assign(frame.merged.pairs.data(), frame.merged.pairs.data() + frame.merged.pair_count);
   std::sort(pairs.begin(), pairs.end());
-  const std::span<const StillLog::Entry> log = event_log.still_log.entries();
+  const std::span<const StaticLog::Entry> log = pair_events.static_log.entries();
   Header header;
-  header.flags = (config.events ? kEvents : 0U) | (still.has_row_ids() ? kRowIds : 0U) |
-                 (still.has_filters() ? kStillFilters : 0U) | (still.has_grown() ? kGrown : 0U);
-  header.still_count = objects.count;
+  header.flags = (config.events ? kEvents : 0U) | (statics.has_row_ids() ? kRowIds : 0U) |
+                 (statics.has_filters() ? kStaticFilters : 0U) |
+                 (statics.has_fat_boxes() ? kFatBoxes : 0U);
+  header.static_count = objects.count;
   if (config.events) {
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U);
@@ -141,11 +142,11 @@ void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
     if (moving.has_filters) writer.write(moving.filters.data(), moving.count);
     if (moving.has_generations) writer.write(moving.generations.data(), moving.count);
     for (std::size_t row = 0; row < moving.count; ++row) {
-      const Box box = event_log.box_before(moving, row);
+      const Box box = pair_events.box_before(moving, row);
       writer.write(&box, 1);
     }
     writer.write(pairs.data(), pairs.size());
-    for (const StillLog::Entry& entry : log) {
+    for (const StaticLog::Entry& entry : log) {
       const LogEntry plain{entry.id, entry.before.is_there ? 1U : 0U, entry.before.filter,
                            entry.before.generation};
       writer.write(&plain, 1);
@@ -162,12 +163,12 @@ void BroadPhase::Engine::restore(std::span<const std::byte>& bytes) {
   Reader reader(bytes.subspan(sizeof(header), header.size - sizeof(header)));
   const auto has = [&](Flags flag) { return (header.flags & flag) != 0; };
   // Why first: a wrong count must not ask for memory that is not there.
-  require(header.still_count <= reader.left() / 56);
-  still.restore(header.still_count, {has(kStillFilters), has(kRowIds), has(kGrown)},
-                still_builder(), [&](StillObjects& objects) {
-                  for_each_column(objects,
-                                  [&](auto* column) { reader.read(column, header.still_count); });
-                });
+  require(header.static_count <= reader.left() / 56);
+  statics.restore(header.static_count, {has(kStaticFilters), has(kRowIds), has(kFatBoxes)},
+                  static_builder(), [&](StaticObjects& objects) {
+                    for_each_column(
+                        objects, [&](auto* column) { reader.read(column, header.static_count); });
+                  });
   if (config.events) {
     const std::size_t n = header.moving_count;
     require(!(has(kIds) || has(kFilters) || has(kGenerations)) || n <= reader.left() / 4);
@@ -180,20 +181,20 @@ void BroadPhase::Engine::restore(std::span<const std::byte>& bytes) {
     require(n <= reader.left() / sizeof(Box));
     std::vector<Box> boxes(n);
     reader.read(boxes.data(), n);
-    event_log.restore_boxes(moving, boxes);
+    pair_events.restore_boxes(moving, boxes);
     require(header.pair_count <= reader.left() / sizeof(Pair));
     frame.merged.pairs.ensure_with_spare(header.pair_count);
     reader.read(frame.merged.pairs.data(), header.pair_count);
     frame.merged.pair_count = header.pair_count;
     require(header.log_count <= reader.left() / sizeof(LogEntry));
-    event_log.still_log.reserve(header.log_count);
+    pair_events.static_log.reserve(header.log_count);
     for (std::uint64_t i = 0; i < header.log_count; ++i) {
       LogEntry entry;
       reader.read(&entry, 1);
       if (entry.is_there != 0) {
-        event_log.still_log.went(entry.id, entry.filter, entry.generation);
+        pair_events.static_log.went(entry.id, entry.filter, entry.generation);
       } else {
-        event_log.still_log.came(entry.id);
+        pair_events.static_log.came(entry.id);
       }
     }
   }

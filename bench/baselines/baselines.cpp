@@ -48,7 +48,7 @@ constexpr std::array kEngines = {
                          "The quadtree of the tutorials, cleared and refilled each frame"),
     row<ClassicKept>("classic-kept", "The same, kept: what moved is deleted and inserted"),
     row<LooseQuadtree>("loose", "A loose quadtree: cells reach half their size beyond themselves"),
-    row<PointQuadtree>("points", "A point quadtree on the boxes' centres, with range queries"),
+    row<PointQuadtree>("points", "A point quadtree on the boxes' centers, with range queries"),
     row<PlainGrid>("grid", "A plain uniform grid: every box in all cells it touches"),
     row<ExpertGrid>("expert-grid", "The strongest uniform grid: sorted columns, whole registers"),
 };

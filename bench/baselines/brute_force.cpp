@@ -20,17 +20,17 @@ constexpr std::size_t kBoxesPerTile = 1024;  // 20 KiB of columns
 
 void BruteForce::update(const BoxView& boxes) {
   arena_.execute([&] {
-    nanoseconds_.partition = timed([&] { copy_legal(boxes); });
+    nanoseconds_.partition = timed([&] { copy_valid(boxes); });
     nanoseconds_.pairs = timed([&] { find_pairs(); });
     nanoseconds_.merge = timed([&] { found_.join(); });
   });
 }
 
-void BruteForce::copy_legal(const BoxView& boxes) {
+void BruteForce::copy_valid(const BoxView& boxes) {
   columns_.resize(boxes.size());
   std::size_t count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (is_legal(boxes[i])) columns_.set(count++, boxes[i], static_cast<ObjectId>(i));
+    if (is_valid(boxes[i])) columns_.set(count++, boxes[i], static_cast<ObjectId>(i));
   }
   columns_.resize(count);
 }

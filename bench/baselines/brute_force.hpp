@@ -15,7 +15,7 @@
 
 namespace quadphase::bench {
 
-/// Exact: every pair of legal boxes once, `first < second`; infinite edges too.
+/// Exact: every pair of valid boxes once, `first < second`; infinite edges too.
 /// Cost:  a quarter of a nanosecond a pair of boxes, and quadratic.
 class BruteForce {
  public:
@@ -33,7 +33,7 @@ class BruteForce {
   [[nodiscard]] std::string settings() const { return {}; }
 
  private:
-  void copy_legal(const BoxView& boxes);
+  void copy_valid(const BoxView& boxes);
   void find_pairs();
 
   tbb::task_arena& arena_;

@@ -22,7 +22,7 @@ void Classic::refill(const BoxView& boxes, const Box& world) {
   boxes_.resize(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     boxes_[i] = boxes[i];
-    if (is_legal(boxes_[i])) tree_.insert(static_cast<ObjectId>(i), boxes_[i], boxes_);
+    if (is_valid(boxes_[i])) tree_.insert(static_cast<ObjectId>(i), boxes_[i], boxes_);
   }
 }
 
@@ -35,7 +35,7 @@ void Classic::find_pairs() {
       PairBuffer& found = found_.local();
       for (std::size_t i = range.begin(); i < range.end(); ++i) {
         const Box box = boxes_[i];
-        if (!is_legal(box)) continue;
+        if (!is_valid(box)) continue;
         const auto id = static_cast<ObjectId>(i);
         tree_.query(box, [&](ObjectId other) {
           if (id < other && overlaps(box, boxes_[other])) found.push_back({id, other});
@@ -90,9 +90,9 @@ void ClassicKept::move_objects(const BoxView& boxes) {
     const Box old_box = boxes_[i];
     if (is_same(box, old_box)) continue;
     const auto id = static_cast<ObjectId>(i);
-    if (is_legal(old_box)) tree_.remove(id, old_box);
+    if (is_valid(old_box)) tree_.remove(id, old_box);
     boxes_[i] = box;
-    if (is_legal(box)) tree_.insert(id, box, boxes_);
+    if (is_valid(box)) tree_.insert(id, box, boxes_);
   }
 }
 

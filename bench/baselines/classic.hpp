@@ -19,7 +19,7 @@ namespace quadphase::bench {
 /// What both ways share: one thread fills the tree, then all threads retrieve the candidates of one
 /// object after the other and test them.
 ///
-/// Exact: every pair of legal boxes once, `first < second`; infinite edges too.
+/// Exact: every pair of valid boxes once, `first < second`; infinite edges too.
 class Classic {
  public:
   [[nodiscard]] std::span<const Pair> pairs() const noexcept { return found_.pairs(); }

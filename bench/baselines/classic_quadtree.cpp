@@ -133,13 +133,13 @@ Box world_of(const BoxView& boxes) {
   Box world{kMost, kMost, -kMost, -kMost};
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
-    if (!is_legal(box)) continue;
+    if (!is_valid(box)) continue;
     if (std::isfinite(box.min_x)) world.min_x = std::min(world.min_x, box.min_x);
     if (std::isfinite(box.min_y)) world.min_y = std::min(world.min_y, box.min_y);
     if (std::isfinite(box.max_x)) world.max_x = std::max(world.max_x, box.max_x);
     if (std::isfinite(box.max_y)) world.max_y = std::max(world.max_y, box.max_y);
   }
-  return is_legal(world) ? world : Box{};
+  return is_valid(world) ? world : Box{};
 }
 
 std::uint32_t depth_for(std::size_t object_count) {

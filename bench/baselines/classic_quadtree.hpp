@@ -100,7 +100,7 @@ class ClassicQuadtree {
   std::vector<std::uint32_t> free_quarters_;  // given back
 };
 
-/// The smallest box that holds all legal boxes, as far as they are finite.
+/// The smallest box that holds all valid boxes, as far as they are finite.
 [[nodiscard]] Box world_of(const BoxView& boxes);
 
 /// A depth at which leaves are as full as they may be, where objects are spread evenly, and two

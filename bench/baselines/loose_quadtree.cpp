@@ -44,7 +44,7 @@ void LooseQuadtree::choose_world(const BoxView& boxes) {
   double least_extent = size_;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
-    if (!is_legal(box)) continue;
+    if (!is_valid(box)) continue;
     least_extent = std::min(
         least_extent, static_cast<double>(std::max(box.max_x - box.min_x, box.max_y - box.min_y)));
   }
@@ -104,7 +104,7 @@ void LooseQuadtree::insert_all(const BoxView& boxes) {
   nexts_.resize(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     boxes_[i] = boxes[i];
-    if (!is_legal(boxes_[i])) continue;
+    if (!is_valid(boxes_[i])) continue;
     const Place place = place_of(boxes_[i]);
     std::uint32_t& head = heads_[index_of(place)];
     nexts_[i] = head;
@@ -120,7 +120,7 @@ void LooseQuadtree::find_pairs() {
     PairBuffer& found = found_.local();
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       const Box box = boxes_[i];
-      if (!is_legal(box)) continue;
+      if (!is_valid(box)) continue;
       const auto id = static_cast<ObjectId>(i);
       visit_candidates(id, [&](ObjectId other) {
         if (overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
@@ -132,7 +132,7 @@ void LooseQuadtree::find_pairs() {
 std::size_t LooseQuadtree::test_count() const {
   std::size_t count = 0;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
-    if (is_legal(boxes_[i])) visit_candidates(static_cast<ObjectId>(i), [&](ObjectId) { ++count; });
+    if (is_valid(boxes_[i])) visit_candidates(static_cast<ObjectId>(i), [&](ObjectId) { ++count; });
   }
   return count;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loose quadtree: each object in the one cell that holds its centre, on the level whose cells
+// The loose quadtree: each object in the one cell that holds its center, on the level whose cells
 // are as large as it is.
 #pragma once
 
@@ -18,15 +18,15 @@
 
 namespace quadphase::bench {
 
-/// Cells are loosened to twice their size, so an object fits the cell of its centre without copies.
+/// Cells are loosened to twice their size, so an object fits the cell of its center without copies.
 /// T. Ulrich, "Loose octrees", 2000.
 ///
 /// The trap: objects of two cells that do not touch may overlap in their loose margins, and so may
-/// objects of a cell and of its parent's neighbour. Who searches only an object's own cell and
+/// objects of a cell and of its parent's neighbor. Who searches only an object's own cell and
 /// those below and above it misses these pairs. Here an object is tested against every cell, on
 /// every level as coarse as its own or coarser, whose loosened bounds it touches.
 ///
-/// Exact: every pair of legal boxes once, `first < second`; what is infinite or larger than the
+/// Exact: every pair of valid boxes once, `first < second`; what is infinite or larger than the
 ///        world is at the root, which every object meets.
 class LooseQuadtree {
  public:

@@ -45,7 +45,7 @@ void PlainGrid::choose_cells(const BoxView& boxes) {
     const Box box = boxes[i];
     const double extent =
         0.5 * (difference(box.max_x, box.min_x) + difference(box.max_y, box.min_y));
-    if (!is_legal(box) || !std::isfinite(extent)) continue;
+    if (!is_valid(box) || !std::isfinite(extent)) continue;
     world_ = {std::min(world_.min_x, box.min_x), std::min(world_.min_y, box.min_y),
               std::max(world_.max_x, box.max_x), std::max(world_.max_y, box.max_y)};
     extent_sum += extent;
@@ -87,7 +87,7 @@ void PlainGrid::sort_into_cells(const BoxView& boxes) {
   for (std::uint32_t& begin : begins_) begin = end += begin;  // now the end of each cell's run
   entries_.resize(end);
   for (std::size_t i = boxes.size(); i-- > 0;) {  // backwards, so that ids rise within a cell
-    if (!is_legal(boxes[i])) continue;
+    if (!is_valid(boxes[i])) continue;
     const CellRange range = cells_of(boxes[i]);
     for (std::uint32_t y = range.first_y; y <= range.last_y; ++y) {
       for (std::uint32_t x = range.first_x; x <= range.last_x; ++x) {
@@ -104,7 +104,7 @@ bool PlainGrid::count_entries(const BoxView& boxes) {
   std::size_t entry_count = 0;
   begins_.assign(std::size_t{columns_} * rows_ + 1, 0);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (!is_legal(boxes[i])) continue;
+    if (!is_valid(boxes[i])) continue;
     const CellRange range = cells_of(boxes[i]);
     entry_count +=
         std::size_t{range.last_x - range.first_x + 1} * (range.last_y - range.first_y + 1);

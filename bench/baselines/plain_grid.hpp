@@ -22,7 +22,7 @@ namespace quadphase::bench {
 /// Objects are put, by counting sort, into every cell they touch; each cell tests all its pairs.
 ///
 /// Cells: about twice the mean extent wide, and never more than a few for each object.
-/// Exact: every pair of legal boxes once, `first < second`. The pairs' order depends on thread
+/// Exact: every pair of valid boxes once, `first < second`. The pairs' order depends on thread
 /// timing. Cost:  what boxes and density make of it; quadratic where most objects share a cell.
 class PlainGrid {
  public:

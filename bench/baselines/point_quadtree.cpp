@@ -51,7 +51,7 @@ void PointQuadtree::choose_world(const BoxView& boxes) {
   reach_x_ = reach_y_ = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
-    if (!is_legal(box)) continue;
+    if (!is_valid(box)) continue;
     reach_x_ = std::max(reach_x_, reach_of(box.min_x, box.max_x));
     reach_y_ = std::max(reach_y_, reach_of(box.min_y, box.max_y));
   }
@@ -67,7 +67,7 @@ void PointQuadtree::insert_all(const BoxView& boxes) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
     boxes_[i] = box;
-    if (!is_legal(box)) continue;
+    if (!is_valid(box)) continue;
     points_[i] = {middle_of(box.min_x, box.max_x), middle_of(box.min_y, box.max_y), kNone};
     insert(static_cast<std::uint32_t>(i));
   }
@@ -111,7 +111,7 @@ void PointQuadtree::find_pairs() {
     PairBuffer& found = found_.local();
     for (std::size_t i = objects.begin(); i < objects.end(); ++i) {
       const Box box = boxes_[i];
-      if (!is_legal(box)) continue;
+      if (!is_valid(box)) continue;
       // Infinity less infinity would be NaN, with which no comparison holds.
       const auto below = [](float edge, double reach) {
         return std::isinf(reach) ? -reach : static_cast<double>(edge) - reach;

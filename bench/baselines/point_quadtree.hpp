@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The point quadtree with range queries: objects are their centres, and a query is grown by what
+// The point quadtree with range queries: objects are their centers, and a query is grown by what
 // the largest object reaches.
 #pragma once
 
@@ -20,9 +20,9 @@
 namespace quadphase::bench {
 
 /// Points are inserted one by one; a leaf above its capacity is split into quarters. Then every
-/// box, grown by the largest half extent, asks for the centres inside it, and tests their boxes.
+/// box, grown by the largest half extent, asks for the centers inside it, and tests their boxes.
 ///
-/// Exact: every pair of legal boxes once, `first < second`. A box of infinite extent makes every
+/// Exact: every pair of valid boxes once, `first < second`. A box of infinite extent makes every
 ///        query meet everything, and one giant makes it nearly so: the price of this method.
 class PointQuadtree {
  public:
@@ -67,7 +67,7 @@ class PointQuadtree {
 
   tbb::task_arena& arena_;
   Range world_{};
-  double reach_x_ = 0, reach_y_ = 0;  // how far from its centre the largest object reaches
+  double reach_x_ = 0, reach_y_ = 0;  // how far from its center the largest object reaches
   std::vector<Box> boxes_;
   std::vector<Point> points_;
   std::vector<Node> nodes_;

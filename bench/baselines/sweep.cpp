@@ -58,7 +58,7 @@ void Sweep::fill_keys(const BoxView& boxes) {
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, boxes.size(), 16384),
                     [&](const auto& range) {
                       for (std::size_t i = range.begin(); i < range.end(); ++i) {
-                        rows[i] = {is_legal(boxes[i]) ? ordered_key(low_edges[i]) : kRejectedKey,
+                        rows[i] = {is_valid(boxes[i]) ? ordered_key(low_edges[i]) : kRejectedKey,
                                    static_cast<std::uint32_t>(i)};
                       }
                     });

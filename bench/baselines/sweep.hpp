@@ -17,7 +17,7 @@
 
 namespace quadphase::bench {
 
-/// Exact: every pair of legal boxes once, `first < second`; infinite edges too.
+/// Exact: every pair of valid boxes once, `first < second`; infinite edges too.
 /// Cost:  the sort, and what overlaps on the axis: for n boxes in a square, some n times root n.
 class Sweep {
  public:

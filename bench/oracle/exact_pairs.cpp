@@ -9,8 +9,8 @@
 namespace quadphase::oracle {
 namespace {
 
-// NaN compares false, so that a box with NaN is not legal.
-bool has_legal_box(const BoxView& boxes, std::size_t i) noexcept {
+// NaN compares false, so that a box with NaN is not valid.
+bool has_valid_box(const BoxView& boxes, std::size_t i) noexcept {
   return boxes.min_x[i] <= boxes.max_x[i] && boxes.min_y[i] <= boxes.max_y[i];
 }
 
@@ -23,18 +23,18 @@ Pair ascending(ObjectId a, ObjectId b) noexcept {
   return a < b ? Pair{a, b} : Pair{b, a};
 }
 
-// Legal boxes in columns as the sweep meets them: [from, to] along the sweep, [low, high] across
+// Valid boxes in columns as the sweep meets them: [from, to] along the sweep, [low, high] across
 // it.
 struct Swept {
   std::vector<float> from, to, low, high;
   std::vector<ObjectId> id;
 };
 
-std::vector<ObjectId> legal_ids(const BoxView& boxes) {
+std::vector<ObjectId> valid_ids(const BoxView& boxes) {
   std::vector<ObjectId> ids;
   ids.reserve(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i)
-    if (has_legal_box(boxes, i)) ids.push_back(static_cast<ObjectId>(i));
+    if (has_valid_box(boxes, i)) ids.push_back(static_cast<ObjectId>(i));
   return ids;
 }
 
@@ -54,7 +54,7 @@ double middle_reach(std::span<const float> values, const std::vector<ObjectId>& 
 
 Swept in_sweep_order(const BoxView& boxes) {
   Swept swept;
-  swept.id = legal_ids(boxes);
+  swept.id = valid_ids(boxes);
   if (swept.id.empty()) return swept;
   const bool along_x = middle_reach(boxes.min_x, swept.id) >= middle_reach(boxes.min_y, swept.id);
   const auto from = along_x ? boxes.min_x : boxes.min_y;
@@ -122,9 +122,9 @@ std::string in_words(const Pair& pair) {
 std::vector<Pair> brute_force_pairs(const BoxView& boxes) {
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (!has_legal_box(boxes, i)) continue;
+    if (!has_valid_box(boxes, i)) continue;
     for (std::size_t j = i + 1; j < boxes.size(); ++j) {
-      if (has_legal_box(boxes, j) &&
+      if (has_valid_box(boxes, j) &&
           share_a_point(boxes.min_x[i], boxes.max_x[i], boxes.min_x[j], boxes.max_x[j]) &&
           share_a_point(boxes.min_y[i], boxes.max_y[i], boxes.min_y[j], boxes.max_y[j]))
         pairs.push_back({static_cast<ObjectId>(i), static_cast<ObjectId>(j)});

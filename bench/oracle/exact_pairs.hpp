@@ -13,7 +13,7 @@
 
 namespace quadphase::oracle {
 
-/// Every overlapping pair of legal boxes, ascending, by testing each box against each. For small
+/// Every overlapping pair of valid boxes, ascending, by testing each box against each. For small
 /// counts.
 [[nodiscard]] std::vector<Pair> brute_force_pairs(const BoxView& boxes);
 

@@ -73,7 +73,7 @@ class BulletPeer : public Peer {
 /// Two dynamic trees of fat boxes, one for objects that move and one for those at rest.
 ///
 /// Tried, without a difference beyond the noise: margins of 0.01, 0.15 and 0.3, a velocity
-/// prediction of 0.5, all pairs cleaned in each frame, 1 % of the tree optimised in each frame.
+/// prediction of 0.5, all pairs cleaned in each frame, 1 % of the tree optimized in each frame.
 class BulletDbvt final : public BulletPeer {
  public:
   using BulletPeer::BulletPeer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // ODE's quadtree space and its sweep-and-prune space, by dSpaceCollide, in the plane z = 0. Objects
-// are geoms of a class of their own, so that ODE gets the box itself and not a centre and sides
+// are geoms of a class of their own, so that ODE gets the box itself and not a center and sides
 // that would round it. Both spaces are serial.
 #include <ode/ode.h>
 
@@ -140,15 +140,15 @@ class OdeQuadtree final : public OdePeer {
     const Range y = middle_range(boxes_, &Box::min_y);
     // Square, and the narrower axis at a third: a line in the middle would straddle all blocks.
     const double half = 0.5 * std::max(x.high - x.low, y.high - y.low) + 1e-6;
-    const auto centre_of = [half](const Range& range) {
+    const auto center_of = [half](const Range& range) {
       const double slack = half - 0.5 * (range.high - range.low);
       return 0.5 * (range.low + range.high) + slack / 3;
     };
     const dVector3 extents = {half, half, 1, 0};
-    const dVector3 centre = {centre_of(x), centre_of(y), 0, 0};
+    const dVector3 center = {center_of(x), center_of(y), 0, 0};
     const double count = static_cast<double>(boxes_.size()) + 1;
     depth_ = std::clamp(static_cast<int>(std::log2(count) / 2) - 1, 1, 9);
-    return dQuadTreeSpaceCreate(nullptr, centre, extents, depth_);
+    return dQuadTreeSpaceCreate(nullptr, center, extents, depth_);
   }
 
   int depth_ = 0;

@@ -31,7 +31,7 @@ namespace quadphase::bench {
 /// scenes shuffle their ids, and libraries that keep their objects would pay for it in every query,
 /// several times over: a user can avoid that, so we do.
 ///
-/// Boxes: finite and legal. NaN, infinite and inverted ones are not what these libraries are for.
+/// Boxes: finite and valid. NaN, infinite and inverted ones are not what these libraries are for.
 class Peer : public Engine {
  public:
   explicit Peer(tbb::task_arena& arena) : arena_(arena) {}

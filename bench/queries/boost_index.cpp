@@ -96,26 +96,26 @@ class BoostBoxIndex final : public BoostIndex<Rectangle> {
   using BoostIndex::BoostIndex;
 
  private:
-  void answer(const Questions& questions, std::size_t row, Found& found) const override {
+  void find(const Queries& queries, std::size_t row, Found& found) const override {
     const auto add = [&](const Value& value) { found.add(value.second); };
-    switch (questions.task) {
+    switch (queries.task) {
       case Task::in_box:
-        return query(index::intersects(to_boost(questions.boxes[row])), add);
+        return query(index::intersects(to_boost(queries.boxes[row])), add);
       case Task::at_point:
-        return query(index::intersects(to_boost(questions.points[row])), add);
+        return query(index::intersects(to_boost(queries.points[row])), add);
       case Task::in_circle:
-        return find_in_circle(questions.circles[row], found);
+        return find_in_circle(queries.circles[row], found);
       case Task::any_hit:
-        return find_any(questions.segments[row], found);
+        return find_any(queries.segments[row], found);
       case Task::closest_hit:
-        return find_closest(questions.segments[row], found);
+        return find_closest(queries.segments[row], found);
       case Task::all_hits:
-        for_each_hit(questions.segments[row], [&](float distance, ObjectId id) {
+        for_each_hit(queries.segments[row], [&](float distance, ObjectId id) {
           found.candidates().push_back({distance, id});
         });
         return found.add_sorted_candidates();
       case Task::nearest:
-        return find_nearest(questions.points[row], questions.nearest_count, found);
+        return find_nearest(queries.points[row], queries.nearest_count, found);
     }
   }
 
@@ -158,8 +158,8 @@ class BoostPointIndex final : public BoostIndex<BoostPoint> {
   using BoostIndex::BoostIndex;
 
  private:
-  void answer(const Questions& questions, std::size_t row, Found& found) const override {
-    find_nearest(questions.points[row], questions.nearest_count, found);
+  void find(const Queries& queries, std::size_t row, Found& found) const override {
+    find_nearest(queries.points[row], queries.nearest_count, found);
   }
 };
 
@@ -167,11 +167,11 @@ class BoostPointIndex final : public BoostIndex<BoostPoint> {
 
 const IndexKind kBoostIndex{
     .name = "boost-rtree",
-    .can_answer = [](const QuestionKind& kind) { return !kind.objects_are_points; },
+    .can_answer = [](const QueryKind& kind) { return !kind.objects_are_points; },
     .make = make_index<BoostBoxIndex>};
 const IndexKind kBoostPointIndex{
     .name = "boost-rtree",
-    .can_answer = [](const QuestionKind& kind) { return kind.objects_are_points; },
+    .can_answer = [](const QueryKind& kind) { return kind.objects_are_points; },
     .make = make_index<BoostPointIndex>};
 
 }  // namespace quadphase::bench::queries

@@ -104,22 +104,22 @@ class Box2dIndex final : public PeerIndex {
     tree_->RayCast(&callback, input);
   }
 
-  void answer(const Questions& questions, std::size_t row, Found& found) const override {
-    switch (questions.task) {
+  void find(const Queries& queries, std::size_t row, Found& found) const override {
+    switch (queries.task) {
       case Task::in_box:
-        return find_in_box(questions.boxes[row], found);
+        return find_in_box(queries.boxes[row], found);
       case Task::at_point: {
-        const Point& point = questions.points[row];
+        const Point& point = queries.points[row];
         return find_in_box({point.x, point.y, point.x, point.y}, found);
       }
       case Task::in_circle:
-        return find_in_circle(questions.circles[row], found);
+        return find_in_circle(queries.circles[row], found);
       case Task::any_hit:
-        return find_any(questions.segments[row], found);
+        return find_any(queries.segments[row], found);
       case Task::closest_hit:
-        return find_closest(questions.segments[row], found);
+        return find_closest(queries.segments[row], found);
       case Task::all_hits:
-        return find_all(questions.segments[row], found);
+        return find_all(queries.segments[row], found);
       case Task::nearest:
         return;  // never asked
     }
@@ -179,7 +179,7 @@ class Box2dIndex final : public PeerIndex {
 
 const IndexKind kBox2dIndex{.name = "box2d-tree",
                             .can_answer =
-                                [](const QuestionKind& kind) {
+                                [](const QueryKind& kind) {
                                   return kind.task != Task::nearest && !kind.objects_are_points;
                                 },
                             .make = make_index<Box2dIndex>};

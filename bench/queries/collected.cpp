@@ -10,7 +10,7 @@ void Collected::read(Answers& answers) const {
   for (const Found& found : found_) {
     std::size_t begin = 0;
     for (const Found::Row& row : found.rows_) {
-      answers.offsets[row.question + 1] = row.end - begin;
+      answers.offsets[row.query + 1] = row.end - begin;
       begin = row.end;
     }
   }
@@ -21,7 +21,7 @@ void Collected::read(Answers& answers) const {
     if (!found.distances_.empty()) answers.distances.resize(answers.ids.size());
     std::size_t begin = 0;
     for (const Found::Row& row : found.rows_) {
-      const auto place = static_cast<std::ptrdiff_t>(answers.offsets[row.question]);
+      const auto place = static_cast<std::ptrdiff_t>(answers.offsets[row.query]);
       const auto first = static_cast<std::ptrdiff_t>(begin);
       const auto last = static_cast<std::ptrdiff_t>(row.end);
       std::copy(found.ids_.begin() + first, found.ids_.begin() + last, answers.ids.begin() + place);

@@ -25,7 +25,7 @@ struct Candidate {
   }
 };
 
-/// What one thread found: the objects of its questions end to end.
+/// What one thread found: the objects of its queries end to end.
 class Found {
  public:
   void add(ObjectId id) { ids_.push_back(id); }
@@ -37,7 +37,7 @@ class Found {
     add(candidate.id, static_cast<double>(candidate.distance));
   }
 
-  /// Room for the answer to one question, for those who must sort it.
+  /// Room for the answer to one query, for those who must sort it.
   [[nodiscard]] std::vector<Candidate>& candidates() noexcept { return candidates_; }
 
   /// Adds them, the nearest first, and clears them.
@@ -50,7 +50,7 @@ class Found {
  private:
   friend class Collected;
   struct Row {
-    std::uint32_t question = 0;
+    std::uint32_t query = 0;
     std::size_t end = 0;  // in `ids_`
   };
   void clear() {
@@ -81,7 +81,7 @@ class Collected {
     });
   }
 
-  /// All rows in the order of the questions.
+  /// All rows in the order of the queries.
   void read(Answers& answers) const;
 
  private:

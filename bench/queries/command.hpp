@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `quadphase_bench query`: this library and others, asked the same questions.
+// `quadphase_bench query`: this library and others, asked the same queries.
 #pragma once
 
 namespace quadphase::bench::queries {

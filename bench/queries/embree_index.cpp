@@ -144,22 +144,22 @@ class EmbreeIndex final : public PeerIndex {
     return ray;
   }
 
-  void answer(const Questions& questions, std::size_t row, Found& found) const override {
-    switch (questions.task) {
+  void find(const Queries& queries, std::size_t row, Found& found) const override {
+    switch (queries.task) {
       case Task::in_box:
-        return find_in_box(questions.boxes[row], found);
+        return find_in_box(queries.boxes[row], found);
       case Task::at_point:
-        return find_at_point(questions.points[row], found);
+        return find_at_point(queries.points[row], found);
       case Task::in_circle:
-        return find_in_circle(questions.circles[row], found);
+        return find_in_circle(queries.circles[row], found);
       case Task::any_hit:
-        return find_any(questions.segments[row], found);
+        return find_any(queries.segments[row], found);
       case Task::closest_hit:
-        return find_closest(questions.segments[row], found);
+        return find_closest(queries.segments[row], found);
       case Task::all_hits:
-        return find_all(questions.segments[row], found);
+        return find_all(queries.segments[row], found);
       case Task::nearest:
-        return find_nearest(questions.points[row], questions.nearest_count, found);
+        return find_nearest(queries.points[row], queries.nearest_count, found);
     }
   }
 
@@ -171,8 +171,8 @@ class EmbreeIndex final : public PeerIndex {
 
   void point_query(const Circle& disc, RTCPointQueryFunction call, void* user) const {
     RTCPointQuery query{};
-    query.x = disc.centre.x;
-    query.y = disc.centre.y;
+    query.x = disc.center.x;
+    query.y = disc.center.y;
     query.radius = disc.radius;
     RTCPointQueryContext context;
     rtcInitPointQueryContext(&context);
@@ -181,8 +181,8 @@ class EmbreeIndex final : public PeerIndex {
 
   /// A disc that loses nothing to Embree's floats.
   static Circle widened(const Circle& disc) {
-    const float greatest = std::max(std::abs(disc.centre.x), std::abs(disc.centre.y));
-    return {disc.centre, disc.radius + 2 * rounding_slack(greatest + disc.radius)};
+    const float greatest = std::max(std::abs(disc.center.x), std::abs(disc.center.y));
+    return {disc.center, disc.radius + 2 * rounding_slack(greatest + disc.radius)};
   }
 
   void find_in_box(const Box& box, Found& found) const {
@@ -257,7 +257,7 @@ class EmbreeIndex final : public PeerIndex {
   std::vector<Slot> slots_;
 };
 
-bool can_answer_all(const QuestionKind& /*kind*/) {
+bool can_answer_all(const QueryKind& /*kind*/) {
   return true;
 }
 

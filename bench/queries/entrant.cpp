@@ -33,18 +33,18 @@ void Entrant::build(const Objects& objects, std::size_t times) {
   }
 }
 
-void Entrant::begin(const Questions& questions, Answers& answers) {
+void Entrant::begin(const Queries& queries, Answers& answers) {
   times_.clear();
   is_slow_ = false;
   verdict_ = {};
-  arena_.run([&] { first_time_ = time_of([&] { index_->ask(questions); }); });
+  arena_.run([&] { first_time_ = time_of([&] { index_->ask(queries); }); });
   index_->read(answers);
-  verdict_.found_per_question =
-      static_cast<double>(answers.ids.size()) / static_cast<double>(questions.size());
+  verdict_.found_per_query =
+      static_cast<double>(answers.ids.size()) / static_cast<double>(queries.size());
 }
 
-void Entrant::run(const Questions& questions) {
-  arena_.run([&] { times_.push_back(time_of([&] { index_->ask(questions); })); });
+void Entrant::run(const Queries& queries) {
+  arena_.run([&] { times_.push_back(time_of([&] { index_->ask(queries); })); });
 }
 
 double Entrant::median_ratio(const Entrant& ours) const {
@@ -57,16 +57,16 @@ double Entrant::median_ratio(const Entrant& ours) const {
   return median_interval(std::move(ratios)).median;
 }
 
-Row Entrant::row(const QuestionKind& kind, std::size_t question_count, const Entrant& batch,
+Row Entrant::row(const QueryKind& kind, std::size_t query_count, const Entrant& batch,
                  const Entrant& visitor) const {
-  return {.question = std::string(kind.name),
+  return {.query = std::string(kind.name),
           .index = std::string(kind_.name),
           .threads = arena_.thread_count(),
           .round_count = times_.size(),
-          .median_ns = median(times_) / static_cast<double>(question_count),
+          .median_ns = median(times_) / static_cast<double>(query_count),
           .batch_ratio = median_ratio(batch),
           .visitor_ratio = median_ratio(visitor),
-          .found_per_question = verdict_.found_per_question,
+          .found_per_query = verdict_.found_per_query,
           .is_ours = is_ours(),
           .is_pinned = arena_.is_pinned(),
           .is_checked = verdict_.is_checked,

@@ -23,11 +23,11 @@ class Entrant {
   /// Builds it that many times, and keeps the last one.
   void build(const Objects& objects, std::size_t times);
 
-  /// Forgets the samples of the last kind of questions, asks these once, and reads the answers.
-  void begin(const Questions& questions, Answers& answers);
+  /// Forgets the samples of the last kind of queries, asks these once, and reads the answers.
+  void begin(const Queries& queries, Answers& answers);
 
   /// Times one round.
-  void run(const Questions& questions);
+  void run(const Queries& queries);
 
   /// It is slow: it gets one round.
   void mark_slow() noexcept { is_slow_ = true; }
@@ -35,7 +35,7 @@ class Entrant {
 
   /// What comparing its answers said.
   struct Verdict {
-    double found_per_question = 0;
+    double found_per_query = 0;
     bool is_checked = false;
     std::size_t edge_count = 0;
     std::optional<std::string> wrong{};
@@ -49,7 +49,7 @@ class Entrant {
   [[nodiscard]] bool is_ours() const noexcept { return is_batch() || is_visitor(); }
   [[nodiscard]] std::uint64_t first_time() const noexcept { return first_time_; }
 
-  [[nodiscard]] Row row(const QuestionKind& kind, std::size_t question_count, const Entrant& batch,
+  [[nodiscard]] Row row(const QueryKind& kind, std::size_t query_count, const Entrant& batch,
                         const Entrant& visitor) const;
   [[nodiscard]] BuildRow build_row(bool of_points) const;
 
@@ -60,7 +60,7 @@ class Entrant {
   PinnedArena arena_;
   std::unique_ptr<Index> index_;
   std::vector<std::uint64_t> build_times_;
-  std::uint64_t first_time_ = 0;      // of the questions before the rounds
+  std::uint64_t first_time_ = 0;      // of the queries before the rounds
   std::vector<std::uint64_t> times_;  // of each round
   bool is_slow_ = false;
   Verdict verdict_;

@@ -77,27 +77,27 @@ double gap(const Point& point, const Box& box) {
   return std::sqrt(squared_gap(point, WideBox(box)));
 }
 
-/// The distance of an object from a question, infinite where it is no answer to it.
-double distance_of(const Questions& questions, std::size_t row, const Box& box) {
+/// The distance of an object from a query, infinite where it is no answer to it.
+double distance_of(const Queries& queries, std::size_t row, const Box& box) {
   const auto where = [](bool is_found) { return is_found ? 0 : kInfinity; };
-  switch (questions.task) {
+  switch (queries.task) {
     case Task::in_box:
-      return where(overlaps(questions.boxes[row], box));
+      return where(overlaps(queries.boxes[row], box));
     case Task::at_point: {
-      const Point& point = questions.points[row];
+      const Point& point = queries.points[row];
       return where(overlaps({point.x, point.y, point.x, point.y}, box));
     }
     case Task::in_circle: {
-      const double radius = wide(questions.circles[row].radius);
-      return where(squared_gap(questions.circles[row].centre, WideBox(box)) <= radius * radius);
+      const double radius = wide(queries.circles[row].radius);
+      return where(squared_gap(queries.circles[row].center, WideBox(box)) <= radius * radius);
     }
     case Task::any_hit:
-      return where(entry(questions.segments[row], WideBox(box)) <= 1);
+      return where(entry(queries.segments[row], WideBox(box)) <= 1);
     case Task::closest_hit:
     case Task::all_hits:
-      return entry(questions.segments[row], WideBox(box));
+      return entry(queries.segments[row], WideBox(box));
     case Task::nearest:
-      return gap(questions.points[row], box);
+      return gap(queries.points[row], box);
   }
   return kInfinity;
 }
@@ -126,15 +126,15 @@ AnswerRow row_of(const Answers& answers, std::size_t row) {
   return {answers.ids_of(row), answers.distances_of(row)};
 }
 
-std::vector<Hit> exact_answer(const Objects& objects, const Questions& questions, std::size_t row) {
+std::vector<Hit> exact_answer(const Objects& objects, const Queries& queries, std::size_t row) {
   std::vector<Hit> hits;
   for (std::size_t id = 0; id < objects.boxes.size(); ++id) {
-    const double distance = distance_of(questions, row, objects.boxes[id]);
+    const double distance = distance_of(queries, row, objects.boxes[id]);
     if (distance < kInfinity) hits.push_back({distance, static_cast<ObjectId>(id)});
   }
   std::size_t wanted_count = hits.size();
-  if (questions.task == Task::closest_hit) wanted_count = 1;
-  if (questions.task == Task::nearest) wanted_count = questions.nearest_count;
+  if (queries.task == Task::closest_hit) wanted_count = 1;
+  if (queries.task == Task::nearest) wanted_count = queries.nearest_count;
   wanted_count = std::min(wanted_count, hits.size());
   std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(wanted_count),
                     hits.end());
@@ -263,7 +263,7 @@ double float_slack(const BoxView& boxes) {
 
 std::string describe_difference(Task task, std::size_t row, std::span<const Hit> exact,
                                 const AnswerRow& other) {
-  const std::string place = fmt::format("question {}: ", row);
+  const std::string place = fmt::format("query {}: ", row);
   if (task == Task::any_hit) {
     if (other.ids.empty()) return place + "object " + std::to_string(exact[0].id) + " is missed";
     return place + fmt::format("object {} is not hit", other.ids[0]);

@@ -16,7 +16,7 @@
 
 namespace quadphase::bench::queries {
 
-/// The answer to one question.
+/// The answer to one query.
 struct AnswerRow {
   std::span<const ObjectId> ids{};
   std::span<const double> distances{};
@@ -26,7 +26,7 @@ struct AnswerRow {
 
 /// An answer that was worked out: ascending by id, or by distance and id where the task has
 /// distances. Of `Task::any_hit`: all that are hit.
-[[nodiscard]] std::vector<Hit> exact_answer(const Objects& objects, const Questions& questions,
+[[nodiscard]] std::vector<Hit> exact_answer(const Objects& objects, const Queries& queries,
                                             std::size_t row);
 
 /// Sorts the rows of tasks that leave their order open.
@@ -46,8 +46,8 @@ enum class Likeness {
 /// contract's, number for number.
 class Comparison {
  public:
-  Comparison(const Objects& objects, const Questions& questions, double slack)
-      : objects_(objects), questions_(questions), slack_(slack) {}
+  Comparison(const Objects& objects, const Queries& queries, double slack)
+      : objects_(objects), questions_(queries), slack_(slack) {}
 
   [[nodiscard]] Likeness compare(std::size_t row, const AnswerRow& right,
                                  const AnswerRow& other) const;
@@ -68,7 +68,7 @@ class Comparison {
   [[nodiscard]] double latest(const Segment& segment, ObjectId id) const;
 
   const Objects& objects_;
-  const Questions& questions_;
+  const Queries& questions_;
   double slack_;
 };
 

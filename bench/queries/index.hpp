@@ -13,7 +13,7 @@
 
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
-#include "queries/questions.hpp"
+#include "queries/workloads.hpp"
 
 namespace quadphase::bench::queries {
 
@@ -23,7 +23,7 @@ struct Objects {
   std::span<const ObjectId> order{};  ///< all ids in the order of the Z-curve
 };
 
-/// The answers to many questions, a row each: row i is [offsets[i], offsets[i + 1]).
+/// The answers to many queries, a row each: row i is [offsets[i], offsets[i + 1]).
 struct Answers {
   std::vector<std::size_t> offsets{};
   std::vector<ObjectId> ids{};
@@ -48,8 +48,8 @@ class Index {
   /// Makes the tree of these objects, in place of the one before. Timed by itself.
   virtual void build(const Objects& objects) = 0;
 
-  /// Answers all questions on all threads, and stores what was found. This call is what is timed.
-  virtual void ask(const Questions& questions) = 0;
+  /// Answers all queries on all threads, and stores what was found. This call is what is timed.
+  virtual void ask(const Queries& queries) = 0;
 
   /// What the last `ask` found; rows of the first three tasks in any order of ids.
   virtual void read(Answers& answers) const = 0;
@@ -60,7 +60,7 @@ class Index {
 
 struct IndexKind {
   std::string_view name;
-  bool (*can_answer)(const QuestionKind& kind) = nullptr;
+  bool (*can_answer)(const QueryKind& kind) = nullptr;
   std::unique_ptr<Index> (*make)(tbb::task_arena& arena) = nullptr;
 };
 
@@ -69,13 +69,13 @@ std::unique_ptr<Index> make_index(tbb::task_arena& arena) {
   return std::make_unique<Kind>(arena);
 }
 
-/// This library in its two forms: all questions in one call, and each in a call of its own.
+/// This library in its two forms: all queries in one call, and each in a call of its own.
 extern const IndexKind kBatchIndex;
 extern const IndexKind kVisitorIndex;
 
 /// Ours, which are the first two, and those of the libraries that the build found. Tests bring
 /// another list.
-[[nodiscard]] std::span<const IndexKind> index_kinds();
+[[nodiscard]] std::span<const IndexKind> index_classes();
 
 /// Those of the libraries that the build found.
 [[nodiscard]] std::vector<IndexKind> peer_indexes();

@@ -5,18 +5,18 @@
 namespace quadphase::bench::queries {
 namespace {
 
-std::vector<IndexKind> all_kinds() {
-  std::vector<IndexKind> kinds = {kBatchIndex, kVisitorIndex};
+std::vector<IndexKind> all_classes() {
+  std::vector<IndexKind> classes = {kBatchIndex, kVisitorIndex};
   const std::vector<IndexKind> peers = peer_indexes();
-  kinds.insert(kinds.end(), peers.begin(), peers.end());
-  return kinds;
+  classes.insert(classes.end(), peers.begin(), peers.end());
+  return classes;
 }
 
 }  // namespace
 
-std::span<const IndexKind> index_kinds() {
-  static const std::vector<IndexKind> kinds = all_kinds();
-  return kinds;
+std::span<const IndexKind> index_classes() {
+  static const std::vector<IndexKind> classes = all_classes();
+  return classes;
 }
 
 }  // namespace quadphase::bench::queries

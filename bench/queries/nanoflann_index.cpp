@@ -47,12 +47,12 @@ class NanoflannIndex final : public PeerIndex {
   using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, Cloud>,
                                                    Cloud, 2, std::uint32_t>;
 
-  void answer(const Questions& questions, std::size_t row, Found& found) const override {
-    const std::array<float, 2> point = {questions.points[row].x, questions.points[row].y};
+  void find(const Queries& queries, std::size_t row, Found& found) const override {
+    const std::array<float, 2> point = {queries.points[row].x, queries.points[row].y};
     std::array<std::uint32_t, kMostNearest> slots{};
     std::array<float, kMostNearest> squares{};
     const std::size_t count =
-        tree_->knnSearch(point.data(), questions.nearest_count, slots.data(), squares.data());
+        tree_->knnSearch(point.data(), queries.nearest_count, slots.data(), squares.data());
     for (std::size_t i = 0; i < count; ++i)
       found.add({std::sqrt(squares[i]), cloud_.slots[slots[i]].id});
   }
@@ -65,7 +65,7 @@ class NanoflannIndex final : public PeerIndex {
 
 const IndexKind kNanoflannIndex{
     .name = "nanoflann",
-    .can_answer = [](const QuestionKind& kind) { return kind.objects_are_points; },
+    .can_answer = [](const QueryKind& kind) { return kind.objects_are_points; },
     .make = make_index<NanoflannIndex>};
 
 }  // namespace quadphase::bench::queries

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This library: all questions in one call, and each in a call of its own.
+// This library: all queries in one call, and each in a call of its own.
 #include <array>
 #include <optional>
 
@@ -25,22 +25,22 @@ class BatchIndex final : public OurIndex {
  public:
   using OurIndex::OurIndex;
 
-  void ask(const Questions& questions) override {
-    switch (questions.task) {
+  void ask(const Queries& queries) override {
+    switch (queries.task) {
       case Task::in_box:
-        return broad_phase_.find_in_boxes(questions.boxes, result_);
+        return broad_phase_.find_in_boxes(queries.boxes, result_);
       case Task::at_point:
-        return broad_phase_.find_at_points(questions.points, result_);
+        return broad_phase_.find_at_points(queries.points, result_);
       case Task::in_circle:
-        return broad_phase_.find_in_circles(questions.circles, result_);
+        return broad_phase_.find_in_circles(queries.circles, result_);
       case Task::any_hit:
-        return broad_phase_.find_any_hits(questions.segments, result_);
+        return broad_phase_.find_any_hits(queries.segments, result_);
       case Task::closest_hit:
-        return broad_phase_.find_closest_hits(questions.segments, result_);
+        return broad_phase_.find_closest_hits(queries.segments, result_);
       case Task::all_hits:
-        return broad_phase_.find_all_hits(questions.segments, result_);
+        return broad_phase_.find_all_hits(queries.segments, result_);
       case Task::nearest:
-        return broad_phase_.find_nearest(questions.points, questions.nearest_count, result_);
+        return broad_phase_.find_nearest(queries.points, queries.nearest_count, result_);
     }
   }
 
@@ -60,30 +60,30 @@ class VisitorIndex final : public OurIndex {
  public:
   using OurIndex::OurIndex;
 
-  void ask(const Questions& questions) override {
-    collected_.ask_all(questions.size(), [&](std::size_t row, Found& found) {
-      switch (questions.task) {
+  void ask(const Queries& queries) override {
+    collected_.ask_all(queries.size(), [&](std::size_t row, Found& found) {
+      switch (queries.task) {
         case Task::in_box:
-          return broad_phase_.for_each_in_box(questions.boxes[row],
+          return broad_phase_.for_each_in_box(queries.boxes[row],
                                               [&](ObjectId id) { found.add(id); });
         case Task::at_point:
-          return broad_phase_.for_each_at_point(questions.points[row],
+          return broad_phase_.for_each_at_point(queries.points[row],
                                                 [&](ObjectId id) { found.add(id); });
         case Task::in_circle:
-          return broad_phase_.for_each_in_circle(questions.circles[row],
+          return broad_phase_.for_each_in_circle(queries.circles[row],
                                                  [&](ObjectId id) { found.add(id); });
         case Task::any_hit:
-          if (const auto id = broad_phase_.any_hit(questions.segments[row])) found.add(*id);
+          if (const auto id = broad_phase_.any_hit(queries.segments[row])) found.add(*id);
           return;
         case Task::closest_hit:
-          if (const auto hit = broad_phase_.closest_hit(questions.segments[row]))
+          if (const auto hit = broad_phase_.closest_hit(queries.segments[row]))
             found.add(hit->id, hit->distance);
           return;
         case Task::all_hits:
           return broad_phase_.for_each_hit(
-              questions.segments[row], [&](const Hit& hit) { found.add(hit.id, hit.distance); });
+              queries.segments[row], [&](const Hit& hit) { found.add(hit.id, hit.distance); });
         case Task::nearest:
-          return add_nearest(questions.points[row], questions.nearest_count, found);
+          return add_nearest(queries.points[row], queries.nearest_count, found);
       }
     });
   }
@@ -91,7 +91,7 @@ class VisitorIndex final : public OurIndex {
   void read(Answers& answers) const override { collected_.read(answers); }
 
   std::string settings() const override {
-    return "build; for_each_in_box and its like for each question, on all threads";
+    return "build; for_each_in_box and its like for each query, on all threads";
   }
 
  private:
@@ -105,7 +105,7 @@ class VisitorIndex final : public OurIndex {
   Collected collected_;
 };
 
-bool can_answer_all(const QuestionKind& /*kind*/) {
+bool can_answer_all(const QueryKind& /*kind*/) {
   return true;
 }
 

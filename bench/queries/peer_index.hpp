@@ -19,16 +19,16 @@ namespace quadphase::bench::queries {
 /// around circles): each candidate is tested inside the timed call, as a user would have to.
 class PeerIndex : public Index {
  public:
-  void ask(const Questions& questions) final {
-    collected_.ask_all(questions.size(),
-                       [&](std::size_t row, Found& found) { answer(questions, row, found); });
+  void ask(const Queries& queries) final {
+    collected_.ask_all(queries.size(),
+                       [&](std::size_t row, Found& found) { find(queries, row, found); });
   }
 
   void read(Answers& answers) const final { collected_.read(answers); }
 
  protected:
-  /// Answers one question. Called on many threads at once.
-  virtual void answer(const Questions& questions, std::size_t row, Found& found) const = 0;
+  /// Answers one query. Called on many threads at once.
+  virtual void find(const Queries& queries, std::size_t row, Found& found) const = 0;
 
  private:
   Collected collected_;
@@ -65,7 +65,7 @@ template <class Real>
 /// The contract's test of a circle and a box.
 [[nodiscard]] inline bool is_in(const Circle& circle, const Box& box) noexcept {
   const auto radius = static_cast<double>(circle.radius);
-  return squared_distance<double>(circle.centre, box) <= radius * radius;
+  return squared_distance<double>(circle.center, box) <= radius * radius;
 }
 
 /// A length that rounding in floats does not exceed, beside numbers as great as `value`.
@@ -75,7 +75,7 @@ template <class Real>
 
 /// A box around a circle, no part of which is lost by rounding.
 [[nodiscard]] inline Box box_around(const Circle& circle) noexcept {
-  const Point c = circle.centre;
+  const Point c = circle.center;
   const float x = circle.radius + rounding_slack(std::abs(c.x) + circle.radius);
   const float y = circle.radius + rounding_slack(std::abs(c.y) + circle.radius);
   return {c.x - x, c.y - y, c.x + x, c.y + y};

@@ -13,14 +13,14 @@
 
 #include "machine.hpp"
 #include "options.hpp"
-#include "queries/questions.hpp"
+#include "queries/workloads.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::bench::queries {
 namespace {
 
 constexpr std::size_t kMostObjects = 1'000'000'000;
-constexpr std::size_t kMostQuestions = 100'000'000;
+constexpr std::size_t kMostQueries = 100'000'000;
 constexpr std::size_t kMostRounds = 1'000'000;
 constexpr int kMostThreads = 256;  // what oneTBB can be raised to on every machine
 
@@ -48,7 +48,7 @@ void check_names(std::vector<std::string>& names, const std::vector<std::string>
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
-  for (const QuestionKind& kind : question_kinds()) names.emplace_back(kind.name);
+  for (const QueryKind& kind : query_classes()) names.emplace_back(kind.name);
   return names;
 }
 
@@ -63,8 +63,8 @@ int read_threads(const std::string& text) {
 }
 
 std::string kind_help() {
-  std::string help = "Kinds of questions:\n";
-  for (const QuestionKind& kind : question_kinds())
+  std::string help = "Kinds of queries:\n";
+  for (const QueryKind& kind : query_classes())
     help += fmt::format("  {:<18}{}\n", kind.name, kind.description);
   return help;
 }
@@ -83,10 +83,10 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& thre
       ->delimiter(',')
       ->default_str("100000,1000000")
       ->check(CLI::Range(std::size_t{1}, kMostObjects));
-  app.add_option("--questions", options.question_count, "Questions of each kind")
+  app.add_option("--queries", options.query_count, "Queries of each kind")
       ->capture_default_str()
-      ->check(CLI::Range(std::size_t{1}, kMostQuestions));
-  app.add_option("--kinds", options.kinds, "Kinds of questions, separated by commas, or 'all'")
+      ->check(CLI::Range(std::size_t{1}, kMostQueries));
+  app.add_option("--kinds", options.classes, "Kinds of queries, separated by commas, or 'all'")
       ->delimiter(',')
       ->default_str("all");
   app.add_option("--threads", threads, "Thread counts, separated by commas; 'all' usable cores")
@@ -95,7 +95,7 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& thre
   app.add_option("--rounds", options.round_count, "Rounds, in each of which everybody runs once")
       ->capture_default_str()
       ->check(CLI::Range(std::size_t{1}, kMostRounds));
-  app.add_option("--seed", options.seed, "Seed of scenes and questions")->capture_default_str();
+  app.add_option("--seed", options.seed, "Seed of scenes and queries")->capture_default_str();
   app.add_flag("--check,!--no-check", options.checks,
                "Compare all answers of everybody (this is the default)");
   app.add_option("--format", format, "table | json")
@@ -122,7 +122,7 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   }
   options.prints_json = format == "json";
   check_names(options.scenes, scenes::scene_names(), "scene");
-  check_names(options.kinds, kind_names(), "kind of questions");
+  check_names(options.classes, kind_names(), "kind of queries");
   for (const std::string& text : threads) options.threads.push_back(read_threads(text));
   drop_repeats(options.threads);
   drop_repeats(options.object_counts);

@@ -12,9 +12,9 @@ namespace quadphase::bench::queries {
 struct Options {
   std::vector<std::string> scenes = {"uniform"};  ///< names, once read
   std::vector<std::size_t> object_counts = {100'000, 1'000'000};
-  std::size_t question_count = 100'000;
-  std::vector<std::string> kinds = {"all"};  ///< of questions; names, once read
-  std::vector<int> threads;                  ///< filled in where not given
+  std::size_t query_count = 100'000;
+  std::vector<std::string> classes = {"all"};  ///< of queries; names, once read
+  std::vector<int> threads;                    ///< filled in where not given
   std::size_t round_count = 5;
   std::uint64_t seed = 1;
   bool checks = true;

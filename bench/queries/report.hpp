@@ -17,16 +17,16 @@ namespace quadphase::bench::queries {
 inline constexpr double kBatchTarget = 3;
 inline constexpr double kVisitorTarget = 1;
 
-/// One index on one number of threads, asked questions of one kind.
+/// One index on one number of threads, asked queries of one kind.
 struct Row {
-  std::string question{};
+  std::string query{};
   std::string index{};
   int threads = 0;
   std::size_t round_count = 0;  ///< one where it is slow
-  double median_ns = 0;         ///< a question
+  double median_ns = 0;         ///< a query
   double batch_ratio = 0;       ///< median of its time over that of our batch in the same round
   double visitor_ratio = 0;     ///< the same of our visitor
-  double found_per_question = 0;
+  double found_per_query = 0;
   bool is_ours = false;
   bool is_pinned = false;
   bool is_checked = false;
@@ -43,11 +43,11 @@ struct BuildRow {
   std::string settings{};
 };
 
-/// All kinds of questions about one set of objects.
+/// All kinds of queries about one set of objects.
 struct Block {
   std::string scene;
   std::size_t object_count = 0;
-  std::size_t question_count = 0;
+  std::size_t query_count = 0;
   std::vector<Row> rows{};
   std::vector<BuildRow> builds{};
 };
@@ -64,7 +64,7 @@ struct Report {
 struct CloseCell {
   std::string scene;
   std::size_t object_count = 0;
-  std::string question;
+  std::string query;
   std::string index;
   int threads = 0;
   const char* form = "";  ///< of ours: "batch" or "visitor"

@@ -11,8 +11,8 @@ namespace {
 Json settings_json(const Options& options) {
   return {{"scenes", options.scenes},
           {"objects", options.object_counts},
-          {"questions", options.question_count},
-          {"kinds", options.kinds},
+          {"queries", options.query_count},
+          {"kinds", options.classes},
           {"threads", options.threads},
           {"rounds", options.round_count},
           {"seed", options.seed},
@@ -28,14 +28,14 @@ const char* verdict_of(const Row& row) {
 }
 
 Json row_json(const Row& row) {
-  Json json = {{"question", row.question},
+  Json json = {{"query", row.query},
                {"index", row.index},
                {"threads", row.threads},
                {"rounds", row.round_count},
-               {"median_ns_per_question", row.median_ns},
+               {"median_ns_per_query", row.median_ns},
                {"ratio_to_batch", row.batch_ratio},
                {"ratio_to_visitor", row.visitor_ratio},
-               {"found_per_question", row.found_per_question},
+               {"found_per_query", row.found_per_query},
                {"pinned", row.is_pinned},
                {"verdict", verdict_of(row)},
                {"at_edge", row.edge_count}};
@@ -46,7 +46,7 @@ Json row_json(const Row& row) {
 Json block_json(const Block& block) {
   Json json = {{"scene", block.scene},
                {"object_count", block.object_count},
-               {"question_count", block.question_count},
+               {"query_count", block.query_count},
                {"results", Json::array()},
                {"builds", Json::array()}};
   for (const Row& row : block.rows) json["results"].push_back(row_json(row));
@@ -76,7 +76,7 @@ void print_json(std::FILE* out, const Report& report) {
   for (const CloseCell& cell : close_cells(report)) {
     json["close"].push_back({{"scene", cell.scene},
                              {"object_count", cell.object_count},
-                             {"question", cell.question},
+                             {"query", cell.query},
                              {"index", cell.index},
                              {"threads", cell.threads},
                              {"form", cell.form},

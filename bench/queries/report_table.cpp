@@ -23,21 +23,20 @@ std::string verdict_text(const Row& row) {
 }
 
 void print_table(std::FILE* out, const Block& block, int threads) {
-  fmt::print(out, "\n{}: {} objects, {} questions of each kind, {}\n", block.scene,
-             grouped(block.object_count), grouped(block.question_count), threads_text(threads));
-  fmt::print(out, "{:<17} {:>8}  {:<12} {:>12} {:>9} {:>10} {:>7}  {}\n", "questions", "found",
-             "index", "ns/question", "to batch", "to visitor", "rounds", "answers");
+  fmt::print(out, "\n{}: {} objects, {} queries of each kind, {}\n", block.scene,
+             grouped(block.object_count), grouped(block.query_count), threads_text(threads));
+  fmt::print(out, "{:<17} {:>8}  {:<12} {:>12} {:>9} {:>10} {:>7}  {}\n", "queries", "found",
+             "index", "ns/query", "to batch", "to visitor", "rounds", "answers");
   fmt::print(out, "{:->104}\n", "");
   std::string last;
   for (const Row& row : block.rows) {
     if (row.threads != threads) continue;
-    const bool is_first = row.question != last;
-    last = row.question;
+    const bool is_first = row.query != last;
+    last = row.query;
     fmt::print(out, "{:<17} {:>8}  {:<12} {:>12.1f} {:>9.2f} {:>10.2f} {:>7}  {}\n",
-               is_first ? row.question : "",
-               is_first ? fmt::format("{:.2f}", row.found_per_question) : "", row.index,
-               row.median_ns, row.batch_ratio, row.visitor_ratio, row.round_count,
-               verdict_text(row));
+               is_first ? row.query : "",
+               is_first ? fmt::format("{:.2f}", row.found_per_query) : "", row.index, row.median_ns,
+               row.batch_ratio, row.visitor_ratio, row.round_count, verdict_text(row));
   }
 }
 
@@ -86,9 +85,8 @@ std::string close_line(const Report& report) {
   std::string text;
   std::string last;
   for (const CloseCell& cell : close_cells(report)) {
-    const std::string place =
-        fmt::format("{}, {} {} on {}", cell.question, grouped(cell.object_count), cell.scene,
-                    threads_text(cell.threads));
+    const std::string place = fmt::format("{}, {} {} on {}", cell.query, grouped(cell.object_count),
+                                          cell.scene, threads_text(cell.threads));
     if (place == last) {
       text += ", ";
     } else {
@@ -114,7 +112,7 @@ std::vector<CloseCell> close_cells(const Report& report) {
         if (ratio >= target) return;
         cells.push_back({.scene = block.scene,
                          .object_count = block.object_count,
-                         .question = row->question,
+                         .query = row->query,
                          .index = row->index,
                          .threads = row->threads,
                          .form = form,
@@ -133,7 +131,7 @@ std::string our_failures(const Report& report) {
     for (const Row& row : block.rows) {
       if (!row.is_ours || !row.wrong) continue;
       failures += fmt::format("{}{}, {}, {}, {}: {}", failures.empty() ? "" : "; ", block.scene,
-                              row.question, row.index, threads_text(row.threads), *row.wrong);
+                              row.query, row.index, threads_text(row.threads), *row.wrong);
     }
   }
   return failures;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everybody builds a tree of the same objects; then, kind by kind, everybody is asked the same
-// questions, one after the other.
+// queries, one after the other.
 #include "queries/runner.hpp"
 
 #include <fmt/format.h>
@@ -21,18 +21,18 @@ namespace {
 /// Of three builds, the first of which finds no memory of its own, the median is that of a warm
 /// one.
 constexpr std::size_t kBuildCount = 3;
-/// Questions whose answer is worked out by looking at every object.
+/// Queries whose answer is worked out by looking at every object.
 constexpr std::size_t kExactCount = 50;
 
 using Entrants = std::vector<std::unique_ptr<Entrant>>;
 
 /// Everybody who can answer one of these kinds, on each number of threads.
-Entrants enter(const Options& options, const std::vector<const QuestionKind*>& kinds) {
+Entrants enter(const Options& options, const std::vector<const QueryKind*>& classes) {
   const std::vector<int> cpus = usable_cpus();
   Entrants entrants;
-  for (const IndexKind& index : index_kinds()) {
-    if (std::none_of(kinds.begin(), kinds.end(),
-                     [&](const QuestionKind* kind) { return index.can_answer(*kind); }))
+  for (const IndexKind& index : index_classes()) {
+    if (std::none_of(classes.begin(), classes.end(),
+                     [&](const QueryKind* kind) { return index.can_answer(*kind); }))
       continue;
     for (const int threads : options.threads)
       entrants.push_back(std::make_unique<Entrant>(index, threads, cpus));
@@ -41,7 +41,7 @@ Entrants enter(const Options& options, const std::vector<const QuestionKind*>& k
 }
 
 /// Those of `all` who can answer.
-std::vector<Entrant*> who_answers(const Entrants& all, const QuestionKind& kind) {
+std::vector<Entrant*> who_answers(const Entrants& all, const QueryKind& kind) {
   std::vector<Entrant*> entrants;
   for (const auto& entrant : all)
     if (entrant->kind().can_answer(kind)) entrants.push_back(entrant.get());
@@ -54,12 +54,12 @@ Entrant& find(const std::vector<Entrant*>& entrants, const IndexKind& kind, int 
   });
 }
 
-/// The answers of one kind of questions: ours are compared with the exact ones where these are
+/// The answers of one kind of queries: ours are compared with the exact ones where these are
 /// known, and all others with ours.
 class Checker {
  public:
-  Checker(const Objects& objects, const Questions& questions)
-      : objects_(objects), questions_(questions), slack_(float_slack(objects.boxes)) {}
+  Checker(const Objects& objects, const Queries& queries)
+      : objects_(objects), questions_(queries), slack_(float_slack(objects.boxes)) {}
 
   /// Our batch, on its first number of threads.
   void check_first(Entrant& batch, Answers answers) {
@@ -104,19 +104,19 @@ class Checker {
   }
 
   const Objects& objects_;
-  const Questions& questions_;
+  const Queries& questions_;
   double slack_;
   Entrant* batch_ = nullptr;
   Answers ours_;
 };
 
 /// Everybody answers once, which does not count; answers are compared, and slow ones are marked.
-void warm_up(const Options& options, const Objects& objects, const Questions& questions,
+void warm_up(const Options& options, const Objects& objects, const Queries& queries,
              const std::vector<Entrant*>& entrants) {
-  Checker checker(objects, questions);
+  Checker checker(objects, queries);
   for (Entrant* const entrant : entrants) {
     Answers answers;
-    entrant->begin(questions, answers);
+    entrant->begin(queries, answers);
     if (!options.checks) continue;
     // The first of all is our batch.
     if (entrant == entrants.front()) {
@@ -133,45 +133,44 @@ void warm_up(const Options& options, const Objects& objects, const Questions& qu
   }
 }
 
-void run_kind(const Options& options, const QuestionKind& kind, const Objects& objects,
+void run_kind(const Options& options, const QueryKind& kind, const Objects& objects,
               const Entrants& all, Progress& progress, Block& block) {
-  const Questions questions =
-      make_questions(kind, objects.boxes, options.question_count, options.seed);
+  const Queries queries = make_queries(kind, objects.boxes, options.query_count, options.seed);
   const std::vector<Entrant*> entrants = who_answers(all, kind);
   progress.show(kind.name, 0, options.round_count);
-  warm_up(options, objects, questions, entrants);
+  warm_up(options, objects, queries, entrants);
   for (std::size_t round = 0; round < options.round_count; ++round) {
     progress.show(kind.name, round, options.round_count);
     // Who begins changes from round to round, so that nobody always follows the same index.
     for (std::size_t i = 0; i < entrants.size(); ++i) {
       Entrant& entrant = *entrants[(i + round) % entrants.size()];
-      if (!entrant.is_done()) entrant.run(questions);
+      if (!entrant.is_done()) entrant.run(queries);
     }
   }
   for (const Entrant* const entrant : entrants) {
     const int threads = entrant->threads();
-    block.rows.push_back(entrant->row(kind, questions.size(), find(entrants, kBatchIndex, threads),
+    block.rows.push_back(entrant->row(kind, queries.size(), find(entrants, kBatchIndex, threads),
                                       find(entrants, kVisitorIndex, threads)));
   }
 }
 
-/// All kinds of questions about one set of objects, if one was asked for.
-void run_kinds(const Options& options, const BoxView& boxes, bool are_points, Progress& progress,
-               Block& block) {
-  std::vector<const QuestionKind*> kinds;
-  for (const std::string& name : options.kinds) {
-    const QuestionKind* const kind = find_question_kind(name);
-    if (kind->objects_are_points == are_points) kinds.push_back(kind);
+/// All kinds of queries about one set of objects, if one was asked for.
+void run_classes(const Options& options, const BoxView& boxes, bool are_points, Progress& progress,
+                 Block& block) {
+  std::vector<const QueryKind*> classes;
+  for (const std::string& name : options.classes) {
+    const QueryKind* const kind = find_query_kind(name);
+    if (kind->objects_are_points == are_points) classes.push_back(kind);
   }
-  if (kinds.empty()) return;
+  if (classes.empty()) return;
   const std::vector<ObjectId> order = worlds::z_order(boxes);
   const Objects objects{.boxes = boxes, .order = order};
-  const Entrants entrants = enter(options, kinds);
+  const Entrants entrants = enter(options, classes);
   for (const auto& entrant : entrants) {
     progress.show(fmt::format("{} is built", entrant->kind().name), 0, kBuildCount);
     entrant->build(objects, kBuildCount);
   }
-  for (const QuestionKind* const kind : kinds)
+  for (const QueryKind* const kind : classes)
     run_kind(options, *kind, objects, entrants, progress, block);
   for (const auto& entrant : entrants) block.builds.push_back(entrant->build_row(are_points));
 }
@@ -200,11 +199,10 @@ Block run_block(const Options& options, const std::string& scene, std::size_t ob
   // Segments must be long enough for floats.
   if (!(static_cast<double>(side) > 1000 * float_slack(boxes)))
     throw UsageError(fmt::format("the objects of scene '{}' lie at one place", scene));
-  Block block{
-      .scene = scene, .object_count = boxes.size(), .question_count = options.question_count};
-  run_kinds(options, boxes, false, progress, block);
+  Block block{.scene = scene, .object_count = boxes.size(), .query_count = options.query_count};
+  run_classes(options, boxes, false, progress, block);
   const scenes::Columns points = middles_of(boxes);
-  run_kinds(options, points.view(), true, progress, block);
+  run_classes(options, points.view(), true, progress, block);
   return block;
 }
 

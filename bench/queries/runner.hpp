@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs one scene with one number of objects: all kinds of questions, all indexes.
+// Runs one scene with one number of objects: all kinds of queries, all indexes.
 #pragma once
 
 #include <cstddef>

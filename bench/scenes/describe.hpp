@@ -27,7 +27,7 @@ struct Figures {
   Box bounds;      ///< the least box that holds all boxes
 };
 
-/// Measures legal, finite boxes. `name` is a scene's, or any other for boxes of no scene.
+/// Measures valid, finite boxes. `name` is a scene's, or any other for boxes of no scene.
 ///
 /// Complexity: that of the exact answer: well under a second for 100,000 boxes, a second or two for
 /// 1,000,000.

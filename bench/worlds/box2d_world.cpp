@@ -80,7 +80,7 @@ class Box2dWorld final : public PeerWorld {
                                 scale_ * (box.min_y - before.min_y));
       if (tree_.MoveProxy(proxies_[slot], to_b2(box), displacement)) ask(slot);
     });
-    for (const ObjectId id : frame.woken) ask(slot_of(id));
+    for (const ObjectId id : frame.made_moving) ask(slot_of(id));
   }
 
   void find_pairs() override {

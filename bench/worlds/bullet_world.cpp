@@ -28,7 +28,7 @@ btVector3 high_corner(const Box& box) {
 }
 
 /// Groups and masks, and then the owners.
-struct OwnerFilter final : public btOverlapFilterCallback {
+struct GroupFilter final : public btOverlapFilterCallback {
   const std::vector<Filter>* filters = nullptr;
 
   // Bullet's name.
@@ -37,8 +37,8 @@ struct OwnerFilter final : public btOverlapFilterCallback {
     if ((a->m_collisionFilterGroup & b->m_collisionFilterMask) == 0 ||
         (b->m_collisionFilterGroup & a->m_collisionFilterMask) == 0)
       return false;
-    const std::uint32_t owner = (*filters)[to_slot(a->m_clientObject)].owner;
-    return owner == 0 || owner != (*filters)[to_slot(b->m_clientObject)].owner;
+    const std::uint32_t group = (*filters)[to_slot(a->m_clientObject)].group;
+    return group == 0 || group != (*filters)[to_slot(b->m_clientObject)].group;
   }
 };
 
@@ -117,7 +117,7 @@ class BulletWorld final : public PeerWorld {
 
   void move(const Frame& frame) override {
     for (const ObjectId id : frame.slept) change_group(slot_of(id));
-    for (const ObjectId id : frame.woken) change_group(slot_of(id));
+    for (const ObjectId id : frame.made_moving) change_group(slot_of(id));
     for_each_moving(frame, [&](ObjectId slot) {
       tree_.setAabb(proxies_[slot], low_corner(boxes_[slot]), high_corner(boxes_[slot]), nullptr);
     });
@@ -141,7 +141,7 @@ class BulletWorld final : public PeerWorld {
     }
   }
 
-  OwnerFilter owners_;
+  GroupFilter owners_;
   btHashedOverlappingPairCache cache_;
   btDbvtBroadphase tree_{&cache_};
   std::vector<btBroadphaseProxy*> proxies_;  // by slot

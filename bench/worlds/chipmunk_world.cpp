@@ -48,7 +48,7 @@ class ChipmunkWorld final : public PeerWorld {
 
   void move(const Frame& frame) override {
     for (const ObjectId id : frame.slept) change_tree(dynamic_, slot_of(id));
-    for (const ObjectId id : frame.woken) change_tree(static_, slot_of(id));
+    for (const ObjectId id : frame.made_moving) change_tree(static_, slot_of(id));
     if (task_ != Task::bullets) return;
     for_each_moving(
         frame, [&](ObjectId slot) { cpSpatialIndexReindexObject(static_, &boxes_[slot], slot); });

@@ -17,7 +17,7 @@ namespace {
 class MovingScenario : public Scenario {
  public:
   MovingScenario(std::string_view scene, const ScenarioOptions& options, Task task)
-      : crowd_(scene, options), task_(task), ids_(crowd_.size()), is_still_(crowd_.size()) {
+      : crowd_(scene, options), task_(task), ids_(crowd_.size()), is_static_(crowd_.size()) {
     std::iota(ids_.begin(), ids_.end(), ObjectId{0});
   }
 
@@ -26,7 +26,7 @@ class MovingScenario : public Scenario {
             .boxes = boxes(),
             .moving = ids_,
             .order = crowd_.order(),
-            .still = is_still_};
+            .statics = is_static_};
   }
   Frame frame() const override {
     return {.boxes = boxes(), .moving = ids_, .moving_boxes = boxes()};
@@ -46,11 +46,11 @@ class MovingScenario : public Scenario {
   Task task_;
   std::size_t frame_ = 0;
   std::vector<ObjectId> ids_;
-  std::vector<std::uint8_t> is_still_;
+  std::vector<std::uint8_t> is_static_;
 };
 
 /// 8 pairs a box. Each of 8 categories pairs with one other, so that one pair in eight passes;
-/// groups of four that begin as neighbours have one owner.
+/// groups of four that begin as neighbors have one owner.
 class FilteredCrowd final : public MovingScenario {
  public:
   explicit FilteredCrowd(const ScenarioOptions& options)
@@ -59,12 +59,12 @@ class FilteredCrowd final : public MovingScenario {
       const std::uint32_t category = crowd().random().below(8);
       filters_[crowd().order()[place]] = {.category = 1U << category,
                                           .mask = 1U << (category ^ 1U),
-                                          .owner = static_cast<std::uint32_t>(place / 4 + 1)};
+                                          .group = static_cast<std::uint32_t>(place / 4 + 1)};
     }
     for (const Filter& filter : filters_) {
       category_.push_back(filter.category);
       mask_.push_back(filter.mask);
-      owner_.push_back(filter.owner);
+      owner_.push_back(filter.group);
     }
   }
 
@@ -73,15 +73,15 @@ class FilteredCrowd final : public MovingScenario {
     setting.filters = filters_;
     setting.attributes.category = category_;
     setting.attributes.mask = mask_;
-    setting.attributes.owner = owner_;
+    setting.attributes.group = owner_;
     return setting;
   }
 
   Answer exact() const override {
-    Answer answer;
+    Answer find;
     for (const Pair& pair : oracle::exact_pairs(boxes()))
-      if (passes(pair.first, pair.second)) answer.pairs.push_back(pair);
-    return answer;
+      if (passes(pair.first, pair.second)) find.pairs.push_back(pair);
+    return find;
   }
 
  private:
@@ -109,12 +109,12 @@ class EventsScenario final : public MovingScenario {
   Answer exact() const override {
     const std::vector<Pair> before = oracle::exact_pairs(before_.view());
     const std::vector<Pair> now = oracle::exact_pairs(boxes());
-    Answer answer;
+    Answer find;
     std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
-                        std::back_inserter(answer.pairs));
+                        std::back_inserter(find.pairs));
     std::set_difference(before.begin(), before.end(), now.begin(), now.end(),
-                        std::back_inserter(answer.ended));
-    return answer;
+                        std::back_inserter(find.ended));
+    return find;
   }
 
  private:
@@ -168,17 +168,17 @@ class Bullets final : public MovingScenario {
 
   // Each against each: the answer is to share no code with anybody.
   Answer exact() const override {
-    Answer answer;
+    Answer find;
     for (std::size_t row = 0; row < shots_.size(); ++row) {
       const Box bullet = bullets_.view()[row];
       for (std::size_t id = 0; id < boxes().size(); ++id) {
         if (bullet.min_x <= boxes().max_x[id] && boxes().min_x[id] <= bullet.max_x &&
             bullet.min_y <= boxes().max_y[id] && boxes().min_y[id] <= bullet.max_y)
-          answer.pairs.push_back(bullet_pair(shots_.size(), static_cast<std::uint32_t>(row),
-                                             static_cast<ObjectId>(id)));
+          find.pairs.push_back(bullet_pair(shots_.size(), static_cast<std::uint32_t>(row),
+                                           static_cast<ObjectId>(id)));
       }
     }
-    return answer;
+    return find;
   }
 
  private:

@@ -13,7 +13,7 @@ PeerWorld::PeerWorld(tbb::task_arena& arena, const Setting& setting)
     const ObjectId id = ids_[slot];
     slots_[id] = static_cast<ObjectId>(slot);
     boxes_.push_back(setting.boxes[id]);
-    is_moving_.push_back(setting.still[id] == 0 ? 1 : 0);
+    is_moving_.push_back(setting.statics[id] == 0 ? 1 : 0);
     if (!setting.filters.empty()) filters_.push_back(setting.filters[id]);
   }
 }
@@ -39,7 +39,7 @@ void PeerWorld::update(const Frame& frame) {
 
 void PeerWorld::copy_boxes(const Frame& frame) {
   for (const ObjectId id : frame.slept) is_moving_[slots_[id]] = 0;
-  for (const ObjectId id : frame.woken) is_moving_[slots_[id]] = 1;
+  for (const ObjectId id : frame.made_moving) is_moving_[slots_[id]] = 1;
   if (frame.all_move()) {
     for (std::size_t slot = 0; slot < ids_.size(); ++slot) boxes_[slot] = frame.boxes[ids_[slot]];
     return;
@@ -67,7 +67,7 @@ void PeerWorld::join_found(Found& pairs) const {
   for (const Found& found : found_) pairs.insert(pairs.end(), found.begin(), found.end());
 }
 
-void PeerWorld::read(Answer& answer) const {
+void PeerWorld::read(Answer& find) const {
   const auto to_ids = [&](const Found& slots, std::vector<Pair>& pairs) {
     pairs.clear();
     for (const Pair& pair : slots) {
@@ -80,8 +80,8 @@ void PeerWorld::read(Answer& answer) const {
       }
     }
   };
-  to_ids(task_ == Task::events ? begun_ : pairs_, answer.pairs);
-  to_ids(ended_, answer.ended);
+  to_ids(task_ == Task::events ? begun_ : pairs_, find.pairs);
+  to_ids(ended_, find.ended);
 }
 
 }  // namespace quadphase::bench::worlds

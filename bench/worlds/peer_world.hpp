@@ -36,12 +36,12 @@ class PeerWorld : public World {
   PeerWorld(tbb::task_arena& arena, const Setting& setting);
 
   void update(const Frame& frame) final;
-  void read(Answer& answer) const final;
+  void read(Answer& find) const final;
 
  protected:
   using Found = std::vector<Pair>;
 
-  /// The library is told of what moved, woke and fell asleep. `boxes_` and `is_moving_` are up to
+  /// The library is told of what moved, woke and became static. `boxes_` and `is_moving_` are up to
   /// date.
   virtual void move(const Frame& frame) = 0;
 

@@ -144,7 +144,7 @@ void print_block(std::FILE* out, const Block& block) {
 
 void print_end(std::FILE* out, const Report& report) {
   fmt::print(out, "\nsettings\n");
-  for (const WorldKind& kind : world_kinds()) {
+  for (const WorldKind& kind : world_classes()) {
     std::string last;
     for (const Block& block : report.blocks) {
       const auto row = std::find_if(block.rows.begin(), block.rows.end(),

@@ -22,8 +22,8 @@ Entrants enter(const Options& options, const ScenarioKind& kind, const Scenario&
   const std::vector<int> cpus = usable_cpus();
   const int least_threads = *std::min_element(options.threads.begin(), options.threads.end());
   Entrants entrants;
-  for (const WorldKind& world : world_kinds()) {
-    if (world.name == kRebuiltWorld && !kind.has_still) continue;
+  for (const WorldKind& world : world_classes()) {
+    if (world.name == kRebuiltWorld && !kind.has_static) continue;
     for (const int threads : options.threads) {
       if (!world.multi_threaded && threads != least_threads) continue;
       progress.show(fmt::format("{}: {} is loaded", kind.name, world.name), 0, options.frame_count);

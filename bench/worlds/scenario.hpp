@@ -38,10 +38,10 @@ struct ScenarioKind {
   std::string_view name;
   std::string_view description;  ///< one sentence
   std::unique_ptr<Scenario> (*make)(const ScenarioOptions& options) = nullptr;
-  bool has_still = false;  ///< most objects are still, so that it is worth to be told so
+  bool has_static = false;  ///< most objects are still, so that it is worth to be told so
 };
 
-[[nodiscard]] std::span<const ScenarioKind> scenario_kinds();
+[[nodiscard]] std::span<const ScenarioKind> scenario_classes();
 
 /// Null where there is none of that name.
 [[nodiscard]] const ScenarioKind* find_scenario_kind(std::string_view name);

@@ -29,7 +29,7 @@ constexpr std::array kScenarios = {
 
 }  // namespace
 
-std::span<const ScenarioKind> scenario_kinds() {
+std::span<const ScenarioKind> scenario_classes() {
   return kScenarios;
 }
 

@@ -31,12 +31,12 @@ enum class Task {
 /// `filters` stay as long as the scenario.
 struct Setting {
   Task task = Task::pairs;
-  BoxView boxes{};                        ///< of all objects; an object's id is its row
-  std::span<const ObjectId> moving{};     ///< ids of those that move; the others are still
-  std::span<const ObjectId> order{};      ///< all ids in the order of the Z-curve
-  std::span<const std::uint8_t> still{};  ///< by id: 1 where the object is still
-  std::span<const Filter> filters{};      ///< by id; empty where everybody may pair
-  Attributes attributes{};                ///< the same filters in columns
+  BoxView boxes{};                          ///< of all objects; an object's id is its row
+  std::span<const ObjectId> moving{};       ///< ids of those that move; the others are still
+  std::span<const ObjectId> order{};        ///< all ids in the order of the Z-curve
+  std::span<const std::uint8_t> statics{};  ///< by id: 1 where the object is still
+  std::span<const Filter> filters{};        ///< by id; empty where everybody may pair
+  Attributes attributes{};                  ///< the same filters in columns
 };
 
 /// What a simulation tells in one frame. Lifetime: until the scenario's next `step`.
@@ -44,8 +44,9 @@ struct Frame {
   BoxView boxes{};                     ///< of all objects, by id
   std::span<const ObjectId> moving{};  ///< ids of those that move; all of them, in order, or some
   BoxView moving_boxes{};              ///< row i is the box of `moving[i]`
-  std::span<const ObjectId> woken{};   ///< those of `moving` that were still in the frame before
-  std::span<const ObjectId> slept{};   ///< those that moved in the frame before and are still now
+  std::span<const ObjectId>
+      made_moving{};                  ///< those of `moving` that were still in the frame before
+  std::span<const ObjectId> slept{};  ///< those that moved in the frame before and are still now
   BoxView slept_boxes{};
   BoxView bullets{};
 
@@ -74,7 +75,7 @@ class World {
   virtual void update(const Frame& frame) = 0;
 
   /// What the last `update` found, before the scenario's next `step`.
-  virtual void read(Answer& answer) const = 0;
+  virtual void read(Answer& find) const = 0;
 
   /// True where `update` reads the boxes of all objects, not only of those that move.
   [[nodiscard]] virtual bool reads_all() const { return false; }
@@ -96,7 +97,7 @@ inline constexpr std::string_view kOurWorld = "quadphase";
 inline constexpr std::string_view kRebuiltWorld = "quadphase-all";
 
 /// Ours, which are the first two, and those of the libraries that the build found.
-[[nodiscard]] std::span<const WorldKind> world_kinds();
+[[nodiscard]] std::span<const WorldKind> world_classes();
 
 /// Names of the libraries that this build does without, separated by commas.
 [[nodiscard]] std::string missing_world_peers();

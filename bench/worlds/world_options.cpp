@@ -34,7 +34,7 @@ void drop_repeats(std::vector<Value>& values) {
 
 void check_scenarios(std::vector<std::string>& names) {
   std::vector<std::string> known;
-  for (const ScenarioKind& kind : scenario_kinds()) known.emplace_back(kind.name);
+  for (const ScenarioKind& kind : scenario_classes()) known.emplace_back(kind.name);
   if (names == std::vector<std::string>{"all"}) names = known;
   for (const std::string& name : names) {
     if (find_scenario_kind(name) != nullptr) continue;
@@ -55,7 +55,7 @@ void check_threads(std::vector<int>& threads) {
 
 std::string scenario_help() {
   std::string help = "Scenarios:\n";
-  for (const ScenarioKind& kind : scenario_kinds())
+  for (const ScenarioKind& kind : scenario_classes())
     help += fmt::format("  {:<26}{}\n", kind.name, kind.description);
   return help;
 }

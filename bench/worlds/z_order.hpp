@@ -9,7 +9,7 @@
 
 namespace quadphase::bench::worlds {
 
-/// All rows, by the place of their low corner on the curve. Boxes: finite and legal.
+/// All rows, by the place of their low corner on the curve. Boxes: finite and valid.
 [[nodiscard]] std::vector<ObjectId> z_order(const BoxView& boxes);
 
 }  // namespace quadphase::bench::worlds

@@ -10,11 +10,11 @@ namespace {
 
 /// Opens the leaf cells whose tight boxes pass `is_met`.
 template <class IsMet>
-void open_cells(const DrawnTree& tree, Answer& answer, const IsMet& is_met) {
+void open_cells(const DrawnTree& tree, Answer& find, const IsMet& is_met) {
   for (const DrawnCell& cell : tree.cells) {
     if (!cell.is_leaf || !is_met(cell.tight)) continue;
-    ++answer.opened_count;
-    if (!cell.is_large) answer.opened.push_back(cell.rectangle);
+    ++find.opened_count;
+    if (!cell.is_large) find.opened.push_back(cell.rectangle);
   }
 }
 
@@ -25,42 +25,42 @@ std::string plural(std::size_t count, const char* thing) {
 struct Asker {
   const BroadPhase& broad_phase;
   const DrawnTree& tree;
-  Answer answer{};
+  Answer find{};
 
   void operator()(const Box& box) {
-    broad_phase.for_each_in_box(box, [this](ObjectId id) { answer.found.push_back(id); });
-    open_cells(tree, answer, [&](const Box& tight) { return overlaps(box, tight); });
-    answer.text = "box: " + plural(answer.found.size(), "hit");
+    broad_phase.for_each_in_box(box, [this](ObjectId id) { find.found.push_back(id); });
+    open_cells(tree, find, [&](const Box& tight) { return overlaps(box, tight); });
+    find.text = "box: " + plural(find.found.size(), "hit");
   }
 
   void operator()(const Circle& circle) {
-    broad_phase.for_each_in_circle(circle, [this](ObjectId id) { answer.found.push_back(id); });
-    open_cells(tree, answer, [&](const Box& tight) { return overlaps(circle, tight); });
-    answer.text = "circle: " + plural(answer.found.size(), "hit");
+    broad_phase.for_each_in_circle(circle, [this](ObjectId id) { find.found.push_back(id); });
+    open_cells(tree, find, [&](const Box& tight) { return overlaps(circle, tight); });
+    find.text = "circle: " + plural(find.found.size(), "hit");
   }
 
   /// The first hit ends the ray: nothing behind it is looked at.
   void operator()(const Segment& segment) {
-    answer.distance = 1;
+    find.distance = 1;
     if (const auto hit = broad_phase.closest_hit(segment)) {
-      answer.found.push_back(hit->id);
-      answer.distance = hit->distance;
+      find.found.push_back(hit->id);
+      find.distance = hit->distance;
     }
-    open_cells(tree, answer, [&](const Box& tight) {
+    open_cells(tree, find, [&](const Box& tight) {
       const auto enter = entry_distance(segment, tight);
-      return enter && *enter <= answer.distance;
+      return enter && *enter <= find.distance;
     });
-    answer.text = answer.found.empty() ? "ray: no hit" : "ray: first hit";
+    find.text = find.found.empty() ? "ray: no hit" : "ray: first hit";
   }
 
   void operator()(const Nearest& nearest) {
     std::vector<Hit> hits(nearest.count);
     hits.resize(broad_phase.find_nearest(nearest.point, hits));
-    for (const Hit& hit : hits) answer.found.push_back(hit.id);
-    answer.distance = hits.empty() ? 0 : hits.back().distance;
-    open_cells(tree, answer,
-               [&](const Box& tight) { return distance(nearest.point, tight) <= answer.distance; });
-    answer.text = fmt::format("{} nearest", hits.size());
+    for (const Hit& hit : hits) find.found.push_back(hit.id);
+    find.distance = hits.empty() ? 0 : hits.back().distance;
+    open_cells(tree, find,
+               [&](const Box& tight) { return distance(nearest.point, tight) <= find.distance; });
+    find.text = fmt::format("{} nearest", hits.size());
   }
 };
 
@@ -72,33 +72,33 @@ struct Scale {
     return {view.min_x + p.x * (view.max_x - view.min_x),
             view.min_y + p.y * (view.max_y - view.min_y)};
   }
-  Question operator()(const Box& box) const {
+  Query operator()(const Box& box) const {
     const Point low = point({box.min_x, box.min_y});
     const Point high = point({box.max_x, box.max_y});
     return Box{low.x, low.y, high.x, high.y};
   }
-  Question operator()(const Circle& circle) const {
-    return Circle{point(circle.centre), circle.radius * (view.max_x - view.min_x)};
+  Query operator()(const Circle& circle) const {
+    return Circle{point(circle.center), circle.radius * (view.max_x - view.min_x)};
   }
-  Question operator()(const Segment& segment) const {
+  Query operator()(const Segment& segment) const {
     return Segment{point(segment.from), point(segment.to)};
   }
-  Question operator()(const Nearest& nearest) const {
+  Query operator()(const Nearest& nearest) const {
     return Nearest{point(nearest.point), nearest.count};
   }
 };
 
 }  // namespace
 
-Question scaled(const Question& question, const Box& view) {
-  return std::visit(Scale{view}, question);
+Query scaled(const Query& query, const Box& view) {
+  return std::visit(Scale{view}, query);
 }
 
-Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree, const Question& question) {
+Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree, const Query& query) {
   Asker asker{broad_phase, tree};
-  std::visit(asker, question);
-  asker.answer.text += fmt::format(", {} opened", plural(asker.answer.opened_count, "leaf cell"));
-  return std::move(asker.answer);
+  std::visit(asker, query);
+  asker.find.text += fmt::format(", {} opened", plural(asker.find.opened_count, "leaf cell"));
+  return std::move(asker.find);
 }
 
 }  // namespace quadphase::draw

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a question finds, and the cells that it has to look into.
+// What a query finds, and the cells that it has to look into.
 #pragma once
 
 #include <string>
@@ -18,10 +18,9 @@ struct Answer {
   std::string text;              // one line
 };
 
-/// The question in units of the world, of one in shares of the view.
-[[nodiscard]] Question scaled(const Question& question, const Box& view);
+/// The query in units of the world, of one in shares of the view.
+[[nodiscard]] Query scaled(const Query& query, const Box& view);
 
-[[nodiscard]] Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree,
-                         const Question& question);
+[[nodiscard]] Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree, const Query& query);
 
 }  // namespace quadphase::draw

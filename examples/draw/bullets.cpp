@@ -20,7 +20,7 @@ constexpr double kTurn = 0.19;    // of the gun, in radians a step
 constexpr Point kGun{kWorld / 2, kWorld / 2};
 
 struct Disc {
-  Point centre, motion;
+  Point center, motion;
   float radius = 0;
   bool lives = true;
 };
@@ -50,7 +50,7 @@ void reflect(float at, float radius, float& motion) {
 
 /// Two discs that approach each other exchange what they move along the line between them.
 void bounce(Disc& a, Disc& b) {
-  const Point apart = difference(b.centre, a.centre);
+  const Point apart = difference(b.center, a.center);
   const float square = dot(apart, apart);
   const float reach = a.radius + b.radius;
   const float approach = dot(difference(a.motion, b.motion), apart);
@@ -73,7 +73,7 @@ class Bullets final : public Frames {
     const float size = 0.2F * kWorld / std::sqrt(static_cast<float>(count));
     std::array<Disc, kSwarms> swarms;
     for (Disc& swarm : swarms) {
-      swarm.centre = {random(15, kWorld - 15), random(15, kWorld - 15)};
+      swarm.center = {random(15, kWorld - 15), random(15, kWorld - 15)};
       swarm.motion = {random(-0.3F, 0.3F), random(-0.3F, 0.3F)};
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -81,12 +81,12 @@ class Bullets final : public Frames {
       const float radius = size * random(0.5F, 1.3F);
       const auto spread = [&] { return random(-9, 9) + random(-9, 9); };
       const auto inside = [&](float at) { return std::clamp(at, radius, kWorld - radius); };
-      const Point centre{inside(swarm.centre.x + spread()), inside(swarm.centre.y + spread())};
+      const Point center{inside(swarm.center.x + spread()), inside(swarm.center.y + spread())};
       const Point drift{random(-0.12F, 0.12F), random(-0.12F, 0.12F)};
-      discs_.push_back({centre, sum(swarm.motion, drift), radius});
+      discs_.push_back({center, sum(swarm.motion, drift), radius});
     }
     std::erase_if(discs_, [](const Disc& d) {
-      const Point apart = difference(d.centre, kGun);
+      const Point apart = difference(d.center, kGun);
       return dot(apart, apart) < 9 * kGunRadius * kGunRadius;
     });
     battle_.gun = kGun;
@@ -106,9 +106,9 @@ class Bullets final : public Frames {
     std::erase_if(battle_.gone, [](const Gone& gone) { return gone.steps > Gone::kStepsShown; });
     std::erase_if(discs_, [](const Disc& disc) { return !disc.lives; });
     for (Disc& disc : discs_) {
-      reflect(disc.centre.x, disc.radius, disc.motion.x);
-      reflect(disc.centre.y, disc.radius, disc.motion.y);
-      disc.centre = sum(disc.centre, disc.motion);
+      reflect(disc.center.x, disc.radius, disc.motion.x);
+      reflect(disc.center.y, disc.radius, disc.motion.y);
+      disc.center = sum(disc.center, disc.motion);
     }
     list_boxes();
     ++step_count_;
@@ -147,7 +147,7 @@ class Bullets final : public Frames {
 
   static bool meets(const Segment& flight, const Disc& disc) {
     const Point way = difference(flight.to, flight.from);
-    const Point to_disc = difference(disc.centre, flight.from);
+    const Point to_disc = difference(disc.center, flight.from);
     const float share = std::clamp(dot(to_disc, way) / dot(way, way), 0.0F, 1.0F);
     const Point apart = difference(to_disc, scaled(way, share));
     return dot(apart, apart) <= disc.radius * disc.radius;
@@ -155,7 +155,7 @@ class Bullets final : public Frames {
 
   void hit_disc(Disc& disc) {
     disc.lives = false;
-    battle_.gone.push_back({disc.centre, disc.radius, 0});
+    battle_.gone.push_back({disc.center, disc.radius, 0});
     ++battle_.hit_count;
   }
 
@@ -163,8 +163,8 @@ class Bullets final : public Frames {
     boxes_.resize(discs_.size());
     for (std::size_t i = 0; i < discs_.size(); ++i) {
       const Disc& d = discs_[i];
-      boxes_.set(i, {d.centre.x - d.radius, d.centre.y - d.radius, d.centre.x + d.radius,
-                     d.centre.y + d.radius});
+      boxes_.set(i, {d.center.x - d.radius, d.center.y - d.radius, d.center.x + d.radius,
+                     d.center.y + d.radius});
     }
   }
 

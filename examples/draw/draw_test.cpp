@@ -22,7 +22,7 @@
 namespace quadphase::draw {
 namespace {
 
-constexpr std::uint32_t kQuestionPixel = 0xC2185B;
+constexpr std::uint32_t kQueryPixel = 0xC2185B;
 constexpr std::uint32_t kPairPixel = 0xF08A24;
 
 /// A file of this test alone, which is gone with the test.
@@ -61,7 +61,7 @@ std::string bytes_of(const std::string& path) {
 struct Pixels {
   int width = 0;
   int height = 0;
-  std::vector<std::uint32_t> colours;  // 0xRRGGBB
+  std::vector<std::uint32_t> colors;  // 0xRRGGBB
 
   explicit Pixels(const std::string& path) {
     cairo_surface_t* const surface = cairo_image_surface_create_from_png(path.c_str());
@@ -71,15 +71,15 @@ struct Pixels {
     height = cairo_image_surface_get_height(surface);
     const void* const data = cairo_image_surface_get_data(surface);
     const auto* const pixels = static_cast<const std::uint32_t*>(data);
-    for (int i = 0; i < width * height; ++i) colours.push_back(pixels[i] & 0xFFFFFF);
+    for (int i = 0; i < width * height; ++i) colors.push_back(pixels[i] & 0xFFFFFF);
     cairo_surface_destroy(surface);
   }
 
-  [[nodiscard]] bool has(std::uint32_t colour) const {
-    return std::find(colours.begin(), colours.end(), colour) != colours.end();
+  [[nodiscard]] bool has(std::uint32_t color) const {
+    return std::find(colors.begin(), colors.end(), color) != colors.end();
   }
   [[nodiscard]] std::size_t different() const {
-    return std::set<std::uint32_t>(colours.begin(), colours.end()).size();
+    return std::set<std::uint32_t>(colors.begin(), colors.end()).size();
   }
 };
 
@@ -143,7 +143,7 @@ TEST_F(Drawing, OfAPngHasTheWidthThatWasAskedFor) {
   EXPECT_GT(pixels.height, 400);
   EXPECT_GT(pixels.different(), 20U);
   EXPECT_TRUE(pixels.has(kPairPixel));
-  EXPECT_FALSE(pixels.has(kQuestionPixel));
+  EXPECT_FALSE(pixels.has(kQueryPixel));
 }
 
 TEST_F(Drawing, ShowsOnlyTheLayersThatWereAskedFor) {
@@ -152,15 +152,15 @@ TEST_F(Drawing, ShowsOnlyTheLayersThatWereAskedFor) {
   EXPECT_FALSE(Pixels(file).has(kPairPixel));
 }
 
-TEST_F(Drawing, ShowsEachQuestionAndWhatItFinds) {
+TEST_F(Drawing, ShowsEachQueryAndWhatItFinds) {
   const std::string file = path(".png");
-  for (const std::vector<std::string>& question :
+  for (const std::vector<std::string>& query :
        std::vector<std::vector<std::string>>{{"--box", "0.2,0.3,0.6,0.7"},
                                              {"--circle", "0.5,0.5,0.2"},
                                              {"--ray", "0.1,0.1,0.9,0.8"},
                                              {"--nearest", "0.4,0.6,9"}}) {
-    draw(file, {"--shares", question[0], question[1]});
-    EXPECT_TRUE(Pixels(file).has(kQuestionPixel)) << question[0];
+    draw(file, {"--shares", query[0], query[1]});
+    EXPECT_TRUE(Pixels(file).has(kQueryPixel)) << query[0];
   }
 }
 

@@ -37,7 +37,7 @@ Box view_of(const BoxView& boxes) {
   };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
-    if (!is_legal(box)) continue;
+    if (!is_valid(box)) continue;
     for (const float edge : {box.min_x, box.max_x}) add(x, edge);
     for (const float edge : {box.min_y, box.max_y}) add(y, edge);
   }

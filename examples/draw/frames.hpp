@@ -14,7 +14,7 @@ namespace quadphase::draw {
 struct Gone {
   static constexpr int kStepsShown = 8;
 
-  Point centre;
+  Point center;
   float radius = 0;
   int steps = 0;
 };

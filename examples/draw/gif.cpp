@@ -39,7 +39,7 @@ void GifWriter::add(std::span<const std::uint32_t> pixels) {
 
 namespace {
 
-constexpr std::size_t kColours = 127;  // fewer colours, longer matches; one stands for "as before"
+constexpr std::size_t kColors = 127;  // fewer colors, longer matches; one stands for "as before"
 constexpr int kLeastDistance = 400;
 
 struct Rgb {
@@ -52,11 +52,11 @@ int distance(const Rgb& a, const Rgb& b) noexcept {
 }
 
 struct Palette {
-  std::vector<std::uint8_t> table;  // red, green, blue of each colour
-  std::vector<std::uint8_t> colour_of_shade;
+  std::vector<std::uint8_t> table;  // red, green, blue of each color
+  std::vector<std::uint8_t> color_of_shade;
 };
 
-/// The most frequent colours of those given, but none so near to a more frequent one that an eye
+/// The most frequent colors of those given, but none so near to a more frequent one that an eye
 /// would hardly tell them apart. What is left out is near to one of them, or rare.
 std::vector<Rgb> most_frequent(const std::vector<Rgb>& by_frequency) {
   std::vector<Rgb> chosen;
@@ -65,7 +65,7 @@ std::vector<Rgb> most_frequent(const std::vector<Rgb>& by_frequency) {
       return distance(rgb, other) >= kLeastDistance;
     });
     if (is_new) chosen.push_back(rgb);
-    if (chosen.size() == kColours) break;
+    if (chosen.size() == kColors) break;
   }
   return chosen;
 }
@@ -83,17 +83,17 @@ Palette palette_of(const Shades& shades) {
     means.push_back({static_cast<int>(s.red / s.count), static_cast<int>(s.green / s.count),
                      static_cast<int>(s.blue / s.count)});
   }
-  const std::vector<Rgb> colours = most_frequent(means);
+  const std::vector<Rgb> colors = most_frequent(means);
   Palette palette;
-  for (const Rgb& rgb : colours)
+  for (const Rgb& rgb : colors)
     for (const int part : {rgb.red, rgb.green, rgb.blue})
       palette.table.push_back(static_cast<std::uint8_t>(part));
-  palette.colour_of_shade.resize(shades.size());
+  palette.color_of_shade.resize(shades.size());
   for (std::size_t i = 0; i < used.size(); ++i) {
     const auto nearest = std::min_element(
-        colours.begin(), colours.end(),
+        colors.begin(), colors.end(),
         [&](const Rgb& a, const Rgb& b) { return distance(a, means[i]) < distance(b, means[i]); });
-    palette.colour_of_shade[used[i]] = static_cast<std::uint8_t>(nearest - colours.begin());
+    palette.color_of_shade[used[i]] = static_cast<std::uint8_t>(nearest - colors.begin());
   }
   return palette;
 }
@@ -125,7 +125,7 @@ void GifWriter::write(const std::string& path) const {
   for (const std::vector<std::uint16_t>& frame : frames_) {
     image.resize(frame.size());
     std::transform(frame.begin(), frame.end(), image.begin(),
-                   [&](std::uint16_t shade) { return palette.colour_of_shade[shade]; });
+                   [&](std::uint16_t shade) { return palette.color_of_shade[shade]; });
     CGIF_FrameConfig frame_config{};
     frame_config.pImageData = image.data();
     frame_config.genFlags = CGIF_FRAME_GEN_USE_DIFF_WINDOW | CGIF_FRAME_GEN_USE_TRANSPARENCY;

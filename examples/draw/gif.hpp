@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures, one after the other, as an animated GIF of few colours.
+// Pictures, one after the other, as an animated GIF of few colors.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace quadphase::draw {
 
-/// Gathers frames first: which colours there are is known only at the end.
+/// Gathers frames first: which colors there are is known only at the end.
 class GifWriter {
  public:
   /// False where this program was built without cgif.
@@ -24,7 +24,7 @@ class GifWriter {
   void write(const std::string& path) const;
 
  private:
-  /// Of all pixels whose colours share their leading 5 bits.
+  /// Of all pixels whose colors share their leading 5 bits.
   struct Shade {
     std::uint64_t red = 0, green = 0, blue = 0, count = 0;
   };

@@ -47,42 +47,42 @@ double box_line(std::size_t count) {
   return std::clamp(2.2 - 0.45 * std::log10(static_cast<double>(count + 1)), 0.3, 1.0);
 }
 
-/// Draws a question's shape.
+/// Draws a query's shape.
 struct Shape {
   const Panel& panel;
-  const Answer& answer;
+  const Answer& find;
 
   void operator()(const Box& box) const {
     panel.add(box);
-    panel.picture().fill_and_stroke(kQuestionFill, kQuestion, 1.6);
+    panel.picture().fill_and_stroke(kQueryFill, kQuery, 1.6);
   }
   void operator()(const Circle& circle) const {
-    disc(circle.centre, static_cast<double>(circle.radius));
+    disc(circle.center, static_cast<double>(circle.radius));
   }
   /// Up to the first hit; faint behind it.
   void operator()(const Segment& ray) const {
     Picture& picture = panel.picture();
     const double x0 = panel.x(ray.from.x), y0 = panel.y(ray.from.y);
     const double x1 = panel.x(ray.to.x), y1 = panel.y(ray.to.y);
-    const double x = x0 + (x1 - x0) * answer.distance, y = y0 + (y1 - y0) * answer.distance;
+    const double x = x0 + (x1 - x0) * find.distance, y = y0 + (y1 - y0) * find.distance;
     picture.add_line(x, y, x1, y1);
-    picture.stroke(between(kQuestion, kPage, 0.7), 1.2);
+    picture.stroke(between(kQuery, kPage, 0.7), 1.2);
     picture.add_line(x0, y0, x, y);
-    picture.stroke(kQuestion, 2);
+    picture.stroke(kQuery, 2);
     picture.add_circle(x0, y0, 3);
     picture.add_circle(x, y, 3.5);
-    picture.fill(kQuestion);
+    picture.fill(kQuery);
   }
   /// The disc that holds all that was found.
   void operator()(const Nearest& nearest) const {
-    disc(nearest.point, answer.distance);
+    disc(nearest.point, find.distance);
     panel.picture().add_circle(panel.x(nearest.point.x), panel.y(nearest.point.y), 3);
-    panel.picture().fill(kQuestion);
+    panel.picture().fill(kQuery);
   }
 
-  void disc(Point centre, double radius) const {
-    panel.picture().add_circle(panel.x(centre.x), panel.y(centre.y), panel.length(radius));
-    panel.picture().fill_and_stroke(kQuestionFill, kQuestion, 1.6);
+  void disc(Point center, double radius) const {
+    panel.picture().add_circle(panel.x(center.x), panel.y(center.y), panel.length(radius));
+    panel.picture().fill_and_stroke(kQueryFill, kQuery, 1.6);
   }
 };
 
@@ -109,7 +109,7 @@ void Panel::add(const Box& box) const {
   picture_.add_area({left, top, x(box.max_x) - left, y(box.min_y) - top});
 }
 
-std::uint32_t deepest_colour(std::size_t object_count) {
+std::uint32_t deepest_color(std::size_t object_count) {
   std::uint32_t depth = 3;
   for (std::size_t full = 16; full < object_count; full *= 4) ++depth;
   return depth;
@@ -136,7 +136,7 @@ void draw_cells(const Panel& panel, const DrawnTree& tree, std::uint32_t deepest
 void draw_boxes(const Panel& panel, const BoxView& boxes) {
   Boxes shown(panel, kBoxFill, kBoxEdge, box_line(boxes.size()));
   for (std::size_t i = 0; i < boxes.size(); ++i)
-    if (is_legal(boxes[i])) shown.add(boxes[i]);
+    if (is_valid(boxes[i])) shown.add(boxes[i]);
   shown.paint();
 }
 
@@ -182,12 +182,11 @@ void draw_marked(const Panel& panel, const BoxView& boxes, std::span<const Objec
   shown.paint();
 }
 
-void draw_question(const Panel& panel, const BoxView& boxes, const Question& question,
-                   const Answer& answer) {
-  Boxes found(panel, kFoundFill, kQuestion, 1.3);
-  for (const ObjectId id : answer.found) found.add(boxes[id]);
+void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Answer& find) {
+  Boxes found(panel, kFoundFill, kQuery, 1.3);
+  for (const ObjectId id : find.found) found.add(boxes[id]);
   found.paint();
-  std::visit(Shape{panel, answer}, question);
+  std::visit(Shape{panel, find}, query);
 }
 
 void draw_battle(const Panel& panel, const Battle& battle) {
@@ -195,7 +194,7 @@ void draw_battle(const Panel& panel, const Battle& battle) {
   for (const Gone& gone : battle.gone) {
     const double age = static_cast<double>(gone.steps) / Gone::kStepsShown;
     const double radius = panel.length(static_cast<double>(gone.radius)) * (1 + 0.5 * age);
-    picture.add_circle(panel.x(gone.centre.x), panel.y(gone.centre.y), radius);
+    picture.add_circle(panel.x(gone.center.x), panel.y(gone.center.y), radius);
     Colour inside = kHit, edge = kHit;
     inside.alpha = std::max(0.0, 0.55 * (1 - age));
     edge.alpha = std::max(0.0, 1 - age);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn above each other in one panel: cells, boxes, pairs, a question.
+// What is drawn above each other in one panel: cells, boxes, pairs, a query.
 #pragma once
 
 #include <span>
@@ -32,8 +32,8 @@ class Panel {
   double scale_;
 };
 
-/// The depth from which on cells have the last colour: a little below that of evenly spread boxes.
-[[nodiscard]] std::uint32_t deepest_colour(std::size_t object_count);
+/// The depth from which on cells have the last color: a little below that of evenly spread boxes.
+[[nodiscard]] std::uint32_t deepest_color(std::size_t object_count);
 
 /// Leaves are tinted by their depth; edges are the finer, the deeper.
 void draw_cells(const Panel& panel, const DrawnTree& tree, std::uint32_t deepest,
@@ -43,8 +43,7 @@ void draw_boxes(const Panel& panel, const BoxView& boxes);
 void draw_marked(const Panel& panel, const BoxView& boxes, std::span<const ObjectId> ids);
 /// What two boxes of a pair have in common; of very many pairs, the first.
 void draw_pairs(const Panel& panel, const BoxView& boxes, std::span<const Pair> pairs);
-void draw_question(const Panel& panel, const BoxView& boxes, const Question& question,
-                   const Answer& answer);
+void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Answer& find);
 
 /// Discs in place of their boxes, the gun and its shots.
 void draw_discs(const Panel& panel, const BoxView& boxes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws boxes, the cells of the quadtree over them, pairs and questions; docs/drawing.md shows how.
+// Draws boxes, the cells of the quadtree over them, pairs and queries; docs/drawing.md shows how.
 #include <cstdio>
 #include <exception>
 

@@ -21,7 +21,7 @@ constexpr std::size_t kGifFrames = 120;
 constexpr std::size_t kObjects = 400;
 constexpr std::size_t kDiscs = 140;
 
-/// Numbers as they were typed, of all questions and of the view.
+/// Numbers as they were typed, of all queries and of the view.
 struct Numbers {
   std::vector<float> box, circle, ray, nearest, view;
   std::vector<std::string> layers;
@@ -55,16 +55,16 @@ void add_options(CLI::App& app, Options& options, Numbers& numbers) {
                                   const char* help) {
     return app.add_option(name, values, help)->delimiter(',')->expected(count);
   };
-  CLI::Option* const questions[] = {
+  CLI::Option* const queries[] = {
       add_numbers("--box", numbers.box, 4, "Which boxes overlap x0,y0,x1,y1?"),
       add_numbers("--circle", numbers.circle, 3, "Which boxes overlap the disc x,y,radius?"),
       add_numbers("--ray", numbers.ray, 4, "What is hit first from x0,y0 to x1,y1?"),
       add_numbers("--nearest", numbers.nearest, 3, "Which are the boxes nearest to x,y,count?")};
-  for (CLI::Option* const one : questions)
-    for (CLI::Option* const other : questions)
+  for (CLI::Option* const one : queries)
+    for (CLI::Option* const other : queries)
       if (one != other) one->excludes(other);
   app.add_flag("--shares", options.shares,
-               "Questions count in shares of the view, from 0 to 1, not in units of the world");
+               "Queries count in shares of the view, from 0 to 1, not in units of the world");
   add_numbers("--view", numbers.view, 4, "Part of the world to show: x0,y0,x1,y1");
 
   app.add_flag("--side-by-side", options.side_by_side,
@@ -89,10 +89,10 @@ Box box_of(const std::vector<float>& v) {
   return {std::min(v[0], v[2]), std::min(v[1], v[3]), std::max(v[0], v[2]), std::max(v[1], v[3])};
 }
 
-std::optional<Question> question_of(const Numbers& numbers) {
+std::optional<Query> query_of(const Numbers& numbers) {
   for (const auto* values : {&numbers.box, &numbers.circle, &numbers.ray, &numbers.nearest})
     for (const float value : *values)
-      if (!std::isfinite(value)) throw std::invalid_argument("a question's numbers must be finite");
+      if (!std::isfinite(value)) throw std::invalid_argument("a query's numbers must be finite");
   if (!numbers.box.empty()) return box_of(numbers.box);
   if (const auto& v = numbers.circle; !v.empty()) {
     if (v[2] < 0) throw std::invalid_argument("a circle's radius must not be negative");
@@ -115,7 +115,7 @@ void apply(const Numbers& numbers, bool has_frames, Options& options) {
   if (options.width == 0)
     options.width = is_gif ? kGifWidth : options.side_by_side ? kWideWidth : kWidth;
   if (options.objects == 0) options.objects = options.bullets ? kDiscs : kObjects;
-  options.question = question_of(numbers);
+  options.query = query_of(numbers);
   if (!numbers.view.empty()) {
     options.view = box_of(numbers.view);
     if (!(options.view->min_x < options.view->max_x && options.view->min_y < options.view->max_y))
@@ -133,7 +133,7 @@ void apply(const Numbers& numbers, bool has_frames, Options& options) {
 }  // namespace
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
-  CLI::App app("Draws boxes, the cells of the quadtree over them, pairs and questions.",
+  CLI::App app("Draws boxes, the cells of the quadtree over them, pairs and queries.",
                "quadphase_draw");
   Options options;
   Numbers numbers;

@@ -20,7 +20,7 @@ struct Nearest {
   std::size_t count = 1;
 };
 
-using Question = std::variant<Box, Circle, Segment, Nearest>;
+using Query = std::variant<Box, Circle, Segment, Nearest>;
 
 struct Options {
   std::string output;
@@ -38,8 +38,8 @@ struct Options {
 
   int capacity = Config{}.leaf_capacity;  // most objects in a leaf
 
-  std::optional<Question> question;
-  bool shares = false;  // the question counts in shares of the view, from 0 to 1
+  std::optional<Query> query;
+  bool shares = false;  // the query counts in shares of the view, from 0 to 1
 
   bool side_by_side = false;
   bool show_cells = true;

@@ -22,7 +22,7 @@ constexpr double kFigures = 52;  // height below each of them
 constexpr double kTextSize = 12.5;
 constexpr double kTitleSize = 15;
 
-/// Samples of colours with what they mean, in a row that is as small as it must be.
+/// Samples of colors with what they mean, in a row that is as small as it must be.
 class Legend {
  public:
   void add(const Colour& inside, const Colour& edge, const std::string& text) {
@@ -70,8 +70,8 @@ struct Page::Scene {
   const Battle* battle;
   const BroadPhase& broad_phase;
   DrawnTree tree;
-  std::optional<Question> question;
-  Answer answer;
+  std::optional<Query> query;
+  Answer find;
 };
 
 Page::Page(const Options& options, const Box& view) : options_(options), view_(view) {
@@ -86,9 +86,9 @@ Page::Page(const Options& options, const Box& view) : options_(options), view_(v
 
 void Page::draw(Frames& frames, const BroadPhase& broad_phase, Picture& picture) const {
   Scene scene{frames.boxes(), frames.battle(), broad_phase, draw_quadphase(broad_phase), {}, {}};
-  if (options_.question) {
-    scene.question = options_.shares ? scaled(*options_.question, view_) : *options_.question;
-    scene.answer = ask(broad_phase, scene.tree, *scene.question);
+  if (options_.query) {
+    scene.query = options_.shares ? scaled(*options_.query, view_) : *options_.query;
+    scene.find = ask(broad_phase, scene.tree, *scene.query);
   }
   if (options_.side_by_side) return draw_three(scene, picture);
   draw_panel(scene, scene.tree, {kMargin, kMargin, panel_width_, panel_height_}, picture);
@@ -102,12 +102,12 @@ void Page::draw_panel(const Scene& scene, const DrawnTree& tree, const Area& are
   picture.add_area(area);
   picture.fill(kEmpty);
   if (options_.show_cells)
-    draw_cells(panel, tree, deepest_colour(scene.boxes.size()), scene.answer.opened);
+    draw_cells(panel, tree, deepest_color(scene.boxes.size()), scene.find.opened);
   if (options_.show_boxes) (scene.battle != nullptr ? draw_discs : draw_boxes)(panel, scene.boxes);
   draw_marked(panel, scene.boxes, tree.above_leaves);
   if (options_.show_pairs) draw_pairs(panel, scene.boxes, scene.broad_phase.pairs());
   if (scene.battle != nullptr) draw_battle(panel, *scene.battle);
-  if (scene.question) draw_question(panel, scene.boxes, *scene.question, scene.answer);
+  if (scene.query) draw_query(panel, scene.boxes, *scene.query, scene.find);
   picture.end_clip();
 }
 
@@ -123,7 +123,7 @@ void Page::draw_legend(const Scene& scene, Picture& picture) const {
                fmt::format("{} cells, {} deep", bench::grouped(scene.tree.cells.size()),
                            scene.tree.depth));
   if (has_battle) legend.add(kHit, kHit, counted(scene.battle->hit_count, "hits"));
-  if (scene.question) legend.add(kFoundFill, kQuestion, scene.answer.text);
+  if (scene.query) legend.add(kFoundFill, kQuery, scene.find.text);
   legend.draw(picture, kMargin + panel_height_ + 0.65 * kLegend);
 }
 
@@ -132,15 +132,15 @@ void Page::draw_three(const Scene& scene, Picture& picture) const {
   double x = kMargin;
   for (const DrawnTree& tree : trees) {
     const double middle = x + 0.5 * panel_width_;
-    picture.text(middle, 0.68 * kTitle, tree.title, kTitleSize, kText, Align::centre, true);
+    picture.text(middle, 0.68 * kTitle, tree.title, kTitleSize, kText, Align::center, true);
     draw_panel(scene, tree, {x, kTitle, panel_width_, panel_height_}, picture);
     const double below = kTitle + panel_height_;
     const std::string figures = fmt::format(
         "{} cells, {} deep · {} tests for {} pairs", bench::grouped(tree.cells.size()), tree.depth,
         bench::grouped(tree.tests), bench::grouped(scene.broad_phase.pairs().size()));
-    picture.text(middle, below + 20, figures, kTextSize, kText, Align::centre);
+    picture.text(middle, below + 20, figures, kTextSize, kText, Align::center);
     picture.text(middle, below + 38, tree.remark, kTextSize - 1,
-                 tree.above_leaves.empty() ? kFaintText : kMarkedEdge, Align::centre);
+                 tree.above_leaves.empty() ? kFaintText : kMarkedEdge, Align::center);
     x += panel_width_ + kMargin;
   }
 }

@@ -70,13 +70,13 @@ void Picture::add_circle(double x, double y, double radius) {
   cairo_close_path(context_.get());
 }
 
-void Picture::fill(const Colour& colour) {
-  cairo_set_source_rgba(context_.get(), colour.red, colour.green, colour.blue, colour.alpha);
+void Picture::fill(const Colour& color) {
+  cairo_set_source_rgba(context_.get(), color.red, color.green, color.blue, color.alpha);
   cairo_fill(context_.get());
 }
 
-void Picture::stroke(const Colour& colour, double line_width) {
-  cairo_set_source_rgba(context_.get(), colour.red, colour.green, colour.blue, colour.alpha);
+void Picture::stroke(const Colour& color, double line_width) {
+  cairo_set_source_rgba(context_.get(), color.red, color.green, color.blue, color.alpha);
   cairo_set_line_width(context_.get(), line_width);
   cairo_stroke(context_.get());
 }
@@ -110,11 +110,11 @@ double Picture::text_width(const std::string& text, double size, bool is_bold) {
   return extents.x_advance;
 }
 
-void Picture::text(double x, double y, const std::string& text, double size, const Colour& colour,
+void Picture::text(double x, double y, const std::string& text, double size, const Colour& color,
                    Align align, bool is_bold) {
   const double width = text_width(text, size, is_bold);
-  cairo_move_to(context_.get(), align == Align::centre ? x - 0.5 * width : x, y);
-  cairo_set_source_rgba(context_.get(), colour.red, colour.green, colour.blue, colour.alpha);
+  cairo_move_to(context_.get(), align == Align::center ? x - 0.5 * width : x, y);
+  cairo_set_source_rgba(context_.get(), color.red, color.green, color.blue, color.alpha);
   cairo_show_text(context_.get(), text.c_str());
   cairo_new_path(context_.get());
 }

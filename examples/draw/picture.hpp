@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "colours.hpp"
+#include "colors.hpp"
 
 namespace quadphase::draw {
 
@@ -18,7 +18,7 @@ struct Area {
   double x, y, width, height;
 };
 
-enum class Align { left, centre };
+enum class Align { left, center };
 
 class Picture {
  public:
@@ -35,8 +35,8 @@ class Picture {
   void add_area(const Area& area);
   void add_line(double x0, double y0, double x1, double y1);
   void add_circle(double x, double y, double radius);
-  void fill(const Colour& colour);
-  void stroke(const Colour& colour, double line_width);
+  void fill(const Colour& color);
+  void stroke(const Colour& color, double line_width);
   void fill_and_stroke(const Colour& inside, const Colour& edge, double line_width);
 
   /// Nothing is drawn outside of `area` until `end_clip`.
@@ -45,7 +45,7 @@ class Picture {
 
   [[nodiscard]] double text_width(const std::string& text, double size, bool is_bold = false);
   /// `y` is that of the base line.
-  void text(double x, double y, const std::string& text, double size, const Colour& colour,
+  void text(double x, double y, const std::string& text, double size, const Colour& color,
             Align align = Align::left, bool is_bold = false);
 
   /// Ends an SVG, or writes an image to a PNG. Errors: `std::runtime_error`.

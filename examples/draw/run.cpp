@@ -11,8 +11,8 @@
 namespace quadphase::draw {
 namespace {
 
-void write_still(Frames& frames, const BroadPhase& broad_phase, const Page& page,
-                 const Options& options) {
+void write_static(Frames& frames, const BroadPhase& broad_phase, const Page& page,
+                  const Options& options) {
   const bool is_svg = options.format == Format::svg;
   Picture picture = is_svg ? Picture::svg(options.output, page.width(), page.height())
                            : Picture::image(page.width(), page.height());
@@ -53,7 +53,7 @@ std::string run(const Options& options) {
   if (options.format == Format::gif) {
     write_moving(*frames, broad_phase, page, options);
   } else {
-    write_still(*frames, broad_phase, page, options);
+    write_static(*frames, broad_phase, page, options);
   }
   return fmt::format("{}: {} x {} pixels, {} pictures, {} boxes and {} pairs in the last",
                      options.output, page.width(), page.height(), options.frames,

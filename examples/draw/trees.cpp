@@ -39,7 +39,7 @@ DrawnTree draw_classic(const BoxView& boxes) {
   quadtree.clear(bench::world_of(boxes), bench::depth_for(boxes.size()));
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     rows[i] = boxes[i];
-    if (is_legal(rows[i])) quadtree.insert(static_cast<ObjectId>(i), rows[i], rows);
+    if (is_valid(rows[i])) quadtree.insert(static_cast<ObjectId>(i), rows[i], rows);
   }
   DrawnTree tree;
   tree.title = "classic quadtree";
@@ -50,7 +50,7 @@ DrawnTree draw_classic(const BoxView& boxes) {
       });
   measure_depth(tree);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!is_legal(rows[i])) continue;
+    if (!is_valid(rows[i])) continue;
     quadtree.query(rows[i], [&](ObjectId other) { tree.tests += i < other ? 1U : 0U; });
   }
   tree.remark = fmt::format("{} boxes lie on a middle line, above the leaves",

@@ -33,7 +33,7 @@ struct DrawnTree {
 /// The quadtree of the tutorials: a box that lies on a middle line stays in the cell above.
 [[nodiscard]] DrawnTree draw_classic(const BoxView& boxes);
 
-/// Each box in the cell of its centre, on the level whose cells are as large as it is.
+/// Each box in the cell of its center, on the level whose cells are as large as it is.
 [[nodiscard]] DrawnTree draw_loose(const BoxView& boxes);
 
 }  // namespace quadphase::draw

@@ -13,7 +13,7 @@ namespace quadphase {
 struct Filter {
   std::uint32_t category = 1;        ///< bits: what the object is
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits: what it may pair with
-  std::uint32_t owner = 0;           ///< objects of one owner never pair; 0: none
+  std::uint32_t group = 0;           ///< objects of one owner never pair; 0: none
   std::uint32_t world = 0;           ///< objects of different worlds never pair
 
   friend constexpr bool operator==(const Filter&, const Filter&) noexcept = default;
@@ -22,7 +22,7 @@ struct Filter {
 /// True when two objects whose boxes overlap are a pair.
 [[nodiscard]] constexpr bool may_pair(const Filter& a, const Filter& b) noexcept {
   return (a.category & b.mask) != 0 && (b.category & a.mask) != 0 &&
-         (a.owner != b.owner || a.owner == 0) && a.world == b.world;
+         (a.group != b.group || a.group == 0) && a.world == b.world;
 }
 
 /// Optional columns beside the boxes, read in place.
@@ -31,7 +31,7 @@ struct Filter {
 ///           belongs to box i.
 /// Lifetime: read during a call that takes them, never after it. Filters are read anew in each
 ///           frame: a change takes effect at once.
-/// Cost:     see docs/living.md; an absent column costs nothing.
+/// Cost:     see docs/persistent_objects.md; an absent column costs nothing.
 ///
 ///     quadphase::Attributes attributes;
 ///     attributes.category = categories;
@@ -39,12 +39,12 @@ struct Filter {
 ///     broad_phase.update(boxes, attributes);
 struct Attributes {
   /// The objects' ids, by which pairs, events and queries speak of them. No two objects that the
-  /// engine holds, moving or still, may share an id. Default: the row.
+  /// engine holds, moving or static, may share an id. Default: the row.
   std::span<const ObjectId> ids{};
 
   std::span<const std::uint32_t> category{};  ///< see `Filter`. Default: 1
   std::span<const std::uint32_t> mask{};      ///< see `Filter`. Default: all ones
-  std::span<const std::uint32_t> owner{};     ///< see `Filter`. Default: 0
+  std::span<const std::uint32_t> group{};     ///< see `Filter`. Default: 0
   std::span<const std::uint32_t> world{};     ///< see `Filter`. Default: 0
 
   /// Each box is grown by so much on all sides. NaN or negative: the box is rejected, as

@@ -18,8 +18,8 @@ struct Point {
 
 /// A closed axis-aligned box `[min, max]` on both axes.
 ///
-/// Legal when `min <= max` on both axes; zero width or height (a point) and infinite edges are
-/// legal.
+/// Valid when `min <= max` on both axes; zero width or height (a point) and infinite edges are
+/// valid.
 struct Box {
   float min_x = 0;
   float min_y = 0;
@@ -28,11 +28,11 @@ struct Box {
 };
 
 /// True when the box may join pairs: `min <= max` on both axes and nothing is NaN.
-[[nodiscard]] constexpr bool is_legal(const Box& box) noexcept {
+[[nodiscard]] constexpr bool is_valid(const Box& box) noexcept {
   return box.min_x <= box.max_x && box.min_y <= box.max_y;
 }
 
-/// True when two legal boxes overlap. Touching counts: the boxes are closed.
+/// True when two valid boxes overlap. Touching counts: the boxes are closed.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
 }

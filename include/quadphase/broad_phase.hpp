@@ -30,8 +30,8 @@ namespace quadphase {
 ///     broad_phase.update({min_x, min_y, max_x, max_y});
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
-/// Exact:    every overlapping pair of legal boxes, each once, `first < second`, and nothing more.
-/// Order:    the bytes of the pair array depend on the boxes, their attributes, the still objects,
+/// Exact:    every overlapping pair of valid boxes, each once, `first < second`, and nothing more.
+/// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
 ///           `leaf_capacity` and `max_depth` only, not on threads, SIMD, earlier frames, the
 ///           compiler or chance.
 /// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts and lists it.
@@ -70,11 +70,11 @@ class BroadPhase {
   /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
-  /// `update` for the objects of a store: what lies still in it is made still here, by what changed
+  /// `update` for the objects of a store: what is static in it is made static here, by what changed
   /// since the last call, and the others are the moving ones.
   ///
-  /// A store serves one engine; a second one, or an engine whose still set was changed by hand,
-  /// gets all still objects anew. Errors: as `update`, and as `set_still`.
+  /// A store serves one engine; a second one, or an engine whose static set was changed by hand,
+  /// gets all static objects anew. Errors: as `update`, and as `set_static`.
   void update(ObjectStore& store);
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
@@ -135,36 +135,36 @@ class BroadPhase {
     });
   }
 
-  // Still objects: walls, and bodies that sleep. They are sorted once and kept; each frame joins
-  // the moving objects with each other and with the still ones, never still with still. Pairs of a
-  // moving with a still object stand behind all others, ordered by the place of the moving one in
-  // the tree, then by the id of the still one.
+  // Static objects: walls, and bodies that sleep. They are sorted once and kept; each frame joins
+  // the moving objects with each other and with the static ones, never static with static. Pairs of
+  // a moving with a static object stand behind all others, ordered by the place of the moving one
+  // in the tree, then by the id of the static one.
 
-  /// Makes these objects the still ones, instead of all that were; `set_still({})` clears them.
+  /// Makes these objects the static ones, instead of all that were; `set_static({})` clears them.
   ///
   /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay, and
   /// there is no tree to count or stream.
-  /// Boxes that are not legal are kept, but join no pair; `stats()` does not list them.
+  /// Boxes that are not valid are kept, but join no pair; `stats()` does not list them.
   /// Errors: as `build`; `std::invalid_argument` where two have one id. Everything is then as it
   /// was; but after `std::bad_alloc`, searches may miss objects until the next frame. Complexity:
   /// as `build`.
-  void set_still(const BoxView& boxes, const Attributes& attributes = {});
+  void set_static(const BoxView& boxes, const Attributes& attributes = {});
 
   /// Makes more objects still, beside those that are.
   ///
-  /// Errors: as `set_still`; `std::invalid_argument` where an id is that of a still object.
+  /// Errors: as `set_static`; `std::invalid_argument` where an id is that of a static object.
   /// Complexity: O((k + n/256) log n) amortised for k objects; from n/8 changes on, all are sorted
   /// anew.
-  void add_still(const BoxView& boxes, const Attributes& attributes = {});
+  void add_static(const BoxView& boxes, const Attributes& attributes = {});
 
-  /// Still objects that are still no more: they woke, or are gone.
+  /// Static objects that are still no more: they woke, or are gone.
   ///
-  /// Errors: `std::invalid_argument` where an id is not that of a still object, or comes twice;
-  /// everything is then as it was. Complexity: as `add_still`.
-  void remove_still(std::span<const ObjectId> ids);
+  /// Errors: `std::invalid_argument` where an id is not that of a static object, or comes twice;
+  /// everything is then as it was. Complexity: as `add_static`.
+  void remove_static(std::span<const ObjectId> ids);
 
-  /// Number of still objects.
-  [[nodiscard]] std::size_t still_count() const noexcept;
+  /// Number of static objects.
+  [[nodiscard]] std::size_t static_count() const noexcept;
 
   /// The pairs that began and that ended between the last two finished updates.
   ///
@@ -174,30 +174,30 @@ class BroadPhase {
 
   /// True when the two boxes of a pair overlap without their margins and motions.
   ///
-  /// Needs a pair of `pairs()`, and a still set that is as it was in that update. Complexity: O(1),
-  /// or O(log n) where ids are sparse.
+  /// Needs a pair of `pairs()`, and a static set that is as it was in that update. Complexity:
+  /// O(1), or O(log n) where ids are sparse.
   [[nodiscard]] bool touching(const Pair& pair) const noexcept;
 
   /// Finds every overlap of the caller's boxes, bullets or sensors or view rectangles, with the
-  /// objects that the engine holds, moving and still. Nothing is inserted.
+  /// objects that the engine holds, moving and static. Nothing is inserted.
   ///
   /// Filters, margins and displacements of both sides count; `attributes.ids` and `generation` are
   /// not read. `result` holds (row, id) pairs, ascending by row, then by id. After `update` or
-  /// `build`; without a tree there are only still objects. Boxes that are not legal find nothing.
-  /// Between a change of the still set and the next frame, an object that fell asleep is found
+  /// `build`; without a tree there are only static objects. Boxes that are not valid find nothing.
+  /// Between a change of the static set and the next frame, an object that became static is found
   /// twice. Errors: as `build`; after `std::bad_alloc` the result is empty. Threads: many searches
   /// at once, each with a result of its own.
-  void find_pairs_between(const BoxView& boxes, const Attributes& attributes,
-                          PairsBetween& result) const;
+  void find_overlaps(const BoxView& boxes, const Attributes& attributes,
+                     OverlapResult& result) const;
 
-  /// As `find_pairs_between`, with at most one pair a row: that of the lowest id.
-  void find_first_between(const BoxView& boxes, const Attributes& attributes,
-                          PairsBetween& result) const;
+  /// As `find_overlaps`, with at most one pair a row: that of the lowest id.
+  void find_first_overlaps(const BoxView& boxes, const Attributes& attributes,
+                           OverlapResult& result) const;
 
-  // Questions, one at a time: queries.hpp says what each finds. `filter` is that of the question:
+  // Queries, one at a time: queries.hpp says what each finds. `filter` is that of the query:
   // it finds only objects that may pair with it. A visitor returns nothing, or false when it has
   // seen enough; what it throws passes through. After `update` or `build`; without a tree there are
-  // only still objects. Between a change of the still set and the next frame, an object that fell
+  // only static objects. Between a change of the static set and the next frame, an object that fell
   // asleep may be found twice. Complexity: O(log n + found) where boxes are spread out;
   // docs/queries.md has the costs.
 
@@ -250,10 +250,10 @@ class BroadPhase {
     visit_nearest(point, filter, erased<Hit>(visit));
   }
 
-  // Questions by the hundred thousand: a row of `result` each. `filters` is empty, or has one
-  // filter for all questions, or one for each. Rows do not depend on threads. Errors:
+  // Queries by the hundred thousand: a row of `result` each. `filters` is empty, or has one
+  // filter for all queries, or one for each. Rows do not depend on threads. Errors:
   // `std::invalid_argument` where there is another number of filters, or more than 2^32 - 64
-  // questions; `std::bad_alloc`; the result is then empty. Threads: many searches at once, each
+  // queries; `std::bad_alloc`; the result is then empty. Threads: many searches at once, each
   // with a result of its own.
 
   /// The objects whose boxes overlap each box, ascending.
@@ -289,7 +289,7 @@ class BroadPhase {
     visit_cells(erased<Cell>(visit));
   }
 
-  /// Appends to `bytes` what the future depends on: the still objects and, with `Config::events`,
+  /// Appends to `bytes` what the future depends on: the static objects and, with `Config::events`,
   /// the last update's pairs and filters.
   ///
   /// Bytes of this library's version, on machines of this byte order. Errors: `std::bad_alloc`.
@@ -331,7 +331,7 @@ class BroadPhase {
     return {target, [](void* visitor, std::span<const Item> items) {
               Visit& see = *reinterpret_cast<Visit*>(visitor);
               for (const Item& item : items)
-                if (!detail::goes_on(see, item)) return false;
+                if (!detail::keep_going(see, item)) return false;
               return true;
             }};
   }

@@ -15,7 +15,7 @@ enum class BeginReason : std::uint32_t {
   touched,  ///< the boxes did not overlap in the frame before
   added,    ///< one of the two was not there in the frame before, or its id was another object's
   filtered_in,  ///< the filters of the frame before did not let them pair
-  woken         ///< both were still in the frame before
+  made_moving   ///< both were still in the frame before
 };
 
 /// Why a pair ended. Where several reasons hold, the first of this order is told: removed, stilled,
@@ -24,7 +24,7 @@ enum class EndReason : std::uint32_t {
   separated,     ///< the boxes do not overlap any more
   removed,       ///< one of the two is not there any more, or its id is another object's
   filtered_out,  ///< their filters do not let them pair any more
-  stilled        ///< both are still now
+  made_static    ///< both are still now
 };
 
 struct BeginEvent {

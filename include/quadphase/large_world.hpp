@@ -18,7 +18,7 @@ struct Origin {
   double y = 0;
 };
 
-/// A closed box in double, legal as a `Box` is.
+/// A closed box in double, valid as a `Box` is.
 struct WideBox {
   double min_x = 0;
   double min_y = 0;
@@ -26,7 +26,7 @@ struct WideBox {
   double max_y = 0;
 };
 
-/// True when two legal boxes overlap. Touching counts.
+/// True when two valid boxes overlap. Touching counts.
 [[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
 }
@@ -39,11 +39,11 @@ struct WideBoxView {
   std::span<const double> max_y;
 };
 
-/// Boxes as a centre and half of their width and height: box i is `[centre - half, centre + half]`,
+/// Boxes as a center and half of their width and height: box i is `[center - half, center + half]`,
 /// computed in double.
-struct CentreView {
-  std::span<const double> centre_x;
-  std::span<const double> centre_y;
+struct CenterView {
+  std::span<const double> center_x;
+  std::span<const double> center_y;
   std::span<const double> half_x;
   std::span<const double> half_y;
 };
@@ -62,19 +62,19 @@ struct CentreView {
 /// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so that it stays
 ///            above, however little it was.
 /// Nothing depends on the caller's floating-point mode.
-[[nodiscard]] Box box_near(const WideBox& box, const Origin& origin) noexcept;
+[[nodiscard]] Box to_local(const WideBox& box, const Origin& origin) noexcept;
 
-/// `box_near` of all boxes, written to `columns`.
+/// `to_local` of all boxes, written to `columns`.
 ///
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
-///     broad_phase.update(quadphase::boxes_near({min_x, min_y, max_x, max_y}, origin, columns));
+///     broad_phase.update(quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns));
 ///
-/// Where the origin moves, all boxes change: those of still objects, too.
+/// Where the origin moves, all boxes change: those of static objects, too.
 /// Threads:  from 10,000 boxes on as many as the arena of the calling thread has.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
 /// Errors:   `std::invalid_argument` where the spans differ in length or the origin is not finite;
 ///           `std::bad_alloc`. The columns are then as they were.
-BoxView boxes_near(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
-BoxView boxes_near(const CentreView& boxes, const Origin& origin, BoxColumns& columns);
+BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
+BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns);
 
 }  // namespace quadphase

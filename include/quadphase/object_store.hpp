@@ -30,16 +30,16 @@ struct Displacement {
   float y = 0;
 };
 
-/// Which state of which store's still objects an engine holds. Default: none.
-class StillReceipt {
+/// Which state of which store's static objects an engine holds. Default: none.
+class StaticVersion {
  private:
   friend class ObjectStore;
   std::shared_ptr<const void> store_;  // kept, so that no later store can have the same address
   std::uint64_t number_ = 0;
 };
 
-/// What an engine that has a `StillReceipt` must do to have a store's still objects as they are.
-struct StillChanges {
+/// What an engine that has a `StaticVersion` must do to have a store's static objects as they are.
+struct StaticChanges {
   bool everything = false;              ///< drop all, then add; else remove, then add
   std::span<const ObjectId> removed{};  ///< ids to remove; empty where `everything`
   BoxView boxes{};                      ///< objects to add
@@ -54,7 +54,7 @@ struct StillChanges {
 ///     store.move(ball, {4, 4, 5, 5});
 ///     broad_phase.update(store);  // pairs, events and queries speak of `ball.id` and `wall.id`
 ///
-/// Columns:  two dense sets of rows, the moving and the still objects, which the engine reads in
+/// Columns:  two dense sets of rows, the moving and the static objects, which the engine reads in
 ///           place. Rows are not stable, ids are: a row that goes is filled by the last row.
 /// Ids:      an id is the object's slot from birth to death; a new object gets the lowest that is
 ///           free. Ids below 2^32 - 64.
@@ -77,7 +77,7 @@ struct StillChanges {
 ///           the largest. Buffers grow with an eighth to spare and never shrink: steady counts
 ///           allocate nothing.
 /// Cost:     in ns an object, of bulk calls on 100,000 objects on one thread of Zen 5, handles in
-///           ascending and in random order: add 2 and 2, move 2 and 7, remove 9 and 8, set_still 9
+///           ascending and in random order: add 2 and 2, move 2 and 7, remove 9 and 8, set_static 9
 ///           and 22, save 2, restore 5; of single calls in random order: add 25, move 7, remove 13.
 class ObjectStore {
  public:
@@ -91,15 +91,15 @@ class ObjectStore {
   ObjectStore(const ObjectStore&) = delete;
   ObjectStore& operator=(const ObjectStore&) = delete;
 
-  /// Makes room for that many moving and that many still objects.
-  void reserve(std::size_t moving_count, std::size_t still_count = 0);
+  /// Makes room for that many moving and that many static objects.
+  void reserve(std::size_t moving_count, std::size_t static_count = 0);
 
   /// A new object, of the lowest free id. Any box may be stored; the engine tells which it rejects.
-  Handle add(const Box& box, const Filter& filter = {}, bool still = false);
+  Handle add(const Box& box, const Filter& filter = {}, bool statics = false);
   /// New objects in the order of the rows. `filters`: empty, or one a box. `handles`: one a box, to
   /// be written.
   void add(const BoxView& boxes, std::span<const Filter> filters, std::span<Handle> handles,
-           bool still = false);
+           bool statics = false);
 
   /// The end of an object; its id is free again.
   void remove(Handle handle);
@@ -114,8 +114,8 @@ class ObjectStore {
   void set_filter(std::span<const Handle> handles, std::span<const Filter> filters);
 
   /// Objects sleep or are walls (`still`), or move. Those that are so already stay as they are.
-  void set_still(Handle handle, bool still);
-  void set_still(std::span<const Handle> handles, bool still);
+  void set_static(Handle handle, bool statics);
+  void set_static(std::span<const Handle> handles, bool statics);
 
   /// See `Attributes::margin`.
   void set_margin(Handle handle, float margin);
@@ -140,19 +140,19 @@ class ObjectStore {
   [[nodiscard]] Filter filter(Handle handle) const;
   [[nodiscard]] float margin(Handle handle) const;
   [[nodiscard]] Displacement displacement(Handle handle) const;
-  [[nodiscard]] bool is_still(Handle handle) const;
+  [[nodiscard]] bool is_static(Handle handle) const;
 
-  /// Living objects: all, the moving ones, the still ones.
-  [[nodiscard]] std::size_t size() const noexcept { return moving_count() + still_count(); }
+  /// Living objects: all, the moving ones, the static ones.
+  [[nodiscard]] std::size_t size() const noexcept { return moving_count() + static_count(); }
   [[nodiscard]] std::size_t moving_count() const noexcept;
-  [[nodiscard]] std::size_t still_count() const noexcept;
+  [[nodiscard]] std::size_t static_count() const noexcept;
 
   /// The columns of the moving objects: what `BroadPhase::update` takes.
   [[nodiscard]] BoxView moving_boxes() const noexcept;
   [[nodiscard]] Attributes moving_attributes() const noexcept;
-  /// The columns of the still objects: what `BroadPhase::set_still` takes.
-  [[nodiscard]] BoxView still_boxes() const noexcept;
-  [[nodiscard]] Attributes still_attributes() const noexcept;
+  /// The columns of the static objects: what `BroadPhase::set_static` takes.
+  [[nodiscard]] BoxView static_boxes() const noexcept;
+  [[nodiscard]] Attributes static_attributes() const noexcept;
 
   /// Bytes that the store holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -169,12 +169,12 @@ class ObjectStore {
   /// are then as they were. Allocates nothing where the buffers are large enough.
   void restore(std::span<const std::byte>& bytes);
 
-  // How an engine follows the still objects; `BroadPhase::update(store)` does so by itself.
+  // How an engine follows the static objects; `BroadPhase::update(store)` does so by itself.
   //
-  //     const StillReceipt known = std::exchange(receipt, {});  // a throw leaves none: safe
-  //     const StillChanges changes = store.still_changes(known);
+  //     const StaticVersion known = std::exchange(receipt, {});  // a throw leaves none: safe
+  //     const StaticChanges changes = store.static_changes(known);
   //     ...  // remove and add as the changes tell
-  //     receipt = store.still_handed_over();
+  //     receipt = store.commit_static_changes();
   //
   // The changes are those since the last hand-over. An engine with any other receipt, because it is
   // new, serves another store, or shares the store with a second engine, is told everything: that
@@ -186,13 +186,13 @@ class ObjectStore {
   ///
   /// Marks nothing: a second call tells the same. Complexity: O(changes), or O(1) for everything.
   /// Lifetime: valid until the next non-const call.
-  [[nodiscard]] StillChanges still_changes(const StillReceipt& known);
+  [[nodiscard]] StaticChanges static_changes(const StaticVersion& known);
 
-  /// Begins a new list of changes, and gives the receipt for those that `still_changes` told last.
+  /// Begins a new list of changes, and gives the receipt for those that `static_changes` told last.
   ///
-  /// Where still objects have changed since that call, or there was none, the receipt is void and
+  /// Where static objects have changed since that call, or there was none, the receipt is void and
   /// the next changes are everything: nothing is ever lost. Complexity: O(changes).
-  [[nodiscard]] StillReceipt still_handed_over() noexcept;
+  [[nodiscard]] StaticVersion commit_static_changes() noexcept;
 
  private:
   struct Objects;

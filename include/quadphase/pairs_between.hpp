@@ -13,34 +13,34 @@
 namespace quadphase {
 
 /// A box of the caller's set, and an object of the engine's that it overlaps.
-struct RowPair {
+struct QueryHit {
   std::uint32_t row = 0;  ///< of the caller's box
   ObjectId id = 0;        ///< of the object
 
-  friend constexpr bool operator==(const RowPair&, const RowPair&) noexcept = default;
-  friend constexpr auto operator<=>(const RowPair&, const RowPair&) noexcept = default;
+  friend constexpr bool operator==(const QueryHit&, const QueryHit&) noexcept = default;
+  friend constexpr auto operator<=>(const QueryHit&, const QueryHit&) noexcept = default;
 };
 
-/// What `BroadPhase::find_pairs_between` and `find_first_between` write. Keep it and use it again:
+/// What `BroadPhase::find_overlaps` and `find_first_overlaps` write. Keep it and use it again:
 /// its buffers grow and never shrink, so that searches of steady size allocate nothing.
 ///
 /// Threads: one search at a time. Searches with results of their own may run at once.
-class PairsBetween {
+class OverlapResult {
  public:
   /// `resource`: where the buffers come from; null: `std::pmr::get_default_resource()`. It must
   /// outlive the result and allow calls from several threads one after the other.
-  explicit PairsBetween(std::pmr::memory_resource* resource = nullptr);
-  ~PairsBetween();
-  PairsBetween(PairsBetween&& other) noexcept;
-  PairsBetween& operator=(PairsBetween&& other) noexcept;
-  PairsBetween(const PairsBetween&) = delete;
-  PairsBetween& operator=(const PairsBetween&) = delete;
+  explicit OverlapResult(std::pmr::memory_resource* resource = nullptr);
+  ~OverlapResult();
+  OverlapResult(OverlapResult&& other) noexcept;
+  OverlapResult& operator=(OverlapResult&& other) noexcept;
+  OverlapResult(const OverlapResult&) = delete;
+  OverlapResult& operator=(const OverlapResult&) = delete;
 
   /// All pairs found, ascending by row, then by id. Lifetime: until the next search.
-  [[nodiscard]] std::span<const RowPair> pairs() const noexcept;
+  [[nodiscard]] std::span<const QueryHit> pairs() const noexcept;
 
   /// The pairs of one row. Needs `row < row_count()`.
-  [[nodiscard]] std::span<const RowPair> pairs_of(std::size_t row) const noexcept;
+  [[nodiscard]] std::span<const QueryHit> pairs_of(std::size_t row) const noexcept;
 
   /// Boxes in the caller's set.
   [[nodiscard]] std::size_t row_count() const noexcept;

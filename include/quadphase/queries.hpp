@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What can be asked of an engine: the questions, the formulas that decide them, and the answers.
+// What can be asked of an engine: the queries, the formulas that decide them, and the answers.
 //
-// Each question comes in two forms, members of BroadPhase. The visitor form answers one at once:
-// no allocation, const, from any thread between updates. The batch form takes a span of questions,
-// on all threads, into a result that the caller keeps. Both look at moving and still objects, as
+// Each query comes in two forms, members of BroadPhase. The visitor form answers one at once:
+// no allocation, const, from any thread between updates. The batch form takes a span of queries,
+// on all threads, into a result that the caller keeps. Both look at moving and static objects, as
 // they were in the last `update` or `build`, by the boxes that are searched: with margins and
 // motions. All formulas are evaluated in double precision, in the order in which they stand here.
 //
-//     question        found                   visitor form           batch form
+//     query        found                   visitor form           batch form
 //     Box             boxes that overlap it   for_each_in_box        find_in_boxes
 //     Point           boxes that contain it   for_each_at_point      find_at_points
 //     Circle          boxes that overlap it   for_each_in_circle     find_in_circles
@@ -17,7 +17,7 @@
 //     Point and k     the k nearest boxes     find_nearest           find_nearest
 //                     all, nearest first      for_each_nearest
 //
-// A question that is not legal, see each, has an empty answer, in its own row of a batch, too.
+// A query that is not valid, see each, has an empty answer, in its own row of a batch, too.
 #pragma once
 
 #include <compare>
@@ -38,13 +38,13 @@
 
 namespace quadphase {
 
-/// A closed disc. Legal when the centre is finite and `radius >= 0`; it may be infinite.
+/// A closed disc. Valid when the center is finite and `radius >= 0`; it may be infinite.
 struct Circle {
-  Point centre;
+  Point center;
   float radius = 0;
 };
 
-/// From one point to another. Distances are fractions: 0 at `from`, 1 at `to`. Legal when finite;
+/// From one point to another. Distances are fractions: 0 at `from`, 1 at `to`. Valid when finite;
 /// two equal points are one point.
 struct Segment {
   Point from;
@@ -52,14 +52,14 @@ struct Segment {
 };
 
 /// Distances are multiples of the length of `direction`, up to `max_distance`, which may be
-/// infinite. Legal when `direction` is not (0, 0), `max_distance >= 0`, and the rest finite.
+/// infinite. Valid when `direction` is not (0, 0), `max_distance >= 0`, and the rest finite.
 struct Ray {
   Point origin;
   Point direction;
   float max_distance = std::numeric_limits<float>::infinity();
 };
 
-/// A box that moves along `displacement`. Distances are fractions of it. Legal when the box is, and
+/// A box that moves along `displacement`. Distances are fractions of it. Valid when the box is, and
 /// everything is finite; without a displacement, it is hit where it stands.
 struct BoxCast {
   Box box;
@@ -86,11 +86,11 @@ struct Cast {
   Point from;
   Point to;
   float max_distance = 1;
-  bool must_move = false;  // not legal without a motion
+  bool must_move = false;  // not valid without a motion
 };
 
 /// The distance at which a cast enters a box; 0 where it begins in it; nothing where it misses, or
-/// one of the two is not legal.
+/// one of the two is not valid.
 ///
 ///     dx     = cast.to.x - cast.from.x                 dy likewise
 ///
@@ -107,12 +107,12 @@ struct Cast {
 /// likewise.
 [[nodiscard]] std::optional<double> entry_distance(const Cast& cast, const Box& box) noexcept;
 
-/// The distance from a point to a box; 0 inside. Needs a finite point and a legal box.
+/// The distance from a point to a box; 0 inside. Needs a finite point and a valid box.
 ///
 ///     sqrt(x * x + y * y), where x = max(0, box.min_x - point.x, point.x - box.max_x), y likewise
 [[nodiscard]] double distance(const Point& point, const Box& box) noexcept;
 
-/// True when a legal circle and a legal box have a point in common.
+/// True when a valid circle and a valid box have a point in common.
 ///
 ///     x * x + y * y <= radius * radius, with x and y as in `distance`
 [[nodiscard]] bool overlaps(const Circle& circle, const Box& box) noexcept;
@@ -169,11 +169,11 @@ class Casts {
   std::size_t count_;
 };
 
-/// The answers to a batch of questions, a row each, in compressed rows: the ids of all rows end to
+/// The answers to a batch of queries, a row each, in compressed rows: the ids of all rows end to
 /// end, and where each row begins. Keep it and use it again: its buffers grow and never shrink, so
 /// that batches of steady size allocate nothing.
 ///
-/// Order:   the rows as the questions; what a row holds, each search says.
+/// Order:   the rows as the queries; what a row holds, each search says.
 /// Threads: one search at a time. Searches with results of their own may run at once.
 class QueryResult {
  public:
@@ -188,7 +188,7 @@ class QueryResult {
 
   // Lifetime of all spans: until the next search.
 
-  /// Questions asked.
+  /// Queries asked.
   [[nodiscard]] std::size_t row_count() const noexcept;
   /// Where each row begins in `ids()`, and behind them the end of the last: row_count() + 1
   /// numbers.
@@ -222,7 +222,7 @@ namespace detail {
 
 /// Calls a visitor, which may return nothing; false when it says that it has seen enough.
 template <class Visit, class Item>
-[[nodiscard]] bool goes_on(Visit& visit, const Item& item) {
+[[nodiscard]] bool keep_going(Visit& visit, const Item& item) {
   if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Item&>>) {
     visit(item);
     return true;

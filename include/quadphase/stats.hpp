@@ -29,7 +29,7 @@ struct StageTimes {
 /// Figures of the last finished call of `update`, `build`, `count_pairs` or `for_each_pair_chunk`.
 ///
 /// All but `byte_count`, `threads`, `simd` and `nanoseconds` depend on the boxes, the attributes
-/// and the configuration only; with still objects, `test_count` also on how that set was changed.
+/// and the configuration only; with static objects, `test_count` also on how that set was changed.
 struct Stats {
   std::size_t object_count = 0;    ///< boxes in the view
   std::size_t rejected_count = 0;  ///< boxes that were NaN or inverted; they join no pair

@@ -15,7 +15,7 @@
 
 namespace quadphase::detail {
 
-/// An uninitialised array of trivial elements from a memory resource.
+/// An uninitialized array of trivial elements from a memory resource.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

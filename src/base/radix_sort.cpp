@@ -176,7 +176,7 @@ void scatter(std::span<const PairPiece> pieces, const Digit& bin_of, std::size_t
 /// Sorts a bin that is too much for one task, by way of `spare`, where it is cut anew.
 /// Invariant: it ends, since the pairs of a bin agree in bits in which those of all bins differ.
 void sort_again(const PairPiece& bin, Pair* spare, Pair* target, const Workers& workers,
-                PairSort& sort) {
+                RadixSort& sort) {
   const Chunks chunks = pair_chunks(bin.count, workers);
   std::array<PairPiece, kMaxChunks> pieces;
   workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
@@ -184,12 +184,12 @@ void sort_again(const PairPiece& bin, Pair* spare, Pair* target, const Workers& 
     pieces[c] = {spare + first, chunks.last(c) - first};
     std::copy_n(bin.first + first, pieces[c].count, spare + first);
   });
-  sort_pairs({pieces.data(), chunks.count()}, spare, target, workers, sort);
+  radix_sort({pieces.data(), chunks.count()}, spare, target, workers, sort);
 }
 
 }  // namespace
 
-void reserve_sort(std::size_t pair_count, const Workers& workers, PairSort& sort) {
+void reserve_sort(std::size_t pair_count, const Workers& workers, RadixSort& sort) {
   const std::size_t pieces = pair_chunks(pair_count, workers).count();
   sort.places.ensure_with_spare(pieces << most_bin_bits(pair_count));
 }
@@ -200,8 +200,8 @@ Chunks pair_chunks(std::size_t pair_count, const Workers& workers) {
                 active == 1 ? 1 : std::min<std::size_t>(kChunksPerWorker * active, kMaxChunks));
 }
 
-void sort_pairs(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
-                const Workers& workers, PairSort& sort) {
+void radix_sort(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
+                const Workers& workers, RadixSort& sort) {
   if (pieces.empty()) return;
   const PairRange range = measure(pieces, workers);
   std::size_t total = 0;

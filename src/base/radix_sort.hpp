@@ -20,8 +20,8 @@
 
 namespace quadphase::detail {
 
-struct PairSort {
-  explicit PairSort(std::pmr::memory_resource* resource) : places(resource) {}
+struct RadixSort {
+  explicit RadixSort(std::pmr::memory_resource* resource) : places(resource) {}
 
   Buffer<std::size_t> places;  // [piece][bin]
 };
@@ -31,12 +31,12 @@ struct PairSort {
 
 /// Makes room for a sort of that many pairs, cut by `pair_chunks`, which cannot fail then. Errors:
 /// `std::bad_alloc`.
-void reserve_sort(std::size_t pair_count, const Workers& workers, PairSort& sort);
+void reserve_sort(std::size_t pair_count, const Workers& workers, RadixSort& sort);
 
 /// Writes the pairs of all pieces, each pair once, to `target` in ascending order. `spare` has room
 /// for all; its old contents, of which the pieces may be a part, are lost. At most kMaxChunks
 /// pieces. Inside `workers.run` only. Errors: `std::bad_alloc`.
-void sort_pairs(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
-                const Workers& workers, PairSort& sort);
+void radix_sort(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
+                const Workers& workers, RadixSort& sort);
 
 }  // namespace quadphase::detail

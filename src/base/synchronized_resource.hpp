@@ -8,9 +8,10 @@
 
 namespace quadphase::detail {
 
-class OneAtATime : public std::pmr::memory_resource {
+class SynchronizedResource : public std::pmr::memory_resource {
  public:
-  explicit OneAtATime(std::pmr::memory_resource* upstream) noexcept : upstream_(upstream) {}
+  explicit SynchronizedResource(std::pmr::memory_resource* upstream) noexcept
+      : upstream_(upstream) {}
 
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {

@@ -4,10 +4,10 @@
 //
 // A cell is a run of objects. Its quarters are told by the next two bits of its objects' keys, and
 // are runs, too, where the key is the one that they were sorted by: that of the frame, or in a bin
-// or cell that was quantised anew, one over the centres of the run itself.
+// or cell that was quantized anew, one over the centers of the run itself.
 //
 // Why not noted while the tree is built: that would cost every frame, for what few ever ask. The
-// price is that a tree of still objects, some of which have left since, may not tell over which
+// price is that a tree of static objects, some of which have left since, may not tell over which
 // bounds it was built. Its objects are then shown in cells of their own, as full as leaves may be.
 #include <algorithm>
 #include <limits>
@@ -31,7 +31,7 @@ using detail::Key;
 /// An object that lives, as its tree has it.
 struct Placed {
   Box box;
-  Point centre;
+  Point center;
   std::uint32_t world;
   std::uint32_t leaf;
 };
@@ -49,10 +49,10 @@ struct Curve {
   Curve() = default;
   explicit Curve(const detail::ObjectKeys& keys) : quantizer(keys.quantizer), worlds(keys.worlds) {}
   explicit Curve(const CellBounds& bounds)
-      : quantizer(bounds.centres), worlds(bounds.first_world, bounds.last_world) {}
+      : quantizer(bounds.centers), worlds(bounds.first_world, bounds.last_world) {}
 
   [[nodiscard]] Key key(const Placed& object) const noexcept {
-    const Key position = quantizer.key(object.centre);
+    const Key position = quantizer.key(object.center);
     return worlds.bits == 0 ? position : worlds.place(position, object.world);
   }
   /// Which quarter of its cell on `level` an object is in.
@@ -79,7 +79,7 @@ struct Curve {
 /// Lists the cells of one tree.
 class CellList {
  public:
-  CellList(const detail::LeafRules& rules, bool is_still) : rules_(rules), is_still_(is_still) {}
+  CellList(const detail::LeafRules& rules, bool is_static) : rules_(rules), is_static_(is_static) {}
 
   /// `curve`: that of the tree's keys where it is known; otherwise one over the objects' bounds.
   [[nodiscard]] std::vector<Cell> list(const detail::TreeView& tree,
@@ -128,9 +128,9 @@ class CellList {
     for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
       for (std::uint32_t i = tree.leaf_first[leaf]; i < tree.leaf_first[leaf + 1]; ++i) {
         const Box box = detail::box_at(tree.objects, i);
-        if (!is_legal(box)) continue;
+        if (!is_valid(box)) continue;
         const std::uint32_t world = tree.is_filtered() ? tree.filters.world[i] : 0;
-        objects_.push_back({box, detail::centre(box), world, leaf});
+        objects_.push_back({box, detail::center(box), world, leaf});
       }
     }
   }
@@ -138,7 +138,7 @@ class CellList {
   [[nodiscard]] CellBounds bounds_of(Run run) const {
     CellBounds bounds;
     for (std::size_t i = run.begin; i < run.end; ++i) {
-      bounds.centres.include(objects_[i].centre);
+      bounds.centers.include(objects_[i].center);
       bounds.first_world = std::min(bounds.first_world, objects_[i].world);
       bounds.last_world = std::max(bounds.last_world, objects_[i].world);
     }
@@ -156,18 +156,18 @@ class CellList {
     return tight;
   }
 
-  /// The square of the curve, and what else the cell holds: centres outside of the core count to
+  /// The square of the curve, and what else the cell holds: centers outside of the core count to
   /// the cells on its edge, and edges are rounded. All of it inside of the cell above, out of which
   /// a square around a crowd may reach.
   ///
   /// Invariant: rectangles of siblings have at most an edge in common, as keys and rounding are
   /// monotone; or a strip that even doubles cannot tell from an edge, far away from an origin.
-  [[nodiscard]] Box rectangle_of(Run run, const Place& place, const Bounds& centres) const {
+  [[nodiscard]] Box rectangle_of(Run run, const Place& place, const Bounds& centers) const {
     const Box square = place.curve.rectangle(place.curve.key(objects_[run.begin]), place.level);
-    return {std::max(place.parent.min_x, std::min(square.min_x, centres.min_x)),
-            std::max(place.parent.min_y, std::min(square.min_y, centres.min_y)),
-            std::min(place.parent.max_x, std::max(square.max_x, centres.max_x)),
-            std::min(place.parent.max_y, std::max(square.max_y, centres.max_y))};
+    return {std::max(place.parent.min_x, std::min(square.min_x, centers.min_x)),
+            std::max(place.parent.min_y, std::min(square.min_y, centers.min_y)),
+            std::min(place.parent.max_x, std::max(square.max_x, centers.max_x)),
+            std::min(place.parent.max_y, std::max(square.max_y, centers.max_y))};
   }
 
   [[nodiscard]] bool is_leaf(Run run, const Place& place, const CellBounds& bounds) const {
@@ -181,13 +181,13 @@ class CellList {
     if (run.size() == 0) return;
     const CellBounds bounds = bounds_of(run);
     Cell cell;
-    cell.rectangle = rectangle_of(run, place, bounds.centres);
+    cell.rectangle = rectangle_of(run, place, bounds.centers);
     cell.tight = tight_of(run);
     cell.object_count = run.size();
     cell.depth = place.depth;
     cell.is_leaf = is_leaf(run, place, bounds);
     cell.is_large = is_large_;
-    cell.is_still = is_still_;
+    cell.is_static = is_static_;
     cells_.push_back(cell);
     if (!cell.is_leaf) quarter(run, place, bounds, cell.rectangle);
   }
@@ -252,7 +252,7 @@ class CellList {
   }
 
   const detail::LeafRules rules_;
-  const bool is_still_;
+  const bool is_static_;
   bool is_large_ = false;
   std::vector<Placed> objects_;  // in the order of the tree
   std::vector<Cell> cells_;
@@ -263,19 +263,19 @@ class CellList {
 void BroadPhase::visit_cells(Erased<Cell> visitor) const {
   const detail::DefaultFloatingPointMode mode;
   const Engine& engine = *engine_;
-  const auto hand_over = [&](std::span<const Cell> cells) {
+  const auto commit = [&](std::span<const Cell> cells) {
     return mode.outside([&] { return visitor.call(visitor.target, cells); });
   };
   if (engine.has_tree) {
-    // A change of the still set builds its trees with what the frame's keys were made by.
+    // A change of the static set builds its trees with what the frame's keys were made by.
     std::optional<Curve> curve;
-    if (!engine.still_changed) curve = Curve(engine.frame.keys);
+    if (!engine.static_changed) curve = Curve(engine.frame.keys);
     const auto cells = CellList(engine.leaf_rules, false).list(engine.frame.tree.view, curve);
-    if (!hand_over(cells)) return;
+    if (!commit(cells)) return;
   }
-  for (const detail::TreeView* tree : engine.trees().still) {
+  for (const detail::TreeView* tree : engine.trees().statics) {
     const auto cells = CellList(engine.leaf_rules, true).list(*tree, std::nullopt);
-    if (!hand_over(cells)) return;
+    if (!commit(cells)) return;
   }
 }
 

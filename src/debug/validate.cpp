@@ -45,9 +45,9 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
   std::uint64_t exponent_sum = 0;
   std::uint64_t sized_count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (is_legal(boxes[i])) {
-      const Point c = centre(boxes[i]);
-      require(std::isfinite(c.x) && std::isfinite(c.y), "a centre is finite");
+    if (is_valid(boxes[i])) {
+      const Point c = center(boxes[i]);
+      require(std::isfinite(c.x) && std::isfinite(c.y), "a center is finite");
       bounds.include(c);
       exponent_sum += size_exponent(boxes[i]);
       sized_count += size_exponent(boxes[i]) > 0 ? 1U : 0U;
@@ -61,7 +61,7 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
 
   require(scene.bounds.min_x == bounds.min_x && scene.bounds.min_y == bounds.min_y &&
               scene.bounds.max_x == bounds.max_x && scene.bounds.max_y == bounds.max_y,
-          "the bounds are those of the centres");
+          "the bounds are those of the centers");
   const Bounds& core = scene.core;
   require(bounds.is_empty() || (core.min_x <= core.max_x && core.min_y <= core.max_y),
           "the core is not inverted");
@@ -74,19 +74,19 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
   const Quantizer& quantizer = keys.quantizer;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Key key = keys.keys[i];
-    if (!is_legal(boxes[i])) {
+    if (!is_valid(boxes[i])) {
       require(key == kRejectedKey, "a rejected box has the rejected key");
       continue;
     }
-    const Point c = centre(boxes[i]);
-    require(key < kRejectedKey, "a legal box has a key on a curve");
+    const Point c = center(boxes[i]);
+    require(key < kRejectedKey, "a valid box has a key on a curve");
     const bool is_small = size_exponent(boxes[i]) < scene.large_exponent;
     require(((key & kSmallBit) != 0) == is_small, "a key tells large objects from small ones");
     const Cell cell = quantizer.cell_at(key % kSmallBit);
     require(holds(cell.column, c.x, quantizer.origin_x, quantizer.scale, quantizer.last_column),
-            "the key's column holds the centre");
+            "the key's column holds the center");
     require(holds(cell.row, c.y, quantizer.origin_y, quantizer.scale, quantizer.last_row),
-            "the key's row holds the centre");
+            "the key's row holds the center");
   }
 }
 
@@ -102,7 +102,7 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Ob
       const Record& record = partition.records[i];
       require(record.id < boxes.size() && !seen[record.id], "each object has one record");
       seen[record.id] = true;
-      require(equal(record.box, boxes[record.id]) && is_legal(record.box),
+      require(equal(record.box, boxes[record.id]) && is_valid(record.box),
               "a record holds its object's box");
       const Record& before = partition.records[i - (i > bucket.first)];
       require(before.id <= record.id, "a bucket keeps the order of the rows");
@@ -111,11 +111,11 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Ob
       require(record.key == record_key(key, bins.key_bits), "a record holds the rest of its key");
     }
   }
-  require(next == partition.legal_count, "the buckets hold the legal records");
-  require(next + scene.rejected_count == boxes.size(), "all legal boxes are in a bucket");
+  require(next == partition.valid_count, "the buckets hold the valid records");
+  require(next + scene.rejected_count == boxes.size(), "all valid boxes are in a bucket");
   for (std::size_t i = next; i < boxes.size(); ++i) {
     const ObjectId id = partition.records[i].id;
-    require(!is_legal(boxes[id]) && !seen[id], "behind the buckets stand the rejected boxes");
+    require(!is_valid(boxes[id]) && !seen[id], "behind the buckets stand the rejected boxes");
     require(i == next || partition.records[i - 1].id < id,
             "rejected boxes keep the order of the rows");
     seen[id] = true;
@@ -129,7 +129,7 @@ void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t
   std::vector<bool> seen(boxes.size(), false);
   require(view.leaf_first[0] == 0, "the first leaf begins with the first object");
   require(view.leaf_first[leaf_count] + scene.rejected_count == boxes.size(),
-          "the leaves hold all legal boxes");
+          "the leaves hold all valid boxes");
   for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
     const std::uint32_t first = view.leaf_first[leaf];
     const std::uint32_t last = view.leaf_first[leaf + 1];
@@ -161,8 +161,8 @@ void validate_pairs(const BoxView& boxes, const PairSegments& segments, const Me
   for (const Pair& pair : sorted) {
     require(pair.first < pair.second && pair.second < boxes.size(),
             "a pair's first id is the smaller");
-    require(is_legal(boxes[pair.first]) && is_legal(boxes[pair.second]),
-            "a pair's boxes are legal");
+    require(is_valid(boxes[pair.first]) && is_valid(boxes[pair.second]),
+            "a pair's boxes are valid");
     require(overlaps(boxes[pair.first], boxes[pair.second]), "a pair's boxes overlap");
   }
   std::sort(sorted.begin(), sorted.end());

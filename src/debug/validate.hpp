@@ -22,20 +22,20 @@ struct InvariantBroken : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The bounds are those of the legal boxes' centres, large is relative to the mean size, and the
+/// The bounds are those of the valid boxes' centers, large is relative to the mean size, and the
 /// others are counted.
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
-/// Each legal box's key names the cell that holds its centre or, outside the core, one on the
+/// Each valid box's key names the cell that holds its center or, outside the core, one on the
 /// core's edge, and whether it is large; each other box has kRejectedKey.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all
-/// legal boxes; the others stand behind them.
+/// valid boxes; the others stand behind them.
 void validate_partition(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys,
                         const Partition& partition);
 
-/// Each legal box is in one leaf, once; leaves have 1 to `leaf_capacity` objects; each entry's box
+/// Each valid box is in one leaf, once; leaves have 1 to `leaf_capacity` objects; each entry's box
 /// is the tight box of what it holds.
 void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,
                    const Tree& tree);

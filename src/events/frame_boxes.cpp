@@ -19,21 +19,21 @@ constexpr std::size_t kBatch = 8 * kWordBits;
 
 }  // namespace
 
-Box FrameBoxes::still_box(std::uint32_t row) const noexcept {
-  if (row == IdMap::kNone || (still_changed != nullptr && has_bit(still_changed, row)))
+Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
+  if (row == IdMap::kNone || (static_changed != nullptr && has_bit(static_changed, row)))
     return no_box();
-  const Box box = box_at(still->boxes.from(0), row);
-  return is_legal(box) ? box : no_box();
+  const Box box = box_at(statics->boxes.from(0), row);
+  return is_valid(box) ? box : no_box();
 }
 
-/// Clears the bits of pairs of a moving and a still object that overlap; returns how many.
-std::size_t FrameBoxes::clear_touching_still(std::span<const Pair> pairs, const Pair* slots,
-                                             std::uint64_t* apart) const noexcept {
+/// Clears the bits of pairs of a moving and a static object that overlap; returns how many.
+std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
+                                               std::uint64_t* apart) const noexcept {
   const std::size_t count = ids->slot_count();
   struct Mixed {
     std::uint32_t place;
     std::uint32_t moving_slot;
-    std::uint32_t still;  // the id, then the row
+    std::uint32_t statics;  // the id, then the row
   };
   std::array<Mixed, kBatch> mixed;
   std::size_t mixed_count = 0;
@@ -46,17 +46,17 @@ std::size_t FrameBoxes::clear_touching_still(std::span<const Pair> pairs, const 
   }
   // One loop for each read that waits for another: so each is under way for many pairs at once.
   const std::span<Mixed> all = std::span(mixed).first(mixed_count);
-  for (const Mixed& pair : all) still->rows.prefetch(pair.still);
-  const BoxSpan columns = still->boxes.from(0);
+  for (const Mixed& pair : all) statics->rows.prefetch(pair.statics);
+  const BoxSpan columns = statics->boxes.from(0);
   for (Mixed& pair : all) {
-    pair.still = still->rows.find(pair.still);
-    const std::size_t row = std::min<std::size_t>(pair.still, still->count - 1);
+    pair.statics = statics->rows.find(pair.statics);
+    const std::size_t row = std::min<std::size_t>(pair.statics, statics->count - 1);
     for (const float* column : {columns.min_x, columns.min_y, columns.max_x, columns.max_y})
       __builtin_prefetch(column + row);
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {
-    const bool overlap = overlaps(boxes[pair.moving_slot], still_box(pair.still));
+    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.statics));
     cleared += static_cast<std::size_t>(overlap);
     apart[pair.place / kWordBits] &= ~(std::uint64_t{overlap} << pair.place % kWordBits);
   }
@@ -78,11 +78,11 @@ void FrameBoxes::find_slots(std::span<const Pair> pairs, Pair* slots) const noex
     pair = {without_changed(pair.first), without_changed(pair.second)};
 }
 
-std::size_t FrameBoxes::find_apart(std::span<const Pair> pairs, const Kernels& kernels,
-                                   std::uint64_t* apart) const {
+std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
+                                      std::uint64_t* apart) const {
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
-  if (ids->slots_are_ids() && changed == nullptr && !asks_still())
-    return kernels.find_apart(boxes, none, pairs, apart);
+  if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
+    return kernels.find_disjoint(boxes, none, pairs, apart);
   std::array<Pair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
@@ -91,9 +91,10 @@ std::size_t FrameBoxes::find_apart(std::span<const Pair> pairs, const Kernels& k
     find_slots(batch, slots.data());
     std::uint64_t* const words = apart + first / kWordBits;
     const std::size_t in_batch =
-        kernels.find_apart(boxes, none, std::span<const Pair>(slots).first(batch.size()), words);
+        kernels.find_disjoint(boxes, none, std::span<const Pair>(slots).first(batch.size()), words);
     total += in_batch;
-    if (asks_still() && in_batch > 0) total -= clear_touching_still(batch, slots.data(), words);
+    if (needs_static_boxes() && in_batch > 0)
+      total -= clear_touching_statics(batch, slots.data(), words);
   }
   return total;
 }

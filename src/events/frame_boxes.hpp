@@ -23,24 +23,26 @@ namespace quadphase::detail {
 struct FrameBoxes {
   const Box* boxes = nullptr;  // by slot; then one that overlaps none
   const IdTable* ids = nullptr;
-  const StillObjects* still = nullptr;
-  /// A bit a slot, and a bit a still object by its row: more differs than the box. Null where there
-  /// are none.
+  const StaticObjects* statics = nullptr;
+  /// A bit a slot, and a bit a static object by its row: more differs than the box. Null where
+  /// there are none.
   const std::uint64_t* changed = nullptr;
-  const std::uint64_t* still_changed = nullptr;
+  const std::uint64_t* static_changed = nullptr;
 
   /// Writes a bit for each pair: its boxes do not overlap, or one of its objects is not the same in
   /// both updates. Returns how many bits are set.
-  std::size_t find_apart(std::span<const Pair> pairs, const Kernels& kernels,
-                         std::uint64_t* apart) const;
+  std::size_t find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
+                            std::uint64_t* apart) const;
 
  private:
-  /// True where the table does not tell of still objects, which must be asked.
-  [[nodiscard]] bool asks_still() const noexcept { return still->count > 0 && !ids->has_still(); }
+  /// True where the table does not tell of static objects, which must be asked.
+  [[nodiscard]] bool needs_static_boxes() const noexcept {
+    return statics->count > 0 && !ids->has_static();
+  }
   void find_slots(std::span<const Pair> pairs, Pair* slots) const noexcept;
-  std::size_t clear_touching_still(std::span<const Pair> pairs, const Pair* slots,
-                                   std::uint64_t* apart) const noexcept;
-  [[nodiscard]] Box still_box(std::uint32_t row) const noexcept;
+  std::size_t clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
+                                     std::uint64_t* apart) const noexcept;
+  [[nodiscard]] Box static_box(std::uint32_t row) const noexcept;
 };
 
 /// A box that overlaps none, itself included.

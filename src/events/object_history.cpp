@@ -26,7 +26,7 @@ ObjectId greatest_id(const ObjectId* ids, std::size_t count, const Workers& work
   return *std::max_element(greatest.begin(), greatest.end());
 }
 
-bool has_same_ids(const MovingObjects& before, const ObjectId* ids, std::size_t count,
+bool has_same_ids(const ObjectHistory& before, const ObjectId* ids, std::size_t count,
                   const Workers& workers) {
   if (!before.has_ids || before.count != count) return false;
   std::atomic<bool> same{true};
@@ -61,25 +61,25 @@ void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
   });
 }
 
-void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> still_ids,
+void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> static_ids,
                    const Workers& workers) {
   kind_ = Kind::rows;
   slots_are_ids_ = true;
-  has_still_ = false;
+  has_static_ = false;
   count_ = size_ = count;
   if (ids == nullptr || count == 0) return;
   const std::size_t size = std::size_t{greatest_id(ids, count, workers)} + 1;
   if (size <= most_dense(count)) {
     kind_ = Kind::dense;
     size_ = size;
-    if (!still_ids.empty() && still_ids.size() <= most_dense(count)) {
-      const std::size_t with_still =
-          std::max(size, std::size_t{greatest_id(still_ids.data(), still_ids.size(), workers)} + 1);
-      has_still_ =
-          with_still <= most_dense(count) && with_still <= most_slots(count + still_ids.size());
-      if (has_still_) size_ = with_still;
+    if (!static_ids.empty() && static_ids.size() <= most_dense(count)) {
+      const std::size_t with_static = std::max(
+          size, std::size_t{greatest_id(static_ids.data(), static_ids.size(), workers)} + 1);
+      has_static_ =
+          with_static <= most_dense(count) && with_static <= most_slots(count + static_ids.size());
+      if (has_static_) size_ = with_static;
     }
-    slots_are_ids_ = has_still_ || size_ <= most_slots(count);
+    slots_are_ids_ = has_static_ || size_ <= most_slots(count);
     fill_dense(ids, workers);
     return;
   }
@@ -92,25 +92,27 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   });
 }
 
-MovingObjects::MovingObjects(std::pmr::memory_resource* resource)
+ObjectHistory::ObjectHistory(std::pmr::memory_resource* resource)
     : rows(resource), tight(resource), filters(resource), ids(resource), generations(resource) {}
 
-void MovingObjects::fill(const Objects& objects, const Attributes& attributes, const Wish& wish,
-                         const MovingObjects& before, const Workers& workers) {
+void ObjectHistory::fill(const Objects& objects, const Attributes& attributes,
+                         const Options& options, const ObjectHistory& before,
+                         const Workers& workers) {
   count = objects.count;
   lent_rows = nullptr;
-  has_tight = wish.keeps_tight;
-  has_filters = wish.keeps_states && objects.has_filters();
-  has_generations = wish.keeps_states && !attributes.generation.empty();
-  has_ids = wish.keeps_states && objects.ids != nullptr;
+  has_tight = options.keeps_tight;
+  has_filters = options.keeps_states && objects.has_filters();
+  has_generations = options.keeps_states && !attributes.generation.empty();
+  has_ids = options.keeps_states && objects.ids != nullptr;
   if (has_tight) tight.ensure_with_spare(count);
   if (has_filters) filters.ensure_with_spare(count);
   if (has_generations) generations.ensure_with_spare(count);
-  const bool may_lend = wish.is_still_same && (wish.still_ids.empty() || before.rows.has_still());
+  const bool may_lend =
+      options.is_static_same && (options.static_ids.empty() || before.rows.has_static());
   if (has_ids && may_lend && has_same_ids(before, objects.ids, count, workers)) {
     lent_rows = &before.rows;
-  } else if (wish.keeps_states || has_tight) {
-    rows.fill(objects.ids, count, wish.still_ids, workers);
+  } else if (options.keeps_states || has_tight) {
+    rows.fill(objects.ids, count, options.static_ids, workers);
   }
   if (has_ids) ids.ensure_with_spare(count);
   if (!has_tight && !has_filters && !has_generations && !has_ids) return;
@@ -124,7 +126,7 @@ void MovingObjects::fill(const Objects& objects, const Attributes& attributes, c
   });
 }
 
-void MovingObjects::resize(std::size_t object_count, bool with_ids, bool with_filters,
+void ObjectHistory::resize(std::size_t object_count, bool with_ids, bool with_filters,
                            bool with_generations) {
   count = object_count;
   has_tight = false;
@@ -136,7 +138,7 @@ void MovingObjects::resize(std::size_t object_count, bool with_ids, bool with_fi
   if (has_generations) generations.ensure_with_spare(count);
 }
 
-ObjectState MovingObjects::state(ObjectId id) const noexcept {
+ObjectState ObjectHistory::state(ObjectId id) const noexcept {
   const std::uint32_t row = by_id().find(id);
   if (row == IdMap::kNone) return {};
   ObjectState state;
@@ -146,7 +148,7 @@ ObjectState MovingObjects::state(ObjectId id) const noexcept {
   return state;
 }
 
-std::size_t MovingObjects::byte_count() const noexcept {
+std::size_t ObjectHistory::byte_count() const noexcept {
   return rows.byte_count() + tight.byte_count() + filters.byte_count() + generations.byte_count() +
          ids.byte_count();
 }

@@ -18,14 +18,14 @@
 namespace quadphase::detail {
 
 /// From ids to rows, where ids are the rows, or dense, or any numbers; and to slots, the places of
-/// a table that may tell of still objects, too: the ids themselves, unless most would name nobody,
+/// a table that may tell of static objects, too: the ids themselves, unless most would name nobody,
 /// and otherwise the rows of moving objects.
 class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* resource) : dense_(resource), sparse_(resource) {}
 
   /// Inside `workers.run` only. `ids` may be null: the rows. Errors: `std::bad_alloc`.
-  void fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> still_ids,
+  void fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> static_ids,
             const Workers& workers);
 
   /// The row of a moving object's id, or IdMap::kNone.
@@ -38,8 +38,8 @@ class IdTable {
   /// Below this are all slots.
   [[nodiscard]] std::size_t slot_count() const noexcept { return slots_are_ids_ ? size_ : count_; }
   [[nodiscard]] bool slots_are_ids() const noexcept { return slots_are_ids_; }
-  /// True where still objects have slots.
-  [[nodiscard]] bool has_still() const noexcept { return has_still_; }
+  /// True where static objects have slots.
+  [[nodiscard]] bool has_static() const noexcept { return has_static_; }
   /// The slot of an id, or a number behind all slots.
   [[nodiscard]] std::uint32_t slot(ObjectId id) const noexcept {
     return slots_are_ids_ ? id : find(id);
@@ -60,7 +60,7 @@ class IdTable {
 
   Kind kind_ = Kind::rows;
   bool slots_are_ids_ = true;
-  bool has_still_ = false;
+  bool has_static_ = false;
   std::size_t count_ = 0;  // of moving objects
   std::size_t size_ = 0;   // rows, or ids in the dense table
   Buffer<std::uint32_t> dense_;
@@ -70,27 +70,27 @@ class IdTable {
 /// Who an object is, for the reasons of events.
 struct ObjectState {
   bool is_there = false;
-  bool is_still = false;
+  bool is_static = false;
   Filter filter;
   std::uint32_t generation = 0;
 };
 
-struct MovingObjects {
-  explicit MovingObjects(std::pmr::memory_resource* resource);
+struct ObjectHistory {
+  explicit ObjectHistory(std::pmr::memory_resource* resource);
 
   /// What `fill` is told.
-  struct Wish {
+  struct Options {
     bool keeps_states = false;  // filters, generations and ids
     bool keeps_tight = false;   // tight boxes
-    std::span<const ObjectId> still_ids{};
-    bool is_still_same = false;  // as in the update before
+    std::span<const ObjectId> static_ids{};
+    bool is_static_same = false;  // as in the update before
   };
   /// Copies what will be asked for. Where the ids are those of `before`, row by row, its table
   /// serves both, until `own_table`. Inside `workers.run` only. Errors: `std::bad_alloc`.
-  void fill(const Objects& objects, const Attributes& attributes, const Wish& wish,
-            const MovingObjects& before, const Workers& workers);
+  void fill(const Objects& objects, const Attributes& attributes, const Options& options,
+            const ObjectHistory& before, const Workers& workers);
   /// Takes the table over that `before` has lent.
-  void own_table(MovingObjects& before) noexcept {
+  void own_table(ObjectHistory& before) noexcept {
     if (std::exchange(lent_rows, nullptr) != nullptr) std::swap(rows, before.rows);
   }
 

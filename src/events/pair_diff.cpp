@@ -32,27 +32,27 @@ struct PairPieces {
 };
 
 /// Turns what each piece has into what those before it have; returns the sum.
-std::size_t sum_up(std::span<PairChanges::Place> places, std::size_t PairChanges::Place::*figure) {
+std::size_t sum_up(std::span<PairDiff::Place> places, std::size_t PairDiff::Place::*figure) {
   std::size_t sum = 0;
-  for (PairChanges::Place& place : places) sum += std::exchange(place.*figure, sum);
+  for (PairDiff::Place& place : places) sum += std::exchange(place.*figure, sum);
   return sum;
 }
 
 /// Gives each piece its place among the bits; returns how many words all need.
-std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairChanges::Place> places) {
+std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairDiff::Place> places) {
   for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
-  return sum_up(places, &PairChanges::Place::word);
+  return sum_up(places, &PairDiff::Place::word);
 }
 
 /// Marks the pairs that are apart, whose bits must have their places; returns how many.
-std::size_t mark_apart(std::span<const PairPiece> pieces, const FrameBoxes& frame,
-                       const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& frame,
+                          const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    PairChanges::Place& place = changes.places[i];
-    place.apart = frame.find_apart({pieces[i].first, pieces[i].count}, kernels,
-                                   changes.apart.data() + place.word);
+    PairDiff::Place& place = changes.places[i];
+    place.apart = frame.find_disjoint({pieces[i].first, pieces[i].count}, kernels,
+                                      changes.apart.data() + place.word);
   });
-  return sum_up(changes.places.first(pieces.size()), &PairChanges::Place::apart);
+  return sum_up(changes.places.first(pieces.size()), &PairDiff::Place::apart);
 }
 
 /// Writes the marked pairs of a piece one behind the other, as far as there is room.
@@ -66,34 +66,34 @@ void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> ta
 
 /// Sorts the first `count` marked pairs to `target`.
 void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Workers& workers,
-                 PairChanges& changes, Pair* target) {
+                 PairDiff& changes, Pair* target) {
   const std::span<Pair> marked = changes.spare.first(count);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    const PairChanges::Place& place = changes.places[i];
+    const PairDiff::Place& place = changes.places[i];
     pack(pieces[i], changes.apart.data() + place.word,
          marked.subspan(std::min(place.apart, count)));
   });
   const PairPieces cuts(marked, workers);
-  sort_pairs(cuts.all(), marked.data(), target, workers, changes.sort);
+  radix_sort(cuts.all(), marked.data(), target, workers, changes.sort);
 }
 
 /// Sorts all pairs, by way of `spare`.
 void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
-              PairChanges& changes) {
+              PairDiff& changes) {
   if (pieces.size() == 1) {
     const PairPieces cuts({pieces[0].first, pieces[0].count}, workers);
-    sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+    radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
     return;
   }
   changes.places.ensure_with_spare(pieces.size());
-  const std::span<PairChanges::Place> places = changes.places.first(pieces.size());
+  const std::span<PairDiff::Place> places = changes.places.first(pieces.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) places[i].apart = pieces[i].count;
-  sum_up(places, &PairChanges::Place::apart);
+  sum_up(places, &PairDiff::Place::apart);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
     std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].apart);
   });
   const PairPieces cuts({spare, changes.new_count}, workers);
-  sort_pairs(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+  radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
 }
 
 /// Where the merge of `a` and `b` stands once it has taken `taken` pairs: how many of `a`.
@@ -114,7 +114,7 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
 
 /// Takes the pairs out that both parts have; what is left moves to the front.
 template <class Stays>
-void take_out_common(PairChanges::Slice& slice, const Stays& stays) {
+void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
   const std::span<Pair> a = slice.begun;
   const std::span<Pair> b = slice.ended;
   std::size_t i = 0;
@@ -145,13 +145,13 @@ void take_out_common(PairChanges::Slice& slice, const Stays& stays) {
 
 }  // namespace
 
-std::size_t PairChanges::byte_count() const noexcept {
+std::size_t PairDiff::byte_count() const noexcept {
   return begun.byte_count() + ended.byte_count() + spare.byte_count() + apart.byte_count() +
          places.byte_count() + sort.places.byte_count();
 }
 
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
-                Pair* spare, const Workers& workers, const Kernels& kernels, PairChanges& changes) {
+                Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   changes.old_count = old_count;
   changes.new_count = 0;
   for (const PairPiece& piece : pieces) changes.new_count += piece.count;
@@ -164,7 +164,7 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
   }
   changes.places.ensure_with_spare(pieces.size());
   changes.apart.ensure_with_spare(place_words(pieces, changes.places.first(pieces.size())));
-  const std::size_t count = mark_apart(pieces, before, workers, kernels, changes);
+  const std::size_t count = mark_disjoint(pieces, before, workers, kernels, changes);
   ensure_list(changes.begun, count);
   ensure_list(changes.spare, count);
   sort_marked(pieces, count, workers, changes, changes.begun.data());
@@ -175,7 +175,7 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
   changes.ended_candidates = old_count - in_both;
 }
 
-void reserve_ended(const Workers& workers, PairChanges& changes) {
+void reserve_ended(const Workers& workers, PairDiff& changes) {
   ensure_list(changes.ended, changes.ended_candidates);
   ensure_list(changes.spare, changes.ended_candidates);
   reserve_sort(changes.ended_candidates, workers, changes.sort);
@@ -184,17 +184,17 @@ void reserve_ended(const Workers& workers, PairChanges& changes) {
 }
 
 void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
-                const Kernels& kernels, PairChanges& changes) {
+                const Kernels& kernels, PairDiff& changes) {
   if (changes.ended_candidates == 0) return;
   const PairPieces pieces(old_pairs, workers);
   place_words(pieces.all(), changes.places.first(pieces.count));
-  const std::size_t count = mark_apart(pieces.all(), now, workers, kernels, changes);
+  const std::size_t count = mark_disjoint(pieces.all(), now, workers, kernels, changes);
   changes.ended_candidates = std::min(changes.ended_candidates, count);
   sort_marked(pieces.all(), changes.ended_candidates, workers, changes, changes.ended.data());
 }
 
 void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
-                   PairChanges& changes) {
+                   PairDiff& changes) {
   const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
   const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
   const Chunks chunks(begun.size() + ended.size());
@@ -211,7 +211,7 @@ void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
   }
   changes.slice_count = chunks.count();
   workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
-    PairChanges::Slice& slice = changes.slices[c];
+    PairDiff::Slice& slice = changes.slices[c];
     slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
     slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
     if (disjoint) return;
@@ -222,7 +222,7 @@ void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
     }
   });
   changes.begun_count = changes.ended_count = 0;
-  for (PairChanges::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
+  for (PairDiff::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
     slice.begun_first =
         std::exchange(changes.begun_count, changes.begun_count + slice.begun.size());
     slice.ended_first =

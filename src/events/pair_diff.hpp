@@ -54,8 +54,8 @@ void ensure_list(Buffer<T>& list, std::size_t count) {
 }
 
 /// What differs between two updates, and what it takes to find that.
-struct PairChanges {
-  explicit PairChanges(std::pmr::memory_resource* resource)
+struct PairDiff {
+  explicit PairDiff(std::pmr::memory_resource* resource)
       : begun(resource),
         ended(resource),
         spare(resource),
@@ -91,25 +91,24 @@ struct PairChanges {
   Buffer<Pair> spare;  // candidates before they are sorted
   Buffer<std::uint64_t> apart;
   Buffer<Place> places;
-  PairSort sort;
+  RadixSort sort;
 };
 
 /// Lists the pairs in all pieces, each once, `first < second`, that may have begun: those apart in
 /// the update before, which had `old_count` pairs. `spare` has room for all new pairs where there
 /// were none, and is written only then. Inside `workers.run` only. Errors: `std::bad_alloc`.
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
-                Pair* spare, const Workers& workers, const Kernels& kernels, PairChanges& changes);
+                Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes);
 
 /// Makes room for what `find_ended` writes. Errors: `std::bad_alloc`.
-void reserve_ended(const Workers& workers, PairChanges& changes);
+void reserve_ended(const Workers& workers, PairDiff& changes);
 
 /// Lists the pairs of the update before that may have ended: those apart in this one. Cannot fail.
 void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
-                const Kernels& kernels, PairChanges& changes);
+                const Kernels& kernels, PairDiff& changes);
 
 /// Cuts both lists into slices and, where the lists are not known to be `disjoint`, takes the pairs
 /// out that are in both, except where an id was renewed: another object has it now. Cannot fail.
-void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
-                   PairChanges& changes);
+void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers, PairDiff& changes);
 
 }  // namespace quadphase::detail

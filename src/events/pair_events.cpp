@@ -10,8 +10,8 @@
 namespace quadphase::detail {
 namespace {
 
-ObjectState still_state(const StillObjects& still, std::uint32_t row) {
-  return {true, true, still.filter(row), still.generation[row]};
+ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
+  return {true, true, statics.filter(row), statics.generation[row]};
 }
 
 /// Words of a bit set that are worth no other form.
@@ -45,45 +45,45 @@ void mark(std::uint64_t* words, std::size_t row) {
 
 }  // namespace
 
-ObjectState EventLog::Frames::was(ObjectId id) const noexcept {
+ObjectState PairEvents::Frames::was(ObjectId id) const noexcept {
   const ObjectState moved = before.state(id);
   if (moved.is_there) return moved;
-  if (const StillLog::Entry* const entry = log.find(id)) return entry->before;
-  const std::uint32_t row = still.rows.find(id);
-  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+  if (const StaticLog::Entry* const entry = log.find(id)) return entry->before;
+  const std::uint32_t row = statics.rows.find(id);
+  return row != IdMap::kNone ? static_state(statics, row) : ObjectState{};
 }
 
-ObjectState EventLog::Frames::is(ObjectId id) const noexcept {
+ObjectState PairEvents::Frames::is(ObjectId id) const noexcept {
   const ObjectState moves = moving.state(id);
   if (moves.is_there) return moves;
-  const std::uint32_t row = still.rows.find(id);
-  return row != IdMap::kNone ? still_state(still, row) : ObjectState{};
+  const std::uint32_t row = statics.rows.find(id);
+  return row != IdMap::kNone ? static_state(statics, row) : ObjectState{};
 }
 
-BeginReason EventLog::Frames::begin_reason(const Pair& pair) const noexcept {
+BeginReason PairEvents::Frames::begin_reason(const Pair& pair) const noexcept {
   const ObjectState a = was(pair.first);
   const ObjectState b = was(pair.second);
   if (differs(a, is(pair.first)) || differs(b, is(pair.second))) return BeginReason::added;
-  if (a.is_still && b.is_still) return BeginReason::woken;
+  if (a.is_static && b.is_static) return BeginReason::made_moving;
   return may_pair(a.filter, b.filter) ? BeginReason::touched : BeginReason::filtered_in;
 }
 
-EndReason EventLog::Frames::end_reason(const Pair& pair) const noexcept {
+EndReason PairEvents::Frames::end_reason(const Pair& pair) const noexcept {
   const ObjectState a = is(pair.first);
   const ObjectState b = is(pair.second);
   if (differs(was(pair.first), a) || differs(was(pair.second), b)) return EndReason::removed;
-  if (a.is_still && b.is_still) return EndReason::stilled;
+  if (a.is_static && b.is_static) return EndReason::made_static;
   return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
 }
 
 /// The reasons where no object that is there in both frames differs in more than its box.
-struct EventLog::PlainReasons {
+struct PairEvents::PlainReasons {
   const IdTable& before;
   const IdTable& moving;
-  const IdMap& still;  // in both frames
+  const IdMap& statics;  // in both frames
 
   [[nodiscard]] bool has(const IdTable& rows, ObjectId id) const noexcept {
-    return rows.find(id) != IdMap::kNone || still.find(id) != IdMap::kNone;
+    return rows.find(id) != IdMap::kNone || statics.find(id) != IdMap::kNone;
   }
   [[nodiscard]] bool has_both(const IdTable& rows, const Pair& pair) const noexcept {
     return has(rows, pair.first) && has(rows, pair.second);
@@ -96,8 +96,8 @@ struct EventLog::PlainReasons {
   }
 };
 
-EventLog::EventLog(std::pmr::memory_resource* resource)
-    : still_log(resource),
+PairEvents::PairEvents(std::pmr::memory_resource* resource)
+    : static_log(resource),
       changes_(resource),
       pieces_(resource),
       boxes_(resource),
@@ -108,7 +108,7 @@ EventLog::EventLog(std::pmr::memory_resource* resource)
       ended_(resource) {}
 
 /// The renewed ids: as bits, unless those would take far more memory than the objects.
-IdBits EventLog::list_renewed(std::size_t count, std::size_t object_count) {
+IdBits PairEvents::list_renewed(std::size_t count, std::size_t object_count) {
   if (count == 0) return {};
   const std::span<ObjectId> ids = renewed_ids_.first(count);
   const std::size_t word_count = *std::max_element(ids.begin(), ids.end()) / kWordBits + 1;
@@ -122,10 +122,10 @@ IdBits EventLog::list_renewed(std::size_t count, std::size_t object_count) {
   return {renewed_.first(word_count)};
 }
 
-EventLog::Differences EventLog::find_differences(const Frames& frames, const Workers& workers) {
-  const MovingObjects& before = frames.before;
-  const MovingObjects& moving = frames.moving;
-  const std::span<const StillLog::Entry> entries = still_log.entries();
+PairEvents::Differences PairEvents::find_differences(const Frames& frames, const Workers& workers) {
+  const ObjectHistory& before = frames.before;
+  const ObjectHistory& moving = frames.moving;
+  const std::span<const StaticLog::Entry> entries = static_log.entries();
   if (frames.have_plain_objects() && entries.empty()) return {};
   const bool may_renew = before.has_generations || moving.has_generations;
   renewed_ids_.ensure_with_spare((may_renew ? moving.count : 0) + entries.size());
@@ -133,13 +133,13 @@ EventLog::Differences EventLog::find_differences(const Frames& frames, const Wor
   const std::size_t slots_now = moving.by_id().slot_count();
   const std::size_t words_before = slots_before / kWordBits + 1;
   const std::size_t words_now = slots_now / kWordBits + 1;
-  const std::size_t words_still = entries.empty() ? 0 : frames.still.count / kWordBits + 1;
-  const std::size_t words = words_before + words_now + words_still;
+  const std::size_t words_static = entries.empty() ? 0 : frames.statics.count / kWordBits + 1;
+  const std::size_t words = words_before + words_now + words_static;
   differing_.ensure_with_spare(words);
   std::fill_n(differing_.data(), words, 0U);
   std::uint64_t* const marks_before = differing_.data();
   std::uint64_t* const marks_now = marks_before + words_before;
-  std::uint64_t* const marks_still = marks_now + words_now;
+  std::uint64_t* const marks_static = marks_now + words_now;
   std::atomic<std::size_t> renewed_count{0};
   std::atomic<bool> has_marks{false};
   const auto mark_slots = [&](ObjectId id) {
@@ -165,26 +165,26 @@ EventLog::Differences EventLog::find_differences(const Frames& frames, const Wor
     const ObjectId id = entries[i].id;
     if (i > 0 && entries[i - 1].id == id) return;
     mark_slots(id);
-    const std::uint32_t still_row = frames.still.rows.find(id);
-    if (still_row != IdMap::kNone) mark(marks_still, still_row);
+    const std::uint32_t static_row = frames.statics.rows.find(id);
+    if (static_row != IdMap::kNone) mark(marks_static, static_row);
     const bool is_compared =
         before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
     if (!is_compared && is_renewed(frames.was(id), frames.is(id))) note_renewed(id);
   });
   const bool has_any = has_marks.load(std::memory_order_relaxed);
   return {has_any ? marks_before : nullptr, has_any ? marks_now : nullptr,
-          words_still > 0 ? marks_still : nullptr, list_renewed(renewed_count, moving.count)};
+          words_static > 0 ? marks_static : nullptr, list_renewed(renewed_count, moving.count)};
 }
 
 /// True where no pair can be in both lists of candidates.
-bool EventLog::are_disjoint(const Frames& frames, const Differences& differences) {
-  return differences.now == nullptr && frames.still.count == 0 && !frames.before.has_ids &&
+bool PairEvents::are_disjoint(const Frames& frames, const Differences& differences) {
+  return differences.now == nullptr && frames.statics.count == 0 && !frames.before.has_ids &&
          !frames.moving.has_ids;
 }
 
-void EventLog::fill_boxes(const UpdateParts& update, const StillObjects& still,
-                          const Workers& workers, const Kernels& kernels) {
-  const MovingObjects& moving = update.moving;
+void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& statics,
+                            const Workers& workers, const Kernels& kernels) {
+  const ObjectHistory& moving = update.moving;
   const IdTable& ids = moving.by_id();
   Box* const boxes = boxes_.data();
   if (moving.has_ids && ids.slots_are_ids()) {
@@ -199,27 +199,29 @@ void EventLog::fill_boxes(const UpdateParts& update, const StillObjects& still,
     });
     for (const Record& record : update.rejected) boxes[record.id] = no_box();
   }
-  const BoxSpan still_boxes = still.boxes.from(0);
-  for_each_row(ids.has_still() ? still.count : 0, workers, [&](std::size_t row) {
-    const Box box = box_at(still_boxes, row);
-    boxes[still.ids[row]] = is_legal(box) ? box : no_box();
+  const BoxSpan static_boxes = statics.boxes.from(0);
+  for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
+    const Box box = box_at(static_boxes, row);
+    boxes[statics.ids[row]] = is_valid(box) ? box : no_box();
   });
   boxes[ids.slot_count()] = no_box();
 }
 
-void EventLog::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
-                    const MovingObjects& before, const StillObjects& still, const Workers& workers,
-                    const Kernels& kernels) {
+void PairEvents::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
+                      const ObjectHistory& before, const StaticObjects& statics,
+                      const Workers& workers, const Kernels& kernels) {
   const PairSegments& segments = update.segments;
-  const MovingObjects& moving = update.moving;
-  still_log.sort();
-  const Frames frames{before, moving, still, still_log};
+  const ObjectHistory& moving = update.moving;
+  static_log.sort();
+  const Frames frames{before, moving, statics, static_log};
   const Differences differences = find_differences(frames, workers);
   // Why first: where no pair was shown, it is free memory, and the sort's.
-  const std::size_t room = segments.is_lone() ? segments.lone.capacity() : segments.totals.pairs;
-  if (shown.capacity() < room) shown.grow(shown_count, segments.is_lone() ? room : room + room / 8);
+  const std::size_t room =
+      segments.is_single_thread() ? segments.single_thread.capacity() : segments.totals.pairs;
+  if (shown.capacity() < room)
+    shown.grow(shown_count, segments.is_single_thread() ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),
-             {boxes_.data(), &before.by_id(), &still, differences.before, differences.still},
+             {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics},
              shown_count, shown.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
@@ -233,13 +235,13 @@ void EventLog::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t 
   if (next_begun.capacity() > 0 || shows_first_) begun_ = std::move(next_begun);
   if (next_ended.capacity() > 0 || shows_first_) ended_ = std::move(next_ended);
   if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
-  fill_boxes(update, still, workers, kernels);
+  fill_boxes(update, statics, workers, kernels);
   find_ended(shown.first(shown_count),
-             {boxes_.data(), &moving.by_id(), &still, differences.now, differences.still}, workers,
-             kernels, changes_);
+             {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics},
+             workers, kernels, changes_);
   slice_changes(are_disjoint(frames, differences), differences.renewed, workers, changes_);
   if (differences.now == nullptr) {
-    list(PlainReasons{before.by_id(), moving.by_id(), still.rows}, workers);
+    list(PlainReasons{before.by_id(), moving.by_id(), statics.rows}, workers);
   } else {
     list(frames, workers);
   }
@@ -248,9 +250,9 @@ void EventLog::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t 
 }
 
 template <class Reasons>
-void EventLog::list(const Reasons& reasons, const Workers& workers) {
+void PairEvents::list(const Reasons& reasons, const Workers& workers) {
   workers.for_each(changes_.slice_count, 1, [&](std::size_t i, int) {
-    const PairChanges::Slice& slice = changes_.slices[i];
+    const PairDiff::Slice& slice = changes_.slices[i];
     BeginEvent* begun = begun_.data() + slice.begun_first;
     for (const Pair& pair : slice.begun) *begun++ = {pair, reasons.begin_reason(pair)};
     EndEvent* ended = ended_.data() + slice.ended_first;
@@ -259,15 +261,15 @@ void EventLog::list(const Reasons& reasons, const Workers& workers) {
 }
 
 /// Exact at first, since most worlds keep their size; from then on with an eighth to spare.
-void EventLog::reserve_boxes(std::size_t count, Buffer<Box>& next) const {
+void PairEvents::reserve_boxes(std::size_t count, Buffer<Box>& next) const {
   if (count > boxes_.capacity()) next.ensure(count + (boxes_.capacity() > 0 ? count / 8 : 0));
 }
 
-Box EventLog::box_before(const MovingObjects& before, std::size_t row) const noexcept {
+Box PairEvents::box_before(const ObjectHistory& before, std::size_t row) const noexcept {
   return boxes_[before.by_id().slot(before.id(row))];
 }
 
-void EventLog::restore_boxes(const MovingObjects& before, std::span<const Box> boxes) {
+void PairEvents::restore_boxes(const ObjectHistory& before, std::span<const Box> boxes) {
   const IdTable& ids = before.by_id();
   boxes_.ensure(ids.slot_count() + 1);
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
@@ -276,15 +278,15 @@ void EventLog::restore_boxes(const MovingObjects& before, std::span<const Box> b
   is_first_ = false;
 }
 
-void EventLog::commit() noexcept {
-  still_log.clear();
+void PairEvents::commit() noexcept {
+  static_log.clear();
   is_first_ = false;
   begun_count_ = changes_.begun_count;
   ended_count_ = changes_.ended_count;
 }
 
-std::size_t EventLog::byte_count() const noexcept {
-  return still_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
+std::size_t PairEvents::byte_count() const noexcept {
+  return static_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
          boxes_.byte_count() + differing_.byte_count() + renewed_.byte_count() +
          renewed_ids_.byte_count() + begun_.byte_count() + ended_.byte_count();
 }

@@ -6,7 +6,7 @@
 //          ended. The list of an engine's first update, in which all pairs begin, is given back.
 //
 // How:     the changes of the pair set are found first, see changes.hpp. Reasons follow from what
-//          the two objects of a changed pair were in both frames: there or not, still or moving,
+//          the two objects of a changed pair were in both frames: there or not, static or moving,
 //          of which filter, in which life of their id.
 // Cost:    see changes.hpp, and a few look-ups a changed pair. With filters and generations, a
 //          comparison an object.
@@ -32,22 +32,22 @@ namespace quadphase::detail {
 /// What an update has found, and what it has searched.
 struct UpdateParts {
   const PairSegments& segments;
-  const MovingObjects& moving;
+  const ObjectHistory& moving;
   BoxSpan boxes;                     // of the moving objects, as they were searched
   std::span<const Record> rejected;  // of which these took no part
 };
 
 /// Everything that events are made of.
-class EventLog {
+class PairEvents {
  public:
-  explicit EventLog(std::pmr::memory_resource* resource);
+  explicit PairEvents(std::pmr::memory_resource* resource);
 
   /// Finds the events of an update; `before` are the moving objects of the last one, and the first
   /// `shown_count` of `shown` its pairs. Inside `workers.run` only. Errors: `std::bad_alloc`;
   /// nothing of what is shown has changed. If it does not fail, nothing may fail until `commit`:
   /// `shown` has room for the merge.
   void find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
-            const MovingObjects& before, const StillObjects& still, const Workers& workers,
+            const ObjectHistory& before, const StaticObjects& statics, const Workers& workers,
             const Kernels& kernels);
   /// Shows them.
   void commit() noexcept;
@@ -55,23 +55,23 @@ class EventLog {
   void hide() noexcept { begun_count_ = ended_count_ = 0; }
 
   /// The box of a moving object of the last update.
-  [[nodiscard]] Box box_before(const MovingObjects& before, std::size_t row) const noexcept;
+  [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
   /// Makes these the last update's boxes. Errors: `std::bad_alloc`.
-  void restore_boxes(const MovingObjects& before, std::span<const Box> boxes);
+  void restore_boxes(const ObjectHistory& before, std::span<const Box> boxes);
   [[nodiscard]] Events shown() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  StillLog still_log;
+  StaticLog static_log;
 
  private:
   /// The objects of the last update, of this one, and of both.
   struct Frames {
-    const MovingObjects& before;
-    const MovingObjects& moving;
-    const StillObjects& still;
-    const StillLog& log;
+    const ObjectHistory& before;
+    const ObjectHistory& moving;
+    const StaticObjects& statics;
+    const StaticLog& log;
 
     [[nodiscard]] ObjectState was(ObjectId id) const noexcept;
     [[nodiscard]] ObjectState is(ObjectId id) const noexcept;
@@ -86,22 +86,22 @@ class EventLog {
   struct PlainReasons;
   /// The objects of which more than the box differs.
   struct Differences {
-    const std::uint64_t* before = nullptr;  // a bit a slot of the last update
-    const std::uint64_t* now = nullptr;     // of this one
-    const std::uint64_t* still = nullptr;   // a bit a still object, by row
-    IdBits renewed{};                       // the ids that another object has now
+    const std::uint64_t* before = nullptr;   // a bit a slot of the last update
+    const std::uint64_t* now = nullptr;      // of this one
+    const std::uint64_t* statics = nullptr;  // a bit a static object, by row
+    IdBits renewed{};                        // the ids that another object has now
   };
   Differences find_differences(const Frames& frames, const Workers& workers);
   [[nodiscard]] IdBits list_renewed(std::size_t count, std::size_t object_count);
   [[nodiscard]] static bool are_disjoint(const Frames& frames, const Differences& differences);
   void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
-  void fill_boxes(const UpdateParts& update, const StillObjects& still, const Workers& workers,
+  void fill_boxes(const UpdateParts& update, const StaticObjects& statics, const Workers& workers,
                   const Kernels& kernels);
   /// Notes the events of the changes. Cannot fail.
   template <class Reasons>
   void list(const Reasons& reasons, const Workers& workers);
 
-  PairChanges changes_;
+  PairDiff changes_;
   Buffer<PairPiece> pieces_;
   Buffer<Box> boxes_;  // of the last update's objects, by slot; then none
   Buffer<std::uint64_t> differing_;

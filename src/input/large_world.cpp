@@ -79,12 +79,12 @@ void require_length(bool holds) {
 
 }  // namespace
 
-Box box_near(const WideBox& box, const Origin& origin) noexcept {
+Box to_local(const WideBox& box, const Origin& origin) noexcept {
   const detail::DefaultFloatingPointMode mode;
   return rounded(box, origin);
 }
 
-BoxView boxes_near(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns) {
+BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns) {
   const std::size_t count = boxes.min_x.size();
   require_length(boxes.min_y.size() == count && boxes.max_x.size() == count &&
                  boxes.max_y.size() == count);
@@ -93,13 +93,13 @@ BoxView boxes_near(const WideBoxView& boxes, const Origin& origin, BoxColumns& c
   });
 }
 
-BoxView boxes_near(const CentreView& boxes, const Origin& origin, BoxColumns& columns) {
-  const std::size_t count = boxes.centre_x.size();
-  require_length(boxes.centre_y.size() == count && boxes.half_x.size() == count &&
+BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns) {
+  const std::size_t count = boxes.center_x.size();
+  require_length(boxes.center_y.size() == count && boxes.half_x.size() == count &&
                  boxes.half_y.size() == count);
   return fill(columns, count, origin, [&boxes](std::size_t i) {
-    return WideBox{boxes.centre_x[i] - boxes.half_x[i], boxes.centre_y[i] - boxes.half_y[i],
-                   boxes.centre_x[i] + boxes.half_x[i], boxes.centre_y[i] + boxes.half_y[i]};
+    return WideBox{boxes.center_x[i] - boxes.half_x[i], boxes.center_y[i] - boxes.half_y[i],
+                   boxes.center_x[i] + boxes.half_x[i], boxes.center_y[i] + boxes.half_y[i]};
   });
 }
 

@@ -21,7 +21,7 @@ struct Objects {
     return {{boxes.min_x, count}, {boxes.min_y, count}, {boxes.max_x, count}, {boxes.max_y, count}};
   }
   [[nodiscard]] bool has_filters() const noexcept {
-    return filters.category != nullptr || filters.mask != nullptr || filters.owner != nullptr ||
+    return filters.category != nullptr || filters.mask != nullptr || filters.group != nullptr ||
            filters.world != nullptr;
   }
 };
@@ -31,7 +31,7 @@ struct Objects {
   Filter filter;
   if (columns.category != nullptr) filter.category = columns.category[row];
   if (columns.mask != nullptr) filter.mask = columns.mask[row];
-  if (columns.owner != nullptr) filter.owner = columns.owner[row];
+  if (columns.group != nullptr) filter.group = columns.group[row];
   if (columns.world != nullptr) filter.world = columns.world[row];
   return filter;
 }

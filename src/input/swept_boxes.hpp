@@ -23,16 +23,16 @@ namespace quadphase::detail {
 /// another length, or there are too many boxes.
 [[nodiscard]] Objects checked(const BoxView& boxes, const Attributes& attributes);
 
-[[nodiscard]] inline bool grows(const Attributes& attributes) noexcept {
+[[nodiscard]] inline bool makes_fat_boxes(const Attributes& attributes) noexcept {
   return !attributes.margin.empty() || !attributes.displacement_x.empty() ||
          !attributes.displacement_y.empty();
 }
 
-/// One box as it is searched: inverted, and so rejected, where an attribute of its is not legal.
-[[nodiscard]] Box grown_box(const Box& tight, const Attributes& attributes, std::size_t i) noexcept;
+/// One box as it is searched: inverted, and so rejected, where an attribute of its is not valid.
+[[nodiscard]] Box fat_box(const Box& tight, const Attributes& attributes, std::size_t i) noexcept;
 
 /// Writes all boxes as they are searched; `grown` must have room.
-void grow_boxes(const BoxSpan& boxes, std::size_t count, const Attributes& attributes,
-                const Workers& workers, BoxBuffers& grown);
+void make_fat_boxes(const BoxSpan& boxes, std::size_t count, const Attributes& attributes,
+                    const Workers& workers, BoxBuffers& grown);
 
 }  // namespace quadphase::detail

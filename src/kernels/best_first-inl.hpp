@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the questions with an order: the best hits of one cast, or of one point.
+// Kernel of the queries with an order: the best hits of one cast, or of one point.
 //
 // The nearest node or leaf first, wherever it is; what is farther than the last hit that counts is
 // never looked into.
@@ -47,9 +47,9 @@ inline float to_float(double value) {
 /// Entry distances of a cast.
 class CastMeasure {
  public:
-  using Question = CastQuestion;
+  using Query = CastQuery;
 
-  explicit CastMeasure(const Question& question) : question_(question), shape_(question) {}
+  explicit CastMeasure(const Query& query) : question_(query), shape_(query) {}
 
   /// A bound of `near` for hits up to `distance`.
   [[nodiscard]] static float bound(double distance) { return to_float(distance) * kSlack + kTiny; }
@@ -70,19 +70,19 @@ class CastMeasure {
   [[nodiscard]] double measure(const Box& box) const { return question_.enter(box); }
 
  private:
-  const Question& question_;
+  const Query& question_;
   CastShape shape_;
 };
 
 /// Distances to a point; in registers, their squares.
 class NearestMeasure {
  public:
-  using Question = NearestQuestion;
+  using Query = NearestQuery;
 
-  explicit NearestMeasure(const Question& question)
-      : point_(question.point),
-        x_(hn::Set(Floats{}, question.point.x)),
-        y_(hn::Set(Floats{}, question.point.y)) {}
+  explicit NearestMeasure(const Query& query)
+      : point_(query.point),
+        x_(hn::Set(Floats{}, query.point.x)),
+        y_(hn::Set(Floats{}, query.point.y)) {}
 
   [[nodiscard]] static float bound(double distance) {
     return to_float(distance * distance) * kSlack + kTiny;
@@ -114,14 +114,14 @@ class NearestMeasure {
   FloatVector y_;
 };
 
-/// The search of one question in one tree.
+/// The search of one query in one tree.
 template <class Measure, class Filters>
 class BestSearch {
  public:
-  BestSearch(const TreeView& tree, const typename Measure::Question& question, const Filter& filter,
+  BestSearch(const TreeView& tree, const typename Measure::Query& query, const Filter& filter,
              BestHits& best)
       : tree_(tree),
-        measure_(question),
+        measure_(query),
         filters_(tree, &filter, 1),
         seeking_(filters_.seek(0)),
         best_(best),
@@ -338,12 +338,12 @@ inline std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
 }
 
 template <class Measure>
-void find_best(const TreeView& tree, const typename Measure::Question& question,
-               const Filter& filter, BestHits& best) {
+void find_best(const TreeView& tree, const typename Measure::Query& query, const Filter& filter,
+               BestHits& best) {
   if (tree.is_filtered()) {
-    BestSearch<Measure, QuestionFilters>(tree, question, filter, best).search();
+    BestSearch<Measure, QueryFilters>(tree, query, filter, best).search();
   } else {
-    BestSearch<Measure, NoQuestionFilters>(tree, question, filter, best).search();
+    BestSearch<Measure, NoQueryFilters>(tree, query, filter, best).search();
   }
 }
 

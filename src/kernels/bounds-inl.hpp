@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the bounds stage: least and largest centres, boxes that are not legal, the mean size.
+// Kernel of the bounds stage: least and largest centers, boxes that are not valid, the mean size.
 #if defined(QUADPHASE_BOUNDS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_BOUNDS_INL
 #undef QUADPHASE_BOUNDS_INL
@@ -41,19 +41,19 @@ HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, 
   std::size_t i = first;
   for (; i + kLanes <= last; i += kLanes) {
     const BoxVector box = load_boxes(boxes, i);
-    const FloatMask legal = hn::And(hn::Le(box.min_x, box.max_x), hn::Le(box.min_y, box.max_y));
-    const FloatVector x = centre(d, box.min_x, box.max_x);
-    const FloatVector y = centre(d, box.min_y, box.max_y);
-    bounds.min_x = hn::Min(bounds.min_x, hn::IfThenElse(legal, x, infinity));
-    bounds.min_y = hn::Min(bounds.min_y, hn::IfThenElse(legal, y, infinity));
-    bounds.max_x = hn::Max(bounds.max_x, hn::IfThenElse(legal, x, hn::Neg(infinity)));
-    bounds.max_y = hn::Max(bounds.max_y, hn::IfThenElse(legal, y, hn::Neg(infinity)));
+    const FloatMask valid = hn::And(hn::Le(box.min_x, box.max_x), hn::Le(box.min_y, box.max_y));
+    const FloatVector x = center(d, box.min_x, box.max_x);
+    const FloatVector y = center(d, box.min_y, box.max_y);
+    bounds.min_x = hn::Min(bounds.min_x, hn::IfThenElse(valid, x, infinity));
+    bounds.min_y = hn::Min(bounds.min_y, hn::IfThenElse(valid, y, infinity));
+    bounds.max_x = hn::Max(bounds.max_x, hn::IfThenElse(valid, x, hn::Neg(infinity)));
+    bounds.max_y = hn::Max(bounds.max_y, hn::IfThenElse(valid, y, hn::Neg(infinity)));
 
-    const WordVector exponents = hn::IfThenElseZero(hn::RebindMask(dw, legal), size_exponents(box));
+    const WordVector exponents = hn::IfThenElseZero(hn::RebindMask(dw, valid), size_exponents(box));
     exponent_sums = hn::Add(exponent_sums, exponents);
     measured.sized_count +=
         static_cast<std::uint32_t>(hn::CountTrue(dw, hn::Gt(exponents, hn::Zero(dw))));
-    measured.rejected_count += static_cast<std::uint32_t>(kLanes - count_lanes(legal));
+    measured.rejected_count += static_cast<std::uint32_t>(kLanes - count_lanes(valid));
   }
   measured.bounds.include(
       {hn::GetLane(hn::MinOfLanes(d, bounds.min_x)), hn::GetLane(hn::MinOfLanes(d, bounds.min_y)),
@@ -63,12 +63,12 @@ HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, 
 }
 
 HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
-  if (!is_legal(box)) {
+  if (!is_valid(box)) {
     ++measured.rejected_count;
     return;
   }
   const std::uint32_t exponent = size_exponent(box);
-  measured.bounds.include(detail::centre(box));
+  measured.bounds.include(detail::center(box));
   measured.exponent_sum += exponent;
   measured.sized_count += exponent > 0 ? 1 : 0;
 }

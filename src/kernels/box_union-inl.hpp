@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Kernels of the tree stage: records in Morton order to columns; the tight box of a few consecutive
 // boxes.
-#if defined(QUADPHASE_UNITE_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef QUADPHASE_UNITE_INL
-#undef QUADPHASE_UNITE_INL
+#if defined(QUADPHASE_BOX_UNION_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_BOX_UNION_INL
+#undef QUADPHASE_BOX_UNION_INL
 #else
-#define QUADPHASE_UNITE_INL
+#define QUADPHASE_BOX_UNION_INL
 #endif
 
 #include <hwy/highway.h>
@@ -64,7 +64,7 @@ HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
 
 /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes may
 /// be read.
-HWY_INLINE Box unite(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+HWY_INLINE Box box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   const Floats d;
   const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());
   BoxVector tight{infinity, infinity, hn::Neg(infinity), hn::Neg(infinity)};
@@ -79,12 +79,12 @@ HWY_INLINE Box unite(const BoxSpan& boxes, std::uint32_t first, std::uint32_t co
   return least_and_largest(tight);
 }
 
-inline Box unite_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
-  return unite(boxes, first, count);
+inline Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+  return box_union(boxes, first, count);
 }
 
 /// As `unite`, but reads no box behind the last one.
-inline Box unite_exactly(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+inline Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   Box tight = box_at(boxes, first);
   for (std::uint32_t i = first + 1; i < first + count; ++i) {
     tight.min_x = std::min(tight.min_x, boxes.min_x[i]);
@@ -131,15 +131,15 @@ inline void write_columns(const Record* records, const std::uint32_t* order, std
   }
 }
 
-inline void unite_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
-                         std::uint32_t leaf_count, Record* leaves) {
+inline void box_union_of_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
+                                std::uint32_t leaf_count, Record* leaves) {
   // Why: behind the last leaf another task may be writing.
   const std::uint32_t readable = leaf_first[leaf_count];
   for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
     const std::uint32_t first = leaf_first[leaf];
     const std::uint32_t count = leaf_first[leaf + 1] - first;
-    leaves[leaf].box = first + kFanout <= readable ? unite(boxes, first, count)
-                                                   : unite_exactly(boxes, first, count);
+    leaves[leaf].box = first + kFanout <= readable ? box_union(boxes, first, count)
+                                                   : exact_box_union(boxes, first, count);
     leaves[leaf].id = first;
   }
 }

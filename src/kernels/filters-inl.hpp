@@ -19,20 +19,20 @@ namespace hn = hwy::HWY_NAMESPACE;
 struct FilterVector {
   WordVector category;
   WordVector mask;
-  WordVector owner;
+  WordVector group;
   WordVector world;
 };
 
 HWY_INLINE FilterVector load_filters(const FilterSpan& filters, std::size_t first) {
   const Words d;
   return {hn::LoadU(d, filters.category + first), hn::LoadU(d, filters.mask + first),
-          hn::LoadU(d, filters.owner + first), hn::LoadU(d, filters.world + first)};
+          hn::LoadU(d, filters.group + first), hn::LoadU(d, filters.world + first)};
 }
 
 HWY_INLINE FilterVector broadcast_filter(const FilterSpan& filters, std::size_t i) {
   const Words d;
   return {hn::Set(d, filters.category[i]), hn::Set(d, filters.mask[i]),
-          hn::Set(d, filters.owner[i]), hn::Set(d, filters.world[i])};
+          hn::Set(d, filters.group[i]), hn::Set(d, filters.world[i])};
 }
 
 /// Those of `lanes` whose two objects may pair; see `may_pair` in attributes.hpp.
@@ -41,24 +41,24 @@ HWY_INLINE FloatMask may_pair(const FilterVector& a, const FilterVector& b, Floa
   const auto zero = hn::Zero(d);
   const auto matches =
       hn::And(hn::Ne(hn::And(a.category, b.mask), zero), hn::Ne(hn::And(b.category, a.mask), zero));
-  const auto owners = hn::Or(hn::Ne(a.owner, b.owner), hn::Eq(a.owner, zero));
-  const auto all = hn::And(hn::And(matches, owners), hn::Eq(a.world, b.world));
+  const auto groups = hn::Or(hn::Ne(a.group, b.group), hn::Eq(a.group, zero));
+  const auto all = hn::And(hn::And(matches, groups), hn::Eq(a.world, b.world));
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
 }
 
 /// What some leaves or nodes say of the filters below them, or what one says in all lanes.
 struct EntryFilterVector {
-  WordVector kinds_low;
-  WordVector kinds_high;
-  WordVector owner;
+  WordVector classes_low;
+  WordVector classes_high;
+  WordVector group;
   WordVector first_world;
   WordVector last_world;
 };
 
 HWY_INLINE EntryFilterVector load_entry_filters(const EntryFilterSpan& entries, std::size_t first) {
   const Words d;
-  return {hn::LoadU(d, entries.kinds_low + first), hn::LoadU(d, entries.kinds_high + first),
-          hn::LoadU(d, entries.owner + first), hn::LoadU(d, entries.first_world + first),
+  return {hn::LoadU(d, entries.classes_low + first), hn::LoadU(d, entries.classes_high + first),
+          hn::LoadU(d, entries.group + first), hn::LoadU(d, entries.first_world + first),
           hn::LoadU(d, entries.last_world + first)};
 }
 
@@ -66,35 +66,35 @@ HWY_INLINE EntryFilterVector load_entry_filters(const EntryFilterSpan& entries, 
 struct SeekingFilter {
   WordVector partners_low;
   WordVector partners_high;
-  WordVector owner;
+  WordVector group;
   WordVector first_world;
   WordVector last_world;
 };
 
 /// Entry `i`, in search of `partners`: kinds of the tree that it is held against.
-HWY_INLINE SeekingFilter seek(const EntryFilterSpan& entries, std::size_t i, KindSet partners) {
+HWY_INLINE SeekingFilter seek(const EntryFilterSpan& entries, std::size_t i, ClassSet partners) {
   const Words d;
   return {hn::Set(d, static_cast<std::uint32_t>(partners)),
-          hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, entries.owner[i]),
+          hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, entries.group[i]),
           hn::Set(d, entries.first_world[i]), hn::Set(d, entries.last_world[i])};
 }
 
 /// Entry `i`, in search of its partners in its own tree.
 HWY_INLINE SeekingFilter seek(const EntryFilterSpan& entries, std::size_t i) {
-  return seek(entries, i, KindSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
+  return seek(entries, i, ClassSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
 }
 
 /// Those of `lanes` below which an object could pair with one below `a`.
 HWY_INLINE FloatMask may_meet(const SeekingFilter& a, const EntryFilterVector& b, FloatMask lanes) {
   const Words d;
   const auto zero = hn::Zero(d);
-  const auto kinds =
-      hn::Or(hn::And(a.partners_low, b.kinds_low), hn::And(a.partners_high, b.kinds_high));
-  const auto owners = hn::Or(hn::Ne(a.owner, b.owner), hn::Eq(a.owner, zero));
+  const auto classes =
+      hn::Or(hn::And(a.partners_low, b.classes_low), hn::And(a.partners_high, b.classes_high));
+  const auto groups = hn::Or(hn::Ne(a.group, b.group), hn::Eq(a.group, zero));
   const auto worlds =
       hn::AndNot(hn::Lt(b.last_world, a.first_world), hn::Not(hn::Lt(a.last_world, b.first_world)));
   // Not(Lt): there is no Le of unsigned lanes.
-  const auto all = hn::And(hn::And(hn::Ne(kinds, zero), owners), worlds);
+  const auto all = hn::And(hn::And(hn::Ne(classes, zero), groups), worlds);
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
 }
 

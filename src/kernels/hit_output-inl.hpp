@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a loop of the cross join finds: written to the worker's array, and counted.
+// What a loop of the tree-tree join finds: written to the worker's array, and counted.
 #if defined(QUADPHASE_HIT_OUTPUT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_HIT_OUTPUT_INL
 #undef QUADPHASE_HIT_OUTPUT_INL

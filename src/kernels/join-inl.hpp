@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the cross join: which objects of tree B the boxes of some leaves of tree A overlap.
+// Kernel of the tree-tree join: which objects of tree B the boxes of some leaves of tree A overlap.
 //
 // As in the pair search, each step is one flat loop that turns a list of items into the next one.
 // Where B is sparse beside A, a leaf of A meets few leaves of a node of B, and they are paired;
@@ -12,11 +12,11 @@
 //     (box i, node)     --spread-->  (box i, leaf b)  --test-->  hits
 //
 // A large object, or one of few beside a large tree, walks down to (box i, node) on its own.
-#if defined(QUADPHASE_CROSS_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef QUADPHASE_CROSS_INL
-#undef QUADPHASE_CROSS_INL
+#if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_JOIN_INL
+#undef QUADPHASE_JOIN_INL
 #else
-#define QUADPHASE_CROSS_INL
+#define QUADPHASE_JOIN_INL
 #endif
 
 #include <hwy/cache_control.h>
@@ -35,15 +35,15 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The cross join of one task. `kStore`: write the hits; otherwise only count them. `Filters`:
+/// The tree-tree join of one task. `kStore`: write the hits; otherwise only count them. `Filters`:
 /// which leaves and nodes cannot match, and which hits do not.
 template <bool kStore, class Filters>
-class CrossSearch {
+class JoinSearch {
  public:
-  CrossSearch(const TreeView& a, const TreeView& b, PairWriter* writer)
+  JoinSearch(const TreeView& a, const TreeView& b, PairWriter* writer)
       : a_(a), b_(b), filters_(a, b), writer_(writer) {}
 
-  void search(const CrossTask& task) {
+  void search(const JoinTask& task) {
     if (b_.level_count == 0) return;
     const std::uint32_t step = task.by_box ? kMostBoxes : kFanout;
     for (std::uint32_t first = task.first; first < task.last; first += step) {
@@ -79,7 +79,7 @@ class CrossSearch {
       seeking_box_ = broadcast_box(a_.objects, i);
       walk<true>(b_.level_count - 1, 0);
     }
-    spread_boxes();
+    broadcast_boxes();
     test_boxes();
   }
 
@@ -89,7 +89,7 @@ class CrossSearch {
     last_leaf_ = last;
     if (!filters_.note_leaves(first, last)) return;
     seeking_ = filters_.seek_group();
-    const Box box = unite(a_.levels[0], first, last - first);
+    const Box box = box_union(a_.levels[0], first, last - first);
     const Floats d;
     seeking_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
                     hn::Set(d, box.max_y)};
@@ -98,8 +98,8 @@ class CrossSearch {
     if (is_few(last_box - first_box)) return search_boxes(first_box, last_box);
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();
-    shrink_leaves();
-    spread_boxes();
+    narrow_leaves();
+    broadcast_boxes();
     test_boxes();
   }
 
@@ -127,7 +127,7 @@ class CrossSearch {
       if (kAlone && level == 1) {
         box_nodes_.write(box_nodes_.size, hn::Set(Words{}, box_), numbers(first, mask));
         box_nodes_.size += count_lanes(mask);
-        if (box_nodes_.room() == 0) spread_boxes();
+        if (box_nodes_.room() == 0) broadcast_boxes();
         continue;
       }
       std::uint32_t children[kFanout];
@@ -137,14 +137,14 @@ class CrossSearch {
         if (kAlone || level > 1) {
           walk<kAlone>(level - 1, children[i]);
         } else {
-          sift_group(children[i]);
+          filter_group(children[i]);
         }
       }
     }
   }
 
   /// Leaves of the group that touch the box of `node`.
-  HWY_INLINE void sift_group(std::uint32_t node) {
+  HWY_INLINE void filter_group(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(b_.levels[1], node);
     for (std::uint32_t a = first_leaf_; a < last_leaf_; a += kLanes) {
       const FloatMask mask = filters_.leaves(
@@ -164,8 +164,8 @@ class CrossSearch {
       const std::size_t last = std::min(leaf_nodes_.size, item + room);
       pair_slice(item, last);
       item = last;
-      if (leaf_leaves_.room() == 0) shrink_leaves();
-      if (box_nodes_.room() == 0) spread_boxes();
+      if (leaf_leaves_.room() == 0) narrow_leaves();
+      if (box_nodes_.room() == 0) broadcast_boxes();
     }
     leaf_nodes_.size = 0;
   }
@@ -212,10 +212,10 @@ class CrossSearch {
     box_nodes_.size = box_size;
   }
 
-  void shrink_leaves() {
+  void narrow_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      shrink_slice(item, last);
+      narrow_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -223,7 +223,7 @@ class CrossSearch {
   }
 
   /// (leaf a, leaf b) to (box i, leaf b): the boxes of a that touch the box of b.
-  HWY_INLINE void shrink_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
     const std::uint32_t* const leaf_first = a_.leaf_first;
@@ -244,10 +244,10 @@ class CrossSearch {
     box_leaves_.size = size;
   }
 
-  void spread_boxes() {
+  void broadcast_boxes() {
     for (std::size_t item = 0; item < box_nodes_.size;) {
       const std::size_t last = std::min(box_nodes_.size, item + box_leaves_.room());
-      spread_slice(item, last);
+      broadcast_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -255,7 +255,7 @@ class CrossSearch {
   }
 
   /// (box i, node) to (box i, leaf b): the node's leaves that touch box i.
-  HWY_INLINE void spread_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void broadcast_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
     const std::uint32_t leaf_count = b_.sizes[0];
@@ -333,7 +333,7 @@ class CrossSearch {
 };
 
 template <bool kStore>
-void join(const TreeView& a, const TreeView& b, const CrossTask& task, PairWriter* writer,
+void join(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter* writer,
           PairCounts& counts) {
   const auto add = [&](auto search) {
     search.search(task);
@@ -341,18 +341,18 @@ void join(const TreeView& a, const TreeView& b, const CrossTask& task, PairWrite
     counts.pairs += search.counts().pairs;
   };
   if (a.is_filtered()) {
-    add(CrossSearch<kStore, CrossFilters>(a, b, writer));
+    add(JoinSearch<kStore, JoinFilters>(a, b, writer));
   } else {
-    add(CrossSearch<kStore, NoCrossFilters>(a, b, writer));
+    add(JoinSearch<kStore, NoJoinFilters>(a, b, writer));
   }
 }
 
-inline void find_hits(const TreeView& a, const TreeView& b, const CrossTask& task,
+inline void find_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
                       PairWriter& writer, PairCounts& counts) {
   join<true>(a, b, task, &writer, counts);
 }
 
-inline void count_hits(const TreeView& a, const TreeView& b, const CrossTask& task,
+inline void count_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
                        PairCounts& counts) {
   join<false>(a, b, task, nullptr, counts);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Filters of a cross join: what the leaves and boxes of tree A look for in tree B.
-#if defined(QUADPHASE_CROSS_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef QUADPHASE_CROSS_FILTERS_INL
-#undef QUADPHASE_CROSS_FILTERS_INL
+// Filters of a tree-tree join: what the leaves and boxes of tree A look for in tree B.
+#if defined(QUADPHASE_JOIN_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_JOIN_FILTERS_INL
+#undef QUADPHASE_JOIN_FILTERS_INL
 #else
-#define QUADPHASE_CROSS_FILTERS_INL
+#define QUADPHASE_JOIN_FILTERS_INL
 #endif
 
 #include <hwy/highway.h>
@@ -21,10 +21,10 @@ namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Without filters: everything may match.
-struct NoCrossFilters {
+struct NoJoinFilters {
   struct Seeking {};
 
-  NoCrossFilters(const TreeView& /*a*/, const TreeView& /*b*/) {}
+  NoJoinFilters(const TreeView& /*a*/, const TreeView& /*b*/) {}
 
   [[nodiscard]] bool note_leaves(std::uint32_t /*first*/, std::uint32_t /*last*/) { return true; }
   void note_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
@@ -49,33 +49,33 @@ struct NoCrossFilters {
 };
 
 /// With filters. What is noted of some leaves or boxes is forgotten with the next.
-class CrossFilters {
+class JoinFilters {
  public:
   using Seeking = SeekingFilter;
 
-  CrossFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
+  JoinFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
 
   /// Notes what leaves `[first, last)` of A look for, at most kFanout. False where it is nothing.
   [[nodiscard]] bool note_leaves(std::uint32_t first, std::uint32_t last) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
     first_leaf_ = first;
     first_box_ = a_.leaf_first[first];
-    KindSet all = 0;
-    std::uint32_t owner = leaves.owner[first];
+    ClassSet all = 0;
+    std::uint32_t group = leaves.group[first];
     std::uint32_t first_world = leaves.first_world[first];
     std::uint32_t last_world = leaves.last_world[first];
     for (std::uint32_t a = first; a < last; ++a) {
-      const KindSet partners = partners_of_leaf(a);
+      const ClassSet partners = partners_of_leaf(a);
       all |= partners;
       leaf_partners_low_[a - first] = static_cast<std::uint32_t>(partners);
       leaf_partners_high_[a - first] = static_cast<std::uint32_t>(partners >> 32);
-      if (leaves.owner[a] != owner) owner = 0;
+      if (leaves.group[a] != group) group = 0;
       first_world = std::min(first_world, leaves.first_world[a]);
       last_world = std::max(last_world, leaves.last_world[a]);
       for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
         box_partners_[i - first_box_] = partners;
     }
-    group_ = {low_of(all), high_of(all), hn::Set(Words{}, owner), hn::Set(Words{}, first_world),
+    group_ = {low_of(all), high_of(all), hn::Set(Words{}, group), hn::Set(Words{}, first_world),
               hn::Set(Words{}, last_world)};
     return all != 0;
   }
@@ -96,12 +96,12 @@ class CrossFilters {
   [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t a) const {
     const std::uint32_t i = a - first_leaf_;
     return seek(a_.level_filters[0], a,
-                KindSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
+                ClassSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
   }
   [[nodiscard]] HWY_INLINE Seeking seek_box(std::uint32_t i) const {
-    const KindSet partners = box_partners_[i - first_box_];
+    const ClassSet partners = box_partners_[i - first_box_];
     const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
-    return {low_of(partners), high_of(partners), hn::Set(Words{}, a_.filters.owner[i]), world,
+    return {low_of(partners), high_of(partners), hn::Set(Words{}, a_.filters.group[i]), world,
             world};
   }
 
@@ -117,12 +117,12 @@ class CrossFilters {
     const Words d;
     const EntryFilterSpan& nodes = b_.level_filters[1];
     const EntryFilterSpan& entries = a_.level_filters[0];
-    const KindSet kinds = KindSet{nodes.kinds_high[node]} << 32 | nodes.kinds_low[node];
+    const ClassSet classes = ClassSet{nodes.classes_high[node]} << 32 | nodes.classes_low[node];
     const std::uint32_t i = a - first_leaf_;
     // The other way around: the node's kinds among those that the leaves look for.
-    return may_meet(seek(nodes, node, kinds),
+    return may_meet(seek(nodes, node, classes),
                     {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
-                     hn::LoadU(d, entries.owner + a), hn::LoadU(d, entries.first_world + a),
+                     hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.first_world + a),
                      hn::LoadU(d, entries.last_world + a)},
                     lanes);
   }
@@ -134,37 +134,37 @@ class CrossFilters {
   }
 
  private:
-  [[nodiscard]] static HWY_INLINE WordVector low_of(KindSet kinds) {
-    return hn::Set(Words{}, static_cast<std::uint32_t>(kinds));
+  [[nodiscard]] static HWY_INLINE WordVector low_of(ClassSet classes) {
+    return hn::Set(Words{}, static_cast<std::uint32_t>(classes));
   }
-  [[nodiscard]] static HWY_INLINE WordVector high_of(KindSet kinds) {
-    return hn::Set(Words{}, static_cast<std::uint32_t>(kinds >> 32));
+  [[nodiscard]] static HWY_INLINE WordVector high_of(ClassSet classes) {
+    return hn::Set(Words{}, static_cast<std::uint32_t>(classes >> 32));
   }
 
   /// Kinds of B that may pair with one of A.
-  [[nodiscard]] KindSet partners_of(std::uint32_t category, std::uint32_t mask) const {
-    KindSet partners = 0;
-    for (std::uint32_t kind = 0; kind < b_.kinds->count; ++kind) {
-      if (kinds_match(category, mask, b_.kinds->category[kind], b_.kinds->mask[kind]))
-        partners |= KindSet{1} << kind;
+  [[nodiscard]] ClassSet partners_of(std::uint32_t category, std::uint32_t mask) const {
+    ClassSet partners = 0;
+    for (std::uint32_t kind = 0; kind < b_.classes->count; ++kind) {
+      if (classes_match(category, mask, b_.classes->category[kind], b_.classes->mask[kind]))
+        partners |= ClassSet{1} << kind;
     }
     return partners;
   }
 
   /// Kinds of B that may pair with some of those below leaf `a`.
-  [[nodiscard]] KindSet partners_of_leaf(std::uint32_t a) {
+  [[nodiscard]] ClassSet partners_of_leaf(std::uint32_t a) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
-    KindSet partners = 0;
-    for (KindSet kinds = KindSet{leaves.kinds_high[a]} << 32 | leaves.kinds_low[a]; kinds != 0;
-         kinds &= kinds - 1) {
-      const int kind = std::countr_zero(kinds);
-      const KindSet bit = KindSet{1} << kind;
+    ClassSet partners = 0;
+    for (ClassSet classes = ClassSet{leaves.classes_high[a]} << 32 | leaves.classes_low[a];
+         classes != 0; classes &= classes - 1) {
+      const int kind = std::countr_zero(classes);
+      const ClassSet bit = ClassSet{1} << kind;
       const auto k = static_cast<std::size_t>(kind);
-      if ((known_kinds_ & bit) == 0) {
-        kind_partners_[k] = partners_of(a_.kinds->category[k], a_.kinds->mask[k]);
-        known_kinds_ |= bit;
+      if ((known_classes_ & bit) == 0) {
+        class_partners_[k] = partners_of(a_.classes->category[k], a_.classes->mask[k]);
+        known_classes_ |= bit;
       }
-      partners |= kind_partners_[k];
+      partners |= class_partners_[k];
     }
     return partners;
   }
@@ -176,11 +176,11 @@ class CrossFilters {
   Seeking group_{};
 
   // Kinds of B that are looked for. One more vector behind the leaves' may be read.
-  KindSet known_kinds_ = 0;
-  KindSet kind_partners_[kMaxKinds];
+  ClassSet known_classes_ = 0;
+  ClassSet class_partners_[kMaxClasses];
   std::uint32_t leaf_partners_low_[2 * kFanout];
   std::uint32_t leaf_partners_high_[2 * kFanout];
-  KindSet box_partners_[kFanout * kFanout];
+  ClassSet box_partners_[kFanout * kFanout];
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -43,9 +43,9 @@ extern const Kernels kKernels;
 const Kernels kKernels = {simd_of_target(),
                           measure_bounds,
                           encode_keys,
-                          unite_range,
+                          box_union_of_range,
                           write_columns,
-                          unite_leaves,
+                          box_union_of_leaves,
                           find_pairs,
                           count_pairs,
                           find_hits,
@@ -60,7 +60,7 @@ const Kernels kKernels = {simd_of_target(),
                           find_best<NearestMeasure>,
                           find_near_leaf,
                           interleave_boxes,
-                          find_apart};
+                          find_disjoint};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -19,9 +19,9 @@ namespace quadphase::detail {
 
 /// Figures of some boxes.
 struct MeasuredBounds {
-  Bounds bounds;  // of the centres of legal boxes
+  Bounds bounds;  // of the centers of valid boxes
   std::uint32_t rejected_count = 0;
-  std::uint32_t sized_count = 0;   // legal boxes that are not points
+  std::uint32_t sized_count = 0;   // valid boxes that are not points
   std::uint64_t exponent_sum = 0;  // of their size exponents
 };
 
@@ -34,9 +34,9 @@ struct PairTask {
   std::uint32_t last_node;
 };
 
-/// A part of a cross join: leaves `[first, last)` of its first tree; or, where each box goes alone,
-/// boxes at these positions.
-struct CrossTask {
+/// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, where each box goes
+/// alone, boxes at these positions.
+struct JoinTask {
   std::uint32_t first;
   std::uint32_t last;
   bool by_box;
@@ -60,13 +60,13 @@ struct Kernels {
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                          MeasuredBounds& measured);
 
-  /// Keys of boxes `[first, last)`; kRejectedKey where a box is not legal. Boxes with a size
+  /// Keys of boxes `[first, last)`; kRejectedKey where a box is not valid. Boxes with a size
   /// exponent of at least `large_exponent` are large.
   void (*encode_keys)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                       const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys);
 
   /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout.
-  Box (*unite)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
+  Box (*box_union)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
 
   /// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
   void (*write_columns)(const Record* records, const std::uint32_t* order, std::uint32_t count,
@@ -74,8 +74,8 @@ struct Kernels {
 
   /// The tight boxes of the leaves of some boxes, and where each begins; leaf i holds boxes
   /// `[leaf_first[i], leaf_first[i + 1])`.
-  void (*unite_leaves)(const BoxSpan& boxes, const std::uint32_t* leaf_first,
-                       std::uint32_t leaf_count, Record* leaves);
+  void (*box_union_of_leaves)(const BoxSpan& boxes, const std::uint32_t* leaf_first,
+                              std::uint32_t leaf_count, Record* leaves);
 
   /// Finds the pairs of one task.
   void (*find_pairs)(const TreeView& tree, const PairTask& task, PairWriter& writer,
@@ -86,28 +86,25 @@ struct Kernels {
 
   /// Finds (position in `a`, id in `b`) of the overlaps of one task's objects with those of `b`.
   /// Adds to the counts. Both trees are filtered, or none.
-  void (*find_hits)(const TreeView& a, const TreeView& b, const CrossTask& task, PairWriter& writer,
+  void (*find_hits)(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter& writer,
                     PairCounts& counts);
 
   /// As find_hits, but only counts.
-  void (*count_hits)(const TreeView& a, const TreeView& b, const CrossTask& task,
+  void (*count_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
                      PairCounts& counts);
 
-  /// Writes (question, id) of each object that the boxes of a group overlap.
-  void (*walk_boxes)(const TreeView& tree, const QuestionGroup<BoxQuestion>& group,
-                     PairWriter& writer);
+  /// Writes (query, id) of each object that the boxes of a group overlap.
+  void (*walk_boxes)(const TreeView& tree, const QueryGroup<BoxQuery>& group, PairWriter& writer);
 
-  /// Writes (question, id) of each object that the circles of a group overlap.
-  void (*walk_circles)(const TreeView& tree, const QuestionGroup<CircleQuestion>& group,
+  /// Writes (query, id) of each object that the circles of a group overlap.
+  void (*walk_circles)(const TreeView& tree, const QueryGroup<CircleQuery>& group,
                        PairWriter& writer);
 
-  /// Writes (question, position) of each object that the circles of a group may overlap.
-  void (*walk_near)(const TreeView& tree, const QuestionGroup<CircleQuestion>& group,
-                    PairWriter& writer);
+  /// Writes (query, position) of each object that the circles of a group may overlap.
+  void (*walk_near)(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer);
 
-  /// Writes (question, position) of each object that the casts of a group may hit.
-  void (*walk_casts)(const TreeView& tree, const QuestionGroup<CastQuestion>& group,
-                     PairWriter& writer);
+  /// Writes (query, position) of each object that the casts of a group may hit.
+  void (*walk_casts)(const TreeView& tree, const QueryGroup<CastQuery>& group, PairWriter& writer);
 
   /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`. Uses
   /// up `ids`; a vector may be read behind the last.
@@ -119,12 +116,12 @@ struct Kernels {
                              std::size_t most, Hit* best);
 
   /// Offers the objects that a cast hits, at least those that `best` would keep.
-  void (*find_best_hits)(const TreeView& tree, const CastQuestion& question, const Filter& filter,
+  void (*find_best_hits)(const TreeView& tree, const CastQuery& query, const Filter& filter,
                          BestHits& best);
 
   /// Offers objects by their distance to a point, at least those that `best` would keep.
-  void (*find_best_near)(const TreeView& tree, const NearestQuestion& question,
-                         const Filter& filter, BestHits& best);
+  void (*find_best_near)(const TreeView& tree, const NearestQuery& query, const Filter& filter,
+                         BestHits& best);
 
   /// A leaf near a point, as a hint how dense objects lie there. The tree is not empty.
   std::uint32_t (*find_near_leaf)(const TreeView& tree, const Point& point);
@@ -134,8 +131,8 @@ struct Kernels {
 
   /// Writes a bit for each of some pairs of rows: their boxes do not overlap. A row behind
   /// `last_row` stands for that one. Returns how many bits are set.
-  std::size_t (*find_apart)(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
-                            std::uint64_t* apart);
+  std::size_t (*find_disjoint)(const Box* boxes, std::uint32_t last_row,
+                               std::span<const Pair> pairs, std::uint64_t* apart);
 };
 
 /// The kernels for `simd`, which must be supported.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the keys stage: centres to cells to Morton keys.
+// Kernel of the keys stage: centers to cells to Morton keys.
 #if defined(QUADPHASE_KEYS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_KEYS_INL
 #undef QUADPHASE_KEYS_INL
@@ -29,21 +29,21 @@ struct KeyPair {
   KeyVector upper;
 };
 
-/// Cell numbers of half a vector of centres along one axis, as `Quantizer` makes them.
+/// Cell numbers of half a vector of centers along one axis, as `Quantizer` makes them.
 template <class V>
-HWY_INLINE auto half_of_cells(V centres, double origin, double scale, double last) {
+HWY_INLINE auto half_of_cells(V centers, double origin, double scale, double last) {
   const hn::Repartition<double, Words> d;
   const hn::Rebind<std::int32_t, decltype(d)> d32;
   const hn::Rebind<std::uint32_t, decltype(d)> du32;
-  const auto offset = hn::Sub(hn::PromoteTo(d, centres), hn::Set(d, origin));
+  const auto offset = hn::Sub(hn::PromoteTo(d, centers), hn::Set(d, origin));
   const auto position = hn::Min(hn::Mul(offset, hn::Set(d, scale)), hn::Set(d, last));
   return hn::BitCast(du32, hn::DemoteTo(d32, hn::Max(position, hn::Zero(d))));
 }
 
-HWY_INLINE WordVector cells(FloatVector centres, double origin, double scale, double last) {
+HWY_INLINE WordVector cells(FloatVector centers, double origin, double scale, double last) {
   const hn::Half<Floats> half;
-  return hn::Combine(Words{}, half_of_cells(hn::UpperHalf(half, centres), origin, scale, last),
-                     half_of_cells(hn::LowerHalf(half, centres), origin, scale, last));
+  return hn::Combine(Words{}, half_of_cells(hn::UpperHalf(half, centers), origin, scale, last),
+                     half_of_cells(hn::LowerHalf(half, centers), origin, scale, last));
 }
 
 /// Moves bit i of each lane to bit 2i: a nibble at a time, by a table of 16 bytes. Interleaving the
@@ -136,20 +136,20 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan& boxes, std::size_t first, s
   std::size_t i = first;
   for (; i + kLanes <= last; i += kLanes) {
     const BoxVector box = load_boxes(boxes, i);
-    const auto legal =
+    const auto valid =
         hn::RebindMask(dw, hn::And(hn::Le(box.min_x, box.max_x), hn::Le(box.min_y, box.max_y)));
     const auto small = hn::And(is_below(hn::Sub(box.max_x, box.min_x), limit),
                                is_below(hn::Sub(box.max_y, box.min_y), limit));
-    const WordVector column = cells(centre(d, box.min_x, box.max_x), quantizer.origin_x,
+    const WordVector column = cells(center(d, box.min_x, box.max_x), quantizer.origin_x,
                                     quantizer.scale, quantizer.last_column);
-    const WordVector row = cells(centre(d, box.min_y, box.max_y), quantizer.origin_y,
+    const WordVector row = cells(center(d, box.min_y, box.max_y), quantizer.origin_y,
                                  quantizer.scale, quantizer.last_row);
     const KeyPair position = positions<kIsLong>(column, row, quantizer);
 
-    const WordVector ones = hn::VecFromMask(dw, legal);
+    const WordVector ones = hn::VecFromMask(dw, valid);
     const KeyPair keeps = join_words(ones, ones);
     const KeyPair flags = join_words(
-        hn::Zero(dw), hn::IfThenElse(legal, hn::IfThenElseZero(small, small_word), rejected_word));
+        hn::Zero(dw), hn::IfThenElse(valid, hn::IfThenElseZero(small, small_word), rejected_word));
     store({hn::Or(hn::And(position.lower, keeps.lower), flags.lower),
            hn::Or(hn::And(position.upper, keeps.upper), flags.upper)},
           keys + i);
@@ -175,7 +175,7 @@ inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t las
   for (; i < last; ++i) {
     const Box box = box_at(boxes, i);
     const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
-    keys[i] = is_legal(box) ? quantizer.key(detail::centre(box)) | size : kRejectedKey;
+    keys[i] = is_valid(box) ? quantizer.key(detail::center(box)) | size : kRejectedKey;
   }
 }
 

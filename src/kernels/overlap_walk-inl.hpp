@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the questions without an order: all objects that each of a few boxes, circles or casts
+// Kernel of the queries without an order: all objects that each of a few boxes, circles or casts
 // may find.
 //
-// The questions go down the tree together, level by level; each step is one flat loop that turns a
-// list of items into the next one, as in the pair search. A lone question is a group of one.
+// The queries go down the tree together, level by level; each step is one flat loop that turns a
+// list of items into the next one, as in the pair search. A lone query is a group of one.
 //
-//     (question, node)  --expand-->  (question, child)  ...  (question, leaf)  --test-->  hits
+//     (query, node)  --expand-->  (query, child)  ...  (query, leaf)  --test-->  hits
 //
 // Where a list is full, it is emptied before its loop goes on; so no list can overflow.
 #if defined(QUADPHASE_WALK_INL) == defined(HWY_TARGET_TOGGLE)
@@ -31,11 +31,11 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The walk of one group of questions through one tree.
+/// The walk of one group of queries through one tree.
 template <class Shape, class Filters>
 class Walk {
  public:
-  using Group = QuestionGroup<typename Shape::Question>;
+  using Group = QueryGroup<typename Shape::Query>;
 
   Walk(const TreeView& tree, const Group& group, PairWriter& writer)
       : tree_(tree), group_(group), filters_(tree, group.filters, group.count), writer_(writer) {}
@@ -50,28 +50,28 @@ class Walk {
  private:
   /// Items of a list. Tried: twice as many are no faster.
   static constexpr std::size_t kItems = 256;
-  static_assert(kItems >= kGroupQuestions);
-  /// Groups of fewer questions begin at the root.
+  static_assert(kItems >= kGroupQueries);
+  /// Groups of fewer queries begin at the root.
   static constexpr std::uint32_t kLeastTogether = 8;
   /// Most entries that a group begins with.
   static constexpr std::uint32_t kCommon = 64;
   using List = ItemList<kItems>;
 
-  /// Every question begins above the top level. Returns the level of the items, as all starts do.
+  /// Every query begins above the top level. Returns the level of the items, as all starts do.
   std::uint32_t start_at_root() {
     const std::uint32_t level = tree_.level_count;
     List& roots = lists_[level];
-    for (std::uint32_t question = 0; question < group_.count; ++question) {
-      if (filters_.is_idle(question)) continue;
-      roots.first[roots.size] = question;
+    for (std::uint32_t query = 0; query < group_.count; ++query) {
+      if (filters_.is_idle(query)) continue;
+      roots.first[roots.size] = query;
       roots.second[roots.size++] = 0;
     }
     return level;
   }
 
-  /// The box around all questions goes ahead, down to the last level of which it touches no more
-  /// than kCommon entries; each question begins with those of them that it touches.
-  /// Why: neighbours share most of their way, and this is most of the way.
+  /// The box around all queries goes ahead, down to the last level of which it touches no more
+  /// than kCommon entries; each query begins with those of them that it touches.
+  /// Why: neighbors share most of their way, and this is most of the way.
   std::uint32_t start_together() {
     std::uint32_t level = tree_.level_count;
     Common common;
@@ -85,13 +85,13 @@ class Walk {
     }
     if (level == tree_.level_count) return start_at_root();
     List& items = lists_[level];
-    for (std::uint32_t question = 0; question < group_.count; ++question) {
-      if (filters_.is_idle(question)) continue;
-      const Shape shape(group_.questions[question]);
+    for (std::uint32_t query = 0; query < group_.count; ++query) {
+      if (filters_.is_idle(query)) continue;
+      const Shape shape(group_.queries[query]);
       for (std::uint32_t i = 0; i < common.count; i += kLanes) {
         const FloatMask mask = shape.touches(common.boxes(i), first_lanes(common.count - i));
         const auto numbers = LanePacker(mask)(hn::LoadU(Words{}, common.numbers + i));
-        items.write(items.size, hn::Set(Words{}, question), numbers);
+        items.write(items.size, hn::Set(Words{}, query), numbers);
         items.size += count_lanes(mask);
         if (items.room() == 0) empty(level);
       }
@@ -100,9 +100,9 @@ class Walk {
   }
 
   [[nodiscard]] Box box_around() const {
-    Box around = bounds_of(group_.questions[0]);
+    Box around = bounds_of(group_.queries[0]);
     for (std::uint32_t i = 1; i < group_.count; ++i) {
-      const Box& box = bounds_of(group_.questions[i]);
+      const Box& box = bounds_of(group_.queries[i]);
       around = {std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
                 std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
     }
@@ -168,17 +168,17 @@ class Walk {
     }
   }
 
-  /// Items `[item, last)` to those of their children, on `level`, that their questions touch.
+  /// Items `[item, last)` to those of their children, on `level`, that their queries touch.
   HWY_INLINE void expand_slice(std::uint32_t level, const List& from, std::size_t item,
                                std::size_t last, List& to) {
     const BoxSpan boxes = tree_.levels[level];
     const std::uint32_t entry_count = tree_.sizes[level];
     std::size_t size = to.size;
     for (; item < last; ++item) {
-      const std::uint32_t question = from.first[item];
+      const std::uint32_t query = from.first[item];
       const std::uint32_t node = from.second[item];
-      const Shape shape(group_.questions[question]);
-      const auto seeking = filters_.seek(question);
+      const Shape shape(group_.queries[query]);
+      const auto seeking = filters_.seek(query);
       const std::uint32_t end = std::min(node * kFanout + kFanout, entry_count);
       for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
         const BoxVector children = load_boxes(boxes, first);
@@ -189,12 +189,12 @@ class Walk {
           if (level > 0) {
             const FloatMask held = shape.holds(children, mask);
             if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, held))) {
-              take_whole(question, level, first, held);
+              take_whole(query, level, first, held);
               mask = hn::AndNot(held, mask);
             }
           }
         }
-        to.write(size, hn::Set(Words{}, question), numbers(first, mask));
+        to.write(size, hn::Set(Words{}, query), numbers(first, mask));
         size += count_lanes(mask);
       }
     }
@@ -202,7 +202,7 @@ class Walk {
   }
 
   /// Finds all that lies below some entries on `level`, without a test of boxes.
-  HWY_NOINLINE void take_whole(std::uint32_t question, std::uint32_t level, std::uint32_t first,
+  HWY_NOINLINE void take_whole(std::uint32_t query, std::uint32_t level, std::uint32_t first,
                                FloatMask held) {
     std::uint32_t entries[kFanout];
     hn::StoreU(numbers(first, held), Words{}, entries);
@@ -211,28 +211,28 @@ class Walk {
       const std::uint64_t first_leaf = std::uint64_t{entries[i]} << (4 * level);
       const std::uint64_t last_leaf =
           std::min<std::uint64_t>((std::uint64_t{entries[i]} + 1) << (4 * level), tree_.sizes[0]);
-      take_objects(question, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
+      take_objects(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
     }
   }
 
-  HWY_INLINE void take_objects(std::uint32_t question, std::uint32_t first, std::uint32_t last) {
+  HWY_INLINE void take_objects(std::uint32_t query, std::uint32_t first, std::uint32_t last) {
     for (std::uint32_t i = first; i < last && !writer_.is_closed; i += kLanes) {
       if (writer_.room() < kFanout) {
         writer_.refill(writer_);
         if (writer_.is_closed) return;
       }
       FloatMask mask = first_lanes(last - i);
-      if (tree_.has_dead) {
+      if (tree_.has_tombstones) {
         const auto edges = hn::LoadU(Floats{}, tree_.objects.min_x + i);
         mask = hn::And(mask, hn::Eq(edges, edges));
       }
       Output output{writer_.cursor, {}};
-      output.add(question, found(i), filters_.objects(question, i, mask));
+      output.add(query, found(i), filters_.objects(query, i, mask));
       writer_.cursor = output.cursor;
     }
   }
 
-  /// (question, leaf) to hits.
+  /// (query, leaf) to hits.
   void test_leaves() {
     List& leaves = lists_[0];
     for (std::size_t item = 0; item < leaves.size && !writer_.is_closed;) {
@@ -253,15 +253,15 @@ class Walk {
     const List& leaves = lists_[0];
     Output output{writer_.cursor, {}};
     for (; item < last; ++item) {
-      const std::uint32_t question = leaves.first[item];
+      const std::uint32_t query = leaves.first[item];
       const std::uint32_t leaf = leaves.second[item];
-      const Shape shape(group_.questions[question]);
+      const Shape shape(group_.queries[query]);
       const std::uint32_t end = leaf_first[leaf + 1];
       std::uint32_t i = leaf_first[leaf];
       do {  // once, where a register has room for a leaf
-        const FloatMask mask = filters_.objects(
-            question, i, find(shape, load_boxes(objects, i), first_lanes(end - i)));
-        output.add(question, found(i), mask);
+        const FloatMask mask =
+            filters_.objects(query, i, find(shape, load_boxes(objects, i), first_lanes(end - i)));
+        output.add(query, found(i), mask);
         i += kLanes;
       } while (kLanes < kFanout && i < end);
     }
@@ -293,12 +293,12 @@ class Walk {
 };
 
 template <class Shape>
-void walk(const TreeView& tree, const QuestionGroup<typename Shape::Question>& group,
+void walk(const TreeView& tree, const QueryGroup<typename Shape::Query>& group,
           PairWriter& writer) {
   if (tree.is_filtered()) {
-    Walk<Shape, QuestionFilters>(tree, group, writer).search();
+    Walk<Shape, QueryFilters>(tree, group, writer).search();
   } else {
-    Walk<Shape, NoQuestionFilters>(tree, group, writer).search();
+    Walk<Shape, NoQueryFilters>(tree, group, writer).search();
   }
 }
 

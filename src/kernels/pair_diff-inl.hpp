@@ -35,7 +35,7 @@ inline void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_
 }
 
 #if HWY_TARGET == HWY_AVX3
-inline constexpr std::size_t kApartPairs = 16;
+inline constexpr std::size_t kDisjointPairs = 16;
 
 /// The boxes of four rows, every other one from `rows` on.
 HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
@@ -48,12 +48,12 @@ HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
   return _mm512_insertf32x4(four, load(6), 3);
 }
 
-/// A bit for each of kApartPairs pairs.
-HWY_INLINE std::uint64_t apart_bits(const Box* boxes, const Pair* pairs) {
+/// A bit for each of kDisjointPairs pairs.
+HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
   constexpr std::uint64_t kFirstOfFour = 0x1111'1111'1111'1111;
   const auto* const rows = reinterpret_cast<const std::uint32_t*>(pairs);
   std::uint64_t edges = 0;  // that keep the boxes of a pair apart: four bits a pair
-  for (std::size_t i = 0; i < kApartPairs; i += 4) {
+  for (std::size_t i = 0; i < kDisjointPairs; i += 4) {
     const __m512 a = load_four(boxes, rows + 2 * i);
     const __m512 b = load_four(boxes, rows + 2 * i + 1);
     const __m512 opposite = _mm512_permute_ps(b, 0b01'00'11'10);  // max_x, max_y, min_x, min_y
@@ -66,12 +66,12 @@ HWY_INLINE std::uint64_t apart_bits(const Box* boxes, const Pair* pairs) {
   return _pext_u64(edges, kFirstOfFour);
 }
 #else
-inline constexpr std::size_t kApartPairs = 4;
+inline constexpr std::size_t kDisjointPairs = 4;
 
-/// A bit for each of kApartPairs pairs.
-HWY_INLINE std::uint64_t apart_bits(const Box* boxes, const Pair* pairs) {
+/// A bit for each of kDisjointPairs pairs.
+HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < kApartPairs; ++i) {
+  for (std::size_t i = 0; i < kDisjointPairs; ++i) {
     const Box* const a = boxes + pairs[i].first;
     const Box* const b = boxes + pairs[i].second;
 #if HWY_TARGET == HWY_SCALAR
@@ -91,33 +91,33 @@ HWY_INLINE std::uint64_t apart_bits(const Box* boxes, const Pair* pairs) {
 }
 #endif
 
-inline constexpr std::size_t kApartBlock = 64;  // pairs of a word
+inline constexpr std::size_t kDisjointBlock = 64;  // pairs of a word
 
 /// Makes sure that no row of a block lies behind the last: returns the block, or a copy.
 HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pair* copy) {
   std::uint32_t most = 0;
-  for (std::size_t i = 0; i < kApartBlock; ++i)
+  for (std::size_t i = 0; i < kDisjointBlock; ++i)
     most = std::max(most, std::max(pairs[i].first, pairs[i].second));
   if (HWY_LIKELY(most <= last_row)) return pairs;
-  for (std::size_t i = 0; i < kApartBlock; ++i)
+  for (std::size_t i = 0; i < kDisjointBlock; ++i)
     copy[i] = {std::min(pairs[i].first, last_row), std::min(pairs[i].second, last_row)};
   return copy;
 }
 
-inline std::size_t find_apart(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
-                              std::uint64_t* apart) {
+inline std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row,
+                                 std::span<const Pair> pairs, std::uint64_t* apart) {
   // A block ahead, so that what is tested is on its way: the boxes are a few megabytes that nobody
   // has read since the last update.
-  Pair copies[2][kApartBlock];
+  Pair copies[2][kDisjointBlock];
   const auto fetch = [&](std::size_t first, Pair* copy) {
     const Pair* block = pairs.data() + first;
-    if (first + kApartBlock > pairs.size()) {
-      std::fill_n(copy, kApartBlock, Pair{last_row, last_row});
+    if (first + kDisjointBlock > pairs.size()) {
+      std::fill_n(copy, kDisjointBlock, Pair{last_row, last_row});
       if (first < pairs.size()) std::copy(block, pairs.data() + pairs.size(), copy);
       block = copy;
     }
     block = clamp_rows(block, last_row, copy);
-    for (std::size_t i = 0; i < kApartBlock; ++i) {
+    for (std::size_t i = 0; i < kDisjointBlock; ++i) {
       hwy::Prefetch(boxes + block[i].first);
       hwy::Prefetch(boxes + block[i].second);
     }
@@ -125,16 +125,16 @@ inline std::size_t find_apart(const Box* boxes, std::uint32_t last_row, std::spa
   };
   std::size_t count = 0;
   const Pair* next = fetch(0, copies[0]);
-  for (std::size_t first = 0, k = 1; first < pairs.size(); first += kApartBlock, k = 1 - k) {
+  for (std::size_t first = 0, k = 1; first < pairs.size(); first += kDisjointBlock, k = 1 - k) {
     const Pair* const block = next;
-    next = fetch(first + kApartBlock, copies[k]);
+    next = fetch(first + kDisjointBlock, copies[k]);
     std::uint64_t word = 0;
-    for (std::size_t i = 0; i < kApartBlock; i += kApartPairs)
-      word |= apart_bits(boxes, block + i) << i;
+    for (std::size_t i = 0; i < kDisjointBlock; i += kDisjointPairs)
+      word |= disjoint_bits(boxes, block + i) << i;
     // What stands behind the last pair is apart from itself.
     const std::size_t left = pairs.size() - first;
-    if (left < kApartBlock) word &= (std::uint64_t{1} << left) - 1;
-    apart[first / kApartBlock] = word;
+    if (left < kDisjointBlock) word &= (std::uint64_t{1} << left) - 1;
+    apart[first / kDisjointBlock] = word;
     count += static_cast<std::size_t>(std::popcount(word));
   }
   return count;

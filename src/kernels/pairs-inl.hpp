@@ -68,7 +68,7 @@ HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
 }
 
 HWY_INLINE FilterVector pick(const FilterVector& filters, WordVector from) {
-  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.owner, from),
+  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.group, from),
           pick(filters.world, from)};
 }
 
@@ -87,7 +87,7 @@ class PairSearch {
       if (first_node_ < last_node_) search_group(group);
     }
     pair_leaves();
-    shrink_leaves();
+    narrow_leaves();
     test_boxes();
   }
 
@@ -213,7 +213,7 @@ class PairSearch {
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count; ++i) {
         if (level == 1) {
-          sift_group(children[i]);
+          filter_group(children[i]);
         } else {
           walk(level - 1, children[i]);
         }
@@ -222,7 +222,7 @@ class PairSearch {
   }
 
   /// Leaves of the group that touch the box of `node`.
-  HWY_INLINE void sift_group(std::uint32_t node) {
+  HWY_INLINE void filter_group(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
     const auto node_filter = seek_own(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
@@ -245,7 +245,7 @@ class PairSearch {
       const std::size_t last = std::min(leaf_nodes_.size, item + leaf_leaves_.room());
       pair_slice(item, last);
       item = last;
-      if (leaf_leaves_.room() == 0) shrink_leaves();
+      if (leaf_leaves_.room() == 0) narrow_leaves();
     }
     leaf_nodes_.size = 0;
   }
@@ -271,10 +271,10 @@ class PairSearch {
     leaf_leaves_.size = size;
   }
 
-  void shrink_leaves() {
+  void narrow_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      shrink_slice(item, last);
+      narrow_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -282,7 +282,7 @@ class PairSearch {
   }
 
   /// (leaf a, leaf b) to (box i, leaf b): the boxes of a that touch the box of b.
-  HWY_INLINE void shrink_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const BoxSpan leaves = tree_.levels[0];
     const std::uint32_t* const leaf_first = tree_.leaf_first;

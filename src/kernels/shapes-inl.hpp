@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shapes of questions in registers: which boxes of a vector each may find, and which it holds.
-// See questions.hpp for the slack.
+// The shapes of queries in registers: which boxes of a vector each may find, and which it holds.
+// See queries.hpp for the slack.
 #if defined(QUADPHASE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_SHAPES_INL
 #undef QUADPHASE_SHAPES_INL
@@ -33,11 +33,11 @@ HWY_INLINE FloatMask inside(const BoxVector& a, const BoxVector& b, FloatMask la
 /// A box.
 class BoxShape {
  public:
-  using Question = BoxQuestion;
+  using Query = BoxQuery;
   static constexpr bool kIsExact = true;    // `finds` is there
   static constexpr bool kHasInside = true;  // `holds` is there
 
-  explicit HWY_INLINE BoxShape(const Question& question) : box_(broadcast_box(question.box)) {}
+  explicit HWY_INLINE BoxShape(const Query& query) : box_(broadcast_box(query.box)) {}
 
   /// Those of `lanes` whose box may be found, and none that the formula finds is left out.
   [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
@@ -47,7 +47,7 @@ class BoxShape {
   [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
     return overlap(box_, boxes, lanes);
   }
-  /// Those of `lanes` where the formula finds each legal box that lies in the box.
+  /// Those of `lanes` where the formula finds each valid box that lies in the box.
   [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
     return inside(box_, boxes, lanes);
   }
@@ -67,15 +67,15 @@ HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const Box
 /// A disc.
 class CircleShape {
  public:
-  using Question = CircleQuestion;
+  using Query = CircleQuery;
   static constexpr bool kIsExact = true;
   static constexpr bool kHasInside = true;
 
-  explicit HWY_INLINE CircleShape(const Question& question)
-      : question_(question),
-        bounds_(broadcast_box(question.bounds)),
-        x_(hn::Set(Floats{}, question.centre.x)),
-        y_(hn::Set(Floats{}, question.centre.y)) {}
+  explicit HWY_INLINE CircleShape(const Query& query)
+      : question_(query),
+        bounds_(broadcast_box(query.bounds)),
+        x_(hn::Set(Floats{}, query.center.x)),
+        y_(hn::Set(Floats{}, query.center.y)) {}
 
   [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
     return within(squared_distances(x_, y_, boxes), boxes, lanes);
@@ -120,7 +120,7 @@ class CircleShape {
     return hn::And(hn::Ne(hn::LoadU(d, is_out), hn::Zero(d)), lanes);
   }
 
-  const Question& question_;
+  const Query& question_;
   BoxVector bounds_;
   FloatVector x_;
   FloatVector y_;
@@ -132,21 +132,21 @@ class NearShape : public CircleShape {
   static constexpr bool kIsExact = false;
   static constexpr bool kHasInside = false;  // for a few objects
 
-  explicit HWY_INLINE NearShape(const Question& question) : CircleShape(question) {}
+  explicit HWY_INLINE NearShape(const Query& query) : CircleShape(query) {}
 };
 
 /// A ray, a segment or a moving box.
 class CastShape {
  public:
-  using Question = CastQuestion;
+  using Query = CastQuery;
   static constexpr bool kIsExact = false;
   static constexpr bool kHasInside = false;
 
-  explicit HWY_INLINE CastShape(const Question& question)
-      : question_(question),
-        bounds_(broadcast_box(question.bounds)),
-        uses_x_(all_lanes(question.uses_x)),
-        uses_y_(all_lanes(question.uses_y)) {}
+  explicit HWY_INLINE CastShape(const Query& query)
+      : question_(query),
+        bounds_(broadcast_box(query.bounds)),
+        uses_x_(all_lanes(query.uses_x)),
+        uses_y_(all_lanes(query.uses_y)) {}
 
   [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
     FloatVector unused;
@@ -201,7 +201,7 @@ class CastShape {
     return hn::Mul(hn::Sub(edges, hn::Set(d, edge)), hn::Set(d, inverse));
   }
 
-  const Question& question_;
+  const Query& question_;
   BoxVector bounds_;
   FloatMask uses_x_;
   FloatMask uses_y_;

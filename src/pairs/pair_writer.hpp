@@ -15,7 +15,7 @@ struct PairWriter {
   Pair* cursor = nullptr;
   Pair* end = nullptr;
   void (*refill)(PairWriter& writer) = nullptr;
-  bool is_closed = false;  // set by a refill that wants no more, which only walks of questions heed
+  bool is_closed = false;  // set by a refill that wants no more, which only walks of queries heed
 
   [[nodiscard]] std::size_t room() const noexcept { return static_cast<std::size_t>(end - cursor); }
 };

@@ -43,23 +43,23 @@ struct TaskCut {
 }  // namespace
 
 std::size_t max_pair_task_count(std::size_t leaf_count) {
-  return leaf_count / kFanout + 1 + kLargeTasks + max_cross_task_count(leaf_count);
+  return leaf_count / kFanout + 1 + kLargeTasks + max_join_task_count(leaf_count);
 }
 
 std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
-  const std::size_t cross = trees.still.empty() ? 0 : cross_task_count(trees.moving);
+  const std::size_t cross = trees.statics.empty() ? 0 : join_task_count(trees.moving);
   return TaskCut(trees.moving).task_count() + cross;
 }
 
 namespace {
 
-/// The task's number among those of moving with still objects; none below 0.
-std::ptrdiff_t cross_number(const JoinedTrees& trees, std::size_t task) {
+/// The task's number among those of moving with static objects; none below 0.
+std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
   return static_cast<std::ptrdiff_t>(task) -
          static_cast<std::ptrdiff_t>(TaskCut(trees.moving).task_count());
 }
 
-/// Writes (position of a moving object, id of a still one) as pairs of ids.
+/// Writes (position of a moving object, id of a static one) as pairs of ids.
 void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWriter& writer) {
   while (!hits.empty()) {
     if (writer.room() == 0) writer.refill(writer);
@@ -79,13 +79,13 @@ PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ke
   WorkerPairs& worker = pairs.workers[number];
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
-  const std::ptrdiff_t cross = cross_number(trees, task);
+  const std::ptrdiff_t cross = join_number(trees, task);
   if (cross < 0) {
     kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
   } else {
     const std::span<const Pair> hits =
-        find_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
-                   trees.still, kernels, pairs.cross[number], segment.counts);
+        find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
+                  trees.statics, kernels, pairs.cross[number], segment.counts);
     write_hits(hits, trees.moving.ids, worker);
   }
   return segment;
@@ -96,7 +96,7 @@ namespace {
 /// As find_pairs, with all tasks' pairs end to end in one array.
 void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                       PairSegments& pairs) {
-  Buffer<Pair>& array = pairs.lone;
+  Buffer<Pair>& array = pairs.single_thread;
   const std::size_t capacity = array.capacity();
   pairs.workers[0].restart_in(array, max_pairs);
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
@@ -120,7 +120,7 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(trees);
   pairs.restart(max_pairs);
-  if (pairs.is_lone()) {
+  if (pairs.is_single_thread()) {
     find_pairs_alone(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
@@ -139,13 +139,13 @@ void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers
   pairs.segment_count = pair_task_count(trees);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
     PairSegment segment{};
-    const std::ptrdiff_t cross = cross_number(trees, task);
+    const std::ptrdiff_t cross = join_number(trees, task);
     if (cross < 0) {
       kernels.count_pairs(trees.moving, TaskCut(trees.moving).task(task), segment.counts);
     } else {
       segment.counts =
-          count_cross(trees.moving, cross_task(trees.moving, static_cast<std::size_t>(cross)),
-                      trees.still, kernels);
+          count_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
+                     trees.statics, kernels);
     }
     pairs.segments[task] = segment;
   });

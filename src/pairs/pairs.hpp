@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Stage 5, pairs: the tree of moving objects and those of still ones in; every overlapping pair
+// Stage 5, pairs: the tree of moving objects and those of static ones in; every overlapping pair
 // with a moving object, each once, in the workers' blocks or a lone worker's array out.
 //
 // Order:   a task finds the pairs of a few groups of 16 leaves with all later leaves, or of a group
 //          of large objects with some of them: for each group those inside its leaves, turn by
 //          turn, then those with later leaves, in tree order as far as lists are drained. Tasks are
 //          cut by the tree alone. A segment tells where a task's pairs are. Behind these come the
-//          tasks of moving with still ones: by the place of the moving one, then by the still one's
-//          id.
+//          tasks of moving with static ones: by the place of the moving one, then by the static
+//          one's id.
 // Cost:    a good vector test an object and a store a pair; see kernels/pairs-inl.hpp.
 // Threads: a task a run of groups. A worker's blocks are its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
@@ -28,11 +28,11 @@ namespace quadphase::detail {
 /// The trees of a search. No object of `still` has the id of another; all have filters, or none.
 struct JoinedTrees {
   JoinedTrees(const TreeView& moving_objects,  // NOLINT(google-explicit-constructor)
-              std::span<const TreeView* const> still_objects = {})
-      : moving(moving_objects), still(still_objects) {}
+              std::span<const TreeView* const> static_objects = {})
+      : moving(moving_objects), statics(static_objects) {}
 
   const TreeView& moving;
-  std::span<const TreeView* const> still;
+  std::span<const TreeView* const> statics;
 };
 
 /// Most tasks for so many leaves.

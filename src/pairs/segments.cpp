@@ -11,8 +11,8 @@ void PairSegments::restart(std::uint64_t max_pairs) noexcept {
 }
 
 std::size_t PairSegments::byte_count() const noexcept {
-  std::size_t bytes = segments.byte_count() + pool.byte_count() + lone.byte_count();
-  for (const CrossScratch& scratch : cross) bytes += scratch.byte_count();
+  std::size_t bytes = segments.byte_count() + pool.byte_count() + single_thread.byte_count();
+  for (const JoinScratch& scratch : cross) bytes += scratch.byte_count();
   return bytes;
 }
 
@@ -21,21 +21,21 @@ void copy_segment(const PairSegment& segment, Pair* target) {
   const PairBlock* block = segment.block;
   const Pair* first = segment.first;
   while (left > 0) {
-    const bool goes_on = block != nullptr && block->next != nullptr;
-    const Pair* const end = goes_on ? block->pairs + block->size : first + left;
+    const bool keep_going = block != nullptr && block->next != nullptr;
+    const Pair* const end = keep_going ? block->pairs + block->size : first + left;
     const auto count = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(end - first));
     target = std::copy_n(first, count, target);
     left -= count;
-    if (!goes_on) continue;
+    if (!keep_going) continue;
     block = block->next;
     first = block->pairs;
   }
 }
 
 std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPiece>& pieces) {
-  if (pairs.is_lone()) {
+  if (pairs.is_single_thread()) {
     pieces.ensure(1);
-    pieces[0] = {pairs.lone.data(), static_cast<std::size_t>(pairs.totals.pairs)};
+    pieces[0] = {pairs.single_thread.data(), static_cast<std::size_t>(pairs.totals.pairs)};
     return pieces.first(1);
   }
   const std::span<PairBlock* const> blocks = pairs.pool.taken();

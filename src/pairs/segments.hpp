@@ -30,7 +30,7 @@ struct PairSegments {
   PairSegments(std::pmr::memory_resource* resource, int worker_count)
       : segments(resource),
         pool(resource),
-        lone(resource),
+        single_thread(resource),
         workers(static_cast<std::size_t>(worker_count)) {
     cross.reserve(workers.size());
     for (int worker = 0; worker < worker_count; ++worker) cross.emplace_back(resource);
@@ -38,7 +38,7 @@ struct PairSegments {
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
   /// True where there is one worker: it writes all its pairs into one array, which needs no merge.
-  [[nodiscard]] bool is_lone() const noexcept { return workers.size() == 1; }
+  [[nodiscard]] bool is_single_thread() const noexcept { return workers.size() == 1; }
 
   /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
   void restart(std::uint64_t max_pairs) noexcept;
@@ -47,9 +47,9 @@ struct PairSegments {
   std::size_t segment_count = 0;
   PairCounts totals;
   PairPool pool;
-  Buffer<Pair> lone;  // the pairs of a lone worker
+  Buffer<Pair> single_thread;  // the pairs of a lone worker
   std::vector<WorkerPairs> workers;
-  std::vector<CrossScratch> cross;  // a worker, for moving objects against still ones
+  std::vector<JoinScratch> cross;  // a worker, for moving objects against static ones
 };
 
 /// Copies the pairs of one segment to `target`.

@@ -15,8 +15,8 @@ namespace quadphase::detail {
 namespace {
 
 /// How the join of a tree is cut into tasks: some large objects each, then some groups of leaves.
-struct CrossCut {
-  explicit CrossCut(const TreeView& a) {
+struct JoinCut {
+  explicit JoinCut(const TreeView& a) {
     if (a.level_count == 0) return;
     leaf_count = a.sizes[0];
     large_leaf_count = a.large_leaf_count;
@@ -29,7 +29,7 @@ struct CrossCut {
     return large_task_count + (leaf_count - large_leaf_count + kTaskLeaves - 1) / kTaskLeaves;
   }
 
-  [[nodiscard]] CrossTask task(std::size_t i) const {
+  [[nodiscard]] JoinTask task(std::size_t i) const {
     const auto number = static_cast<std::uint32_t>(i);
     if (number < large_task_count) {
       const std::uint32_t first = number * task_boxes;
@@ -132,7 +132,7 @@ void sort_ids(std::span<Pair> hits) noexcept {
 
 /// The hits of some positions, sorted into the other buffer of the scratch.
 std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positions,
-                                CrossScratch& scratch) {
+                                JoinScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
   scratch.sorted.ensure_with_spare(hits.size());
   scratch.ends.ensure_with_spare(count);
@@ -158,42 +158,42 @@ std::span<const Pair> sort_hits(std::span<const Pair> hits, PositionRange positi
 
 }  // namespace
 
-void even_out(std::span<CrossScratch> workers) {
+void even_out(std::span<JoinScratch> workers) {
   std::size_t found = 0;
   std::size_t sorted = 0;
   std::size_t ends = 0;
-  for (const CrossScratch& worker : workers) {
+  for (const JoinScratch& worker : workers) {
     found = std::max(found, worker.found.capacity());
     sorted = std::max(sorted, worker.sorted.capacity());
     ends = std::max(ends, worker.ends.capacity());
   }
-  for (CrossScratch& worker : workers) {
+  for (JoinScratch& worker : workers) {
     worker.found.ensure(found);
     worker.sorted.ensure(sorted);
     worker.ends.ensure(ends);
   }
 }
 
-std::size_t max_cross_task_count(std::size_t leaf_count) noexcept {
-  return leaf_count / CrossCut::kTaskLeaves + 1 + kLargeTasks;
+std::size_t max_join_task_count(std::size_t leaf_count) noexcept {
+  return leaf_count / JoinCut::kTaskLeaves + 1 + kLargeTasks;
 }
 
-std::size_t cross_task_count(const TreeView& a) noexcept {
-  return CrossCut(a).task_count();
+std::size_t join_task_count(const TreeView& a) noexcept {
+  return JoinCut(a).task_count();
 }
 
-PositionRange positions_of(const TreeView& a, const CrossTask& task) noexcept {
+PositionRange positions_of(const TreeView& a, const JoinTask& task) noexcept {
   if (task.by_box) return {task.first, task.last};
   return {a.leaf_first[task.first], a.leaf_first[task.last]};
 }
 
-CrossTask cross_task(const TreeView& a, std::size_t task) noexcept {
-  return CrossCut(a).task(task);
+JoinTask join_task(const TreeView& a, std::size_t task) noexcept {
+  return JoinCut(a).task(task);
 }
 
-std::span<const Pair> find_cross(const TreeView& a, const CrossTask& task,
-                                 std::span<const TreeView* const> others, const Kernels& kernels,
-                                 CrossScratch& scratch, PairCounts& counts) {
+std::span<const Pair> find_join(const TreeView& a, const JoinTask& task,
+                                std::span<const TreeView* const> others, const Kernels& kernels,
+                                JoinScratch& scratch, PairCounts& counts) {
   scratch.found.ensure(kLeastHits);
   scratch.writer.restart_in(scratch.found, std::numeric_limits<std::uint64_t>::max());
   for (const TreeView* other : others) kernels.find_hits(a, *other, task, scratch.writer, counts);
@@ -201,8 +201,8 @@ std::span<const Pair> find_cross(const TreeView& a, const CrossTask& task,
   return sort_hits(scratch.found.first(count), positions_of(a, task), scratch);
 }
 
-PairCounts count_cross(const TreeView& a, const CrossTask& task,
-                       std::span<const TreeView* const> others, const Kernels& kernels) {
+PairCounts count_join(const TreeView& a, const JoinTask& task,
+                      std::span<const TreeView* const> others, const Kernels& kernels) {
   PairCounts counts;
   for (const TreeView* other : others) kernels.count_hits(a, *other, task, counts);
   return counts;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Many questions at once: spans of questions in, compressed rows out.
+// Many queries at once: spans of queries in, compressed rows out.
 //
-//     order    questions along the curve, so that neighbours ask one after the other; what is not
-//              legal comes last
-//     tasks    a group of so ordered questions each: walk, decide by the formula, sort
-//     rows     what the tasks kept, in the order of the questions
+//     order    queries along the curve, so that neighbors ask one after the other; what is not
+//              valid comes last
+//     tasks    a group of so ordered queries each: walk, decide by the formula, sort
+//     rows     what the tasks kept, in the order of the queries
 //
-// Threads: tasks at once, each with a scratch of its own. They are cut by the questions alone.
+// Threads: tasks at once, each with a scratch of its own. They are cut by the queries alone.
 #pragma once
 
 #include <cstddef>
@@ -65,10 +65,10 @@ struct Batch {
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  OneAtATime memory;
+  SynchronizedResource memory;
   Buffer<Pair> order;  // (key, row)
   Buffer<Pair> spare;
-  PairSort sort;
+  RadixSort sort;
   std::vector<BatchScratch> scratch;  // a worker
   Rows rows;
 
@@ -86,26 +86,26 @@ struct BatchContext {
 };
 
 /// Which of its hits a cast is answered with.
-enum class CastAnswer { any, closest, all };
+enum class CastHits { any, closest, all };
 
-// `filters` is empty, or has one filter, or one a question. Errors: `std::bad_alloc`; there are
+// `filters` is empty, or has one filter, or one a query. Errors: `std::bad_alloc`; there are
 // then no rows.
-void answer(std::span<const Box> boxes, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch);
-void answer(std::span<const Point> points, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch);
-void answer(std::span<const Circle> circles, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch);
-void answer(const Casts& casts, CastAnswer which, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch);
+void find(std::span<const Box> boxes, std::span<const Filter> filters, const BatchContext& context,
+          Batch& batch);
+void find(std::span<const Point> points, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch);
+void find(std::span<const Circle> circles, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch);
+void find(const Casts& casts, CastHits which, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch);
 
 /// The k nearest objects up to a radius.
 struct NearestRule {
   std::size_t k;
   float radius;
 };
-void answer(std::span<const Point> points, const NearestRule& rule, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch);
+void find(std::span<const Point> points, const NearestRule& rule, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch);
 
 }  // namespace quadphase::detail
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions of the public face, in batches.
+// The queries of the public face, in batches.
 #include <stdexcept>
 
 #include "engine.hpp"
@@ -16,66 +16,63 @@ namespace {
 
 /// Checks a batch and answers it by `answer(context)`.
 template <class Engine, class Answer>
-void answer_batch(Engine& engine, std::size_t question_count, std::span<const Filter> filters,
-                  Batch& batch, const Answer& answer) {
+void run_batch(Engine& engine, std::size_t query_count, std::span<const Filter> filters,
+               Batch& batch, const Answer& find) {
   batch.rows.forget();
-  if (question_count > kMaxObjects)
-    throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 questions");
-  if (filters.size() > 1 && filters.size() != question_count)
+  if (query_count > kMaxObjects)
+    throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 queries");
+  if (filters.size() > 1 && filters.size() != query_count)
     throw std::invalid_argument(
-        "quadphase: a batch has no filter, one for all questions, or one for each");
-  const AskedTrees trees(engine);
-  answer(BatchContext{trees.view(), engine.kernels, engine.workers});
+        "quadphase: a batch has no filter, one for all queries, or one for each");
+  const SearchedTrees trees(engine);
+  find(BatchContext{trees.view(), engine.kernels, engine.workers});
 }
 
 }  // namespace
 
 void BroadPhase::find_in_boxes(std::span<const Box> boxes, QueryResult& result,
                                std::span<const Filter> filters) const {
-  answer_batch(*engine_, boxes.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(boxes, filters, context, *result.search_);
-  });
+  run_batch(*engine_, boxes.size(), filters, *result.search_,
+            [&](const BatchContext& context) { find(boxes, filters, context, *result.search_); });
 }
 
 void BroadPhase::find_at_points(std::span<const Point> points, QueryResult& result,
                                 std::span<const Filter> filters) const {
-  answer_batch(*engine_, points.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(points, filters, context, *result.search_);
-  });
+  run_batch(*engine_, points.size(), filters, *result.search_,
+            [&](const BatchContext& context) { find(points, filters, context, *result.search_); });
 }
 
 void BroadPhase::find_in_circles(std::span<const Circle> circles, QueryResult& result,
                                  std::span<const Filter> filters) const {
-  answer_batch(
-      *engine_, circles.size(), filters, *result.search_,
-      [&](const BatchContext& context) { answer(circles, filters, context, *result.search_); });
+  run_batch(*engine_, circles.size(), filters, *result.search_,
+            [&](const BatchContext& context) { find(circles, filters, context, *result.search_); });
 }
 
 void BroadPhase::find_any_hits(const Casts& casts, QueryResult& result,
                                std::span<const Filter> filters) const {
-  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(casts, CastAnswer::any, filters, context, *result.search_);
+  run_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    find(casts, CastHits::any, filters, context, *result.search_);
   });
 }
 
 void BroadPhase::find_closest_hits(const Casts& casts, QueryResult& result,
                                    std::span<const Filter> filters) const {
-  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(casts, CastAnswer::closest, filters, context, *result.search_);
+  run_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    find(casts, CastHits::closest, filters, context, *result.search_);
   });
 }
 
 void BroadPhase::find_all_hits(const Casts& casts, QueryResult& result,
                                std::span<const Filter> filters) const {
-  answer_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(casts, CastAnswer::all, filters, context, *result.search_);
+  run_batch(*engine_, casts.size(), filters, *result.search_, [&](const BatchContext& context) {
+    find(casts, CastHits::all, filters, context, *result.search_);
   });
 }
 
 void BroadPhase::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
                               float radius, std::span<const Filter> filters) const {
-  answer_batch(*engine_, points.size(), filters, *result.search_, [&](const BatchContext& context) {
-    answer(points, NearestRule{k, radius}, filters, context, *result.search_);
+  run_batch(*engine_, points.size(), filters, *result.search_, [&](const BatchContext& context) {
+    find(points, NearestRule{k, radius}, filters, context, *result.search_);
   });
 }
 

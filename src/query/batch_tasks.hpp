@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How every batch is answered: its questions in the order of the curve, cut into groups, and what
+// How every batch is answered: its queries in the order of the curve, cut into groups, and what
 // each group found kept and put into rows.
 #pragma once
 
@@ -19,22 +19,22 @@
 
 namespace quadphase::detail {
 
-/// Below so many questions, a batch runs on the calling thread alone.
-inline constexpr std::size_t kSerialQuestions = 64;
-/// Batches of fewer than kGroupQuestions times this many have smaller groups.
-/// Why: few questions can find much, and the more groups, the more threads share the work.
+/// Below so many queries, a batch runs on the calling thread alone.
+inline constexpr std::size_t kSerialQueries = 64;
+/// Batches of fewer than kGroupQueries times this many have smaller groups.
+/// Why: few queries can find much, and the more groups, the more threads share the work.
 inline constexpr std::size_t kLeastGroups = 32;
-inline constexpr std::size_t kLeastGroupQuestions = 16;
-/// From so many questions on they are sorted.
-inline constexpr std::size_t kSortedQuestions = 256;
-/// Bits an axis of a question's place on the curve.
+inline constexpr std::size_t kLeastGroupQueries = 16;
+/// From so many queries on they are sorted.
+inline constexpr std::size_t kSortedQueries = 256;
+/// Bits an axis of a query's place on the curve.
 inline constexpr int kOrderBits = 15;
-/// The place of what is not legal: behind all others.
-inline constexpr std::uint32_t kLastPlace = 1U << (2 * kOrderBits);
+/// The place of what is not valid: behind all others.
+inline constexpr std::uint32_t kInvalidCode = 1U << (2 * kOrderBits);
 /// Room for hits that a worker starts with.
 inline constexpr std::size_t kLeastHits = 16'384;
 
-/// Where the questions lie: a grid over nearly all leaves. What lies outside counts to the cells on
+/// Where the queries lie: a grid over nearly all leaves. What lies outside counts to the cells on
 /// the edge.
 class Curve {
  public:
@@ -69,7 +69,7 @@ class Curve {
     const std::size_t count = std::min<std::size_t>(kSampledLeaves, tree.sizes[0] - first);
     for (std::size_t i = 0; i < count; ++i) {
       const Point middle =
-          centre(box_at(tree.levels[0], first + i * (tree.sizes[0] - first) / count));
+          center(box_at(tree.levels[0], first + i * (tree.sizes[0] - first) / count));
       sample_x_[sample_size_] = middle.x;
       sample_y_[sample_size_++] = middle.y;
     }
@@ -102,17 +102,17 @@ class Curve {
 };
 
 [[nodiscard]] inline std::uint32_t place_of(const Box& box, const Curve& curve) noexcept {
-  if (!is_legal(box)) return kLastPlace;
+  if (!is_valid(box)) return kInvalidCode;
   return curve.place(wide(box.min_x), wide(box.min_y), wide(box.max_x), wide(box.max_y));
 }
 [[nodiscard]] inline std::uint32_t place_of(const Point& point, const Curve& curve) noexcept {
-  if (!(point.x == point.x && point.y == point.y)) return kLastPlace;
+  if (!(point.x == point.x && point.y == point.y)) return kInvalidCode;
   return curve.place(wide(point.x), wide(point.y));
 }
 [[nodiscard]] inline std::uint32_t place_of(const Circle& circle, const Curve& curve) noexcept {
-  return is_legal(circle) ? place_of(circle.centre, curve) : kLastPlace;
+  return is_valid(circle) ? place_of(circle.center, curve) : kInvalidCode;
 }
-/// Whether it is legal, its question knows.
+/// Whether it is valid, its query knows.
 [[nodiscard]] inline std::uint32_t place_of(const Cast& cast, const Curve& curve) noexcept {
   const double length = lesser(wide(cast.max_distance), std::numeric_limits<double>::max());
   const double x = wide(cast.box.min_x);
@@ -121,10 +121,10 @@ class Curve {
                      y + (wide(cast.to.y) - wide(cast.from.y)) * length);
 }
 
-template <class Question>
-[[nodiscard]] bool can_be_asked(const Question& question) noexcept {
-  if constexpr (std::is_same_v<Question, CastQuestion>) {
-    return question.is_legal();
+template <class Query>
+[[nodiscard]] bool is_searchable(const Query& query) noexcept {
+  if constexpr (std::is_same_v<Query, CastQuery>) {
+    return query.is_valid();
   } else {
     return true;
   }
@@ -146,13 +146,13 @@ inline void start_walk(BatchScratch& scratch) {
 /// Puts what was found side by side, by place in the group, into `rows`: `value(i)` of each hit i.
 /// Returns the end of each place's.
 template <class T, class Value>
-std::span<const std::size_t> gather_rows(std::uint32_t question_count, BatchScratch& scratch,
+std::span<const std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scratch,
                                          Buffer<T>& rows, const Value& value) {
   const std::span<const Pair> found = found_hits(scratch);
   // A vector may be read behind the last.
   rows.ensure_with_spare(std::max(kLeastHits, found.size() + kFanout));
-  scratch.ends.ensure(kGroupQuestions);
-  const std::span<std::size_t> ends = scratch.ends.first(question_count);
+  scratch.ends.ensure(kGroupQueries);
+  const std::span<std::size_t> ends = scratch.ends.first(query_count);
   std::fill(ends.begin(), ends.end(), 0);
   for (const Pair& hit : found) ++ends[hit.first];
   std::exclusive_scan(ends.begin(), ends.end(), ends.begin(), std::size_t{0});
@@ -160,35 +160,35 @@ std::span<const std::size_t> gather_rows(std::uint32_t question_count, BatchScra
   return ends;
 }
 
-/// One batch. A task is a group of questions that follow one another in their order.
-class Answering {
+/// One batch. A task is a group of queries that follow one another in their order.
+class BatchTasks {
  public:
-  /// Questions `[first, last)` of the order.
+  /// Queries `[first, last)` of the order.
   struct Range {
     std::size_t first;
     std::size_t last;
   };
 
-  /// The questions of a range that are legal and may pair with something.
-  template <class Question>
+  /// The queries of a range that are valid and may pair with something.
+  template <class Query>
   struct Group {
     /// Those from `first` on.
-    [[nodiscard]] QuestionGroup<Question> view(std::uint32_t first = 0) const {
-      return {questions.data() + first, filters.data() + first, count - first};
+    [[nodiscard]] QueryGroup<Query> view(std::uint32_t first = 0) const {
+      return {queries.data() + first, filters.data() + first, count - first};
     }
 
-    std::array<Question, kGroupQuestions> questions;
-    std::array<Filter, kGroupQuestions> filters;
-    std::array<std::uint32_t, kGroupQuestions> rows;
+    std::array<Query, kGroupQueries> queries;
+    std::array<Filter, kGroupQueries> filters;
+    std::array<std::uint32_t, kGroupQueries> rows;
     std::uint32_t count = 0;
   };
 
-  Answering(std::size_t question_count, std::span<const Filter> filters,
-            const BatchContext& context, const Workers& workers, Batch& batch)
-      : count_(question_count),
-        group_size_(std::clamp<std::size_t>(question_count / kLeastGroups, kLeastGroupQuestions,
-                                            kGroupQuestions)),
-        task_count_((question_count + group_size_ - 1) / group_size_),
+  BatchTasks(std::size_t query_count, std::span<const Filter> filters, const BatchContext& context,
+             const Workers& workers, Batch& batch)
+      : count_(query_count),
+        group_size_(
+            std::clamp<std::size_t>(query_count / kLeastGroups, kLeastGroupQueries, kGroupQueries)),
+        task_count_((query_count + group_size_ - 1) / group_size_),
         filters_(filters),
         context_(context),
         workers_(workers),
@@ -197,13 +197,13 @@ class Answering {
           return tree->level_count > 0 && tree->is_filtered();
         })) {}
 
-  /// Puts the questions into their order; `place(row, curve)` is where each lies.
+  /// Puts the queries into their order; `place(row, curve)` is where each lies.
   template <class Place>
   void order(const Place& place) {
     while (batch_.scratch.size() < static_cast<std::size_t>(workers_.count()))
       batch_.scratch.emplace_back(&batch_.memory);
     batch_.order.ensure_with_spare(count_);
-    const bool is_sorted = count_ >= kSortedQuestions;
+    const bool is_sorted = count_ >= kSortedQueries;
     if (is_sorted) batch_.spare.ensure_with_spare(count_);
     Pair* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
     const Curve curve(context_.trees);
@@ -212,11 +212,11 @@ class Answering {
     });
     if (!is_sorted) return;
     const PairPiece all{order, count_};
-    sort_pairs({&all, 1}, order, batch_.order.data(), workers_, batch_.sort);
+    radix_sort({&all, 1}, order, batch_.order.data(), workers_, batch_.sort);
   }
 
   /// Answers all by `task(number, range, scratch)`, which keeps the hits of a range in
-  /// `batch.rows`. Room for `expected` hits a question from the start.
+  /// `batch.rows`. Room for `expected` hits a query from the start.
   template <class Task>
   void run(std::size_t expected, bool has_distances, const Task& task) {
     Rows& rows = batch_.rows;
@@ -245,24 +245,24 @@ class Answering {
         });
   }
 
-  /// `make(row)` is the question of a row.
-  template <class Question, class Make>
-  void gather(const Range& range, const Make& make, Group<Question>& group) const {
+  /// `make(row)` is the query of a row.
+  template <class Query, class Make>
+  void gather(const Range& range, const Make& make, Group<Query>& group) const {
     for (std::size_t i = range.first; i < range.last; ++i) {
       const Pair entry = batch_.order[i];
-      if (entry.first == kLastPlace) continue;
+      if (entry.first == kInvalidCode) continue;
       const Filter filter = filter_of(entry.second);
       if (!filtered_ && !may_pair(filter, Filter{})) continue;
-      group.questions[group.count] = make(entry.second);
-      if (!can_be_asked(group.questions[group.count])) continue;
+      group.queries[group.count] = make(entry.second);
+      if (!is_searchable(group.queries[group.count])) continue;
       group.filters[group.count] = filter;
       group.rows[group.count++] = entry.second;
     }
   }
 
   /// Keeps the hits of a group's walk: (place in the group, id), in any order.
-  template <class Question>
-  void keep_ids(std::size_t number, const Group<Question>& group, BatchScratch& scratch) const {
+  template <class Query>
+  void keep_ids(std::size_t number, const Group<Query>& group, BatchScratch& scratch) const {
     const std::span<const Pair> found = found_hits(scratch);
     const std::span<const std::size_t> ends = gather_rows(
         group.count, scratch, scratch.ids, [&](std::size_t i) { return found[i].second; });
@@ -271,9 +271,9 @@ class Answering {
     if (ids != nullptr) context_.kernels.sort_rows(scratch.ids.data(), ends, ids);
   }
 
-  /// Keeps hits that stand in the order of the group; `ends` is the end of each question's.
-  template <class Question>
-  void keep_hits(std::size_t number, const Group<Question>& group, std::span<const Hit> hits,
+  /// Keeps hits that stand in the order of the group; `ends` is the end of each query's.
+  template <class Query>
+  void keep_hits(std::size_t number, const Group<Query>& group, std::span<const Hit> hits,
                  std::span<const std::size_t> ends) const {
     const Rows::Place place = batch_.rows.keep(number, hits.size());
     count_rows(group, ends);
@@ -293,8 +293,8 @@ class Answering {
     if (filters_.empty()) return {};
     return filters_.size() == 1 ? filters_[0] : filters_[row];
   }
-  template <class Question>
-  void count_rows(const Group<Question>& group, std::span<const std::size_t> ends) const {
+  template <class Query>
+  void count_rows(const Group<Query>& group, std::span<const std::size_t> ends) const {
     std::size_t first = 0;
     for (std::uint32_t i = 0; i < group.count; ++i) {
       batch_.rows.count(group.rows[i], ends[i] - first);
@@ -331,14 +331,14 @@ class Answering {
 
 /// Calls `answer(answering)` on the threads of the context. Errors: as `answer`, with no rows.
 template <class Answer>
-void answer_on_threads(std::size_t question_count, std::span<const Filter> filters,
-                       const BatchContext& context, Batch& batch, const Answer& answer) {
+void run_on_threads(std::size_t query_count, std::span<const Filter> filters,
+                    const BatchContext& context, Batch& batch, const Answer& find) {
   batch.rows.forget();
   Workers workers = context.threads.beside();
   try {
-    workers.run(question_count < kSerialQuestions, [&] {
-      Answering answering(question_count, filters, context, workers, batch);
-      answer(answering);
+    workers.run(query_count < kSerialQueries, [&] {
+      BatchTasks tasks(query_count, filters, context, workers, batch);
+      find(tasks);
     });
   } catch (...) {
     batch.rows.forget();

@@ -14,7 +14,7 @@
 namespace quadphase::detail {
 
 /// How many more boxes than asked for the circle has room for, in deviations of such a number.
-/// Tried, ns a question of a batch among 100,000 boxes, and points, for (nearest, nearest 8): 1
+/// Tried, ns a query of a batch among 100,000 boxes, and points, for (nearest, nearest 8): 1
 /// (171, 553), (143, 449); 1.5 (168, 493), (135, 403); 2.5 (157, 426), (122, 352); 4 (165, 423),
 /// (121, 336).
 inline constexpr double kSpareDeviations = 2.5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a walk passed, measured by the formula: the hits of each question of a group, best first.
+// What a walk passed, measured by the formula: the hits of each query of a group, best first.
 #pragma once
 
 #include <algorithm>
@@ -38,21 +38,21 @@ class Walks {
     ends_[count_++] = found_hits(scratch_).size();
   }
 
-  /// Puts the finds side by side, by question.
-  void close(std::uint32_t question_count) {
+  /// Puts the finds side by side, by query.
+  void close(std::uint32_t query_count) {
     if (found_hits(scratch_).size() > std::numeric_limits<std::uint32_t>::max())
       throw std::bad_alloc();  // more than are numbered
-    rows_ = gather_rows(question_count, scratch_, scratch_.ids,
+    rows_ = gather_rows(query_count, scratch_, scratch_.ids,
                         [](std::size_t i) { return static_cast<std::uint32_t>(i); });
   }
 
-  /// Measures the finds of a question by `measure(box)`, which is negative where there is no hit;
-  /// writes the best, up to `most`, behind those of the questions before. Returns how many.
+  /// Measures the finds of a query by `measure(box)`, which is negative where there is no hit;
+  /// writes the best, up to `most`, behind those of the queries before. Returns how many.
   template <class Measure>
-  std::size_t measure(std::uint32_t question, std::size_t most, const Kernels& kernels,
+  std::size_t measure(std::uint32_t query, std::size_t most, const Kernels& kernels,
                       const Measure& measure) {
-    const std::size_t first = question > 0 ? rows_[question - 1] : 0;
-    const std::size_t last = rows_[question];
+    const std::size_t first = query > 0 ? rows_[query - 1] : 0;
+    const std::size_t last = rows_[query];
     const std::size_t room = std::max(kLeastHits, last - first + kFanout);
     scratch_.distances.ensure_with_spare(room);
     scratch_.measured.ensure_with_spare(room);
@@ -73,24 +73,24 @@ class Walks {
     return kernels.select_best(distances, ids, count, most, scratch_.hits.data() + size_);
   }
 
-  /// Room for so many more hits of a question, that `take` makes its own.
+  /// Room for so many more hits of a query, that `take` makes its own.
   [[nodiscard]] std::span<Hit> room(std::size_t count) {
     make_room(count);
     return {scratch_.hits.data() + size_, count};
   }
-  void take(std::uint32_t question, std::size_t count) {
+  void take(std::uint32_t query, std::size_t count) {
     size_ += count;
-    scratch_.hit_ends[question] = size_;
+    scratch_.hit_ends[query] = size_;
   }
 
   [[nodiscard]] std::span<const Hit> hits() const { return scratch_.hits.first(size_); }
-  [[nodiscard]] std::span<const std::size_t> ends(std::uint32_t question_count) const {
-    return scratch_.hit_ends.first(question_count);
+  [[nodiscard]] std::span<const std::size_t> ends(std::uint32_t query_count) const {
+    return scratch_.hit_ends.first(query_count);
   }
 
  private:
   void make_room(std::size_t count) {
-    scratch_.hit_ends.ensure(kGroupQuestions);
+    scratch_.hit_ends.ensure(kGroupQueries);
     if (size_ + count > scratch_.hits.capacity())
       scratch_.hits.grow(size_, std::max(kLeastHits, 2 * (size_ + count)));
   }

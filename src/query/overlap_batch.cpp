@@ -10,35 +10,32 @@
 namespace quadphase::detail {
 namespace {
 
-/// Ids a question that there is room for from the start.
+/// Ids a query that there is room for from the start.
 constexpr std::size_t kExpectedIds = 4;
 
 /// What has no order: `place` and `make` are those of a row, `walk` finds the ids.
-template <class Question, class Place, class Make>
-void answer_ids(Answering& answering, const Place& place, const Make& make,
-                const BatchContext& context,
-                void (*walk)(const TreeView&, const QuestionGroup<Question>&, PairWriter&)) {
-  answering.order(place);
-  answering.run(kExpectedIds, false,
-                [&](std::size_t number, Answering::Range range, BatchScratch& scratch) {
-                  Answering::Group<Question> group;
-                  answering.gather(range, make, group);
-                  start_walk(scratch);
-                  for (const TreeView* tree : context.trees)
-                    walk(*tree, group.view(), scratch.writer);
-                  answering.keep_ids(number, group, scratch);
-                });
+template <class Query, class Place, class Make>
+void find_ids(BatchTasks& tasks, const Place& place, const Make& make, const BatchContext& context,
+              void (*walk)(const TreeView&, const QueryGroup<Query>&, PairWriter&)) {
+  tasks.order(place);
+  tasks.run(kExpectedIds, false,
+            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+              BatchTasks::Group<Query> group;
+              tasks.gather(range, make, group);
+              start_walk(scratch);
+              for (const TreeView* tree : context.trees) walk(*tree, group.view(), scratch.writer);
+              tasks.keep_ids(number, group, scratch);
+            });
 }
 
 /// Boxes, given by `box(row)`.
 template <class BoxOfRow>
-void answer_boxes(std::size_t count, const BoxOfRow& box, std::span<const Filter> filters,
-                  const BatchContext& context, Batch& batch) {
-  answer_on_threads(count, filters, context, batch, [&](Answering& answering) {
-    answer_ids<BoxQuestion>(
-        answering, [&](std::size_t row, const Curve& curve) { return place_of(box(row), curve); },
-        [&](std::size_t row) { return BoxQuestion{box(row)}; }, context,
-        context.kernels.walk_boxes);
+void find_boxes(std::size_t count, const BoxOfRow& box, std::span<const Filter> filters,
+                const BatchContext& context, Batch& batch) {
+  run_on_threads(count, filters, context, batch, [&](BatchTasks& tasks) {
+    find_ids<BoxQuery>(
+        tasks, [&](std::size_t row, const Curve& curve) { return place_of(box(row), curve); },
+        [&](std::size_t row) { return BoxQuery{box(row)}; }, context, context.kernels.walk_boxes);
   });
 }
 
@@ -51,27 +48,26 @@ std::size_t Batch::byte_count() const noexcept {
   return bytes;
 }
 
-void answer(std::span<const Box> boxes, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch) {
-  answer_boxes(
+void find(std::span<const Box> boxes, std::span<const Filter> filters, const BatchContext& context,
+          Batch& batch) {
+  find_boxes(
       boxes.size(), [&](std::size_t row) { return boxes[row]; }, filters, context, batch);
 }
 
-void answer(std::span<const Point> points, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch) {
+void find(std::span<const Point> points, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch) {
   const auto box = [&](std::size_t row) {
     return Box{points[row].x, points[row].y, points[row].x, points[row].y};
   };
-  answer_boxes(points.size(), box, filters, context, batch);
+  find_boxes(points.size(), box, filters, context, batch);
 }
 
-void answer(std::span<const Circle> circles, std::span<const Filter> filters,
-            const BatchContext& context, Batch& batch) {
-  answer_on_threads(circles.size(), filters, context, batch, [&](Answering& answering) {
-    answer_ids<CircleQuestion>(
-        answering,
-        [&](std::size_t row, const Curve& curve) { return place_of(circles[row], curve); },
-        [&](std::size_t row) { return CircleQuestion(circles[row]); }, context,
+void find(std::span<const Circle> circles, std::span<const Filter> filters,
+          const BatchContext& context, Batch& batch) {
+  run_on_threads(circles.size(), filters, context, batch, [&](BatchTasks& tasks) {
+    find_ids<CircleQuery>(
+        tasks, [&](std::size_t row, const Curve& curve) { return place_of(circles[row], curve); },
+        [&](std::size_t row) { return CircleQuery(circles[row]); }, context,
         context.kernels.walk_circles);
   });
 }

@@ -18,8 +18,8 @@ void search_between(Engine& engine, const BoxView& boxes, const Attributes& attr
                     bool first_only, detail::Between& between) {
   const detail::Objects objects = detail::checked(boxes, attributes);
   const detail::JoinedTrees own = engine.trees();
-  std::array<const detail::TreeView*, 4> trees{};  // three at most are of still objects
-  auto last = std::copy(own.still.begin(), own.still.end(), trees.begin());
+  std::array<const detail::TreeView*, 4> trees{};  // three at most are of static objects
+  auto last = std::copy(own.statics.begin(), own.statics.end(), trees.begin());
   if (engine.has_tree) *last++ = &own.moving;
   detail::find_between(objects, attributes, {trees.begin(), last}, {engine.leaf_rules, first_only},
                        engine.kernels, engine.workers, between);
@@ -27,37 +27,37 @@ void search_between(Engine& engine, const BoxView& boxes, const Attributes& attr
 
 }  // namespace
 
-PairsBetween::PairsBetween(std::pmr::memory_resource* resource)
+OverlapResult::OverlapResult(std::pmr::memory_resource* resource)
     : search_(std::make_unique<Search>(resource != nullptr ? resource
                                                            : std::pmr::get_default_resource())) {}
-PairsBetween::~PairsBetween() = default;
-PairsBetween::PairsBetween(PairsBetween&& other) noexcept = default;
-PairsBetween& PairsBetween::operator=(PairsBetween&& other) noexcept = default;
+OverlapResult::~OverlapResult() = default;
+OverlapResult::OverlapResult(OverlapResult&& other) noexcept = default;
+OverlapResult& OverlapResult::operator=(OverlapResult&& other) noexcept = default;
 
-std::span<const RowPair> PairsBetween::pairs() const noexcept {
+std::span<const QueryHit> OverlapResult::pairs() const noexcept {
   return search_->pairs.first(search_->rows.hit_count());
 }
 
-std::span<const RowPair> PairsBetween::pairs_of(std::size_t row) const noexcept {
+std::span<const QueryHit> OverlapResult::pairs_of(std::size_t row) const noexcept {
   const std::span<const std::size_t> offsets = search_->rows.offsets();
   return pairs().subspan(offsets[row], offsets[row + 1] - offsets[row]);
 }
 
-std::size_t PairsBetween::row_count() const noexcept {
+std::size_t OverlapResult::row_count() const noexcept {
   return search_->rows.row_count();
 }
 
-std::size_t PairsBetween::byte_count() const noexcept {
+std::size_t OverlapResult::byte_count() const noexcept {
   return search_->byte_count();
 }
 
-void BroadPhase::find_pairs_between(const BoxView& boxes, const Attributes& attributes,
-                                    PairsBetween& result) const {
+void BroadPhase::find_overlaps(const BoxView& boxes, const Attributes& attributes,
+                               OverlapResult& result) const {
   search_between(*engine_, boxes, attributes, false, *result.search_);
 }
 
-void BroadPhase::find_first_between(const BoxView& boxes, const Attributes& attributes,
-                                    PairsBetween& result) const {
+void BroadPhase::find_first_overlaps(const BoxView& boxes, const Attributes& attributes,
+                                     OverlapResult& result) const {
   search_between(*engine_, boxes, attributes, true, *result.search_);
 }
 

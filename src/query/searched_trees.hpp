@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The trees of an engine, as questions see them.
+// The trees of an engine, as queries see them.
 #pragma once
 
 #include <algorithm>
@@ -13,17 +13,17 @@
 
 namespace quadphase::detail {
 
-/// The trees that a question is put to.
-struct AskedTrees {
+/// The trees that a query is put to.
+struct SearchedTrees {
   template <class Engine>
-  explicit AskedTrees(const Engine& engine) {
+  explicit SearchedTrees(const Engine& engine) {
     const JoinedTrees own = engine.trees();
     if (engine.has_tree) trees[count++] = &own.moving;
-    for (const TreeView* tree : own.still) trees[count++] = tree;
+    for (const TreeView* tree : own.statics) trees[count++] = tree;
   }
 
   [[nodiscard]] std::span<const TreeView* const> view() const { return {trees.data(), count}; }
-  /// True where the filter of a question rules out all objects, because none has a filter.
+  /// True where the filter of a query rules out all objects, because none has a filter.
   [[nodiscard]] bool are_ruled_out(const Filter& filter) const {
     const bool filtered = std::any_of(
         trees.begin(), trees.begin() + count,
@@ -42,7 +42,7 @@ struct AskedTrees {
     return found;
   }
 
-  std::array<const TreeView*, 1 + kStillTiers> trees{};
+  std::array<const TreeView*, 1 + kStaticLevels> trees{};
   std::size_t count = 0;
 };
 

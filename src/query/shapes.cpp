@@ -9,9 +9,9 @@ namespace quadphase {
 
 std::optional<double> entry_distance(const Cast& cast, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  const detail::CastQuestion question(cast);
-  if (!question.is_legal() || !is_legal(box)) return std::nullopt;
-  const double distance = question.enter(box);
+  const detail::CastQuery query(cast);
+  if (!query.is_valid() || !is_valid(box)) return std::nullopt;
+  const double distance = query.enter(box);
   return distance >= 0 ? std::optional(distance) : std::nullopt;
 }
 
@@ -22,15 +22,15 @@ double distance(const Point& point, const Box& box) noexcept {
 
 bool overlaps(const Circle& circle, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  return detail::is_legal(circle) && is_legal(box) && detail::CircleQuestion(circle).finds(box);
+  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle).finds(box);
 }
 
 namespace detail {
 
-CircleQuestion::CircleQuestion(const Point& circle_centre, double radius) noexcept
-    : centre(circle_centre), squared_radius(radius * radius) {
-  const auto x = static_cast<double>(centre.x);
-  const auto y = static_cast<double>(centre.y);
+CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
+    : center(circle_center), squared_radius(radius * radius) {
+  const auto x = static_cast<double>(center.x);
+  const auto y = static_cast<double>(center.y);
   // Why wider: distances from far away are rounded, and so may reach boxes beyond the radius.
   const double reach = radius + (std::abs(x) + std::abs(y) + radius) * 0x1p-48;
   bounds = {float_below(x - reach), float_below(y - reach), float_above(x + reach),
@@ -59,7 +59,7 @@ namespace {
 
 }  // namespace
 
-CastQuestion::CastQuestion(const Cast& cast) noexcept
+CastQuery::CastQuery(const Cast& cast) noexcept
     : box(cast.box),
       dx(wide(cast.to.x) - wide(cast.from.x)),
       dy(wide(cast.to.y) - wide(cast.from.y)),
@@ -85,13 +85,13 @@ CastQuestion::CastQuestion(const Cast& cast) noexcept
   leaving_y = dy != 0 ? wide(far_y) : -kInfinity;
   inverse_x = uses_x ? static_cast<float>(1 / dx) : 0;
   inverse_y = uses_y ? static_cast<float>(1 / dy) : 0;
-  const bool is_legal = quadphase::is_legal(box) && is_finite(box) &&
+  const bool is_valid = quadphase::is_valid(box) && is_finite(box) &&
                         detail::is_finite(cast.from) && detail::is_finite(cast.to) &&
                         (!cast.must_move || cast.to != Point{}) && cast.max_distance >= 0;
-  if (!is_legal) max_distance = kMiss;
+  if (!is_valid) max_distance = kMiss;
 }
 
-void CastQuestion::look_up_to(double distance) noexcept {
+void CastQuery::look_up_to(double distance) noexcept {
   limit = float_above(distance);
   const double x = dx * distance;
   const double y = dy * distance;

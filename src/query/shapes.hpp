@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions as the kernels read them. A kernel compares in float, 16 boxes at a time, and with some
+// Queries as the kernels read them. A kernel compares in float, 16 boxes at a time, and with some
 // slack: it may pass a box that the formula rules out, and never the other way around. The formula,
 // in double, then decides on each box that was passed. Boxes against boxes need neither.
 //
@@ -59,39 +59,39 @@ inline constexpr float kTiny = 1e-37F;
   return x * x + y * y;
 }
 
-struct BoxQuestion {
+struct BoxQuery {
   Box box;
 };
 
-/// A box that holds all that a question may find a point of.
-[[nodiscard]] inline const Box& bounds_of(const BoxQuestion& question) noexcept {
-  return question.box;
+/// A box that holds all that a query may find a point of.
+[[nodiscard]] inline const Box& bounds_of(const BoxQuery& query) noexcept {
+  return query.box;
 }
 
-struct CircleQuestion {
-  CircleQuestion() = default;
-  explicit CircleQuestion(const Circle& circle) noexcept
-      : CircleQuestion(circle.centre, static_cast<double>(circle.radius)) {}
-  CircleQuestion(const Point& circle_centre, double radius) noexcept;
+struct CircleQuery {
+  CircleQuery() = default;
+  explicit CircleQuery(const Circle& circle) noexcept
+      : CircleQuery(circle.center, static_cast<double>(circle.radius)) {}
+  CircleQuery(const Point& circle_center, double radius) noexcept;
 
   [[nodiscard]] bool finds(const Box& box) const noexcept {
-    return squared_distance(centre, box) <= squared_radius;
+    return squared_distance(center, box) <= squared_radius;
   }
 
-  Point centre;
+  Point center;
   double squared_radius = 0;
   Box bounds;       // at least
   float outer = 0;  // what is farther, squared and in float, is outside
   float inner = 0;  // what is nearer is inside
 };
 
-struct CastQuestion {
+struct CastQuery {
   static constexpr double kMiss = -1;
 
-  CastQuestion() = default;
-  explicit CastQuestion(const Cast& cast) noexcept;
+  CastQuery() = default;
+  explicit CastQuery(const Cast& cast) noexcept;
 
-  [[nodiscard]] bool is_legal() const noexcept { return max_distance >= 0; }
+  [[nodiscard]] bool is_valid() const noexcept { return max_distance >= 0; }
 
   /// The distance at which it enters the box; kMiss where there is none.
   [[nodiscard]] double enter(const Box& target) const noexcept {
@@ -151,30 +151,30 @@ struct CastQuestion {
   bool uses_y = false;
 };
 
-template <class Question>
-[[nodiscard]] const Box& bounds_of(const Question& question) noexcept {
-  return question.bounds;
+template <class Query>
+[[nodiscard]] const Box& bounds_of(const Query& query) noexcept {
+  return query.bounds;
 }
 
 /// The objects nearest to a point.
-struct NearestQuestion {
+struct NearestQuery {
   Point point;
 };
 
 [[nodiscard]] inline bool is_finite(const Point& point) noexcept {
   return std::isfinite(point.x) && std::isfinite(point.y);
 }
-[[nodiscard]] inline bool is_legal(const Circle& circle) noexcept {
-  return is_finite(circle.centre) && circle.radius >= 0;
+[[nodiscard]] inline bool is_valid(const Circle& circle) noexcept {
+  return is_finite(circle.center) && circle.radius >= 0;
 }
 
-/// A few questions that a kernel answers together, none of them illegal.
-template <class Question>
-struct QuestionGroup {
-  const Question* questions;
+/// A few queries that a kernel answers together, none of them invalid.
+template <class Query>
+struct QueryGroup {
+  const Query* queries;
   const Filter* filters;  // one each; read where the tree has some
   std::uint32_t count;
 };
-inline constexpr std::uint32_t kGroupQuestions = 128;
+inline constexpr std::uint32_t kGroupQueries = 128;
 
 }  // namespace quadphase::detail

@@ -47,7 +47,7 @@ class Searching {
       build_tree_of_boxes();
       view_ = between_.tree.view;
     }
-    const std::size_t task_count = is_few() ? 1 : cross_task_count(view_);
+    const std::size_t task_count = is_few() ? 1 : join_task_count(view_);
     Rows& rows = between_.rows;
     rows.reset(objects_.count, task_count, 0, false, workers_);
     for (find_hits(task_count); !rows.has_room(); find_hits(task_count)) rows.start_again(workers_);
@@ -77,16 +77,16 @@ class Searching {
     Between& to = between_;
     to.boxes.ensure(kFewRows);
     to.columns.ensure(5 * kFewRows);
-    grow_boxes(objects_.boxes, n, attributes_, workers_, to.boxes);
+    make_fat_boxes(objects_.boxes, n, attributes_, workers_, to.boxes);
     std::uint32_t* const columns = to.columns.data();
     for (std::uint32_t row = 0; row < n; ++row) {
-      if (!is_legal(box_at(to.boxes.from(0), row)) || is_ruled_out(row))
+      if (!is_valid(box_at(to.boxes.from(0), row)) || is_ruled_out(row))
         to.boxes.set(row, kNowhere);
       const Filter filter = filter_at(objects_.filters, row);
       columns[row] = row;
       columns[kFewRows + row] = filter.category;
       columns[2 * kFewRows + row] = filter.mask;
-      columns[3 * kFewRows + row] = filter.owner;
+      columns[3 * kFewRows + row] = filter.group;
       columns[4 * kFewRows + row] = filter.world;
     }
     to.few_leaf[1] = static_cast<std::uint32_t>(n);
@@ -131,17 +131,17 @@ class Searching {
     return between_.boxes.from(0);
   }
 
-  [[nodiscard]] CrossTask task_at(std::size_t task) const {
+  [[nodiscard]] JoinTask task_at(std::size_t task) const {
     if (is_few()) return {0, static_cast<std::uint32_t>(objects_.count), true};
-    return cross_task(view_, task);
+    return join_task(view_, task);
   }
 
   /// Runs all tasks and keeps what they find.
   void find_hits(std::size_t task_count) const {
     workers_.for_each(task_count, 1, [&](std::size_t task, int worker) {
       PairCounts counts;
-      keep_task(task, find_cross(view_, task_at(task), others_, kernels_,
-                                 between_.scratch[static_cast<std::size_t>(worker)], counts));
+      keep_task(task, find_join(view_, task_at(task), others_, kernels_,
+                                between_.scratch[static_cast<std::size_t>(worker)], counts));
     });
   }
 
@@ -206,7 +206,7 @@ std::size_t Between::byte_count() const noexcept {
   std::size_t bytes = boxes.byte_count() + columns.byte_count() + build.byte_count() +
                       tree.byte_count() + filters.byte_count() + rows.byte_count() +
                       pairs.byte_count();
-  for (const CrossScratch& worker : scratch) bytes += worker.byte_count();
+  for (const JoinScratch& worker : scratch) bytes += worker.byte_count();
   return bytes;
 }
 

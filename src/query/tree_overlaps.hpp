@@ -3,7 +3,7 @@
 // which is joined with the others; then the hits are written by rows.
 //
 // Order:   ascending by row, then by id.
-// Cost:    that of a frame's first four stages, and of the cross join; few boxes get no tree.
+// Cost:    that of a frame's first four stages, and of the tree-tree join; few boxes get no tree.
 // Threads: as the stages. All state is in the `Between` and on the stack, so searches with a
 //          `Between` each run at once. A thread that waits in one may take up tasks of another: no
 //          task waits, so none is interrupted with a worker's scratch in use.
@@ -33,7 +33,7 @@ struct Between {
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  OneAtATime memory;
+  SynchronizedResource memory;
 
   // The caller's boxes.
   BoxBuffers boxes;               // where they cannot be read in place
@@ -45,11 +45,11 @@ struct Between {
   std::size_t object_capacity = 0;
 
   // The join.
-  std::vector<CrossScratch> scratch;  // a worker
+  std::vector<JoinScratch> scratch;  // a worker
 
   // The answer.
   Rows rows;
-  Buffer<RowPair> pairs;
+  Buffer<QueryHit> pairs;
 };
 
 struct BetweenRules {
@@ -68,7 +68,7 @@ void find_between(const Objects& objects, const Attributes& attributes,
 
 namespace quadphase {
 
-struct PairsBetween::Search : detail::Between {
+struct OverlapResult::Search : detail::Between {
   using Between::Between;
 };
 

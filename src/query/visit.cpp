@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions of the public face, one at a time.
+// The queries of the public face, one at a time.
 #include "quadphase/queries.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// So few neighbours are walked for.
+/// So few neighbors are walked for.
 constexpr std::size_t kFewHits = 32;
 
 /// Memory for so many items, which is not cleared.
@@ -41,10 +41,10 @@ class VisitingWriter : public PairWriter {
       : target_(target), call_(call), mode_(mode) {
     cursor = page_.items;
     end = page_.items + kPage;
-    refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).hand_over(); };
+    refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).commit(); };
   }
 
-  void hand_over() {
+  void commit() {
     if (cursor == page_.items) return;
     ObjectId ids[kPage];
     std::size_t count = 0;
@@ -62,19 +62,19 @@ class VisitingWriter : public PairWriter {
   Page<Pair, kPage> page_;
 };
 
-template <class Question>
-using Walk = void (*)(const TreeView&, const QuestionGroup<Question>&, PairWriter&);
+template <class Query>
+using Walk = void (*)(const TreeView&, const QueryGroup<Query>&, PairWriter&);
 
-template <class Question, class Visitor>
-void visit_found(const AskedTrees& trees, Walk<Question> walk, const Question& question,
+template <class Query, class Visitor>
+void visit_found(const SearchedTrees& trees, Walk<Query> walk, const Query& query,
                  const Filter& filter, const Visitor& visitor,
                  const DefaultFloatingPointMode& mode) {
   if (trees.are_ruled_out(filter)) return;
   VisitingWriter writer(visitor.target, visitor.call, mode);
   for (const TreeView* tree : trees.view()) {
-    if (!writer.is_closed) walk(*tree, {&question, &filter, 1}, writer);
+    if (!writer.is_closed) walk(*tree, {&query, &filter, 1}, writer);
   }
-  if (!writer.is_closed) writer.hand_over();
+  if (!writer.is_closed) writer.commit();
 }
 
 /// Visits the hits behind `after` in their order, as many as the page holds; false where there are
@@ -98,18 +98,18 @@ template <class Search, class Visitor>
 void visit_in_order(const Search& search, const Visitor& visitor,
                     const DefaultFloatingPointMode& mode) {
   Hit after{-1, 0};
-  bool goes_on = visit_page<16>(search, visitor, mode, after) &&
-                 visit_page<64>(search, visitor, mode, after) &&
-                 visit_page<256>(search, visitor, mode, after);
-  while (goes_on) goes_on = visit_page<1'024>(search, visitor, mode, after);
+  bool keep_going = visit_page<16>(search, visitor, mode, after) &&
+                    visit_page<64>(search, visitor, mode, after) &&
+                    visit_page<256>(search, visitor, mode, after);
+  while (keep_going) keep_going = visit_page<1'024>(search, visitor, mode, after);
 }
 
-/// All hits of a question, where they are few: found by one walk.
+/// All hits of a query, where they are few: found by one walk.
 class FewHits {
  public:
   /// False where they are too many. `measure(box)` is negative where there is no hit.
-  template <class Question, class Measure>
-  [[nodiscard]] bool find(const AskedTrees& trees, Walk<Question> walk, const Question& question,
+  template <class Query, class Measure>
+  [[nodiscard]] bool find(const SearchedTrees& trees, Walk<Query> walk, const Query& query,
                           const Filter& filter, const Measure& measure) {
     count_ = 0;
     for (const TreeView* tree : trees.view()) {
@@ -117,7 +117,7 @@ class FewHits {
       writer.cursor = finds_.items;
       writer.end = finds_.items + kMost;
       writer.refill = [](PairWriter& full) { full.is_closed = true; };
-      walk(*tree, {&question, &filter, 1}, writer);
+      walk(*tree, {&query, &filter, 1}, writer);
       const auto found = static_cast<std::size_t>(writer.cursor - finds_.items);
       if (writer.is_closed || count_ + found > kMost) return false;
       for (const Pair* find = finds_.items; find < writer.cursor; ++find) {
@@ -148,11 +148,11 @@ class FewHits {
 
 /// Searches a cast in all trees.
 template <class Engine>
-void find_best_hits(const Engine& engine, const AskedTrees& trees, const CastQuestion& question,
+void find_best_hits(const Engine& engine, const SearchedTrees& trees, const CastQuery& query,
                     const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view()) {
     if (best.stops_when_full && best.is_full()) return;
-    engine.kernels.find_best_hits(*tree, question, filter, best);
+    engine.kernels.find_best_hits(*tree, query, filter, best);
   }
 }
 
@@ -161,22 +161,22 @@ template <class Engine>
 std::optional<Hit> find_one_hit(const Engine& engine, const Cast& cast, const Filter& filter,
                                 bool takes_any) {
   const DefaultFloatingPointMode mode;
-  const AskedTrees trees(engine);
-  CastQuestion question(cast);
-  if (!question.is_legal() || trees.are_ruled_out(filter)) return std::nullopt;
-  question.look_up_to(question.max_distance);
+  const SearchedTrees trees(engine);
+  CastQuery query(cast);
+  if (!query.is_valid() || trees.are_ruled_out(filter)) return std::nullopt;
+  query.look_up_to(query.max_distance);
   Hit hit;
   BestHits best({&hit, 1});
   best.stops_when_full = takes_any;
-  find_best_hits(engine, trees, question, filter, best);
+  find_best_hits(engine, trees, query, filter, best);
   return best.is_full() ? std::optional(hit) : std::nullopt;
 }
 
 template <class Engine>
-void find_best_near(const Engine& engine, const AskedTrees& trees, const Point& point,
+void find_best_near(const Engine& engine, const SearchedTrees& trees, const Point& point,
                     const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view())
-    engine.kernels.find_best_near(*tree, NearestQuestion{point}, filter, best);
+    engine.kernels.find_best_near(*tree, NearestQuery{point}, filter, best);
 }
 
 /// The few objects nearest to a point, up to a radius: a walk as far as they should reach, going by
@@ -184,9 +184,9 @@ void find_best_near(const Engine& engine, const AskedTrees& trees, const Point& 
 /// Why: a search waits for each node before it knows the next; a walk does not.
 template <class Engine>
 [[nodiscard]] std::optional<std::size_t> find_few_near(const Engine& engine,
-                                                       const AskedTrees& trees, const Point& point,
-                                                       const Filter& filter, double radius,
-                                                       std::span<Hit> nearest) {
+                                                       const SearchedTrees& trees,
+                                                       const Point& point, const Filter& filter,
+                                                       double radius, std::span<Hit> nearest) {
   const TreeView* const tree = trees.only();
   if (tree == nullptr || tree->is_filtered()) return std::nullopt;  // a leaf would tell little
   const double reach = expected_reach(*tree, point, nearest.size(), engine.kernels);
@@ -198,7 +198,7 @@ template <class Engine>
       const double distance = std::sqrt(squared_distance(point, target));
       return distance <= limit ? distance : -1;
     };
-    if (!few.find(trees, engine.kernels.walk_near, CircleQuestion(point, limit), filter, measure))
+    if (!few.find(trees, engine.kernels.walk_near, CircleQuery(point, limit), filter, measure))
       return std::nullopt;
     if (few.count() < nearest.size() && limit < radius) continue;
     const std::span<const Hit> best = few.best(nearest.size(), engine.kernels);
@@ -212,32 +212,32 @@ template <class Engine>
 
 void BroadPhase::visit_ids(const Box& box, const Filter& filter, Erased<ObjectId> visitor) const {
   const DefaultFloatingPointMode mode;
-  if (!is_legal(box)) return;
-  visit_found(AskedTrees(*engine_), engine_->kernels.walk_boxes, BoxQuestion{box}, filter, visitor,
+  if (!is_valid(box)) return;
+  visit_found(SearchedTrees(*engine_), engine_->kernels.walk_boxes, BoxQuery{box}, filter, visitor,
               mode);
 }
 
 void BroadPhase::visit_ids(const Circle& circle, const Filter& filter,
                            Erased<ObjectId> visitor) const {
   const DefaultFloatingPointMode mode;
-  if (!is_legal(circle)) return;
-  visit_found(AskedTrees(*engine_), engine_->kernels.walk_circles, CircleQuestion(circle), filter,
+  if (!is_valid(circle)) return;
+  visit_found(SearchedTrees(*engine_), engine_->kernels.walk_circles, CircleQuery(circle), filter,
               visitor, mode);
 }
 
 void BroadPhase::visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> visitor) const {
   const DefaultFloatingPointMode mode;
-  const AskedTrees trees(*engine_);
-  CastQuestion question(cast);
-  if (!question.is_legal() || trees.are_ruled_out(filter)) return;
-  question.look_up_to(question.max_distance);
+  const SearchedTrees trees(*engine_);
+  CastQuery query(cast);
+  if (!query.is_valid() || trees.are_ruled_out(filter)) return;
+  query.look_up_to(query.max_distance);
   FewHits few;
-  if (few.find(trees, engine_->kernels.walk_casts, question, filter,
-               [&](const Box& box) { return question.enter(box); })) {
+  if (few.find(trees, engine_->kernels.walk_casts, query, filter,
+               [&](const Box& box) { return query.enter(box); })) {
     const std::span<const Hit> hits = few.best(few.count(), engine_->kernels);
     if (!hits.empty()) mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
-    visit_in_order([&](BestHits& best) { find_best_hits(*engine_, trees, question, filter, best); },
+    visit_in_order([&](BestHits& best) { find_best_hits(*engine_, trees, query, filter, best); },
                    visitor, mode);
   }
 }
@@ -245,7 +245,7 @@ void BroadPhase::visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> 
 void BroadPhase::visit_nearest(const Point& point, const Filter& filter,
                                Erased<Hit> visitor) const {
   const DefaultFloatingPointMode mode;
-  const AskedTrees trees(*engine_);
+  const SearchedTrees trees(*engine_);
   if (!is_finite(point) || trees.are_ruled_out(filter)) return;
   visit_in_order([&](BestHits& best) { find_best_near(*engine_, trees, point, filter, best); },
                  visitor, mode);
@@ -263,7 +263,7 @@ std::optional<Hit> BroadPhase::closest_hit(const Cast& cast, const Filter& filte
 std::size_t BroadPhase::find_nearest(const Point& point, std::span<Hit> nearest, float radius,
                                      const Filter& filter) const noexcept {
   const DefaultFloatingPointMode mode;
-  const AskedTrees trees(*engine_);
+  const SearchedTrees trees(*engine_);
   if (!(radius >= 0) || !is_finite(point) || nearest.empty() || trees.are_ruled_out(filter))
     return 0;
   if (nearest.size() <= kFewHits) {

@@ -5,7 +5,7 @@
 
 namespace quadphase::detail {
 
-void StillLog::reserve(std::size_t count) {
+void StaticLog::reserve(std::size_t count) {
   if (count_ + count <= entries_.capacity()) return;
   sort();
   const std::span<Entry> all = entries_.first(count_);
@@ -16,14 +16,14 @@ void StillLog::reserve(std::size_t count) {
   entries_.grow(count_, (count_ + count) * 2);
 }
 
-void StillLog::sort() noexcept {
+void StaticLog::sort() noexcept {
   const std::span<Entry> all = entries_.first(count_);
   std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) {
     return a.id != b.id ? a.id < b.id : a.order < b.order;
   });
 }
 
-const StillLog::Entry* StillLog::find(ObjectId id) const noexcept {
+const StaticLog::Entry* StaticLog::find(ObjectId id) const noexcept {
   const std::span<const Entry> all = entries();
   const auto place = std::lower_bound(all.begin(), all.end(), id,
                                       [](const Entry& entry, ObjectId i) { return entry.id < i; });

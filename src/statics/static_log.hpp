@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happened to the still set since the last update: enough to tell what an object was then.
+// What happened to the static set since the last update: enough to tell what an object was then.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@
 
 namespace quadphase::detail {
 
-class StillLog {
+class StaticLog {
  public:
-  explicit StillLog(std::pmr::memory_resource* resource) : entries_(resource) {}
+  explicit StaticLog(std::pmr::memory_resource* resource) : entries_(resource) {}
 
   /// Room for that many more. Where it must grow, only what happened first to each object is kept:
   /// so there are never many more entries than objects. Errors: `std::bad_alloc`.
@@ -27,7 +27,7 @@ class StillLog {
   void clear() noexcept { count_ = next_order_ = 0; }
   /// Forgets all but the first `count` things that happened.
   void shorten(std::size_t count) noexcept { count_ = count; }
-  /// Makes `find` work. Serial: changes of the still set are few, or rare.
+  /// Makes `find` work. Serial: changes of the static set are few, or rare.
   void sort() noexcept;
 
   struct Entry {

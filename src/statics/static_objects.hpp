@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The still objects as they were given: columns with a dense row for each, and where an id's row
+// The static objects as they were given: columns with a dense row for each, and where an id's row
 // is.
 #pragma once
 
@@ -16,15 +16,15 @@
 namespace quadphase::detail {
 
 /// Where an object is in the trees: a tier and a position of its columns.
-struct StillPlace {
-  std::uint32_t tier;  // kNoTier where its box is not legal
+struct StaticPosition {
+  std::uint32_t level;  // kNoLevel where its box is not valid
   std::uint32_t position;
 };
-inline constexpr std::uint32_t kNoTier = 3;
+inline constexpr std::uint32_t kNoLevel = 3;
 
-/// Invariant: rows `[0, count)` are the still objects; `rows` finds each by its id.
-struct StillObjects {
-  explicit StillObjects(std::pmr::memory_resource* resource);
+/// Invariant: rows `[0, count)` are the static objects; `rows` finds each by its id.
+struct StaticObjects {
+  explicit StaticObjects(std::pmr::memory_resource* resource);
 
   /// Room for that many rows, but not in `rows`, and an eighth more where it grows; what is there
   /// stays. Errors: `std::bad_alloc`, with all rows as they were.
@@ -35,7 +35,7 @@ struct StillObjects {
   void move_row(std::size_t from, std::size_t to) noexcept;
 
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
-    return {category[row], mask[row], owner[row], world[row]};
+    return {category[row], mask[row], group[row], world[row]};
   }
   /// Rows from `first` on, as the stages read them. Their ids are given to the tree afterwards.
   [[nodiscard]] Objects from(std::size_t first, std::size_t count_of_rows) const noexcept;
@@ -46,10 +46,10 @@ struct StillObjects {
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;
   Buffer<std::uint32_t> mask;
-  Buffer<std::uint32_t> owner;
+  Buffer<std::uint32_t> group;
   Buffer<std::uint32_t> world;
   Buffer<std::uint32_t> generation;
-  Buffer<StillPlace> places;
+  Buffer<StaticPosition> places;
   IdMap rows;
 };
 

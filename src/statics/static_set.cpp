@@ -15,24 +15,24 @@ namespace {
 
 /// Most objects in the last tier. Why: sorting 256 objects anew takes some 3 us, a tenth of what a
 /// thousand moving objects cost; and a merge into the tier before comes once in so many.
-constexpr std::size_t kLeastLastTier = 256;
+constexpr std::size_t kMinLastLevel = 256;
 
-std::size_t last_tier_size(std::size_t count) {
-  return std::max(kLeastLastTier, count / 256);
+std::size_t last_level_size(std::size_t count) {
+  return std::max(kMinLastLevel, count / 256);
 }
 
 /// Copies row `from` of `objects`, in filters and box, to row `to` of `target`.
-void gather_row(const StillObjects& objects, std::size_t from, StillObjects& target,
+void gather_row(const StaticObjects& objects, std::size_t from, StaticObjects& target,
                 std::size_t to) {
   target.boxes.set(to, box_at(objects.boxes.from(0), from));
   target.category[to] = objects.category[from];
   target.mask[to] = objects.mask[from];
-  target.owner[to] = objects.owner[from];
+  target.group[to] = objects.group[from];
   target.world[to] = objects.world[from];
 }
 
 /// Makes room for a tree of so many objects, in it and in the frame's scratch.
-void reserve_tree(std::size_t count, bool has_filters, const StillBuilder& builder, Tree& tree,
+void reserve_tree(std::size_t count, bool has_filters, const StaticBuilder& builder, Tree& tree,
                   TreeFilters& filters) {
   const std::size_t capacity = std::max<std::size_t>(count + count / 8, kFanout);
   const std::size_t buckets = max_bucket_count(capacity);
@@ -44,16 +44,16 @@ void reserve_tree(std::size_t count, bool has_filters, const StillBuilder& build
 
 }  // namespace
 
-StillSet::StillSet(std::pmr::memory_resource* resource, int worker_count)
+StaticSet::StaticSet(std::pmr::memory_resource* resource, int worker_count)
     : objects_(resource),
-      tiers_{Tier(resource, worker_count), Tier(resource, worker_count),
-             Tier(resource, worker_count)},
+      levels_{Level(resource, worker_count), Level(resource, worker_count),
+              Level(resource, worker_count)},
       rows_(resource),
       gathered_(resource) {}
 
 /// Enters the ids of new objects, whose rows begin at `first`.
-void StillSet::insert_ids(const Objects& objects, const Workers& workers, IdMap& rows,
-                          std::size_t first) {
+void StaticSet::insert_ids(const Objects& objects, const Workers& workers, IdMap& rows,
+                           std::size_t first) {
   std::atomic<bool> twice{false};
   for_each_row(objects.count, workers, [&](std::size_t i) {
     const ObjectId id = objects.ids != nullptr ? objects.ids[i] : static_cast<ObjectId>(i);
@@ -65,12 +65,12 @@ void StillSet::insert_ids(const Objects& objects, const Workers& workers, IdMap&
     const std::uint32_t row = rows.find(id);
     if (row != IdMap::kNone && row >= first) rows.erase(id);
   }
-  throw std::invalid_argument("quadphase: two still objects must not have one id");
+  throw std::invalid_argument("quadphase: two static objects must not have one id");
 }
 
 /// Copies new objects behind the others; there must be room.
-void StillSet::append(const Objects& objects, const Attributes& attributes,
-                      const Workers& workers) {
+void StaticSet::append(const Objects& objects, const Attributes& attributes,
+                       const Workers& workers) {
   const std::size_t first = objects_.count;
   const auto value = [](const std::uint32_t* column, std::size_t i, std::uint32_t absent) {
     return column != nullptr ? column[i] : absent;
@@ -79,35 +79,35 @@ void StillSet::append(const Objects& objects, const Attributes& attributes,
   for_each_row(objects.count, workers, [&](std::size_t i) {
     const std::size_t row = first + i;
     objects_.tight.set(row, box_at(objects.boxes, i));
-    objects_.boxes.set(row, grown_box(box_at(objects.boxes, i), attributes, i));
+    objects_.boxes.set(row, fat_box(box_at(objects.boxes, i), attributes, i));
     objects_.ids[row] = objects.ids != nullptr ? objects.ids[i] : static_cast<ObjectId>(i);
     objects_.category[row] = value(objects.filters.category, i, kDefault.category);
     objects_.mask[row] = value(objects.filters.mask, i, kDefault.mask);
-    objects_.owner[row] = value(objects.filters.owner, i, kDefault.owner);
+    objects_.group[row] = value(objects.filters.group, i, kDefault.group);
     objects_.world[row] = value(objects.filters.world, i, kDefault.world);
-    objects_.places[row] = {kNoTier, 0};
+    objects_.places[row] = {kNoLevel, 0};
     objects_.generation[row] = attributes.generation.empty() ? 0 : attributes.generation[i];
   });
   objects_.count += objects.count;
   if (objects.count == 0) return;
   has_filters_ = has_filters_ || objects.has_filters();
   has_row_ids_ = has_row_ids_ || objects.ids == nullptr;
-  has_grown_ = has_grown_ || grows(attributes);
+  has_fat_boxes_ = has_fat_boxes_ || makes_fat_boxes(attributes);
 }
 
-void StillSet::set(const Objects& objects, const Attributes& attributes,
-                   const StillBuilder& builder) {
+void StaticSet::set(const Objects& objects, const Attributes& attributes,
+                    const StaticBuilder& builder) {
   const bool has_filters = builder.filtered || objects.has_filters();
   objects_.reserve(objects.count);
   IdMap rows(rows_.resource());
   rows.reset(objects.count + objects.count / 8);
   builder.workers.run(objects.count < kSerialObjects,
                       [&] { insert_ids(objects, builder.workers, rows, 0); });
-  reserve_tiers(objects.count, has_filters, builder);
+  reserve_levels(objects.count, has_filters, builder);
   // Nothing fails from here on.
   objects_.rows = std::move(rows);
   objects_.count = 0;
-  has_filters_ = has_row_ids_ = has_grown_ = false;
+  has_filters_ = has_row_ids_ = has_fat_boxes_ = false;
   builder.workers.run(objects.count < kSerialObjects,
                       [&] { append(objects, attributes, builder.workers); });
   try {
@@ -119,13 +119,13 @@ void StillSet::set(const Objects& objects, const Attributes& attributes,
   }
 }
 
-void StillSet::add(const Objects& objects, const Attributes& attributes,
-                   const StillBuilder& builder) {
+void StaticSet::add(const Objects& objects, const Attributes& attributes,
+                    const StaticBuilder& builder) {
   if (objects.count == 0) return;
   const std::size_t first = objects_.count;
   const bool had_filters = has_filters_;
   const bool had_row_ids = has_row_ids_;
-  const bool had_grown = has_grown_;
+  const bool had_fat_boxes = has_fat_boxes_;
   objects_.reserve(first + objects.count);
   objects_.rows.reserve(first + objects.count);
   builder.workers.run(objects.count < kSerialObjects, [&] {
@@ -138,12 +138,12 @@ void StillSet::add(const Objects& objects, const Attributes& attributes,
     while (objects_.count > first) objects_.rows.erase(objects_.ids[--objects_.count]);
     has_filters_ = had_filters;
     has_row_ids_ = had_row_ids;
-    has_grown_ = had_grown;
+    has_fat_boxes_ = had_fat_boxes;
     throw;
   }
 }
 
-void StillSet::enter_restored(std::size_t count, const StillBuilder& builder) {
+void StaticSet::enter_restored(std::size_t count, const StaticBuilder& builder) {
   Objects entered;
   entered.count = count;
   entered.ids = objects_.ids.data();
@@ -151,37 +151,37 @@ void StillSet::enter_restored(std::size_t count, const StillBuilder& builder) {
   builder.workers.run(count < kSerialObjects, [&] {
     insert_ids(entered, builder.workers, objects_.rows, 0);
     for_each_row(count, builder.workers, [&](std::size_t row) {
-      objects_.places[row] = {kNoTier, 0};
+      objects_.places[row] = {kNoLevel, 0};
     });
   });
   objects_.count = count;
   rebuild(builder);
 }
 
-void StillSet::check_all_there(std::span<const ObjectId> ids) {
+void StaticSet::check_all_there(std::span<const ObjectId> ids) {
   // A tier of this number marks who was named already.
   constexpr std::uint32_t kNamed = 1U << 31;
   std::size_t named = 0;
   for (; named < ids.size(); ++named) {
     const std::uint32_t row = objects_.rows.find(ids[named]);
-    if (row == IdMap::kNone || (objects_.places[row].tier & kNamed) != 0) break;
-    objects_.places[row].tier |= kNamed;
+    if (row == IdMap::kNone || (objects_.places[row].level & kNamed) != 0) break;
+    objects_.places[row].level |= kNamed;
   }
   for (std::size_t i = 0; i < named; ++i)
-    objects_.places[objects_.rows.find(ids[i])].tier &= ~kNamed;
+    objects_.places[objects_.rows.find(ids[i])].level &= ~kNamed;
   if (named < ids.size())
-    throw std::invalid_argument("quadphase: only still objects can be taken out, each once");
+    throw std::invalid_argument("quadphase: only static objects can be taken out, each once");
 }
 
-void StillSet::remove(std::span<const ObjectId> ids) noexcept {
+void StaticSet::remove(std::span<const ObjectId> ids) noexcept {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   for (const ObjectId id : ids) {
     const std::uint32_t row = objects_.rows.find(id);
-    const StillPlace place = objects_.places[row];
-    if (is_whole_ && place.tier != kNoTier) {
-      Tree& tree = tiers_[place.tier].tree;
+    const StaticPosition place = objects_.places[row];
+    if (is_whole_ && place.level != kNoLevel) {
+      Tree& tree = levels_[place.level].tree;
       tree.objects.set(place.position, {kNan, kNan, kNan, kNan});
-      tree.view.has_dead = true;
+      tree.view.has_tombstones = true;
     }
     objects_.rows.erase(id);
     const std::size_t last = --objects_.count;
@@ -189,75 +189,75 @@ void StillSet::remove(std::span<const ObjectId> ids) noexcept {
     objects_.rows.assign(objects_.ids[last], row);
     objects_.move_row(last, row);
   }
-  dead_count_ += ids.size();
-  if (objects_.count == 0) has_filters_ = has_row_ids_ = has_grown_ = false;
+  tombstone_count_ += ids.size();
+  if (objects_.count == 0) has_filters_ = has_row_ids_ = has_fat_boxes_ = false;
 }
 
-void StillSet::settle(const StillBuilder& builder) {
-  if (!is_whole_ || 8 * dead_count_ > objects_.count + dead_count_) rebuild(builder);
+void StaticSet::settle(const StaticBuilder& builder) {
+  if (!is_whole_ || 8 * tombstone_count_ > objects_.count + tombstone_count_) rebuild(builder);
 }
 
 /// Sorts the objects from `first_row` on into the last tier that has room for them.
-void StillSet::place_new(std::size_t first_row, const StillBuilder& builder) {
+void StaticSet::place_new(std::size_t first_row, const StaticBuilder& builder) {
   if (!is_whole_) return rebuild(builder);
   const std::size_t added = objects_.count - first_row;
-  std::uint32_t tier = 2;
-  if (tiers_[2].count + added > last_tier_size(objects_.count)) tier = 1;
-  if (8 * (tiers_[1].count + tiers_[2].count + added) > objects_.count) tier = 0;
-  if (tier == 0) return rebuild(builder);
-  rows_.ensure_with_spare(tiers_[1].count + tiers_[2].count + added);
+  std::uint32_t level = 2;
+  if (levels_[2].count + added > last_level_size(objects_.count)) level = 1;
+  if (8 * (levels_[1].count + levels_[2].count + added) > objects_.count) level = 0;
+  if (level == 0) return rebuild(builder);
+  rows_.ensure_with_spare(levels_[1].count + levels_[2].count + added);
   row_count_ = 0;
-  if (tier == 1) list_living(1);
+  if (level == 1) list_living(1);
   list_living(2);
   for (std::size_t row = first_row; row < objects_.count; ++row)
     rows_[row_count_++] = static_cast<std::uint32_t>(row);
   gathered_.reserve(row_count_);
   is_whole_ = false;
   tree_count_ = 0;
-  reserve_tree(row_count_, has_filters_ || builder.filtered, builder, tiers_[tier].tree,
-               tiers_[tier].filters);
-  if (tier == 1) tiers_[2].count = 0;
-  build_tier(tier, rows_.first(row_count_), builder);
+  reserve_tree(row_count_, has_filters_ || builder.filtered, builder, levels_[level].tree,
+               levels_[level].filters);
+  if (level == 1) levels_[2].count = 0;
+  build_level(level, rows_.first(row_count_), builder);
 }
 
 /// Lists the rows of a tier's living objects.
-void StillSet::list_living(std::uint32_t number) {
-  const Tier& tier = tiers_[number];
-  for (std::uint32_t position = 0; position < tier.count; ++position) {
-    const std::uint32_t row = objects_.rows.find(tier.tree.ids[position]);
+void StaticSet::list_living(std::uint32_t number) {
+  const Level& level = levels_[number];
+  for (std::uint32_t position = 0; position < level.count; ++position) {
+    const std::uint32_t row = objects_.rows.find(level.tree.ids[position]);
     if (row == IdMap::kNone || row >= objects_.count) continue;
-    const StillPlace place = objects_.places[row];
-    if (place.tier == number && place.position == position) {
+    const StaticPosition place = objects_.places[row];
+    if (place.level == number && place.position == position) {
       rows_[row_count_++] = row;
     }
   }
 }
 
 /// Room for all that changes of up to an eighth can need, so that they allocate nothing.
-void StillSet::reserve_tiers(std::size_t count, bool has_filters, const StillBuilder& builder) {
+void StaticSet::reserve_levels(std::size_t count, bool has_filters, const StaticBuilder& builder) {
   is_whole_ = false;  // a tree that grows is lost
   tree_count_ = 0;
-  const std::size_t eighth = count / 8 + last_tier_size(count);
+  const std::size_t eighth = count / 8 + last_level_size(count);
   rows_.ensure_with_spare(eighth);
   gathered_.reserve(eighth);
-  reserve_tree(count, has_filters, builder, tiers_[0].tree, tiers_[0].filters);
-  reserve_tree(eighth, has_filters, builder, tiers_[1].tree, tiers_[1].filters);
-  reserve_tree(last_tier_size(count), has_filters, builder, tiers_[2].tree, tiers_[2].filters);
+  reserve_tree(count, has_filters, builder, levels_[0].tree, levels_[0].filters);
+  reserve_tree(eighth, has_filters, builder, levels_[1].tree, levels_[1].filters);
+  reserve_tree(last_level_size(count), has_filters, builder, levels_[2].tree, levels_[2].filters);
 }
 
 /// Sorts all objects into tier 0.
-void StillSet::rebuild(const StillBuilder& builder) {
-  if (objects_.count == 0) has_filters_ = has_row_ids_ = has_grown_ = false;
-  reserve_tiers(objects_.count, has_filters_ || builder.filtered, builder);
-  tiers_[1].count = tiers_[2].count = 0;
-  build_tier(0, {}, builder);
-  dead_count_ = 0;
+void StaticSet::rebuild(const StaticBuilder& builder) {
+  if (objects_.count == 0) has_filters_ = has_row_ids_ = has_fat_boxes_ = false;
+  reserve_levels(objects_.count, has_filters_ || builder.filtered, builder);
+  levels_[1].count = levels_[2].count = 0;
+  build_level(0, {}, builder);
+  tombstone_count_ = 0;
 }
 
 /// Builds a tier of some rows; tier 0 of all. There must be room.
-void StillSet::build_tier(std::uint32_t number, std::span<const std::uint32_t> rows,
-                          const StillBuilder& builder) {
-  Tier& tier = tiers_[number];
+void StaticSet::build_level(std::uint32_t number, std::span<const std::uint32_t> rows,
+                            const StaticBuilder& builder) {
+  Level& level = levels_[number];
   const bool is_all = number == 0;
   const bool filtered = has_filters_ || builder.filtered;
   const std::size_t count = is_all ? objects_.count : rows.size();
@@ -270,35 +270,35 @@ void StillSet::build_tier(std::uint32_t number, std::span<const std::uint32_t> r
     if (!filtered) objects.filters = {};
     StageTimes times;
     build_objects(objects, {}, {builder.rules, filtered},
-                  {builder.kernels, workers, builder.scratch}, tier.tree, tier.filters, times);
-    tier.count = tier.tree.object_count();
-    for_each_row(tier.count, workers, [&](std::size_t i) {
-      const std::uint32_t place = tier.tree.ids[i];
+                  {builder.kernels, workers, builder.scratch}, level.tree, level.filters, times);
+    level.count = level.tree.object_count();
+    for_each_row(level.count, workers, [&](std::size_t i) {
+      const std::uint32_t place = level.tree.ids[i];
       const std::uint32_t row = is_all ? place : rows[place];
       objects_.places[row] = {number, static_cast<std::uint32_t>(i)};
-      tier.tree.ids[i] = objects_.ids[row];
+      level.tree.ids[i] = objects_.ids[row];
     });
   });
   is_whole_ = true;
   show_trees();
 }
 
-void StillSet::show_trees() noexcept {
+void StaticSet::show_trees() noexcept {
   tree_count_ = 0;
-  for (const Tier& tier : tiers_) {
-    if (tier.count > 0) trees_[tree_count_++] = &tier.tree.view;
+  for (const Level& level : levels_) {
+    if (level.count > 0) trees_[tree_count_++] = &level.tree.view;
   }
 }
 
-void StillSet::align_filters(bool filtered, const Workers& workers) {
+void StaticSet::align_filters(bool filtered, const Workers& workers) {
   try {
-    for (Tier& tier : tiers_) {
+    for (Level& level : levels_) {
       Objects objects;
-      objects.count = tier.tree.object_count();
+      objects.count = level.tree.object_count();
       if (!filtered) {
-        tier.tree.clear_filters();
-      } else if (tier.count > 0 && !tier.tree.view.is_filtered()) {
-        add_filters(objects, workers, tier.tree, tier.filters);
+        level.tree.clear_filters();
+      } else if (level.count > 0 && !level.tree.view.is_filtered()) {
+        add_filters(objects, workers, level.tree, level.filters);
       }
     }
   } catch (...) {
@@ -308,9 +308,9 @@ void StillSet::align_filters(bool filtered, const Workers& workers) {
   }
 }
 
-std::size_t StillSet::byte_count() const noexcept {
+std::size_t StaticSet::byte_count() const noexcept {
   std::size_t bytes = objects_.byte_count() + gathered_.byte_count() + rows_.byte_count();
-  for (const Tier& tier : tiers_) bytes += tier.tree.byte_count() + tier.filters.byte_count();
+  for (const Level& level : levels_) bytes += level.tree.byte_count() + level.filters.byte_count();
   return bytes;
 }
 

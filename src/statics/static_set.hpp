@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Still objects, sorted once and kept: three trees, so that a change of a few sorts only a few.
+// Static objects, sorted once and kept: three trees, so that a change of a few sorts only a few.
 //
 //     tier 0   nearly all of them
 //     tier 1   up to an eighth, that came since
@@ -22,11 +22,11 @@
 
 namespace quadphase::detail {
 
-/// Most trees of still objects.
-inline constexpr std::size_t kStillTiers = 3;
+/// Most trees of static objects.
+inline constexpr std::size_t kStaticLevels = 3;
 
-/// How the trees of still objects are built.
-struct StillBuilder {
+/// How the trees of static objects are built.
+struct StaticBuilder {
   const LeafRules& rules;
   const Kernels& kernels;
   Workers& workers;
@@ -34,42 +34,42 @@ struct StillBuilder {
   bool filtered;          // other trees have filters, so new ones need them, too
 };
 
-class StillSet {
+class StaticSet {
  public:
-  StillSet(std::pmr::memory_resource* resource, int worker_count);
+  StaticSet(std::pmr::memory_resource* resource, int worker_count);
 
-  /// Replaces all still objects. Errors: `std::invalid_argument` where two have one id;
+  /// Replaces all static objects. Errors: `std::invalid_argument` where two have one id;
   /// `std::bad_alloc`. Everything is then as it was.
-  void set(const Objects& objects, const Attributes& attributes, const StillBuilder& builder);
+  void set(const Objects& objects, const Attributes& attributes, const StaticBuilder& builder);
   /// Adds some. Errors: as `set`.
-  void add(const Objects& objects, const Attributes& attributes, const StillBuilder& builder);
+  void add(const Objects& objects, const Attributes& attributes, const StaticBuilder& builder);
   /// Takes some out, which are all there.
   void remove(std::span<const ObjectId> ids) noexcept;
   /// What the objects have together.
   struct Traits {
     bool has_filters;
     bool has_row_ids;
-    bool has_grown;
+    bool has_fat_boxes;
   };
   /// Becomes a set whose columns `read(objects)` fills, of a set that is empty. Errors:
   /// `std::invalid_argument` where two have one id; `std::bad_alloc`. The set is then of no use.
   template <class Read>
-  void restore(std::size_t count, const Traits& traits, const StillBuilder& builder,
+  void restore(std::size_t count, const Traits& traits, const StaticBuilder& builder,
                const Read& read) {
     objects_.reserve(count);
     read(objects_);
     has_filters_ = traits.has_filters;
     has_row_ids_ = traits.has_row_ids;
-    has_grown_ = traits.has_grown;
+    has_fat_boxes_ = traits.has_fat_boxes;
     enter_restored(count, builder);
   }
-  /// Errors: `std::invalid_argument` where an id is not that of a still object, or comes twice.
+  /// Errors: `std::invalid_argument` where an id is not that of a static object, or comes twice.
   void check_all_there(std::span<const ObjectId> ids);
   /// Before a frame: builds what a failure has left undone, and sorts all anew where many are dead.
   /// Errors: `std::bad_alloc`.
-  void settle(const StillBuilder& builder);
+  void settle(const StaticBuilder& builder);
 
-  [[nodiscard]] const StillObjects& objects() const noexcept { return objects_; }
+  [[nodiscard]] const StaticObjects& objects() const noexcept { return objects_; }
   [[nodiscard]] std::size_t count() const noexcept { return objects_.count; }
   [[nodiscard]] bool has_filters() const noexcept { return has_filters_; }
   /// False where memory ended while the trees were built: they are hidden, until `settle`.
@@ -79,7 +79,7 @@ class StillSet {
     return tree_count_ > 0 && trees_[0]->is_filtered();
   }
   /// True where some are searched by larger boxes than their own.
-  [[nodiscard]] bool has_grown() const noexcept { return has_grown_; }
+  [[nodiscard]] bool has_fat_boxes() const noexcept { return has_fat_boxes_; }
   /// True where the ids of some are their rows in the call that gave them.
   [[nodiscard]] bool has_row_ids() const noexcept { return has_row_ids_ && count() > 0; }
   /// Trees that hold some of them. Lifetime: until the next change.
@@ -92,8 +92,8 @@ class StillSet {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
-  struct Tier {
-    Tier(std::pmr::memory_resource* resource, int worker_count)
+  struct Level {
+    Level(std::pmr::memory_resource* resource, int worker_count)
         : tree(resource, worker_count), filters(resource) {}
 
     Tree tree;
@@ -102,30 +102,30 @@ class StillSet {
     std::size_t count = 0;     // positions, those of dead objects among them
   };
 
-  void enter_restored(std::size_t count, const StillBuilder& builder);
+  void enter_restored(std::size_t count, const StaticBuilder& builder);
   void append(const Objects& objects, const Attributes& attributes, const Workers& workers);
   void insert_ids(const Objects& objects, const Workers& workers, IdMap& rows, std::size_t first);
-  void reserve_tiers(std::size_t count, bool has_filters, const StillBuilder& builder);
-  void place_new(std::size_t first_row, const StillBuilder& builder);
-  void rebuild(const StillBuilder& builder);
-  void build_tier(std::uint32_t number, std::span<const std::uint32_t> rows,
-                  const StillBuilder& builder);
+  void reserve_levels(std::size_t count, bool has_filters, const StaticBuilder& builder);
+  void place_new(std::size_t first_row, const StaticBuilder& builder);
+  void rebuild(const StaticBuilder& builder);
+  void build_level(std::uint32_t number, std::span<const std::uint32_t> rows,
+                   const StaticBuilder& builder);
   void list_living(std::uint32_t number);
   void show_trees() noexcept;
 
-  StillObjects objects_;
-  std::array<Tier, kStillTiers> tiers_;
-  std::size_t dead_count_ = 0;
+  StaticObjects objects_;
+  std::array<Level, kStaticLevels> levels_;
+  std::size_t tombstone_count_ = 0;
   bool has_filters_ = false;
   bool has_row_ids_ = false;
-  bool has_grown_ = false;
+  bool has_fat_boxes_ = false;
   bool is_whole_ = true;  // the trees hold all objects
-  std::array<const TreeView*, kStillTiers> trees_{};
+  std::array<const TreeView*, kStaticLevels> trees_{};
   std::size_t tree_count_ = 0;
 
   Buffer<std::uint32_t> rows_;  // of the objects that a tier is built of
   std::size_t row_count_ = 0;
-  StillObjects gathered_;  // the same, side by side
+  StaticObjects gathered_;  // the same, side by side
 };
 
 }  // namespace quadphase::detail

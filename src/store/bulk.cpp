@@ -40,7 +40,7 @@ ColumnSet any_columns(std::size_t count, const ColumnsAt& columns_at) {
 bool ObjectStore::Objects::check(std::span<const Handle> handles) {
   constexpr unsigned kStale = 1;
   constexpr unsigned kUnordered = 2;
-  constexpr unsigned kStill = 4;
+  constexpr unsigned kStatic = 4;
   places.ensure_with_spare(handles.size());
   std::atomic<unsigned> findings = 0;
   in_ranges(handles.size(), [&](std::size_t first, std::size_t last) {
@@ -52,7 +52,7 @@ bool ObjectStore::Objects::check(std::span<const Handle> handles) {
         return;
       }
       places[i] = slots[handle.id].place;
-      if (is_still(places[i])) found |= kStill;
+      if (is_static(places[i])) found |= kStatic;
       if (i > 0 && handle.id <= handles[i - 1].id) found |= kUnordered;
     }
     findings |= found;
@@ -61,7 +61,7 @@ bool ObjectStore::Objects::check(std::span<const Handle> handles) {
     throw std::invalid_argument("quadphase: a handle must be that of a living object");
   // Ascending ids, the usual case, differ without a look.
   if ((findings & kUnordered) != 0) check_unique(handles);
-  return (findings & kStill) != 0;
+  return (findings & kStatic) != 0;
 }
 
 void ObjectStore::Objects::check_unique(std::span<const Handle> handles) {
@@ -90,7 +90,7 @@ void ObjectStore::Objects::check_unique(std::span<const Handle> handles) {
 }
 
 void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
-                      std::span<Handle> handles, bool still) {
+                      std::span<Handle> handles, bool statics) {
   Objects& o = *objects_;
   const std::size_t count = handles.size();
   require_length(boxes, count);
@@ -99,17 +99,17 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   const ColumnSet needed =
       any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); }) |
       (o.slots.free_count() > 0 ? word_column(kGeneration) : 0U);
-  Columns& rows = still ? o.still : o.moving;
+  Columns& rows = statics ? o.statics : o.moving;
   const std::size_t begin = rows.count();
   o.slots.reserve_more(count);
-  o.reserve_rows(still, begin + count, needed);
+  o.reserve_rows(statics, begin + count, needed);
 
   o.begin_columns(needed);
   o.slots.take(handles);
-  if (still) {
+  if (statics) {
     for (std::size_t i = 0; i < count && !o.tracker.everything(); ++i)
       o.tracker.note(handles[i].id, false);
-    o.tracker.note_news();
+    o.tracker.note_change();
   }
   rows.set_count(begin + count);
   ColumnSet defaults = o.columns & ~kAlways & ~word_column(kGeneration);
@@ -128,7 +128,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
     copy(3, boxes.max_y);
     const bool generations = (o.columns & word_column(kGeneration)) != 0;
     for (std::size_t i = first; i < last; ++i) {
-      o.slots[handles[i].id].place = Objects::place_of(begin + i, still);
+      o.slots[handles[i].id].place = Objects::place_of(begin + i, statics);
       rows.words(kId)[begin + i] = handles[i].id;
       if (generations) rows.words(kGeneration)[begin + i] = handles[i].generation;
       if (!filters.empty()) rows.set_filter(begin + i, filters[i], o.columns);
@@ -138,7 +138,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
 
 void ObjectStore::remove(std::span<const Handle> handles) {
   Objects& o = *objects_;
-  const bool any_still = o.check(handles);
+  const bool any_static = o.check(handles);
   const std::size_t count = handles.size();
   o.leaving.ensure_with_spare(count);
   o.sources.ensure_with_spare(count);
@@ -147,11 +147,11 @@ void ObjectStore::remove(std::span<const Handle> handles) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i) {
     o.leaving[next] = handles[i].id;
-    next += o.is_still(o.places[i]) ? 0U : 1U;
+    next += o.is_static(o.places[i]) ? 0U : 1U;
   }
   const std::size_t moving_count = next;
-  for (std::size_t i = 0; any_still && i < count; ++i) {
-    if (!o.is_still(o.places[i])) continue;
+  for (std::size_t i = 0; any_static && i < count; ++i) {
+    if (!o.is_static(o.places[i])) continue;
     o.leaving[next++] = handles[i].id;
     o.tracker.note(handles[i].id, true);
   }
@@ -165,20 +165,20 @@ void ObjectStore::remove(std::span<const Handle> handles) {
 void ObjectStore::move(std::span<const Handle> handles, const BoxView& boxes) {
   Objects& o = *objects_;
   require_length(boxes, handles.size());
-  const bool any_still = o.check(handles);
-  o.change(handles, any_still,
+  const bool any_static = o.check(handles);
+  o.change(handles, any_static,
            [&](Columns& rows, std::size_t row, std::size_t i) { rows.set_box(row, boxes[i]); });
 }
 
 void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Filter> filters) {
   Objects& o = *objects_;
   require_length(filters.size() == handles.size());
-  const bool any_still = o.check(handles);
+  const bool any_static = o.check(handles);
   const ColumnSet needed =
       any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); });
   o.reserve_columns(needed);
   o.begin_columns(needed);
-  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_static, [&](Columns& rows, std::size_t row, std::size_t i) {
     rows.set_filter(row, filters[i], o.columns);
   });
 }
@@ -186,13 +186,13 @@ void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Fi
 void ObjectStore::set_margin(std::span<const Handle> handles, std::span<const float> margins) {
   Objects& o = *objects_;
   require_length(margins.size() == handles.size());
-  const bool any_still = o.check(handles);
+  const bool any_static = o.check(handles);
   const ColumnSet needed =
       any_columns(margins.size(), [&](std::size_t i) { return column_of(kMargin, margins[i]); });
   o.reserve_columns(needed);
   o.begin_columns(needed);
   const bool exists = (o.columns & float_column(kMargin)) != 0;
-  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_static, [&](Columns& rows, std::size_t row, std::size_t i) {
     if (exists) rows.floats(kMargin)[row] = margins[i];
   });
 }
@@ -201,7 +201,7 @@ void ObjectStore::set_displacement(std::span<const Handle> handles,
                                    std::span<const Displacement> displacements) {
   Objects& o = *objects_;
   require_length(displacements.size() == handles.size());
-  const bool any_still = o.check(handles);
+  const bool any_static = o.check(handles);
   const ColumnSet needed = any_columns(displacements.size(), [&](std::size_t i) {
     return column_of(kDisplacementX, displacements[i].x) |
            column_of(kDisplacementY, displacements[i].y);
@@ -210,13 +210,13 @@ void ObjectStore::set_displacement(std::span<const Handle> handles,
   o.begin_columns(needed);
   const bool has_x = (o.columns & float_column(kDisplacementX)) != 0;
   const bool has_y = (o.columns & float_column(kDisplacementY)) != 0;
-  o.change(handles, any_still, [&](Columns& rows, std::size_t row, std::size_t i) {
+  o.change(handles, any_static, [&](Columns& rows, std::size_t row, std::size_t i) {
     if (has_x) rows.floats(kDisplacementX)[row] = displacements[i].x;
     if (has_y) rows.floats(kDisplacementY)[row] = displacements[i].y;
   });
 }
 
-void ObjectStore::set_still(std::span<const Handle> handles, bool still) {
+void ObjectStore::set_static(std::span<const Handle> handles, bool statics) {
   Objects& o = *objects_;
   (void)o.check(handles);
   o.leaving.ensure_with_spare(handles.size());
@@ -225,26 +225,27 @@ void ObjectStore::set_still(std::span<const Handle> handles, bool still) {
     const std::uint32_t place = o.places[i];
     o.places[count] = place;
     o.leaving[count] = handles[i].id;
-    count += o.is_still(place) != still ? 1U : 0U;
+    count += o.is_static(place) != statics ? 1U : 0U;
   }
   if (count == 0) return;
   const std::span<const ObjectId> ids = o.leaving.first(count);
-  Columns& from = still ? o.moving : o.still;
-  Columns& to = still ? o.still : o.moving;
+  Columns& from = statics ? o.moving : o.statics;
+  Columns& to = statics ? o.statics : o.moving;
   const std::size_t begin = to.count();
   o.sources.ensure_with_spare(count);
   o.fills.ensure_with_spare(count);
-  o.reserve_rows(still, begin + count, 0);
+  o.reserve_rows(statics, begin + count, 0);
 
-  for (std::size_t i = 0; i < count && !o.tracker.everything(); ++i) o.tracker.note(ids[i], !still);
-  o.tracker.note_news();
+  for (std::size_t i = 0; i < count && !o.tracker.everything(); ++i)
+    o.tracker.note(ids[i], !statics);
+  o.tracker.note_change();
   in_ranges(count, [&](std::size_t first, std::size_t last) {
     to.for_each_with(from, o.columns, [&](auto* column, const auto* source) {
       for (std::size_t i = first; i < last; ++i)
-        column[begin + i] = source[Objects::row_of(o.places[i], !still)];
+        column[begin + i] = source[Objects::row_of(o.places[i], !statics)];
     });
   });
-  o.take_out(!still, ids, [&](std::size_t i) { return Objects::place_of(begin + i, still); });
+  o.take_out(!statics, ids, [&](std::size_t i) { return Objects::place_of(begin + i, statics); });
   to.set_count(begin + count);
 }
 

@@ -26,14 +26,14 @@ inline constexpr std::size_t kId = 0;
 inline constexpr std::size_t kGeneration = 1;
 inline constexpr std::size_t kCategory = 2;
 inline constexpr std::size_t kMask = 3;
-inline constexpr std::size_t kOwner = 4;
+inline constexpr std::size_t kGroup = 4;
 inline constexpr std::size_t kWorld = 5;
 inline constexpr std::size_t kWordColumns = 6;
 
 /// What a row has in a column that does not exist.
 inline constexpr std::array<float, kFloatColumns> kDefaultFloats{};
 inline constexpr std::array<std::uint32_t, kWordColumns> kDefaultWords = {
-    0, 0, Filter{}.category, Filter{}.mask, Filter{}.owner, Filter{}.world};
+    0, 0, Filter{}.category, Filter{}.mask, Filter{}.group, Filter{}.world};
 
 /// A set of columns: bit i for float column i, bit kFloatColumns + i for word column i.
 using ColumnSet = std::uint32_t;
@@ -51,7 +51,7 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
 [[nodiscard]] constexpr ColumnSet columns_of(const Filter& filter) noexcept {
   return (filter.category != Filter{}.category ? word_column(kCategory) : 0U) |
          (filter.mask != Filter{}.mask ? word_column(kMask) : 0U) |
-         (filter.owner != Filter{}.owner ? word_column(kOwner) : 0U) |
+         (filter.group != Filter{}.group ? word_column(kGroup) : 0U) |
          (filter.world != Filter{}.world ? word_column(kWorld) : 0U);
 }
 /// The column itself, where a value of it differs from 0.
@@ -134,7 +134,7 @@ class Columns {
   }
   /// Writes those parts of a filter of which there are columns.
   void set_filter(std::size_t row, const Filter& filter, ColumnSet columns) noexcept {
-    const std::array<std::uint32_t, 4> parts = {filter.category, filter.mask, filter.owner,
+    const std::array<std::uint32_t, 4> parts = {filter.category, filter.mask, filter.group,
                                                 filter.world};
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if ((columns & word_column(kCategory + i)) != 0) words_[kCategory + i][row] = parts[i];
@@ -167,7 +167,7 @@ class Columns {
     attributes.ids = words(kId);
     attributes.category = words(kCategory);
     attributes.mask = words(kMask);
-    attributes.owner = words(kOwner);
+    attributes.group = words(kGroup);
     attributes.world = words(kWorld);
     attributes.margin = floats(kMargin);
     attributes.displacement_x = floats(kDisplacementX);

@@ -18,32 +18,32 @@ const Slot& ObjectStore::Objects::checked(Handle handle) const {
   return slots[handle.id];
 }
 
-void ObjectStore::Objects::reserve_rows(bool in_still, std::size_t rows, ColumnSet needed) {
-  Columns& set = in_still ? still : moving;
+void ObjectStore::Objects::reserve_rows(bool in_static, std::size_t rows, ColumnSet needed) {
+  Columns& set = in_static ? statics : moving;
   set.reserve(rows, columns | needed);
-  if (in_still) tracker.reserve(slots.capacity(), rows);
+  if (in_static) tracker.reserve(slots.capacity(), rows);
   if ((needed & ~columns) != 0) reserve_columns(needed);
 }
 
 void ObjectStore::Objects::reserve_columns(ColumnSet needed) {
   moving.reserve(moving.count(), columns | needed);
-  still.reserve(still.count(), columns | needed);
+  statics.reserve(statics.count(), columns | needed);
 }
 
 void ObjectStore::Objects::begin_columns(ColumnSet needed) noexcept {
   const ColumnSet fresh = needed & ~columns;
   if (fresh == 0) return;
   moving.fill_defaults(fresh, 0, moving.count());
-  still.fill_defaults(fresh, 0, still.count());
+  statics.fill_defaults(fresh, 0, statics.count());
   columns |= fresh;
 }
 
-void ObjectStore::Objects::fill_hole(bool in_still, std::uint32_t row) noexcept {
-  Columns& rows = in_still ? still : moving;
+void ObjectStore::Objects::fill_hole(bool in_static, std::uint32_t row) noexcept {
+  Columns& rows = in_static ? statics : moving;
   const std::size_t last = rows.count() - 1;
   if (row != last) {
     rows.copy(rows, last, row, columns);
-    slots[rows.words(kId)[row]].place = place_of(row, in_still);
+    slots[rows.words(kId)[row]].place = place_of(row, in_static);
   }
   rows.set_count(last);
 }
@@ -55,30 +55,30 @@ ObjectStore::~ObjectStore() = default;
 ObjectStore::ObjectStore(ObjectStore&& other) noexcept = default;
 ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
 
-void ObjectStore::reserve(std::size_t moving_count, std::size_t still_count) {
-  if (moving_count > kMaxObjects || still_count > kMaxObjects - moving_count)
+void ObjectStore::reserve(std::size_t moving_count, std::size_t static_count) {
+  if (moving_count > kMaxObjects || static_count > kMaxObjects - moving_count)
     throw std::invalid_argument("quadphase: a store must hold at most 2^32 - 64 objects");
   Objects& o = *objects_;
-  o.slots.reserve(moving_count + still_count);
+  o.slots.reserve(moving_count + static_count);
   o.reserve_rows(false, moving_count, o.columns);
-  o.reserve_rows(true, still_count, o.columns);
+  o.reserve_rows(true, static_count, o.columns);
 }
 
-Handle ObjectStore::add(const Box& box, const Filter& filter, bool still) {
+Handle ObjectStore::add(const Box& box, const Filter& filter, bool statics) {
   Objects& o = *objects_;
-  Columns& rows = still ? o.still : o.moving;
+  Columns& rows = statics ? o.statics : o.moving;
   const std::size_t row = rows.count();
   // A slot that is used again is in its second life or a later one.
   const ColumnSet needed =
       columns_of(filter) | (o.slots.free_count() > 0 ? word_column(kGeneration) : 0U);
   o.slots.reserve_more(1);
-  o.reserve_rows(still, row + 1, needed);
+  o.reserve_rows(statics, row + 1, needed);
 
   o.begin_columns(needed);
   Handle handle;
   o.slots.take({&handle, 1});
-  o.slots[handle.id].place = Objects::place_of(row, still);
-  if (still) o.tracker.note(handle.id, false);
+  o.slots[handle.id].place = Objects::place_of(row, statics);
+  if (statics) o.tracker.note(handle.id, false);
   rows.set_count(row + 1);
   rows.set_box(row, box);
   rows.words(kId)[row] = handle.id;
@@ -94,9 +94,9 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, bool still) {
 void ObjectStore::remove(Handle handle) {
   Objects& o = *objects_;
   const std::uint32_t place = o.checked(handle).place;
-  const bool still = o.is_still(place);
-  if (still) o.tracker.note(handle.id, true);
-  o.fill_hole(still, Objects::row_of(place, still));
+  const bool statics = o.is_static(place);
+  if (statics) o.tracker.note(handle.id, true);
+  o.fill_hole(statics, Objects::row_of(place, statics));
   o.slots.release(handle.id);
 }
 
@@ -129,22 +129,22 @@ void ObjectStore::set_displacement(Handle handle, const Displacement& displaceme
   });
 }
 
-void ObjectStore::set_still(Handle handle, bool still) {
+void ObjectStore::set_static(Handle handle, bool statics) {
   Objects& o = *objects_;
   const std::uint32_t place = o.checked(handle).place;
-  const bool was_still = o.is_still(place);
-  if (was_still == still) return;
-  Columns& from = was_still ? o.still : o.moving;
-  Columns& to = still ? o.still : o.moving;
+  const bool was_static = o.is_static(place);
+  if (was_static == statics) return;
+  Columns& from = was_static ? o.statics : o.moving;
+  Columns& to = statics ? o.statics : o.moving;
   const std::size_t target = to.count();
-  o.reserve_rows(still, target + 1, 0);
+  o.reserve_rows(statics, target + 1, 0);
 
-  o.tracker.note(handle.id, was_still);
-  const std::uint32_t row = Objects::row_of(place, was_still);
+  o.tracker.note(handle.id, was_static);
+  const std::uint32_t row = Objects::row_of(place, was_static);
   to.copy(from, row, target, o.columns);
-  o.fill_hole(was_still, row);
+  o.fill_hole(was_static, row);
   to.set_count(target + 1);
-  o.slots[handle.id].place = Objects::place_of(target, still);
+  o.slots[handle.id].place = Objects::place_of(target, statics);
 }
 
 void ObjectStore::clear() noexcept {
@@ -152,7 +152,7 @@ void ObjectStore::clear() noexcept {
   o.tracker.note_everything();
   o.slots.release_all();
   o.moving.set_count(0);
-  o.still.set_count(0);
+  o.statics.set_count(0);
   o.columns = kAlways;
 }
 
@@ -178,7 +178,7 @@ Filter ObjectStore::filter(Handle handle) const {
   const auto part = [&](std::size_t column) {
     return o.rows_of(place).word_at(column, o.row_of(place), o.columns);
   };
-  return {part(kCategory), part(kMask), part(kOwner), part(kWorld)};
+  return {part(kCategory), part(kMask), part(kGroup), part(kWorld)};
 }
 
 float ObjectStore::margin(Handle handle) const {
@@ -195,15 +195,15 @@ Displacement ObjectStore::displacement(Handle handle) const {
           rows.float_at(kDisplacementY, o.row_of(place), o.columns)};
 }
 
-bool ObjectStore::is_still(Handle handle) const {
-  return objects_->is_still(objects_->checked(handle).place);
+bool ObjectStore::is_static(Handle handle) const {
+  return objects_->is_static(objects_->checked(handle).place);
 }
 
 std::size_t ObjectStore::moving_count() const noexcept {
   return objects_->moving.count();
 }
-std::size_t ObjectStore::still_count() const noexcept {
-  return objects_->still.count();
+std::size_t ObjectStore::static_count() const noexcept {
+  return objects_->statics.count();
 }
 
 BoxView ObjectStore::moving_boxes() const noexcept {
@@ -212,16 +212,16 @@ BoxView ObjectStore::moving_boxes() const noexcept {
 Attributes ObjectStore::moving_attributes() const noexcept {
   return objects_->moving.attributes(objects_->columns);
 }
-BoxView ObjectStore::still_boxes() const noexcept {
-  return objects_->still.boxes();
+BoxView ObjectStore::static_boxes() const noexcept {
+  return objects_->statics.boxes();
 }
-Attributes ObjectStore::still_attributes() const noexcept {
-  return objects_->still.attributes(objects_->columns);
+Attributes ObjectStore::static_attributes() const noexcept {
+  return objects_->statics.attributes(objects_->columns);
 }
 
 std::size_t ObjectStore::byte_count() const noexcept {
   const Objects& o = *objects_;
-  return o.slots.byte_count() + o.moving.byte_count() + o.still.byte_count() +
+  return o.slots.byte_count() + o.moving.byte_count() + o.statics.byte_count() +
          o.tracker.byte_count() + o.places.byte_count() + o.leaving.byte_count() +
          o.sources.byte_count() + o.fills.byte_count() + o.removed.byte_count() +
          o.added.byte_count();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which still objects have changed since an engine was last told of them.
+// Which static objects have changed since an engine was last told of them.
 #pragma once
 
 #include <algorithm>
@@ -15,51 +15,51 @@
 
 namespace quadphase::detail {
 
-/// Notes the ids whose still object came, went or was changed, each once.
+/// Notes the ids whose static object came, went or was changed, each once.
 ///
-/// Invariant: where not everything is new, an id that is not noted has now the still object that it
-/// had at the last hand-over, or has none as it had none. So `was_still` at the first note is what
-/// the engine holds.
-class StillTracker {
+/// Invariant: where not everything is new, an id that is not noted has now the static object that
+/// it had at the last hand-over, or has none as it had none. So `was_static` at the first note is
+/// what the engine holds.
+class PendingStatics {
  public:
   struct Change {
     ObjectId id;
-    std::uint32_t was_still;
+    std::uint32_t was_static;
   };
 
-  explicit StillTracker(std::pmr::memory_resource* resource)
+  explicit PendingStatics(std::pmr::memory_resource* resource)
       : changes_(resource), noted_(resource), token_(std::make_shared<char>()) {}
 
-  /// Room for so many slots and still objects. Errors: `std::bad_alloc`; all is as it was.
-  void reserve(std::size_t slot_capacity, std::size_t still_count) {
+  /// Room for so many slots and static objects. Errors: `std::bad_alloc`; all is as it was.
+  void reserve(std::size_t slot_capacity, std::size_t static_count) {
     const std::size_t words = (slot_capacity + 63) / 64;
     const std::size_t kept = noted_.capacity();
     if (words > kept) {
       noted_.grow(kept, words);
       std::fill(noted_.data() + kept, noted_.data() + words, std::uint64_t{0});
     }
-    const std::size_t most = still_count / kShare + 1;
+    const std::size_t most = static_count / kShare + 1;
     if (most > changes_.capacity()) changes_.grow(count_, most + most / 8);
   }
 
   /// To be called before an object that is still, or becomes still, changes. Needs room.
-  void note(ObjectId id, bool was_still) noexcept {
-    told_ = false;
+  void note(ObjectId id, bool was_static) noexcept {
+    reported_ = false;
     if (everything_ || test_and_set(noted_.first(noted_.capacity()), id, false)) return;
-    if (count_ >= handed_count_ / kShare) {
+    if (count_ >= committed_count_ / kShare) {
       noted_[id / 64] = 0;  // this one's word, which the list does not name
       note_everything();
       return;
     }
-    changes_[count_++] = {id, was_still ? 1U : 0U};
+    changes_[count_++] = {id, was_static ? 1U : 0U};
   }
 
   /// There is news, whether it is in the list or not.
-  void note_news() noexcept { told_ = false; }
+  void note_change() noexcept { reported_ = false; }
 
   void note_everything() noexcept {
     forget();
-    told_ = false;
+    reported_ = false;
     everything_ = true;
   }
 
@@ -69,14 +69,14 @@ class StillTracker {
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
 
   /// The changes were read.
-  void tell() noexcept { told_ = true; }
-  /// What was told is handed over, `still_count` objects in all; false where there is news.
-  [[nodiscard]] bool hand_over(std::size_t still_count) noexcept {
-    if (!told_) return false;
+  void mark_reported() noexcept { reported_ = true; }
+  /// What was told is handed over, `static_count` objects in all; false where there is news.
+  [[nodiscard]] bool commit(std::size_t static_count) noexcept {
+    if (!reported_) return false;
     forget();
-    told_ = false;
+    reported_ = false;
     everything_ = false;
-    handed_count_ = still_count;
+    committed_count_ = static_count;
     ++number_;
     return true;
   }
@@ -97,9 +97,9 @@ class StillTracker {
   Buffer<Change> changes_;
   Buffer<std::uint64_t> noted_;  // a bit a slot: it is in the list
   std::size_t count_ = 0;
-  std::size_t handed_count_ = 0;
+  std::size_t committed_count_ = 0;
   bool everything_ = true;
-  bool told_ = false;
+  bool reported_ = false;
   std::uint64_t number_ = 0;
   std::shared_ptr<char> token_;  // its address names the store, in receipts that keep it alive
 };

@@ -15,9 +15,9 @@ namespace quadphase::detail {
 
 /// The place of a slot without an object.
 inline constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
-/// Still rows are counted down from here, moving ones up from 0: as both together are at most
+/// Static rows are counted down from here, moving ones up from 0: as both together are at most
 /// 2^32 - 64, they never meet, and one word tells both row and set.
-inline constexpr std::uint32_t kFirstStillPlace = 0xFFFF'FFFE;
+inline constexpr std::uint32_t kFirstStaticPosition = 0xFFFF'FFFE;
 /// A slot whose generation has come so far is never used again.
 inline constexpr std::uint32_t kRetired = 0xFFFF'FFFF;
 

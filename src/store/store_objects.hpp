@@ -23,7 +23,7 @@ struct ObjectStore::Objects {
   explicit Objects(std::pmr::memory_resource* resource)
       : slots(resource),
         moving(resource),
-        still(resource),
+        statics(resource),
         tracker(resource),
         places(resource),
         leaving(resource),
@@ -41,8 +41,8 @@ struct ObjectStore::Objects {
 
   detail::SlotTable slots;
   detail::Columns moving;
-  detail::Columns still;
-  detail::StillTracker tracker;
+  detail::Columns statics;
+  detail::PendingStatics tracker;
   detail::ColumnSet columns = detail::kAlways;  ///< that exist, in both sets
 
   // For the length of a bulk call.
@@ -50,28 +50,28 @@ struct ObjectStore::Objects {
   detail::Buffer<ObjectId> leaving;
   detail::Buffer<std::uint32_t> sources;
   detail::Buffer<Fill> fills;
-  // What still_changes told last.
+  // What static_changes told last.
   detail::Buffer<ObjectId> removed;
   detail::Columns added;
 
-  [[nodiscard]] bool is_still(std::uint32_t place) const noexcept {
-    return detail::kFirstStillPlace - place < still.count();
+  [[nodiscard]] bool is_static(std::uint32_t place) const noexcept {
+    return detail::kFirstStaticPosition - place < statics.count();
   }
   [[nodiscard]] detail::Columns& rows_of(std::uint32_t place) noexcept {
-    return is_still(place) ? still : moving;
+    return is_static(place) ? statics : moving;
   }
   [[nodiscard]] const detail::Columns& rows_of(std::uint32_t place) const noexcept {
-    return is_still(place) ? still : moving;
+    return is_static(place) ? statics : moving;
   }
   /// The row of a place whose set is known, and back.
-  [[nodiscard]] static std::uint32_t row_of(std::uint32_t place, bool in_still) noexcept {
-    return in_still ? detail::kFirstStillPlace - place : place;
+  [[nodiscard]] static std::uint32_t row_of(std::uint32_t place, bool in_static) noexcept {
+    return in_static ? detail::kFirstStaticPosition - place : place;
   }
-  [[nodiscard]] static std::uint32_t place_of(std::size_t row, bool in_still) noexcept {
-    return row_of(static_cast<std::uint32_t>(row), in_still);  // its own inverse
+  [[nodiscard]] static std::uint32_t place_of(std::size_t row, bool in_static) noexcept {
+    return row_of(static_cast<std::uint32_t>(row), in_static);  // its own inverse
   }
   [[nodiscard]] std::uint32_t row_of(std::uint32_t place) const noexcept {
-    return row_of(place, is_still(place));
+    return row_of(place, is_static(place));
   }
 
   /// The slot of a living object. Errors: `std::invalid_argument`.
@@ -83,36 +83,37 @@ struct ObjectStore::Objects {
   void check_unique(std::span<const Handle> handles);
 
   /// Room for so many rows in a set.
-  void reserve_rows(bool in_still, std::size_t rows, detail::ColumnSet needed);
+  void reserve_rows(bool in_static, std::size_t rows, detail::ColumnSet needed);
   /// Room for columns that do not exist yet.
   void reserve_columns(detail::ColumnSet needed);
   /// Has them exist, full of defaults. Needs room.
   void begin_columns(detail::ColumnSet needed) noexcept;
 
   /// Calls `write(rows, row, i)` for each object of the last `check`, concurrently, and tells the
-  /// tracker of still ones.
+  /// tracker of static ones.
   template <class Write>
-  void change(std::span<const Handle> handles, bool any_still, const Write& write) noexcept;
+  void change(std::span<const Handle> handles, bool any_static, const Write& write) noexcept;
   /// As above, for one.
   template <class Write>
   void change(Handle handle, detail::ColumnSet needed, const Write& write);
 
   /// Fills the hole at `row` by the last row.
-  void fill_hole(bool in_still, std::uint32_t row) noexcept;
+  void fill_hole(bool in_static, std::uint32_t row) noexcept;
   /// Takes the objects of `ids` out of a set, as `fill_hole` one after the other does; the place of
   /// the i-th becomes `new_place(i)`. Needs room in `sources` and `fills`.
   template <class NewPlace>
-  void take_out(bool from_still, std::span<const ObjectId> ids, const NewPlace& new_place) noexcept;
+  void take_out(bool from_static, std::span<const ObjectId> ids,
+                const NewPlace& new_place) noexcept;
 };
 
 template <class Write>
-void ObjectStore::Objects::change(std::span<const Handle> handles, bool any_still,
+void ObjectStore::Objects::change(std::span<const Handle> handles, bool any_static,
                                   const Write& write) noexcept {
-  if (any_still) {
+  if (any_static) {
     for (std::size_t i = 0; i < handles.size() && !tracker.everything(); ++i) {
-      if (is_still(places[i])) tracker.note(handles[i].id, true);
+      if (is_static(places[i])) tracker.note(handles[i].id, true);
     }
-    tracker.note_news();
+    tracker.note_change();
   }
   detail::in_ranges(handles.size(), [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -128,14 +129,14 @@ void ObjectStore::Objects::change(Handle handle, detail::ColumnSet needed, const
     reserve_columns(needed);
     begin_columns(needed);
   }
-  if (is_still(place)) tracker.note(handle.id, true);
+  if (is_static(place)) tracker.note(handle.id, true);
   write(rows_of(place), row_of(place));
 }
 
 template <class NewPlace>
-void ObjectStore::Objects::take_out(bool from_still, std::span<const ObjectId> ids,
+void ObjectStore::Objects::take_out(bool from_static, std::span<const ObjectId> ids,
                                     const NewPlace& new_place) noexcept {
-  detail::Columns& rows = from_still ? still : moving;
+  detail::Columns& rows = from_static ? statics : moving;
   std::uint32_t* const row_ids = rows.words(detail::kId);
   const std::size_t left = rows.count() - ids.size();
   // Who ends up where, in ids and slots alone. sources[i]: whose row, before the call, the object
@@ -145,13 +146,13 @@ void ObjectStore::Objects::take_out(bool from_still, std::span<const ObjectId> i
   std::size_t end = rows.count();
   for (std::size_t i = 0; i < ids.size(); ++i) {
     detail::Slot& slot = slots[ids[i]];
-    const std::uint32_t row = row_of(slot.place, from_still);
+    const std::uint32_t row = row_of(slot.place, from_static);
     slot.place = new_place(i);
     --end;
     if (row == end) continue;
     const ObjectId id = row_ids[end];
     row_ids[row] = id;
-    slots[id].place = place_of(row, from_still);
+    slots[id].place = place_of(row, from_static);
     const std::uint32_t source = sources[end - left];
     if (row >= left) {
       sources[row - left] = source;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The store as bytes, and back: slots, then the columns of the moving and of the still rows. Ids
+// The store as bytes, and back: slots, then the columns of the moving and of the static rows. Ids
 // and generations are those of the slots; what is free follows from them.
 #include <algorithm>
 #include <array>
@@ -25,7 +25,7 @@ struct Header {
   ColumnSet columns = 0;
   std::uint64_t slot_count = 0;
   std::uint64_t moving_count = 0;
-  std::uint64_t still_count = 0;
+  std::uint64_t static_count = 0;
   std::uint64_t checksum = 0;  // of all bytes, with 0 here
 };
 static_assert(sizeof(Header) == 48 && sizeof(Slot) == 8);
@@ -48,11 +48,11 @@ Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
   require(header.magic == Header{}.magic && header.version == Header{}.version);
   require((header.columns & kAlways) == kAlways && (header.columns & ~kAllColumns) == 0);
   require(header.slot_count <= kMaxObjects && header.moving_count <= header.slot_count &&
-          header.still_count <= header.slot_count - header.moving_count);
+          header.static_count <= header.slot_count - header.moving_count);
   const std::uint64_t row_bytes =
       sizeof(float) * static_cast<unsigned>(std::popcount(saved(header.columns)));
   const std::uint64_t body =
-      header.slot_count * sizeof(Slot) + (header.moving_count + header.still_count) * row_bytes;
+      header.slot_count * sizeof(Slot) + (header.moving_count + header.static_count) * row_bytes;
   require(bytes.size() - sizeof(header) >= body);
 
   const std::uint64_t sum = header.checksum;
@@ -70,16 +70,16 @@ Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
   return slot;
 }
 
-/// The row in a place, the still ones behind the moving ones.
+/// The row in a place, the static ones behind the moving ones.
 [[nodiscard]] std::uint64_t joint_row(const Header& header, std::uint32_t place) noexcept {
-  return place < header.moving_count ? place : header.moving_count + (kFirstStillPlace - place);
+  return place < header.moving_count ? place : header.moving_count + (kFirstStaticPosition - place);
 }
 
 /// True when each row has one slot, and no slot is nowhere in between. `seen`: a zero bit for each
 /// slot, and left so.
 [[nodiscard]] bool is_consistent(const Header& header, const std::byte* slots,
                                  std::span<std::uint64_t> seen) noexcept {
-  const std::uint64_t rows = header.moving_count + header.still_count;
+  const std::uint64_t rows = header.moving_count + header.static_count;
   const bool shared = is_shared(header.slot_count);
   std::atomic<std::uint64_t> living = 0;
   std::atomic<bool> wrong = false;
@@ -109,7 +109,7 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
   header.columns = o.columns;
   header.slot_count = o.slots.size();
   header.moving_count = o.moving.count();
-  header.still_count = o.still.count();
+  header.static_count = o.statics.count();
   const std::size_t row_bytes =
       sizeof(float) * static_cast<unsigned>(std::popcount(saved(o.columns)));
   const std::size_t begin = bytes.size();
@@ -121,7 +121,7 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
     end += size;
   };
   append(o.slots.all().data(), o.slots.size() * sizeof(Slot));
-  for (const Columns* rows : {&o.moving, &o.still}) {
+  for (const Columns* rows : {&o.moving, &o.statics}) {
     rows->for_each(saved(o.columns), [&](const auto& column, auto) {
       append(column.data(), rows->count() * sizeof(float));
     });
@@ -140,15 +140,15 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   const std::byte* const slots = bytes.data() + sizeof(header);
   o.slots.reserve(header.slot_count);
   o.moving.reserve(header.moving_count, o.columns | header.columns);
-  o.still.reserve(header.still_count, o.columns | header.columns);
-  o.tracker.reserve(o.slots.capacity(), header.still_count);
+  o.statics.reserve(header.static_count, o.columns | header.columns);
+  o.tracker.reserve(o.slots.capacity(), header.static_count);
   require(is_consistent(header, slots, o.slots.seen()));
 
   o.tracker.note_everything();
   o.columns = header.columns;
   const std::byte* next = slots + header.slot_count * sizeof(Slot);
-  for (Columns* rows : {&o.moving, &o.still}) {
-    rows->set_count(rows == &o.moving ? header.moving_count : header.still_count);
+  for (Columns* rows : {&o.moving, &o.statics}) {
+    rows->set_count(rows == &o.moving ? header.moving_count : header.static_count);
     rows->for_each(saved(o.columns), [&](auto& column, auto) {
       const std::size_t column_bytes = rows->count() * sizeof(float);
       if (column_bytes > 0) std::memcpy(column.data(), next, column_bytes);

@@ -119,7 +119,7 @@ class BinFiller {
     }
   }
 
-  /// Bounds of the centres in each bin that is to be quantised anew.
+  /// Bounds of the centers in each bin that is to be quantized anew.
   void measure_cuts() {
     if (!requantizes()) return;
     const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
@@ -129,7 +129,7 @@ class BinFiller {
       for (std::size_t i = first; i < last; ++i) {
         const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
         if (place == 0 || !cuts[place - 1].requantizes) continue;
-        bounds[place - 1].centres.include(centre(box_at(boxes_, i)));
+        bounds[place - 1].centers.include(center(box_at(boxes_, i)));
         if (worlds_ != nullptr) bounds[place - 1].include({{}, worlds_[i], worlds_[i]});
       }
     });
@@ -139,7 +139,7 @@ class BinFiller {
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk)
         bounds.include(out_.cut_bounds[chunk * cuts.size() + c]);
       if (bounds.is_point()) cuts[c].child_bits = 0;
-      cuts[c].quantizer = Quantizer(bounds.centres);
+      cuts[c].quantizer = Quantizer(bounds.centers);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }
@@ -228,7 +228,7 @@ class BinFiller {
   }
 
   [[nodiscard]] Key new_position(const Cut& cut, std::size_t i) const {
-    const Key place = cut.quantizer.key(centre(box_at(boxes_, i)));
+    const Key place = cut.quantizer.key(center(box_at(boxes_, i)));
     return worlds_ != nullptr ? cut.worlds.place(place, worlds_[i]) : place;
   }
 

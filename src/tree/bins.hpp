@@ -33,7 +33,7 @@ struct Cut {
   std::uint32_t bin = 0;
   std::uint32_t first_child = 0;
   int child_bits = 0;
-  bool requantizes = false;  // by new keys over the bin's own centres, not by the next bits
+  bool requantizes = false;  // by new keys over the bin's own centers, not by the next bits
   Quantizer quantizer;
   WorldRange worlds;
 };

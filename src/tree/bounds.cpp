@@ -18,22 +18,22 @@ std::uint32_t large_exponent(const MeasuredBounds& total) {
   return static_cast<std::uint32_t>(mean) + kLargeExponents;
 }
 
-/// Coordinates of centres along one axis, from least to greatest.
+/// Coordinates of centers along one axis, from least to greatest.
 struct Range {
   double least;
   double greatest;
   [[nodiscard]] double length() const { return greatest - least; }
 };
 
-/// A few centres, spread evenly over the rows.
+/// A few centers, spread evenly over the rows.
 struct Sample {
   std::array<float, kSampleSize> x;
   std::array<float, kSampleSize> y;
   std::size_t size = 0;
 
-  void add(Point centre) {
-    x[size] = centre.x;
-    y[size++] = centre.y;
+  void add(Point center) {
+    x[size] = center.x;
+    y[size++] = center.y;
   }
 };
 
@@ -64,7 +64,7 @@ Bounds core_bounds(const BoxSpan& boxes, std::size_t object_count, const Bounds&
   Sample sample;
   for (std::size_t s = 0; s < kSampleSize; ++s) {
     const Box box = box_at(boxes, s * object_count / kSampleSize);
-    if (is_legal(box)) sample.add(centre(box));
+    if (is_valid(box)) sample.add(center(box));
   }
   if (sample.size < 4) return bounds;
   const Range sample_x = trimmed({sample.x.data(), sample.size});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, bounds: boxes in; the bounds of their centres and of nearly all of them, the size from
+// Stage 1, bounds: boxes in; the bounds of their centers and of nearly all of them, the size from
 // which an object is large, and the number of rejected boxes out.
 //
 // Cost:    one read of the boxes.

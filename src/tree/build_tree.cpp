@@ -31,10 +31,10 @@ void build_objects(Objects objects, const Attributes& attributes, const BuildRul
   const std::uint32_t* const worlds = objects.filters.world;
   tree.clear_filters();
   timed(times.bounds, [&] {
-    if (grows(attributes)) {
-      scratch.grown.ensure(scratch.keys.keys.capacity());
-      grow_boxes(objects.boxes, objects.count, attributes, workers, scratch.grown);
-      objects.boxes = scratch.grown.from(0);
+    if (makes_fat_boxes(attributes)) {
+      scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
+      make_fat_boxes(objects.boxes, objects.count, attributes, workers, scratch.fat_boxes);
+      objects.boxes = scratch.fat_boxes.from(0);
     }
     measure_bounds(objects.boxes, objects.count, kernels, workers, scratch.scene);
   });

@@ -18,18 +18,18 @@ namespace quadphase::detail {
 /// What the stages before the tree leave behind: one for all trees that are built in turn.
 struct BuildScratch {
   explicit BuildScratch(std::pmr::memory_resource* resource)
-      : grown(resource), scene(resource), keys(resource), partition(resource) {}
+      : fat_boxes(resource), scene(resource), keys(resource), partition(resource) {}
 
   void reserve(std::size_t object_count);
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return grown.byte_count() + scene.chunks.byte_count() + keys.keys.byte_count() +
+    return fat_boxes.byte_count() + scene.chunks.byte_count() + keys.keys.byte_count() +
            partition.byte_count();
   }
 
-  BoxBuffers grown;     // boxes with their margins and motions, where there are any
-  SceneBounds scene;    // 1 bounds
-  ObjectKeys keys;      // 2 keys; rewritten where 3 cuts heavy bins
-  Partition partition;  // 3 partition; records used up by 4
+  BoxBuffers fat_boxes;  // boxes with their margins and motions, where there are any
+  SceneBounds scene;     // 1 bounds
+  ObjectKeys keys;       // 2 keys; rewritten where 3 cuts heavy bins
+  Partition partition;   // 3 partition; records used up by 4
 };
 
 /// How trees are built.

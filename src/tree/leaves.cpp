@@ -100,22 +100,22 @@ class LeafBuilder {
     return static_cast<int>(std::bit_width(difference) + 1) / 2 * 2;
   }
 
-  /// Goes on with new keys over the bounds of the cell's own centres, unless they all lie at one
+  /// Goes on with new keys over the bounds of the cell's own centers, unless they all lie at one
   /// point.
   void requantize(std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
     CellBounds bounds;
     for (std::uint32_t i = begin; i < end; ++i) {
       const Record& record = records_[order_[i]];
-      bounds.centres.include(centre(record.box));
+      bounds.centers.include(center(record.box));
       if (worlds_ != nullptr) bounds.include({{}, worlds_[record.id], worlds_[record.id]});
     }
     if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
-    const Quantizer quantizer(bounds.centres);
+    const Quantizer quantizer(bounds.centers);
     WorldRange worlds;
     if (worlds_ != nullptr) worlds = WorldRange(bounds.first_world, bounds.last_world);
     for (std::uint32_t i = begin; i < end; ++i) {
       Record& record = records_[order_[i]];
-      Key position = quantizer.key(centre(record.box));
+      Key position = quantizer.key(center(record.box));
       if (worlds_ != nullptr) position = worlds.place(position, worlds_[record.id]);
       record.key = record_key(position, kKeyBits);
     }

@@ -42,11 +42,11 @@ struct LeafRules {
 /// Fills `scratch.order` and `scratch.leaf_first` for the records of a bucket; returns the
 /// number of leaves.
 ///
-/// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighbouring
-/// ones of a parent that fit together. Neighbours that fill at most half a leaf also join across
+/// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighboring
+/// ones of a parent that fit together. Neighbors that fill at most half a leaf also join across
 /// parents: so any two leaves in a row hold more than that, which bounds their number. A cell that
 /// cannot be quartered further is cut into several leaves. Records of cells whose key bits run out
-/// get new keys, over the bounds of their own centres.
+/// get new keys, over the bounds of their own centers.
 ///
 /// `worlds`: see BucketList.
 /// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.

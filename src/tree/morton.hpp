@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Morton keys: the position of a box's centre on the Z-order curve over a square of cells.
+// Morton keys: the position of a box's center on the Z-order curve over a square of cells.
 // A key is 64 bits wide. The lowest kKeyBits hold the curve's position, x on the even and y on the
 // odd bits. Bit kKeyBits is clear for large objects, which so come before all others, on a curve of
 // their own. The bits above number what is on neither: rejected boxes, and bins that were cut anew.
@@ -30,17 +30,17 @@ inline constexpr Key kSmallBit = Key{1} << kKeyBits;
 /// The key of a box that joins no pair.
 inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
-/// One coordinate of a centre: half the sum of the edges, finite for every legal box.
+/// One coordinate of a center: half the sum of the edges, finite for every valid box.
 /// Why halves: the sum of two large edges overflows. A box without bounds on both sides lies at 0.
-[[nodiscard]] inline float centre(float min, float max) noexcept {
+[[nodiscard]] inline float center(float min, float max) noexcept {
   constexpr float kLargest = std::numeric_limits<float>::max();
   const float middle = 0.5F * min + 0.5F * max;
   if (!(middle == middle)) return 0;
   return std::min(std::max(middle, -kLargest), kLargest);
 }
 
-[[nodiscard]] inline Point centre(const Box& box) noexcept {
-  return {centre(box.min_x, box.max_x), centre(box.min_y, box.max_y)};
+[[nodiscard]] inline Point center(const Box& box) noexcept {
+  return {center(box.min_x, box.max_x), center(box.min_y, box.max_y)};
 }
 
 /// The size of a box as a power of two: the biased exponent of its larger extent. 0 for points, 255
@@ -52,7 +52,7 @@ inline constexpr Key kRejectedKey = 2 * kSmallBit;
   return std::max(exponent(box.max_x - box.min_x), exponent(box.max_y - box.min_y));
 }
 
-/// The smallest box around some centres; inverted while there are none.
+/// The smallest box around some centers; inverted while there are none.
 struct Bounds {
   float min_x = std::numeric_limits<float>::infinity();
   float min_y = std::numeric_limits<float>::infinity();
@@ -68,7 +68,7 @@ struct Bounds {
   void include(Point p) noexcept { include(Bounds{p.x, p.y, p.x, p.y}); }
 
   [[nodiscard]] bool is_empty() const noexcept { return min_x > max_x; }
-  /// True where no quantiser can tell two of the centres apart.
+  /// True where no quantizer can tell two of the centers apart.
   [[nodiscard]] bool is_point() const noexcept { return !(min_x < max_x || min_y < max_y); }
 };
 
@@ -97,8 +97,8 @@ struct Cell {
   std::uint32_t row;
 };
 
-/// Maps centres to cells of a square grid over some bounds, and cells to positions on the curve.
-/// The longer side has kCellsPerAxis cells. Centres outside of the bounds count to the cells on the
+/// Maps centers to cells of a square grid over some bounds, and cells to positions on the curve.
+/// The longer side has kCellsPerAxis cells. Centers outside of the bounds count to the cells on the
 /// edge.
 ///
 /// A scene 2^long_bits times as long as it is wide is a row of so many squares, each with a curve
@@ -107,9 +107,9 @@ struct Cell {
 ///     position   [ number of the square | place on its curve | 0 ]
 ///     bits          long_bits             2 square_bits()      long_bits
 ///
-/// Double precision: differences of floats neither overflow nor lose the bits that tell two centres
+/// Double precision: differences of floats neither overflow nor lose the bits that tell two centers
 /// apart.
-/// Invariant: monotone on each axis, so sorting by key never separates neighbours for rounding.
+/// Invariant: monotone on each axis, so sorting by key never separates neighbors for rounding.
 struct Quantizer {
   double origin_x = 0;
   double origin_y = 0;
@@ -142,8 +142,8 @@ struct Quantizer {
     return cell(x, origin_x, last_column);
   }
   [[nodiscard]] std::uint32_t row(float y) const noexcept { return cell(y, origin_y, last_row); }
-  [[nodiscard]] Key key(Point centre) const noexcept {
-    return position(column(centre.x), row(centre.y));
+  [[nodiscard]] Key key(Point center) const noexcept {
+    return position(column(center.x), row(center.y));
   }
 
   [[nodiscard]] Key position(std::uint32_t column, std::uint32_t row) const noexcept {
@@ -171,18 +171,18 @@ struct Quantizer {
 
 /// Where the objects of a cell lie.
 struct CellBounds {
-  Bounds centres;
+  Bounds centers;
   std::uint32_t first_world = 0xFFFF'FFFF;
   std::uint32_t last_world = 0;
 
   void include(const CellBounds& other) noexcept {
-    centres.include(other.centres);
+    centers.include(other.centers);
     first_world = std::min(first_world, other.first_world);
     last_world = std::max(last_world, other.last_world);
   }
   /// True where no key can tell two of the objects apart.
   [[nodiscard]] bool is_point() const noexcept {
-    return centres.is_point() && first_world >= last_world;
+    return centers.is_point() && first_world >= last_world;
   }
 };
 

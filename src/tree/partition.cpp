@@ -35,7 +35,7 @@ void place_buckets(Partition& partition) {
     first = place_bin(bin, first, partition);
   }
   partition.bin_first[partition.bins.rejected_bin()] = first;
-  partition.legal_count = first;
+  partition.valid_count = first;
 }
 
 /// Turns the count of a chunk and bin into the position of the chunk's first record in the bin.

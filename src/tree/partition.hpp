@@ -38,14 +38,14 @@ struct Partition {
 
   /// What the tree stage goes on with.
   [[nodiscard]] BucketList list() noexcept {
-    return {records.first(legal_count), buckets.first(bucket_count), large_bucket_count, worlds};
+    return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds};
   }
 
   Buffer<Record> records;  // those of rejected boxes last, without a bucket
   Buffer<Bucket> buckets;  // in Morton order, none empty
   std::size_t bucket_count = 0;
   std::size_t large_bucket_count = 0;     // of large objects, which come first
-  std::size_t legal_count = 0;            // records in buckets
+  std::size_t valid_count = 0;            // records in buckets
   const std::uint32_t* worlds = nullptr;  // one an object, or null
   Bins bins;
   Buffer<std::uint32_t> bin_first;  // position of a bin's first record

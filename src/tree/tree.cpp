@@ -24,8 +24,8 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   const std::uint32_t leaf_count =
       build_leaves(records, bucket.count, bucket.depth, list.worlds, rules, scratch);
   kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
-  kernels.unite_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(), leaf_count,
-                       records);
+  kernels.box_union_of_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(),
+                              leaf_count, records);
   return leaf_count;
 }
 
@@ -78,7 +78,7 @@ void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
   }
 }
 
-void unite_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
+void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
   constexpr std::uint32_t kRun = 256;
   std::size_t place = 0;
   for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
@@ -90,8 +90,8 @@ void unite_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
       const std::uint32_t begin = static_cast<std::uint32_t>(run) * kRun;
       for (std::uint32_t node = begin; node < std::min(size, begin + kRun); ++node) {
         const std::uint32_t child = node * kFanout;
-        tree.entries.set(place + node,
-                         kernels.unite(children, child, std::min(kFanout, child_count - child)));
+        tree.entries.set(place + node, kernels.box_union(children, child,
+                                                         std::min(kFanout, child_count - child)));
       }
     });
   }
@@ -163,11 +163,11 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
                                    ? tree.bucket_leaves[list.large_bucket_count]
                                    : leaf_count;
   tree.view.objects = tree.objects.from(0);
-  tree.view.has_dead = false;
+  tree.view.has_tombstones = false;
   tree.view.ids = tree.ids.data();
   tree.view.leaf_first = tree.leaf_first.data();
   lay_out_levels(leaf_count, tree);
-  unite_nodes(kernels, workers, tree);
+  build_nodes(kernels, workers, tree);
 }
 
 }  // namespace quadphase::detail

@@ -45,7 +45,7 @@ struct Tree {
   /// Forgets the filters of the tree that was built last.
   void clear_filters() noexcept {
     view.filters = {};
-    view.kinds = nullptr;
+    view.classes = nullptr;
   }
 
   TreeView view;  // points into the buffers below

@@ -12,24 +12,24 @@ namespace quadphase::detail {
 namespace {
 
 /// Finds the number of a kind: a hash table of the numbers, with room for many more than there are.
-class KindFinder {
+class ClassFinder {
  public:
-  explicit KindFinder(KindTable& table) : table_(table) {
+  explicit ClassFinder(ClassTable& table) : table_(table) {
     for (std::uint32_t kind = 0; kind < table.count; ++kind)
       slots_[slot_of(table.category[kind], table.mask[kind])] = static_cast<std::uint8_t>(kind + 1);
   }
 
-  /// kMaxKinds where the table does not have it.
+  /// kMaxClasses where the table does not have it.
   [[nodiscard]] std::uint32_t find(std::uint32_t category, std::uint32_t mask) const {
     const std::uint8_t number = slots_[slot_of(category, mask)];
-    return number > 0 ? number - 1U : kMaxKinds;
+    return number > 0 ? number - 1U : kMaxClasses;
   }
 
   /// As `find`, and adds it while the table has fewer than `most`.
   std::uint32_t find_or_add(std::uint32_t category, std::uint32_t mask, std::uint32_t most) {
     std::uint8_t& number = slots_[slot_of(category, mask)];
     if (number > 0) return number - 1U;
-    if (table_.count >= most) return kMaxKinds;
+    if (table_.count >= most) return kMaxClasses;
     table_.category[table_.count] = category;
     table_.mask[table_.count] = mask;
     number = static_cast<std::uint8_t>(++table_.count);
@@ -49,65 +49,67 @@ class KindFinder {
     return slot;
   }
 
-  KindTable& table_;
+  ClassTable& table_;
   std::array<std::uint8_t, kSlots> slots_{};  // a kind's number and 1; 0: free
 };
 
 /// The last kind is kept for all that find no room.
-constexpr std::uint32_t kNamedKinds = kMaxKinds - 1;
+constexpr std::uint32_t kNamedClasses = kMaxClasses - 1;
 
-void count_kinds(const FilterSpan& columns, std::size_t first, std::size_t last, KindCount& count) {
+void count_classes(const FilterSpan& columns, std::size_t first, std::size_t last,
+                   ClassCount& count) {
   count = {};
-  KindFinder finder(count.table);
+  ClassFinder finder(count.table);
   for (std::size_t row = first; row < last; ++row) {
     const Filter filter = filter_at(columns, row);
-    if (finder.find_or_add(filter.category, filter.mask, kNamedKinds) < kMaxKinds) continue;
+    if (finder.find_or_add(filter.category, filter.mask, kNamedClasses) < kMaxClasses) continue;
     count.other_category |= filter.category;
     count.other_mask |= filter.mask;
   }
 }
 
-void number_kinds(const Objects& objects, const Workers& workers, TreeFilters& filters) {
+void number_classes(const Objects& objects, const Workers& workers, TreeFilters& filters) {
   const Chunks chunks(objects.count);
   workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    count_kinds(objects.filters, chunks.first(chunk), chunks.last(chunk), filters.chunks[chunk]);
+    count_classes(objects.filters, chunks.first(chunk), chunks.last(chunk), filters.chunks[chunk]);
   });
-  KindTable& kinds = filters.kinds;
-  kinds = {};
-  KindFinder finder(kinds);
+  ClassTable& classes = filters.classes;
+  classes = {};
+  ClassFinder finder(classes);
   std::uint32_t other_category = 0;
   std::uint32_t other_mask = 0;
-  for (const KindCount& chunk : filters.chunks.first(chunks.count())) {
+  for (const ClassCount& chunk : filters.chunks.first(chunks.count())) {
     other_category |= chunk.other_category;
     other_mask |= chunk.other_mask;
     for (std::uint32_t i = 0; i < chunk.table.count; ++i) {
-      if (finder.find_or_add(chunk.table.category[i], chunk.table.mask[i], kNamedKinds) < kMaxKinds)
+      if (finder.find_or_add(chunk.table.category[i], chunk.table.mask[i], kNamedClasses) <
+          kMaxClasses)
         continue;
       other_category |= chunk.table.category[i];
       other_mask |= chunk.table.mask[i];
     }
   }
-  if (kinds.count == kNamedKinds) {
-    kinds.category[kNamedKinds] = other_category;
-    kinds.mask[kNamedKinds] = other_mask;
-    kinds.count = kMaxKinds;
+  if (classes.count == kNamedClasses) {
+    classes.category[kNamedClasses] = other_category;
+    classes.mask[kNamedClasses] = other_mask;
+    classes.count = kMaxClasses;
   }
-  kinds.partners = partners_between(kinds, kinds);
+  classes.partners = partner_classes(classes, classes);
 }
 
 /// One entry's columns.
 struct EntryFilter {
-  KindSet kinds = 0;
-  KindSet partners = 0;
-  std::uint32_t owner = 0;
+  ClassSet classes = 0;
+  ClassSet partners = 0;
+  std::uint32_t group = 0;
   std::uint32_t first_world = 0xFFFF'FFFF;
   std::uint32_t last_world = 0;
   bool is_first = true;
 
   void include(const EntryFilter& other) {
-    kinds |= other.kinds;
+    classes |= other.classes;
     partners |= other.partners;
-    owner = is_first || owner == other.owner ? other.owner : 0;
+    group = is_first || group == other.group ? other.group : 0;
     is_first = false;
     first_world = std::min(first_world, other.first_world);
     last_world = std::max(last_world, other.last_world);
@@ -120,17 +122,17 @@ class EntryColumns {
   EntryColumns(std::uint32_t* columns, std::size_t stride) : columns_(columns), stride_(stride) {}
 
   void set(std::size_t i, const EntryFilter& entry) const {
-    at(0, i) = static_cast<std::uint32_t>(entry.kinds);
-    at(1, i) = static_cast<std::uint32_t>(entry.kinds >> 32);
+    at(0, i) = static_cast<std::uint32_t>(entry.classes);
+    at(1, i) = static_cast<std::uint32_t>(entry.classes >> 32);
     at(2, i) = static_cast<std::uint32_t>(entry.partners);
     at(3, i) = static_cast<std::uint32_t>(entry.partners >> 32);
-    at(4, i) = entry.owner;
+    at(4, i) = entry.group;
     at(5, i) = entry.first_world;
     at(6, i) = entry.last_world;
   }
   [[nodiscard]] EntryFilter get(std::size_t i) const {
-    return {KindSet{at(1, i)} << 32 | at(0, i),
-            KindSet{at(3, i)} << 32 | at(2, i),
+    return {ClassSet{at(1, i)} << 32 | at(0, i),
+            ClassSet{at(3, i)} << 32 | at(2, i),
             at(4, i),
             at(5, i),
             at(6, i),
@@ -162,22 +164,22 @@ void for_each_entry(std::uint32_t count, const Workers& workers, const Entry& en
 
 void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
                  std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
-  const KindFinder finder(filters.kinds);
+  const ClassFinder finder(filters.classes);
   std::uint32_t* const category = filters.objects.data();
   std::uint32_t* const mask = category + stride;
-  std::uint32_t* const owner = mask + stride;
-  std::uint32_t* const world = owner + stride;
+  std::uint32_t* const group = mask + stride;
+  std::uint32_t* const world = group + stride;
   for_each_entry(view.sizes[0], workers, [&](std::uint32_t leaf) {
     EntryFilter entry;
     for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
       const Filter filter = filter_at(objects.filters, view.ids[i]);
       category[i] = filter.category;
       mask[i] = filter.mask;
-      owner[i] = filter.owner;
+      group[i] = filter.group;
       world[i] = filter.world;
-      const std::uint32_t kind = std::min(finder.find(filter.category, filter.mask), kNamedKinds);
-      entry.include({KindSet{1} << kind, filters.kinds.partners[kind], filter.owner, filter.world,
-                     filter.world, false});
+      const std::uint32_t kind = std::min(finder.find(filter.category, filter.mask), kNamedClasses);
+      entry.include({ClassSet{1} << kind, filters.classes.partners[kind], filter.group,
+                     filter.world, filter.world, false});
     }
     entries.set(leaf, entry);
   });
@@ -221,7 +223,7 @@ void add_filters(const Objects& objects, const Workers& workers, Tree& tree, Tre
   filters.objects.ensure_with_spare(4 * stride);
   filters.entries.ensure_with_spare(7 * entry_stride);
   filters.chunks.ensure(kMaxChunks);
-  number_kinds(objects, workers, filters);
+  number_classes(objects, workers, filters);
 
   const EntryColumns entries(filters.entries.data(), entry_stride);
   fill_leaves(objects, workers, view, stride, entries, filters);
@@ -233,7 +235,7 @@ void add_filters(const Objects& objects, const Workers& workers, Tree& tree, Tre
     view.level_filters[level] =
         entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
   }
-  view.kinds = &filters.kinds;
+  view.classes = &filters.classes;
 }
 
 }  // namespace quadphase::detail

@@ -18,8 +18,8 @@
 namespace quadphase::detail {
 
 /// The kinds of some objects, as far as there is room, and the bits of all the others.
-struct KindCount {
-  KindTable table;
+struct ClassCount {
+  ClassTable table;
   std::uint32_t other_category = 0;
   std::uint32_t other_mask = 0;
 };
@@ -34,10 +34,10 @@ struct TreeFilters {
     return objects.byte_count() + entries.byte_count() + chunks.byte_count();
   }
 
-  KindTable kinds;
+  ClassTable classes;
   Buffer<std::uint32_t> objects;  // 4 columns
   Buffer<std::uint32_t> entries;  // 7 columns, of all levels
-  Buffer<KindCount> chunks;
+  Buffer<ClassCount> chunks;
 };
 
 /// Fills `filters` and sets the tree's view of them. `tree.ids` must still be rows of `objects`.

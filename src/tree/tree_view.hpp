@@ -36,7 +36,7 @@ struct BoxSpan {
 struct FilterSpan {
   const std::uint32_t* category = nullptr;
   const std::uint32_t* mask = nullptr;
-  const std::uint32_t* owner = nullptr;
+  const std::uint32_t* group = nullptr;
   const std::uint32_t* world = nullptr;
 };
 
@@ -45,12 +45,12 @@ struct FilterSpan {
 ///
 /// A kind is a pair (category, mask); a tree has at most 64, and an entry one bit for each.
 struct EntryFilterSpan {
-  const std::uint32_t* kinds_low = nullptr;   // kinds 0 to 31 below
-  const std::uint32_t* kinds_high = nullptr;  // kinds 32 to 63
+  const std::uint32_t* classes_low = nullptr;   // kinds 0 to 31 below
+  const std::uint32_t* classes_high = nullptr;  // kinds 32 to 63
   const std::uint32_t* partners_low =
       nullptr;  // kinds of this tree that may pair with some of them
   const std::uint32_t* partners_high = nullptr;
-  const std::uint32_t* owner = nullptr;        // of all objects below; 0: of none, or of several
+  const std::uint32_t* group = nullptr;        // of all objects below; 0: of none, or of several
   const std::uint32_t* first_world = nullptr;  // least and greatest world below
   const std::uint32_t* last_world = nullptr;
 };
@@ -70,8 +70,8 @@ struct TreeView {
 
   FilterSpan filters;
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // as `levels`; null without filters
-  const KindTable* kinds = nullptr;
-  bool has_dead = false;  // some objects have boxes of NaN, for they are gone
+  const ClassTable* classes = nullptr;
+  bool has_tombstones = false;  // some objects have boxes of NaN, for they are gone
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };

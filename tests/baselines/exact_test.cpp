@@ -120,7 +120,7 @@ TEST_P(ExactBaseline, IsExactWhereBoxesAreInfiniteNanOrInverted) {
   expect_exact(boxes.view());
 }
 
-TEST_P(ExactBaseline, FindsNothingWhereNoBoxIsLegal) {
+TEST_P(ExactBaseline, FindsNothingWhereNoBoxIsValid) {
   BoxList boxes;
   for (int i = 0; i < 100; ++i) boxes.add(kNan, 0, 1, 1);
   for (int i = 0; i < 100; ++i) boxes.add(1, 0, 0, 1);
@@ -128,7 +128,7 @@ TEST_P(ExactBaseline, FindsNothingWhereNoBoxIsLegal) {
   EXPECT_TRUE(engine_->pairs().empty());
 }
 
-TEST_P(ExactBaseline, IsExactWhereBoxesBecomeLegalAndIllegalAgain) {
+TEST_P(ExactBaseline, IsExactWhereBoxesBecomeValidAndInvalidAgain) {
   BoxList boxes = random_boxes(300, 10, 1, 24);
   for (int frame = 0; frame < 4; ++frame) {
     for (std::size_t i = 0; i < boxes.size(); i += 3) std::swap(boxes.min_x[i], boxes.max_x[i]);

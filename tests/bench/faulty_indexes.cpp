@@ -17,9 +17,9 @@ class Spoiled final : public Index {
   explicit Spoiled(tbb::task_arena& arena) : index_(kBatchIndex.make(arena)) {}
 
   void build(const Objects& objects) override { index_->build(objects); }
-  void ask(const Questions& questions) override {
-    task_ = questions.task;
-    index_->ask(questions);
+  void ask(const Queries& queries) override {
+    task_ = queries.task;
+    index_->ask(queries);
   }
   void read(Answers& answers) const override {
     index_->read(answers);
@@ -61,7 +61,7 @@ void spoil_peer(Task task, Answers& answers) {
   }
 }
 
-bool can_answer_all(const QuestionKind& /*kind*/) {
+bool can_answer_all(const QueryKind& /*kind*/) {
   return true;
 }
 
@@ -73,7 +73,7 @@ constexpr std::array kIndexes = {
 
 }  // namespace
 
-std::span<const IndexKind> index_kinds() {
+std::span<const IndexKind> index_classes() {
   return kIndexes;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `query` as a user runs it: every kind of questions to every library that is there, each answer
+// `query` as a user runs it: every kind of queries to every library that is there, each answer
 // checked; and what makes two answers alike.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include "program.hpp"
 #include "queries/exact.hpp"
 #include "queries/index.hpp"
-#include "queries/questions.hpp"
+#include "queries/workloads.hpp"
 #include "queries/report.hpp"
 #include "scenes/columns.hpp"
 #include "scenes/scene.hpp"
@@ -28,12 +28,11 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using Json = nlohmann::json;
 
-/// The rows of one block that are about one kind of questions and one index.
-std::vector<Json> rows_of(const Json& block, const std::string& question,
-                          const std::string& index) {
+/// The rows of one block that are about one kind of queries and one index.
+std::vector<Json> rows_of(const Json& block, const std::string& query, const std::string& index) {
   std::vector<Json> rows;
   for (const Json& row : block.at("results"))
-    if (row.at("question") == question && row.at("index") == index) rows.push_back(row);
+    if (row.at("query") == query && row.at("index") == index) rows.push_back(row);
   return rows;
 }
 
@@ -43,10 +42,10 @@ bool has_index(const Json& block, const std::string& index) {
                      [&](const Json& row) { return row.at("index") == index; });
 }
 
-TEST(Queries, EveryIndexAnswersEveryKindOfQuestionsExactly) {
+TEST(Queries, EveryIndexAnswersEveryKindOfQueriesExactly) {
   const TemporaryFile file;
   const Outcome outcome = run_bench(
-      "query --objects 2000 --questions 500 --rounds 2 --threads 1,2 --json '" + file.path() + "'");
+      "query --objects 2000 --queries 500 --rounds 2 --threads 1,2 --json '" + file.path() + "'");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   EXPECT_THAT(outcome.out, Not(HasSubstr("WRONG")));
@@ -54,9 +53,9 @@ TEST(Queries, EveryIndexAnswersEveryKindOfQuestionsExactly) {
   ASSERT_EQ(report.at("blocks").size(), 1U);
   const Json& block = report.at("blocks").at(0);
   EXPECT_EQ(block.at("object_count"), 2000);
-  EXPECT_EQ(block.at("question_count"), 500);
-  for (const queries::QuestionKind& kind : queries::question_kinds()) {
-    for (const queries::IndexKind& index : queries::index_kinds()) {
+  EXPECT_EQ(block.at("query_count"), 500);
+  for (const queries::QueryKind& kind : queries::query_classes()) {
+    for (const queries::IndexKind& index : queries::index_classes()) {
       SCOPED_TRACE(std::string(kind.name) + ", " + std::string(index.name));
       if (!index.can_answer(kind)) continue;
       const std::vector<Json> rows =
@@ -69,7 +68,7 @@ TEST(Queries, EveryIndexAnswersEveryKindOfQuestionsExactly) {
 
 TEST(Queries, EachLibraryIsEitherThereOrNamedAsMissing) {
   const Outcome outcome = run_bench(
-      "query --kinds box,nearest-8-points --objects 100 --questions 10 --rounds 1 --threads 1 "
+      "query --kinds box,nearest-8-points --objects 100 --queries 10 --rounds 1 --threads 1 "
       "--format json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const Json report = Json::parse(outcome.out);
@@ -86,7 +85,7 @@ TEST(Queries, EachLibraryIsEitherThereOrNamedAsMissing) {
 
 TEST(Queries, TellHowLongEachIndexTakesToBeBuilt) {
   const Outcome outcome =
-      run_bench("query --kinds point,nearest-8-points --objects 100 --questions 10 --rounds 1");
+      run_bench("query --kinds point,nearest-8-points --objects 100 --queries 10 --rounds 1");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("build of boxes, ms: batch "));
   EXPECT_THAT(outcome.out, HasSubstr("build of points, ms: batch "));
@@ -97,12 +96,12 @@ TEST(Queries, BoxesAndCirclesFindAboutTenObjects) {
     const auto objects = scenes::make_scene(scene, {.count = 20'000});
     for (const char* name : {"box", "circle"}) {
       SCOPED_TRACE(std::string(scene) + ", " + name);
-      const queries::Questions questions =
-          queries::make_questions(*queries::find_question_kind(name), objects->boxes(), 2000, 1);
+      const queries::Queries queries =
+          queries::make_queries(*queries::find_query_kind(name), objects->boxes(), 2000, 1);
       double found_count = 0;
-      for (std::size_t row = 0; row < questions.size(); row += 10)
+      for (std::size_t row = 0; row < queries.size(); row += 10)
         found_count += static_cast<double>(
-            queries::exact_answer({.boxes = objects->boxes()}, questions, row).size());
+            queries::exact_answer({.boxes = objects->boxes()}, queries, row).size());
       // Beyond the edges of the world there is nothing; and in clusters, chance is great.
       EXPECT_NEAR(found_count / 200, 10, 4);
     }
@@ -112,13 +111,13 @@ TEST(Queries, BoxesAndCirclesFindAboutTenObjects) {
 TEST(Queries, AreTheSameForOneSeedAndOthersForAnother) {
   const auto found = [](const char* seed) {
     const Outcome outcome =
-        run_bench(std::string("query --kinds box,ray-all --objects 1000 --questions 200 --rounds 1 "
+        run_bench(std::string("query --kinds box,ray-all --objects 1000 --queries 200 --rounds 1 "
                               "--threads 1 --format json --seed ") +
                   seed);
     std::vector<double> counts;
     const Json report = Json::parse(outcome.out);
     for (const Json& row : report.at("blocks").at(0).at("results"))
-      counts.push_back(row.at("found_per_question").get<double>());
+      counts.push_back(row.at("found_per_query").get<double>());
     return counts;
   };
   EXPECT_EQ(found("7"), found("7"));
@@ -127,20 +126,20 @@ TEST(Queries, AreTheSameForOneSeedAndOthersForAnother) {
 
 TEST(Queries, WithoutTheCheckNothingIsSaidOfTheAnswers) {
   const Outcome outcome =
-      run_bench("query --kinds box --objects 100 --questions 10 --rounds 1 --no-check");
+      run_bench("query --kinds box --objects 100 --queries 10 --rounds 1 --no-check");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("not checked"));
   EXPECT_THAT(outcome.out, Not(HasSubstr("exact")));
 }
 
 TEST(Queries, AWrongAnswerOfAPeerIsNamed) {
-  const std::string run = "query --objects 2000 --questions 200 --rounds 1 --threads 1 --kinds ";
-  for (const auto& [kind, complaint] : {std::pair{"box", "WRONG: question 6"},
-                                        {"ray-all", "WRONG: question 6"},
+  const std::string run = "query --objects 2000 --queries 200 --rounds 1 --threads 1 --kinds ";
+  for (const auto& [kind, complaint] : {std::pair{"box", "WRONG: query 6"},
+                                        {"ray-all", "WRONG: query 6"},
                                         {"ray-any", "is missed"},
                                         {"ray-closest", "a distance is wrong"},
-                                        {"nearest-8", "WRONG: question 5: object"},
-                                        {"nearest-8-points", "WRONG: question 5"}}) {
+                                        {"nearest-8", "WRONG: query 5: object"},
+                                        {"nearest-8-points", "WRONG: query 5"}}) {
     const Outcome outcome = run_faulty_bench(run + kind);
     EXPECT_EQ(outcome.status, 0) << kind << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr(complaint)) << kind;
@@ -148,13 +147,13 @@ TEST(Queries, AWrongAnswerOfAPeerIsNamed) {
 }
 
 TEST(Queries, AWrongAnswerOfOursEndsWithStatusOneAfterTheReport) {
-  const std::string run = "query --objects 2000 --questions 200 --rounds 1 --threads 1 --kinds ";
+  const std::string run = "query --objects 2000 --queries 200 --rounds 1 --threads 1 --kinds ";
   for (const auto& [kind, form] : {std::pair{"point", "batch"}, {"circle", "visitor"}}) {
     const Outcome outcome = run_faulty_bench(run + kind);
     EXPECT_EQ(outcome.status, 1) << kind;
     EXPECT_THAT(outcome.out, HasSubstr("WRONG"));
     EXPECT_TRUE(is_one_line(outcome.err)) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(std::string(kind) + ", " + form + ", 1 thread: question"));
+    EXPECT_THAT(outcome.err, HasSubstr(std::string(kind) + ", " + form + ", 1 thread: query"));
   }
 }
 
@@ -174,7 +173,7 @@ TEST(Queries, EveryCellInWhichAPeerComesCloseIsNamedInOneLine) {
   for (const queries::CloseCell& cell : queries::close_cells(report))
     cells.push_back(cell.index + ", " + cell.form);
   EXPECT_THAT(cells, ElementsAre("near, batch", "ahead, batch", "ahead, visitor"));
-  const Outcome outcome = run_bench("query --kinds box --objects 100 --questions 10 --rounds 1");
+  const Outcome outcome = run_bench("query --kinds box --objects 100 --queries 10 --rounds 1");
   const std::string targets = "takes less than 3 times the batch or 1 times the visitor";
   const bool is_named = outcome.out.find("\n" + targets + ": ") != std::string::npos;
   const bool is_none = outcome.out.find("\nno peer " + targets + "\n") != std::string::npos;
@@ -183,7 +182,7 @@ TEST(Queries, EveryCellInWhichAPeerComesCloseIsNamedInOneLine) {
 
 TEST(Queries, WrongArgumentsGetOneLineAndStatusTwo) {
   for (const char* arguments :
-       {"query --scene nowhere", "query --objects 0", "query --objects many", "query --questions 0",
+       {"query --scene nowhere", "query --objects 0", "query --objects many", "query --queries 0",
         "query --kinds box,why", "query --threads 0", "query --threads 1x", "query --threads most",
         "query --rounds 0", "query --format csv", "query --output /nowhere/at/all",
         "query --json /nowhere/at/all", "query --count 5"}) {
@@ -193,14 +192,14 @@ TEST(Queries, WrongArgumentsGetOneLineAndStatusTwo) {
   }
 }
 
-TEST(Queries, HelpNamesTheKindsOfQuestions) {
+TEST(Queries, HelpNamesTheKindsOfQueries) {
   const Outcome outcome = run_bench("query --help");
   EXPECT_EQ(outcome.status, 0);
-  for (const queries::QuestionKind& kind : queries::question_kinds())
+  for (const queries::QueryKind& kind : queries::query_classes())
     EXPECT_THAT(outcome.out, HasSubstr(std::string(kind.name)));
 }
 
-/// A row of boxes [i, i + 0.5] x [0, 1], and answers to one question about them.
+/// A row of boxes [i, i + 0.5] x [0, 1], and answers to one query about them.
 class AnswerComparison : public ::testing::Test {
  protected:
   AnswerComparison() {
@@ -211,16 +210,16 @@ class AnswerComparison : public ::testing::Test {
     }
   }
 
-  [[nodiscard]] queries::Likeness compare(const queries::Questions& questions,
+  [[nodiscard]] queries::Likeness compare(const queries::Queries& queries,
                                           const queries::Answers& right,
                                           const queries::Answers& other,
                                           double slack = kSlack) const {
     const queries::Objects objects{.boxes = columns_.view()};
-    return queries::Comparison(objects, questions, slack)
+    return queries::Comparison(objects, queries, slack)
         .compare(0, queries::row_of(right, 0), queries::row_of(other, 0));
   }
 
-  static queries::Answers answer(std::vector<ObjectId> ids, std::vector<double> distances = {}) {
+  static queries::Answers find(std::vector<ObjectId> ids, std::vector<double> distances = {}) {
     return {{0, ids.size()}, ids, std::move(distances)};
   }
 
@@ -232,62 +231,61 @@ using queries::Likeness;
 using queries::Task;
 
 TEST_F(AnswerComparison, SetsMustBeTheSame) {
-  const queries::Questions box{.task = Task::in_box, .boxes = {{0, 0, 1.5F, 1}}};
-  EXPECT_EQ(compare(box, answer({0, 1}), answer({0, 1})), Likeness::same);
-  EXPECT_EQ(compare(box, answer({0, 1}), answer({0})), Likeness::different);
-  EXPECT_EQ(compare(box, answer({0, 1}), answer({0, 2})), Likeness::different);
+  const queries::Queries box{.task = Task::in_box, .boxes = {{0, 0, 1.5F, 1}}};
+  EXPECT_EQ(compare(box, find({0, 1}), find({0, 1})), Likeness::same);
+  EXPECT_EQ(compare(box, find({0, 1}), find({0})), Likeness::different);
+  EXPECT_EQ(compare(box, find({0, 1}), find({0, 2})), Likeness::different);
 }
 
 TEST_F(AnswerComparison, AnyHitIsWhicheverIsHit) {
-  const queries::Questions segment{.task = Task::any_hit, .segments = {{{0.6F, 0.2F}, {2, 0.8F}}}};
-  EXPECT_EQ(compare(segment, answer({1}), answer({2})), Likeness::same);
-  EXPECT_EQ(compare(segment, answer({1}), answer({3})), Likeness::different);
-  EXPECT_EQ(compare(segment, answer({1}), answer({})), Likeness::different);
+  const queries::Queries segment{.task = Task::any_hit, .segments = {{{0.6F, 0.2F}, {2, 0.8F}}}};
+  EXPECT_EQ(compare(segment, find({1}), find({2})), Likeness::same);
+  EXPECT_EQ(compare(segment, find({1}), find({3})), Likeness::different);
+  EXPECT_EQ(compare(segment, find({1}), find({})), Likeness::different);
 }
 
 TEST_F(AnswerComparison, ASegmentAtAnEdgeMayGoEitherWay) {
   // It ends where box 2 begins, and a little less than the slack before box 3.
-  const queries::Questions any{.task = Task::any_hit, .segments = {{{1.6F, 0.2F}, {2, 0.8F}}}};
-  EXPECT_EQ(compare(any, answer({2}), answer({})), Likeness::at_edge);
-  EXPECT_EQ(compare(any, answer({2}), answer({}), 0), Likeness::different);
+  const queries::Queries any{.task = Task::any_hit, .segments = {{{1.6F, 0.2F}, {2, 0.8F}}}};
+  EXPECT_EQ(compare(any, find({2}), find({})), Likeness::at_edge);
+  EXPECT_EQ(compare(any, find({2}), find({}), 0), Likeness::different);
   const float before = std::nextafter(3.0F, 0.0F);
-  const queries::Questions all{.task = Task::all_hits,
-                               .segments = {{{1.75F, 0.2F}, {before, 0.8F}}}};
+  const queries::Queries all{.task = Task::all_hits, .segments = {{{1.75F, 0.2F}, {before, 0.8F}}}};
   const double second = 0.25 / (static_cast<double>(before) - 1.75);
-  const queries::Answers ours = answer({2}, {second});
+  const queries::Answers ours = find({2}, {second});
   EXPECT_EQ(compare(all, ours, ours), Likeness::same);
-  EXPECT_EQ(compare(all, ours, answer({2, 3}, {second, 1})), Likeness::at_edge);
-  EXPECT_EQ(compare(all, ours, answer({2, 4}, {second, 1})), Likeness::different);
-  EXPECT_EQ(compare(all, ours, answer({3}, {1})), Likeness::different);
-  EXPECT_EQ(compare(all, ours, answer({2}, {second + 0.01})), Likeness::different);
+  EXPECT_EQ(compare(all, ours, find({2, 3}, {second, 1})), Likeness::at_edge);
+  EXPECT_EQ(compare(all, ours, find({2, 4}, {second, 1})), Likeness::different);
+  EXPECT_EQ(compare(all, ours, find({3}, {1})), Likeness::different);
+  EXPECT_EQ(compare(all, ours, find({2}, {second + 0.01})), Likeness::different);
 }
 
 TEST_F(AnswerComparison, TheClosestMayBeAnotherOnlyWhereBothAreAsClose) {
-  const queries::Questions segment{.task = Task::closest_hit,
-                                   .segments = {{{0.75F, 0.25F}, {2.75F, 0.75F}}}};
-  const queries::Answers ours = answer({1}, {0.125});
-  EXPECT_EQ(compare(segment, ours, answer({1}, {0.125 + 1e-8})), Likeness::same);
-  EXPECT_EQ(compare(segment, ours, answer({1}, {0.126})), Likeness::different);
-  EXPECT_EQ(compare(segment, ours, answer({2}, {0.625})), Likeness::different);
-  EXPECT_EQ(compare(segment, ours, answer({}, {})), Likeness::different);
+  const queries::Queries segment{.task = Task::closest_hit,
+                                 .segments = {{{0.75F, 0.25F}, {2.75F, 0.75F}}}};
+  const queries::Answers ours = find({1}, {0.125});
+  EXPECT_EQ(compare(segment, ours, find({1}, {0.125 + 1e-8})), Likeness::same);
+  EXPECT_EQ(compare(segment, ours, find({1}, {0.126})), Likeness::different);
+  EXPECT_EQ(compare(segment, ours, find({2}, {0.625})), Likeness::different);
+  EXPECT_EQ(compare(segment, ours, find({}, {})), Likeness::different);
 }
 
 TEST_F(AnswerComparison, OfEquallyNearObjectsEitherMayBeTakenByOthers) {
-  const queries::Questions point{.task = Task::nearest, .nearest_count = 1, .points = {{0.75F, 0}}};
-  const queries::Answers ours = answer({0}, {0.25});
-  EXPECT_EQ(compare(point, ours, answer({1}, {0.25})), Likeness::same);
-  EXPECT_EQ(compare(point, ours, answer({1}, {0.25}), 0), Likeness::different);
-  EXPECT_EQ(compare(point, ours, answer({2}, {1.25})), Likeness::different);
-  EXPECT_EQ(compare(point, ours, answer({1}, {0.5})), Likeness::different);
+  const queries::Queries point{.task = Task::nearest, .nearest_count = 1, .points = {{0.75F, 0}}};
+  const queries::Answers ours = find({0}, {0.25});
+  EXPECT_EQ(compare(point, ours, find({1}, {0.25})), Likeness::same);
+  EXPECT_EQ(compare(point, ours, find({1}, {0.25}), 0), Likeness::different);
+  EXPECT_EQ(compare(point, ours, find({2}, {1.25})), Likeness::different);
+  EXPECT_EQ(compare(point, ours, find({1}, {0.5})), Likeness::different);
 }
 
 TEST_F(AnswerComparison, ExactAnswersAreInTheirOrder) {
   const queries::Objects objects{.boxes = columns_.view()};
-  const queries::Questions point{.task = Task::nearest, .nearest_count = 3, .points = {{0.75F, 0}}};
+  const queries::Queries point{.task = Task::nearest, .nearest_count = 3, .points = {{0.75F, 0}}};
   EXPECT_THAT(queries::exact_answer(objects, point, 0),
               ElementsAre(Hit{0.25, 0}, Hit{0.25, 1}, Hit{1.25, 2}));
-  const queries::Questions segment{.task = Task::all_hits,
-                                   .segments = {{{2.75F, 0.75F}, {0.75F, 0.25F}}}};
+  const queries::Queries segment{.task = Task::all_hits,
+                                 .segments = {{{2.75F, 0.75F}, {0.75F, 0.25F}}}};
   EXPECT_THAT(queries::exact_answer(objects, segment, 0),
               ElementsAre(Hit{0.125, 2}, Hit{0.625, 1}));
 }

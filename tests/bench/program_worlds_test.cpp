@@ -45,10 +45,10 @@ TEST(Worlds, EveryEngineIsExactInEveryScenario) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_THAT(outcome.out, Not(HasSubstr("WRONG")));
   const Json report = Json::parse(file.read());
-  ASSERT_EQ(report.at("blocks").size(), worlds::scenario_kinds().size());
+  ASSERT_EQ(report.at("blocks").size(), worlds::scenario_classes().size());
   for (const Json& block : report.at("blocks")) {
     SCOPED_TRACE(block.at("scenario"));
-    for (const worlds::WorldKind& kind : worlds::world_kinds())
+    for (const worlds::WorldKind& kind : worlds::world_classes())
       EXPECT_TRUE(kind.name == worlds::kRebuiltWorld || has_engine(block, std::string(kind.name)));
     for (const Json& row : block.at("results")) {
       EXPECT_EQ(row.at("verdict"), "exact") << row;
@@ -72,7 +72,7 @@ TEST(Worlds, EachLibraryIsEitherThereOrNamedAsMissing) {
   }
 }
 
-TEST(Worlds, WhatIsToldToBeStillIsComparedWithARebuiltWorld) {
+TEST(Worlds, WhatIsToldToBeStaticIsComparedWithARebuiltWorld) {
   const Outcome outcome =
       run_bench("worlds --scenario one-in-a-hundred,events --count 2000 --frames 8 --threads 1");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -124,7 +124,7 @@ TEST(Worlds, WrongArgumentsGetOneLineAndStatusTwo) {
 TEST(Worlds, HelpNamesTheScenarios) {
   const Outcome outcome = run_bench("worlds --help");
   EXPECT_EQ(outcome.status, 0);
-  for (const worlds::ScenarioKind& kind : worlds::scenario_kinds())
+  for (const worlds::ScenarioKind& kind : worlds::scenario_classes())
     EXPECT_THAT(outcome.out, HasSubstr(std::string(kind.name)));
 }
 

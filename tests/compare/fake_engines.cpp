@@ -59,7 +59,7 @@ constexpr std::array kEngines = {
 
 }  // namespace
 
-std::span<const EngineKind> engine_kinds() {
+std::span<const EngineKind> engine_classes() {
   return kEngines;
 }
 

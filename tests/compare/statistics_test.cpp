@@ -56,7 +56,7 @@ TEST(MedianInterval, CoversTheTrueMedianAsOftenAsItSays) {
   EXPECT_LT(covered, 0.98 * kRuns);
 }
 
-TEST(Quantile, IsLinearBetweenNeighbours) {
+TEST(Quantile, IsLinearBetweenNeighbors) {
   EXPECT_EQ(quantile({40, 10, 20, 30}, 0.5), 25);
   EXPECT_EQ(quantile({40, 10, 20, 30, 50}, 0.25), 20);
   EXPECT_EQ(quantile({}, 0.5), 0);

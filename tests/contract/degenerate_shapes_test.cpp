@@ -84,7 +84,7 @@ TEST(DegenerateShapes, ALatticeTouchesAtEveryEdgeAndCorner) {
     const Columns columns = columns_of(boxes);
     BroadPhase broad_phase({.threads = 1});
     expect_exact(broad_phase, columns.view());
-    // Edges are shared bit by bit: a box meets its eight neighbours.
+    // Edges are shared bit by bit: a box meets its eight neighbors.
     EXPECT_EQ(broad_phase.pairs().size(), 4U * 37 * 37 - 6U * 37 + 2);
   }
 }

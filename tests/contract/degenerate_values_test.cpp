@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NaN, inverted and infinite boxes, overflowing centres, denormals and signed zeros: exact against
+// NaN, inverted and infinite boxes, overflowing centers, denormals and signed zeros: exact against
 // brute force, on every instruction set.
 #include <gtest/gtest.h>
 
@@ -83,7 +83,7 @@ TEST(DegenerateValues, InfiniteBoxesInEveryCombination) {
   expect_exact_everywhere(boxes);
 }
 
-TEST(DegenerateValues, CentresThatOverflowInASum) {
+TEST(DegenerateValues, CentersThatOverflowInASum) {
   scenes::Random random(6);
   std::vector<Box> boxes;
   for (int i = 0; i < 600; ++i) {

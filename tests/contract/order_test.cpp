@@ -117,7 +117,7 @@ TEST_P(OneOrderOf, HoldsTheSamePairsUnderShuffledIds) {
 
 INSTANTIATE_TEST_SUITE_P(Scene, OneOrderOf, testing::ValuesIn(scenes::scene_names()), test_name_of);
 
-/// Any 128 bits as a box, now and then sorted into a legal one, and many with infinite edges.
+/// Any 128 bits as a box, now and then sorted into a valid one, and many with infinite edges.
 std::vector<Box> hostile_boxes(std::size_t count, std::uint64_t seed) {
   scenes::Random random(seed);
   std::vector<Box> boxes(count);

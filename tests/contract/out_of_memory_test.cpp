@@ -45,10 +45,10 @@ bool survives_failure(std::size_t k, int threads, bool once, const Frames& frame
       call(broad_phase, frames);
     } catch (const std::bad_alloc&) {
       failed = true;
-      shown.expect_still_shown_by(broad_phase);
+      shown.expect_static_shown_by(broad_phase);
       (void)broad_phase.count_pairs();
       (void)chunks_of(broad_phase);
-      shown.expect_still_shown_by(broad_phase);
+      shown.expect_static_shown_by(broad_phase);
     }
     EXPECT_EQ(failed, resource.failures() > 0) << "a failure was swallowed";
     resource.work_again();
@@ -139,7 +139,7 @@ TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
           (void)chunks_of(broad_phase);
         } catch (const std::bad_alloc&) {
           failed = true;
-          shown.expect_still_shown_by(broad_phase);
+          shown.expect_static_shown_by(broad_phase);
         }
         resource.work_again();
         EXPECT_EQ(joined(chunks_of(broad_phase)).size(), exact);

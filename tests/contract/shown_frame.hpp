@@ -15,7 +15,7 @@ class ShownFrame {
         rejected_(stats_.rejected_ids().begin(), stats_.rejected_ids().end()),
         pairs_(copy_of(broad_phase.pairs())) {}
 
-  void expect_still_shown_by(const BroadPhase& broad_phase) const {
+  void expect_static_shown_by(const BroadPhase& broad_phase) const {
     const Stats& stats = broad_phase.stats();
     EXPECT_TRUE(copy_of(broad_phase.pairs()) == pairs_) << "pairs() changed";
     EXPECT_EQ(stats.object_count, stats_.object_count);

@@ -12,10 +12,10 @@ namespace {
 void expect_built(const Stats& stats, std::size_t objects, std::size_t rejected) {
   EXPECT_EQ(stats.object_count, objects);
   EXPECT_EQ(stats.rejected_count, rejected);
-  const std::size_t legal = objects - rejected;
-  EXPECT_GE(stats.leaf_count, (legal + 15) / 16);
-  EXPECT_LE(stats.leaf_count, legal);
-  EXPECT_EQ(stats.node_count > 0, legal > 0);
+  const std::size_t valid = objects - rejected;
+  EXPECT_GE(stats.leaf_count, (valid + 15) / 16);
+  EXPECT_LE(stats.leaf_count, valid);
+  EXPECT_EQ(stats.node_count > 0, valid > 0);
   EXPECT_LE(stats.node_count, stats.leaf_count + 8);
   const StageTimes& times = stats.nanoseconds;
   for (const std::uint64_t stage : {times.bounds, times.keys, times.partition, times.tree})

@@ -31,20 +31,20 @@ inline std::vector<Cell> cells_of(const BoxView& boxes, const Config& config = {
   return cells_of(broad_phase);
 }
 
-inline Point centre_of(const Box& box) {
-  const auto centre = [](float min, float max) {
+inline Point center_of(const Box& box) {
+  const auto center = [](float min, float max) {
     constexpr float kLargest = std::numeric_limits<float>::max();
     const float middle = 0.5F * min + 0.5F * max;
     return std::isnan(middle) ? 0 : std::clamp(middle, -kLargest, kLargest);
   };
-  return {centre(box.min_x, box.max_x), centre(box.min_y, box.max_y)};
+  return {center(box.min_x, box.max_x), center(box.min_y, box.max_y)};
 }
 
-inline std::vector<Box> legal_boxes(const BoxView& boxes) {
-  std::vector<Box> legal;
+inline std::vector<Box> valid_boxes(const BoxView& boxes) {
+  std::vector<Box> valid;
   for (std::size_t i = 0; i < boxes.size(); ++i)
-    if (is_legal(boxes[i])) legal.push_back(boxes[i]);
-  return legal;
+    if (is_valid(boxes[i])) valid.push_back(boxes[i]);
+  return valid;
 }
 
 inline bool holds(const Box& outer, const Box& inner) {
@@ -106,8 +106,8 @@ inline void expect_nested(const std::vector<Node>& nodes) {
   for (const Node& node : nodes) {
     SCOPED_TRACE(text_of(node.cell));
     ASSERT_GT(node.cell.object_count, 0U);
-    ASSERT_TRUE(is_legal(node.cell.rectangle));
-    ASSERT_TRUE(is_legal(node.cell.tight));
+    ASSERT_TRUE(is_valid(node.cell.rectangle));
+    ASSERT_TRUE(is_valid(node.cell.tight));
     ASSERT_EQ(node.cell.is_leaf, node.below.empty());
     if (node.cell.is_leaf) continue;
     ASSERT_LE(node.below.size(), 4U);
@@ -119,7 +119,7 @@ inline void expect_nested(const std::vector<Node>& nodes) {
       tight = hull(tight, child.tight);
       ASSERT_TRUE(holds(node.cell.rectangle, child.rectangle)) << text_of(child);
       ASSERT_EQ(child.is_large, node.cell.is_large);
-      ASSERT_EQ(child.is_still, node.cell.is_still);
+      ASSERT_EQ(child.is_static, node.cell.is_static);
     }
     ASSERT_EQ(object_count, node.cell.object_count);
     ASSERT_TRUE(is_same(tight, node.cell.tight));
@@ -141,12 +141,12 @@ inline void expect_apart(const std::vector<Node>& nodes) {
   }
 }
 
-/// Most boxes with one centre, of those with a centre in `rectangle`.
+/// Most boxes with one center, of those with a center in `rectangle`.
 inline std::size_t most_at_a_point(const std::vector<Box>& boxes, const Box& rectangle) {
   std::map<std::pair<float, float>, std::size_t> counts;
   std::size_t most = 0;
   for (const Box& box : boxes) {
-    const Point p = centre_of(box);
+    const Point p = center_of(box);
     if (holds(rectangle, p)) most = std::max(most, ++counts[{p.x, p.y}]);
   }
   return most;
@@ -161,15 +161,15 @@ inline void expect_holds_all(const std::vector<Cell>& cells, const std::vector<B
     if (!cell.is_leaf) continue;
     SCOPED_TRACE(text_of(cell));
     object_count += cell.object_count;
-    // A centre on the edge of two cells is in one of them; which, the cells do not say.
+    // A center on the edge of two cells is in one of them; which, the cells do not say.
     std::size_t inside = 0;
     std::size_t inside_or_on_edge = 0;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     Box most{kInfinity, kInfinity, -kInfinity, -kInfinity};
     for (const Box& box : boxes) {
-      const bool is_inside = holds_inside(cell.rectangle, centre_of(box));
+      const bool is_inside = holds_inside(cell.rectangle, center_of(box));
       inside += is_inside ? 1U : 0U;
-      if (!holds(cell.rectangle, centre_of(box))) continue;
+      if (!holds(cell.rectangle, center_of(box))) continue;
       ++inside_or_on_edge;
       most = hull(most, box);
       if (is_inside && !has_large) {
@@ -192,7 +192,7 @@ inline void expect_holds_all(const std::vector<Cell>& cells, const std::vector<B
 
 inline void expect_quadtree(const std::vector<Cell>& cells, const BoxView& boxes) {
   ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(cells)));
-  ASSERT_NO_FATAL_FAILURE(expect_holds_all(cells, legal_boxes(boxes)));
+  ASSERT_NO_FATAL_FAILURE(expect_holds_all(cells, valid_boxes(boxes)));
 }
 
 inline std::size_t leaf_count_of(const std::vector<Cell>& cells) {

@@ -73,19 +73,19 @@ TEST(Cells, OfNothingAreNone) {
   EXPECT_TRUE(cells_of(broad_phase).empty());
 }
 
-TEST(Cells, OfOneObjectAreItsCentre) {
+TEST(Cells, OfOneObjectAreItsCenter) {
   const auto columns = columns_of({{1, 2, 3, 6}});
   const auto cells = cells_of(columns.view());
   ASSERT_EQ(cells.size(), 1U);
   EXPECT_TRUE(is_same(cells[0].rectangle, {2, 4, 2, 4}));
   EXPECT_TRUE(is_same(cells[0].tight, {1, 2, 3, 6}));
   EXPECT_TRUE(cells[0].is_leaf);
-  EXPECT_FALSE(cells[0].is_still);
+  EXPECT_FALSE(cells[0].is_static);
   EXPECT_FALSE(cells[0].is_large);
 }
 
-// Quarters of a square whose corners are centres, 17 of them in the last quarter.
-TEST(Cells, AreQuartersOfTheSquareAroundAllCentres) {
+// Quarters of a square whose corners are centers, 17 of them in the last quarter.
+TEST(Cells, AreQuartersOfTheSquareAroundAllCenters) {
   std::vector<Box> boxes = {{0, 0, 0, 0}, {1, 7, 1, 7}, {7, 1, 7, 1}};
   for (int i = 0; i < 17; ++i) boxes.push_back({8, 8, 8, 8});
   const auto columns = columns_of(boxes);
@@ -100,7 +100,7 @@ TEST(Cells, AreQuartersOfTheSquareAroundAllCentres) {
   EXPECT_EQ(cells[4].depth, 1U);
 }
 
-TEST(Cells, OfEqualCentresAreOne) {
+TEST(Cells, OfEqualCentersAreOne) {
   for (const std::size_t count : {2U, 16U, 17U, 5'000U, 20'000U}) {
     const auto columns = columns_of(std::vector<Box>(count, Box{1, 1, 2, 2}));
     const auto cells = cells_of(columns.view());
@@ -150,15 +150,15 @@ TEST(Cells, OfHardScenesAreFewAndNested) {
   }
 }
 
-// The squares are then cut from what lies around a sample of the centres.
+// The squares are then cut from what lies around a sample of the centers.
 TEST(Cells, OfManyObjectsAndOneFarAwayHoldThatToo) {
   auto columns = contract::frame_of("outlier", 20'000);
   const auto cells = cells_of(columns.view());
   expect_nested(forest_of(cells));
   expect_apart(forest_of(cells));
   EXPECT_LE(depth_of(cells), 20U);
-  const auto legal = legal_boxes(columns.view());
-  for (const Box& box : legal) EXPECT_TRUE(holds(cells[0].rectangle, centre_of(box)));
+  const auto valid = valid_boxes(columns.view());
+  for (const Box& box : valid) EXPECT_TRUE(holds(cells[0].rectangle, center_of(box)));
 }
 
 TEST(Cells, AreNoDeeperAndNoFullerThanConfigured) {
@@ -208,7 +208,7 @@ TEST(Cells, ShowMarginsAndMotions) {
 TEST(Cells, GoOnUntilTheVisitorHasSeenEnough) {
   const auto columns = contract::frame_of("uniform", 1'000);
   BroadPhase broad_phase({.threads = 1});
-  broad_phase.set_still(columns.view(), {});
+  broad_phase.set_static(columns.view(), {});
   EXPECT_GT(cells_of(broad_phase).size(), 7U);
   int seen = 0;
   broad_phase.for_each_cell([&](const Cell&) { return ++seen < 7; });
@@ -221,16 +221,16 @@ std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
   return ids;
 }
 
-/// The cells of moving, or of still objects.
-std::vector<Cell> part_of(const std::vector<Cell>& cells, bool is_still) {
+/// The cells of moving, or of static objects.
+std::vector<Cell> part_of(const std::vector<Cell>& cells, bool is_static) {
   std::vector<Cell> part;
   for (const Cell& cell : cells)
-    if (cell.is_still == is_still) part.push_back(cell);
+    if (cell.is_static == is_static) part.push_back(cell);
   return part;
 }
 
 // Through all tiers, and with the dead among the living.
-TEST(Cells, OfStillObjectsHoldThoseThatAreStillStill) {
+TEST(Cells, OfStaticObjectsHoldThoseThatAreStaticStatic) {
   const auto columns = contract::frame_of("clusters", 6'000);
   const BoxView all = columns.view();
   const auto rows = [&](std::size_t first, std::size_t count) -> BoxView {
@@ -240,13 +240,13 @@ TEST(Cells, OfStillObjectsHoldThoseThatAreStillStill) {
   BroadPhase broad_phase({.threads = 1});
   const auto first_ids = ids_from(0, 4'000);
   const auto moving_ids = ids_from(4'000, 1'000);
-  broad_phase.set_still(rows(0, 4'000), {.ids = first_ids});
+  broad_phase.set_static(rows(0, 4'000), {.ids = first_ids});
   broad_phase.update(rows(4'000, 1'000), {.ids = moving_ids});
   const auto dead = ids_from(100, 300);
-  broad_phase.remove_still(dead);
+  broad_phase.remove_static(dead);
   for (std::size_t row = 5'000; row < 5'400; row += 100) {
     const auto more = ids_from(static_cast<ObjectId>(row), 100);
-    broad_phase.add_still(rows(row, 100), {.ids = more});
+    broad_phase.add_static(rows(row, 100), {.ids = more});
   }
   for (const bool has_new_frame : {false, true}) {
     SCOPED_TRACE(has_new_frame);
@@ -256,16 +256,16 @@ TEST(Cells, OfStillObjectsHoldThoseThatAreStillStill) {
     std::vector<Box> living;
     for (std::size_t row = 0; row < 5'400; ++row)
       if (row < 100 || (row >= 400 && row < 4'000) || row >= 5'000) living.push_back(all[row]);
-    const auto still = part_of(cells, true);
-    ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(still)));
+    const auto statics = part_of(cells, true);
+    ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(statics)));
     std::size_t object_count = 0;
-    for (const Cell& cell : still) {
+    for (const Cell& cell : statics) {
       if (!cell.is_leaf) continue;
       object_count += cell.object_count;
       EXPECT_LE(cell.object_count, 16U);
     }
     EXPECT_EQ(object_count, living.size());
-    EXPECT_LE(still.size(), living.size());
+    EXPECT_LE(statics.size(), living.size());
   }
 }
 

@@ -16,17 +16,17 @@ namespace {
 using contract::AllocationCounter;
 using Scope = AllocationCounter::Scope;
 
-/// A world of moving and still objects with filters.
-QueryWorld living_world(const std::string& scene, std::size_t count, int threads) {
+/// A world of moving and static objects with filters.
+QueryWorld model_world(const std::string& scene, std::size_t count, int threads) {
   QueryWorld world({.threads = threads});
   living::Objects objects = living::objects_of(scene, count);
-  world.set_still(living::split_off(objects, count / 3));
+  world.set_static(living::split_off(objects, count / 3));
   world.build(objects);
   return world;
 }
 
-/// Asks every question by itself; returns how many objects were found.
-std::size_t ask_one_by_one(const BroadPhase& engine, const Questions& questions) {
+/// Asks every query by itself; returns how many objects were found.
+std::size_t ask_one_by_one(const BroadPhase& engine, const Queries& queries) {
   std::size_t found = 0;
   const auto note = [&found](const auto&) { ++found; };
   const auto ask_cast = [&](const Cast& cast) {
@@ -35,59 +35,59 @@ std::size_t ask_one_by_one(const BroadPhase& engine, const Questions& questions)
     found += engine.any_hit(cast) ? 1U : 0U;
   };
   Hit nearest[100];
-  for (std::size_t i = 0; i < questions.boxes.size(); ++i) {
-    engine.for_each_in_box(questions.boxes[i], note, {.category = 3});
-    engine.for_each_at_point(questions.points[i], note);
-    engine.for_each_in_circle(questions.circles[i], note);
-    ask_cast(questions.rays[i]);
-    ask_cast(questions.segments[i]);
-    ask_cast(questions.box_casts[i]);
-    found += engine.find_nearest(questions.places[i], nearest);
-    if (i % 10 == 0) engine.for_each_nearest(questions.places[i], note);
+  for (std::size_t i = 0; i < queries.boxes.size(); ++i) {
+    engine.for_each_in_box(queries.boxes[i], note, {.category = 3});
+    engine.for_each_at_point(queries.points[i], note);
+    engine.for_each_in_circle(queries.circles[i], note);
+    ask_cast(queries.rays[i]);
+    ask_cast(queries.segments[i]);
+    ask_cast(queries.box_casts[i]);
+    found += engine.find_nearest(queries.places[i], nearest);
+    if (i % 10 == 0) engine.for_each_nearest(queries.places[i], note);
   }
   return found;
 }
 
 class QueryAllocationOf : public testing::TestWithParam<std::string> {};
 
-TEST_P(QueryAllocationOf, OfSingleQuestionsIsNoneFromTheFirst) {
+TEST_P(QueryAllocationOf, OfSingleQueriesIsNoneFromTheFirst) {
   for (const std::size_t count : {0U, 3U, 5'000U}) {
-    const QueryWorld world = living_world(GetParam(), count, 2);
-    const Questions questions = world.dice().questions(60);
+    const QueryWorld world = model_world(GetParam(), count, 2);
+    const Queries queries = world.dice().queries(60);
     const AllocationCounter counter(Scope::this_thread);
-    const std::size_t found = ask_one_by_one(world.broad_phase, questions);
+    const std::size_t found = ask_one_by_one(world.broad_phase, queries);
     EXPECT_EQ(counter.count(), 0U);
     EXPECT_EQ(found > 0, count > 0);
   }
 }
 
-TEST_P(QueryAllocationOf, OfSingleIllegalQuestionsIsNone) {
-  const QueryWorld world = living_world(GetParam(), 500, 1);
-  Questions questions = illegal_questions();
-  questions.boxes.resize(4);  // as many as of the kind with the fewest
+TEST_P(QueryAllocationOf, OfSingleInvalidQueriesIsNone) {
+  const QueryWorld world = model_world(GetParam(), 500, 1);
+  Queries queries = invalid_queries();
+  queries.boxes.resize(4);  // as many as of the kind with the fewest
   const AllocationCounter counter(Scope::this_thread);
-  EXPECT_EQ(ask_one_by_one(world.broad_phase, questions), 0U);
+  EXPECT_EQ(ask_one_by_one(world.broad_phase, queries), 0U);
   EXPECT_EQ(counter.count(), 0U);
 }
 
 /// Asks all kinds of batches, each with a result of its own.
 class Batches {
  public:
-  void ask(const BroadPhase& engine, const Questions& questions) {
-    engine.find_in_boxes(questions.boxes, results_[0]);
-    engine.find_at_points(questions.points, results_[1]);
-    engine.find_in_circles(questions.circles, results_[2]);
-    engine.find_any_hits(questions.rays, results_[3]);
-    engine.find_closest_hits(questions.segments, results_[4]);
-    engine.find_all_hits(questions.box_casts, results_[5]);
-    engine.find_nearest(questions.places, 12, results_[6]);
+  void ask(const BroadPhase& engine, const Queries& queries) {
+    engine.find_in_boxes(queries.boxes, results_[0]);
+    engine.find_at_points(queries.points, results_[1]);
+    engine.find_in_circles(queries.circles, results_[2]);
+    engine.find_any_hits(queries.rays, results_[3]);
+    engine.find_closest_hits(queries.segments, results_[4]);
+    engine.find_all_hits(queries.box_casts, results_[5]);
+    engine.find_nearest(queries.places, 12, results_[6]);
   }
   /// As above, all with one result.
-  void ask_with_one(const BroadPhase& engine, const Questions& questions) {
-    engine.find_all_hits(questions.box_casts, results_[7]);
-    engine.find_in_boxes(questions.boxes, results_[7]);
-    engine.find_nearest(questions.places, 12, results_[7]);
-    engine.find_any_hits(questions.rays, results_[7]);
+  void ask_with_one(const BroadPhase& engine, const Queries& queries) {
+    engine.find_all_hits(queries.box_casts, results_[7]);
+    engine.find_in_boxes(queries.boxes, results_[7]);
+    engine.find_nearest(queries.places, 12, results_[7]);
+    engine.find_any_hits(queries.rays, results_[7]);
   }
 
  private:
@@ -95,9 +95,9 @@ class Batches {
 };
 
 TEST_P(QueryAllocationOf, OfSteadyBatchesOnOneThreadIsNone) {
-  const QueryWorld world = living_world(GetParam(), 3'000, 1);
-  const Questions large = world.dice().questions(1'000);
-  const Questions small = world.dice(2).questions(100);
+  const QueryWorld world = model_world(GetParam(), 3'000, 1);
+  const Queries large = world.dice().queries(1'000);
+  const Queries small = world.dice(2).queries(100);
   Batches batches;
   for (int warm = 0; warm < 2; ++warm) {
     batches.ask(world.broad_phase, large);
@@ -124,8 +124,8 @@ void start_workers(std::size_t threads) {
 TEST_P(QueryAllocationOf, OfSteadyBatchesOnFourThreadsIsNone) {
   const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
   start_workers(4);
-  const QueryWorld world = living_world(GetParam(), 3'000, 4);
-  const Questions large = world.dice().questions(1'500);
+  const QueryWorld world = model_world(GetParam(), 3'000, 4);
+  const Queries large = world.dice().queries(1'500);
   Batches batches;
   for (int warm = 0; warm < 3; ++warm) batches.ask(world.broad_phase, large);
   const AllocationCounter counter(Scope::new_on_all_threads);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Batches: the shape of a result, its reuse, filters, and rows that depend on nothing but their
-// question.
+// query.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,11 +25,11 @@ TEST(QueryResult, IsEmptyBeforeTheFirstSearch) {
   expect_empty(QueryResult(std::pmr::new_delete_resource()));
 }
 
-TEST(QueryResult, OfNoQuestionsIsEmpty) {
+TEST(QueryResult, OfNoQueriesIsEmpty) {
   for (const bool used : {false, true}) {
     const QueryWorld world = world_of("uniform", 100);
     const BroadPhase& engine = world.broad_phase;
-    const Questions some = world.dice().questions(50);
+    const Queries some = world.dice().queries(50);
     QueryResult result;
     const auto ask = [&](const auto& search) {
       if (used) engine.find_all_hits(some.box_casts, result);
@@ -46,18 +46,17 @@ TEST(QueryResult, OfNoQuestionsIsEmpty) {
   }
 }
 
-TEST(QueryResult, OfOneQuestionHasOneRow) {
+TEST(QueryResult, OfOneQueryHasOneRow) {
   QueryWorld world = world_of("dense", 500);
-  for (std::uint64_t seed = 0; seed < 40; ++seed)
-    world.expect_answers(world.dice(seed).questions(1));
+  for (std::uint64_t seed = 0; seed < 40; ++seed) world.expect_answers(world.dice(seed).queries(1));
 }
 
-TEST(QueryResult, HasARowForEachQuestionAroundPowersOfTwo) {
+TEST(QueryResult, HasARowForEachQueryAroundPowersOfTwo) {
   QueryWorld world = world_of("dense", 200);
-  const Questions all = world.dice().questions(1'100);
+  const Queries all = world.dice().queries(1'100);
   for (const std::size_t power : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 1'024U}) {
     for (const std::size_t count : {power - 1, power, power + 1}) {
-      Questions some;
+      Queries some;
       some.boxes.assign(all.boxes.begin(), all.boxes.begin() + static_cast<std::ptrdiff_t>(count));
       some.rays.assign(all.rays.begin(), all.rays.begin() + static_cast<std::ptrdiff_t>(count));
       some.places.assign(
@@ -73,64 +72,64 @@ TEST(QueryResult, CanBeUsedAgainForAnySearch) {
   QueryWorld world = world_of("mixed", 900);
   QueryWorld small = world_of("uniform", 3);
   for (const std::size_t count : {400U, 30U, 3U, 100U, 1U}) {
-    world.expect_answers(world.dice(count).questions(count));
+    world.expect_answers(world.dice(count).queries(count));
     std::swap(small.result, world.result);
-    small.expect_answers(small.dice(count).filtered_questions(count));
+    small.expect_answers(small.dice(count).filtered_queries(count));
   }
 }
 
 TEST(QueryResult, CanBeMoved) {
   const QueryWorld world = world_of("uniform", 300);
-  const Questions questions = world.dice().questions(60);
+  const Queries queries = world.dice().queries(60);
   QueryResult result;
-  world.broad_phase.find_all_hits(questions.box_casts, result);
-  const Answer answer(result);
-  ASSERT_FALSE(answer.ids.empty());
+  world.broad_phase.find_all_hits(queries.box_casts, result);
+  const Answer find(result);
+  ASSERT_FALSE(find.ids.empty());
   QueryResult moved(std::move(result));
-  EXPECT_TRUE(Answer(moved) == answer);
+  EXPECT_TRUE(Answer(moved) == find);
   QueryResult assigned;
-  world.broad_phase.find_in_boxes(questions.boxes, assigned);
+  world.broad_phase.find_in_boxes(queries.boxes, assigned);
   assigned = std::move(moved);
-  EXPECT_TRUE(Answer(assigned) == answer);
-  world.broad_phase.find_in_boxes(questions.boxes, assigned);
+  EXPECT_TRUE(Answer(assigned) == find);
+  world.broad_phase.find_in_boxes(queries.boxes, assigned);
   EXPECT_EQ(assigned.row_count(), 60U);
 }
 
-TEST(QueryResult, OutlivesTheEngineAndTheQuestions) {
+TEST(QueryResult, OutlivesTheEngineAndTheQueries) {
   QueryResult result;
-  Answer answer;
+  Answer find;
   {
     const QueryWorld world = world_of("uniform", 300);
-    world.broad_phase.find_all_hits(world.dice().questions(60).rays, result);
-    answer = Answer(result);
+    world.broad_phase.find_all_hits(world.dice().queries(60).rays, result);
+    find = Answer(result);
   }
-  EXPECT_TRUE(Answer(result) == answer);
+  EXPECT_TRUE(Answer(result) == find);
 }
 
 TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   QueryWorld world;
   world.build(living::objects_of("dense", 600));
-  const Questions questions = world.dice().questions(200);
-  const std::vector<Filter> each(200, Filter{.category = 2, .mask = 7, .owner = 1});
+  const Queries queries = world.dice().queries(200);
+  const std::vector<Filter> each(200, Filter{.category = 2, .mask = 7, .group = 1});
   const std::span<const Filter> one(each.data(), 1);
   QueryResult a;
   QueryResult b;
-  world.broad_phase.find_in_boxes(questions.boxes, a, one);
-  world.broad_phase.find_in_boxes(questions.boxes, b, each);
+  world.broad_phase.find_in_boxes(queries.boxes, a, one);
+  world.broad_phase.find_in_boxes(queries.boxes, b, each);
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_all_hits(questions.rays, a, one);
-  world.broad_phase.find_all_hits(questions.rays, b, each);
+  world.broad_phase.find_all_hits(queries.rays, a, one);
+  world.broad_phase.find_all_hits(queries.rays, b, each);
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_nearest(questions.places, 9, a, 3, one);
-  world.broad_phase.find_nearest(questions.places, 9, b, 3, each);
+  world.broad_phase.find_nearest(queries.places, 9, a, 3, one);
+  world.broad_phase.find_nearest(queries.places, 9, b, 3, each);
   EXPECT_TRUE(Answer(a) == Answer(b));
   const std::vector<Filter> defaults(200);
-  world.broad_phase.find_at_points(questions.points, a);
-  world.broad_phase.find_at_points(questions.points, b, defaults);
+  world.broad_phase.find_at_points(queries.points, a);
+  world.broad_phase.find_at_points(queries.points, b, defaults);
   EXPECT_TRUE(Answer(a) == Answer(b));
 }
 
-/// Questions in another order: row i asks what row `rows[i]` did.
+/// Queries in another order: row i asks what row `rows[i]` did.
 template <class Item>
 std::vector<Item> permuted(const std::vector<Item>& items, const std::vector<std::size_t>& rows) {
   std::vector<Item> result;
@@ -138,7 +137,7 @@ std::vector<Item> permuted(const std::vector<Item>& items, const std::vector<std
   return result;
 }
 
-Questions permuted(Questions all, const std::vector<std::size_t>& rows) {
+Queries permuted(Queries all, const std::vector<std::size_t>& rows) {
   all.boxes = permuted(all.boxes, rows);
   all.points = permuted(all.points, rows);
   all.circles = permuted(all.circles, rows);
@@ -150,41 +149,41 @@ Questions permuted(Questions all, const std::vector<std::size_t>& rows) {
 }
 
 /// The answer with its rows in another order.
-Answer permuted(const Answer& answer, const std::vector<std::size_t>& rows) {
+Answer permuted(const Answer& find, const std::vector<std::size_t>& rows) {
   Answer result;
   result.offsets.push_back(0);
   for (const std::size_t row : rows) {
-    for (std::size_t i = answer.offsets[row]; i < answer.offsets[row + 1]; ++i) {
-      result.ids.push_back(answer.ids[i]);
-      if (!answer.distances.empty()) result.distances.push_back(answer.distances[i]);
+    for (std::size_t i = find.offsets[row]; i < find.offsets[row + 1]; ++i) {
+      result.ids.push_back(find.ids[i]);
+      if (!find.distances.empty()) result.distances.push_back(find.distances[i]);
     }
     result.offsets.push_back(result.ids.size());
   }
   return result;
 }
 
-TEST(Batches, GiveTheSameRowsInAnyOrderOfQuestions) {
+TEST(Batches, GiveTheSameRowsInAnyOrderOfQueries) {
   constexpr std::size_t kCount = 3'000;
   const QueryWorld world = world_of("clusters", 4'000);
-  const Questions questions = [&] {
-    Questions all = world.dice().questions(kCount);
-    // Some questions more than once: each has a row of its own.
+  const Queries queries = [&] {
+    Queries all = world.dice().queries(kCount);
+    // Some queries more than once: each has a row of its own.
     for (std::size_t i = 0; i < kCount; i += 7) all.rays[i] = all.rays[kCount - 1 - i];
     return all;
   }();
   QueryResult result;
-  const std::vector<Answer> answers = batches_of(world.broad_phase, questions, result);
+  const std::vector<Answer> answers = batches_of(world.broad_phase, queries, result);
   std::vector<std::size_t> rows(kCount);
   std::iota(rows.begin(), rows.end(), std::size_t{0});
   const auto expect_the_same = [&] {
     const std::vector<Answer> others =
-        batches_of(world.broad_phase, permuted(questions, rows), result);
+        batches_of(world.broad_phase, permuted(queries, rows), result);
     ASSERT_EQ(others.size(), answers.size());
     for (std::size_t i = 0; i < answers.size(); ++i)
       EXPECT_TRUE(others[i] == permuted(answers[i], rows)) << "search " << i;
   };
   std::sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) {
-    return questions.boxes[a].min_x < questions.boxes[b].min_x;
+    return queries.boxes[a].min_x < queries.boxes[b].min_x;
   });
   expect_the_same();
   scenes::Random random(1);
@@ -193,12 +192,12 @@ TEST(Batches, GiveTheSameRowsInAnyOrderOfQuestions) {
   expect_the_same();
 }
 
-TEST(Batches, OfAHundredThousandQuestionsFindAsManyAsTheVisitors) {
+TEST(Batches, OfAHundredThousandQueriesFindAsManyAsTheVisitors) {
   const QueryWorld world = world_of("uniform", 20'000, {.threads = 2});
   const BroadPhase& engine = world.broad_phase;
   constexpr std::size_t kCount = 100'000;
   scenes::Random random(3);
-  QuestionDice dice = world.dice();
+  QueryDice dice = world.dice();
   std::vector<Point> points;
   std::vector<Box> boxes;
   std::vector<Segment> segments;
@@ -239,16 +238,16 @@ TEST(Batches, OfAHundredThousandQuestionsFindAsManyAsTheVisitors) {
 // Rows of many, which may outgrow whatever a task guessed, beside empty ones.
 TEST(Batches, OfRowsThatFindEverythingAreExact) {
   QueryWorld world = world_of("uniform", 3'000, {.threads = 2});
-  Questions questions;
+  Queries queries;
   for (int i = 0; i < 60; ++i) {
     const bool all = i % 3 == 1;
-    questions.boxes.push_back(all ? Box{-1e9F, -1e9F, 1e9F, 1e9F} : Box{-9e8F, 0, -8e8F, 1});
-    questions.circles.push_back({{0, 0}, all ? 1e9F : 0.1F});
-    questions.box_casts.push_back({questions.boxes.back(), {0, all ? 1.0F : 0.0F}});
-    if (i % 10 == 1) questions.places.push_back({static_cast<float>(i), 3});
+    queries.boxes.push_back(all ? Box{-1e9F, -1e9F, 1e9F, 1e9F} : Box{-9e8F, 0, -8e8F, 1});
+    queries.circles.push_back({{0, 0}, all ? 1e9F : 0.1F});
+    queries.box_casts.push_back({queries.boxes.back(), {0, all ? 1.0F : 0.0F}});
+    if (i % 10 == 1) queries.places.push_back({static_cast<float>(i), 3});
   }
-  questions.counts = {3'000, 2};
-  world.expect_answers(questions);
+  queries.counts = {3'000, 2};
+  world.expect_answers(queries);
 }
 
 }  // namespace

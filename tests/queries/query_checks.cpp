@@ -16,10 +16,10 @@ std::ostringstream precise() {
   return text;
 }
 
-/// The questions of one kind, with their filters as a batch takes them.
-template <class Question>
+/// The queries of one kind, with their filters as a batch takes them.
+template <class Query>
 struct Asked {
-  Asked(const std::vector<Question>& all, const std::vector<Filter>& some) : questions(all) {
+  Asked(const std::vector<Query>& all, const std::vector<Filter>& some) : queries(all) {
     if (some.size() == 1) filters = some;
     if (some.size() > 1)
       for (std::size_t row = 0; row < all.size(); ++row) filters.push_back(some[row % some.size()]);
@@ -29,18 +29,18 @@ struct Asked {
     return filters.size() == 1 ? filters.front() : filters[row];
   }
 
-  const std::vector<Question>& questions;
+  const std::vector<Query>& queries;
   std::vector<Filter> filters;
 };
 
-/// Says of which question and which form of it the answer is wrong, and where it begins to be.
-template <class Question, class Item>
-Difference wrong(const std::string& form, std::size_t row, const Question& question,
+/// Says of which query and which form of it the answer is wrong, and where it begins to be.
+template <class Query, class Item>
+Difference wrong(const std::string& form, std::size_t row, const Query& query,
                  std::span<const Item> found, std::span<const Item> wanted) {
   std::size_t same = 0;
   while (same < found.size() && same < wanted.size() && found[same] == wanted[same]) ++same;
   std::ostringstream text;
-  text << form << ", row " << row << ", " << in_words(question) << ": found " << found.size()
+  text << form << ", row " << row << ", " << in_words(query) << ": found " << found.size()
        << ", wanted " << wanted.size() << ", alike are " << same << "; then found "
        << in_words(found.subspan(same)) << "; wanted " << in_words(wanted.subspan(same));
   return text.str();
@@ -67,30 +67,30 @@ std::vector<ObjectId> visited(const BroadPhase& engine, const Circle& circle,
 }
 
 void find_ids(const BroadPhase& engine, const Asked<Box>& asked, QueryResult& result) {
-  engine.find_in_boxes(asked.questions, result, asked.filters);
+  engine.find_in_boxes(asked.queries, result, asked.filters);
 }
 void find_ids(const BroadPhase& engine, const Asked<Point>& asked, QueryResult& result) {
-  engine.find_at_points(asked.questions, result, asked.filters);
+  engine.find_at_points(asked.queries, result, asked.filters);
 }
 void find_ids(const BroadPhase& engine, const Asked<Circle>& asked, QueryResult& result) {
-  engine.find_in_circles(asked.questions, result, asked.filters);
+  engine.find_in_circles(asked.queries, result, asked.filters);
 }
 
-template <class Question>
+template <class Query>
 Difference difference_of_ids(const BroadPhase& engine, const QueryOracle& oracle,
-                             const Asked<Question>& asked, QueryResult& result) {
+                             const Asked<Query>& asked, QueryResult& result) {
   find_ids(engine, asked, result);
-  if (auto found = difference_of_shape(result, asked.questions.size(), false)) return found;
-  for (std::size_t row = 0; row < asked.questions.size(); ++row) {
-    const Question& question = asked.questions[row];
-    const std::vector<ObjectId> wanted = oracle.ids(question, asked.filter(row));
+  if (auto found = difference_of_shape(result, asked.queries.size(), false)) return found;
+  for (std::size_t row = 0; row < asked.queries.size(); ++row) {
+    const Query& query = asked.queries[row];
+    const std::vector<ObjectId> wanted = oracle.ids(query, asked.filter(row));
     const std::span<const ObjectId> of_row = result.ids_of(row);
     if (!std::equal(of_row.begin(), of_row.end(), wanted.begin(), wanted.end()))
-      return wrong("batch", row, question, of_row, std::span<const ObjectId>(wanted));
-    std::vector<ObjectId> ids = visited(engine, question, asked.filter(row));
+      return wrong("batch", row, query, of_row, std::span<const ObjectId>(wanted));
+    std::vector<ObjectId> ids = visited(engine, query, asked.filter(row));
     std::sort(ids.begin(), ids.end());
     if (ids != wanted)
-      return wrong("visitor, sorted", row, question, std::span<const ObjectId>(ids),
+      return wrong("visitor, sorted", row, query, std::span<const ObjectId>(ids),
                    std::span<const ObjectId>(wanted));
   }
   return std::nullopt;
@@ -112,8 +112,8 @@ bool has(const std::vector<Hit>& hits, ObjectId id) {
   return std::any_of(hits.begin(), hits.end(), [id](const Hit& hit) { return hit.id == id; });
 }
 
-/// Hits in their order. Of an object that fell asleep since the last frame there are two, of which
-/// a visitor may see one only.
+/// Hits in their order. Of an object that became static since the last frame there are two, of
+/// which a visitor may see one only.
 bool same_visits(std::vector<Hit> found, std::vector<Hit> wanted) {
   if (std::adjacent_find(wanted.begin(), wanted.end()) != wanted.end()) {
     found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -125,56 +125,56 @@ bool same_visits(std::vector<Hit> found, std::vector<Hit> wanted) {
 }
 
 /// One cast, in the forms that answer at once.
-template <class Question>
-Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Question& question,
+template <class Query>
+Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Query& query,
                               const Filter& filter, const std::vector<Hit>& wanted) {
   using Hits = std::span<const Hit>;
   std::vector<Hit> found;
   engine.for_each_hit(
-      question, [&found](const Hit& hit) { found.push_back(hit); }, filter);
+      query, [&found](const Hit& hit) { found.push_back(hit); }, filter);
   if (!same_visits(found, wanted))
-    return wrong("for_each_hit", row, question, Hits(found), Hits(wanted));
+    return wrong("for_each_hit", row, query, Hits(found), Hits(wanted));
   found.clear();
-  if (const std::optional<Hit> hit = engine.closest_hit(question, filter)) found.push_back(*hit);
+  if (const std::optional<Hit> hit = engine.closest_hit(query, filter)) found.push_back(*hit);
   if (!same_bits(found, first_of(wanted, 1)))
-    return wrong("closest_hit", row, question, Hits(found), Hits(wanted));
+    return wrong("closest_hit", row, query, Hits(found), Hits(wanted));
   found.clear();
-  const std::optional<ObjectId> any = engine.any_hit(question, filter);
+  const std::optional<ObjectId> any = engine.any_hit(query, filter);
   if (any) found.push_back({0, *any});
   if (any.has_value() == wanted.empty() || (any && !has(wanted, *any)))
-    return wrong("any_hit", row, question, Hits(found), Hits(wanted));
+    return wrong("any_hit", row, query, Hits(found), Hits(wanted));
   return std::nullopt;
 }
 
-template <class Question>
+template <class Query>
 Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& oracle,
-                               const Asked<Question>& asked, QueryResult& result) {
+                               const Asked<Query>& asked, QueryResult& result) {
   using Hits = std::span<const Hit>;
-  const std::vector<Question>& questions = asked.questions;
+  const std::vector<Query>& queries = asked.queries;
   std::vector<std::vector<Hit>> wanted;
-  for (std::size_t row = 0; row < questions.size(); ++row) {
-    wanted.push_back(oracle.hits(sweep_of(questions[row]), asked.filter(row)));
+  for (std::size_t row = 0; row < queries.size(); ++row) {
+    wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.filter(row)));
     if (auto found =
-            difference_of_cast(engine, row, questions[row], asked.filter(row), wanted.back()))
+            difference_of_cast(engine, row, queries[row], asked.filter(row), wanted.back()))
       return found;
   }
-  engine.find_all_hits(questions, result, asked.filters);
-  if (auto found = difference_of_shape(result, questions.size(), true)) return found;
-  for (std::size_t row = 0; row < questions.size(); ++row)
+  engine.find_all_hits(queries, result, asked.filters);
+  if (auto found = difference_of_shape(result, queries.size(), true)) return found;
+  for (std::size_t row = 0; row < queries.size(); ++row)
     if (const auto hits = hits_of(result, row); !same_bits(hits, wanted[row]))
-      return wrong("find_all_hits", row, questions[row], Hits(hits), Hits(wanted[row]));
-  engine.find_closest_hits(questions, result, asked.filters);
-  if (auto found = difference_of_shape(result, questions.size(), true)) return found;
-  for (std::size_t row = 0; row < questions.size(); ++row)
+      return wrong("find_all_hits", row, queries[row], Hits(hits), Hits(wanted[row]));
+  engine.find_closest_hits(queries, result, asked.filters);
+  if (auto found = difference_of_shape(result, queries.size(), true)) return found;
+  for (std::size_t row = 0; row < queries.size(); ++row)
     if (const auto hits = hits_of(result, row); !same_bits(hits, first_of(wanted[row], 1)))
-      return wrong("find_closest_hits", row, questions[row], Hits(hits), Hits(wanted[row]));
-  engine.find_any_hits(questions, result, asked.filters);
-  if (auto found = difference_of_shape(result, questions.size(), false)) return found;
-  for (std::size_t row = 0; row < questions.size(); ++row) {
+      return wrong("find_closest_hits", row, queries[row], Hits(hits), Hits(wanted[row]));
+  engine.find_any_hits(queries, result, asked.filters);
+  if (auto found = difference_of_shape(result, queries.size(), false)) return found;
+  for (std::size_t row = 0; row < queries.size(); ++row) {
     const std::span<const ObjectId> ids = result.ids_of(row);
     if (ids.size() == (wanted[row].empty() ? 0U : 1U) && (ids.empty() || has(wanted[row], ids[0])))
       continue;
-    return "find_any_hits, row " + std::to_string(row) + ", " + in_words(questions[row]) +
+    return "find_any_hits, row " + std::to_string(row) + ", " + in_words(queries[row]) +
            ": found " + in_words(ids) + "; hit are " + in_words(Hits(wanted[row]));
   }
   return std::nullopt;
@@ -200,22 +200,22 @@ Difference difference_of_place(const BroadPhase& engine, std::size_t row, const 
 }
 
 Difference difference_of_nearest(const BroadPhase& engine, const QueryOracle& oracle,
-                                 const Questions& questions, QueryResult& result) {
+                                 const Queries& queries, QueryResult& result) {
   using Hits = std::span<const Hit>;
-  const Asked<Point> asked(questions.places, questions.filters);
+  const Asked<Point> asked(queries.places, queries.filters);
   std::vector<std::vector<Hit>> all;
-  for (std::size_t row = 0; row < questions.places.size(); ++row) {
-    const Point& place = questions.places[row];
-    all.push_back(oracle.nearest(place, Questions::kUnbounded, asked.filter(row)));
+  for (std::size_t row = 0; row < queries.places.size(); ++row) {
+    const Point& place = queries.places[row];
+    all.push_back(oracle.nearest(place, Queries::kUnbounded, asked.filter(row)));
     if (auto found = difference_of_place(engine, row, place, asked.filter(row), all.back()))
       return found;
   }
-  for (const float radius : questions.radii) {
-    for (const std::size_t count : questions.counts) {
-      engine.find_nearest(questions.places, count, result, radius, asked.filters);
-      if (auto found = difference_of_shape(result, questions.places.size(), true)) return found;
-      for (std::size_t row = 0; row < questions.places.size(); ++row) {
-        const Point& place = questions.places[row];
+  for (const float radius : queries.radii) {
+    for (const std::size_t count : queries.counts) {
+      engine.find_nearest(queries.places, count, result, radius, asked.filters);
+      if (auto found = difference_of_shape(result, queries.places.size(), true)) return found;
+      for (std::size_t row = 0; row < queries.places.size(); ++row) {
+        const Point& place = queries.places[row];
         std::vector<Hit> wanted = first_of(all[row], count);
         while (!wanted.empty() && !(wanted.back().distance <= static_cast<double>(radius)))
           wanted.pop_back();
@@ -263,7 +263,7 @@ std::string in_words(const Point& point) {
 
 std::string in_words(const Circle& circle) {
   std::ostringstream text = precise();
-  text << "circle of " << circle.radius << " around " << in_words(circle.centre);
+  text << "circle of " << circle.radius << " around " << in_words(circle.center);
   return text.str();
 }
 
@@ -303,27 +303,27 @@ Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
 }
 
 Difference difference_of_answers(const BroadPhase& broad_phase, const QueryOracle& oracle,
-                                 const Questions& questions, QueryResult& result) {
-  const std::vector<Filter>& filters = questions.filters;
+                                 const Queries& queries, QueryResult& result) {
+  const std::vector<Filter>& filters = queries.filters;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Box>(questions.boxes, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Box>(queries.boxes, filters), result))
     return found;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Point>(questions.points, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Point>(queries.points, filters), result))
     return found;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Circle>(questions.circles, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Circle>(queries.circles, filters), result))
     return found;
   if (auto found =
-          difference_of_casts(broad_phase, oracle, Asked<Ray>(questions.rays, filters), result))
+          difference_of_casts(broad_phase, oracle, Asked<Ray>(queries.rays, filters), result))
     return found;
   if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<Segment>(questions.segments, filters), result))
+                                       Asked<Segment>(queries.segments, filters), result))
     return found;
   if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<BoxCast>(questions.box_casts, filters), result))
+                                       Asked<BoxCast>(queries.box_casts, filters), result))
     return found;
-  return difference_of_nearest(broad_phase, oracle, questions, result);
+  return difference_of_nearest(broad_phase, oracle, queries, result);
 }
 
 }  // namespace quadphase::queries

@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-#include "living/model_checks.hpp"
+#include "model/model_checks.hpp"
 #include "queries/query_oracle.hpp"
-#include "queries/query_questions.hpp"
+#include "queries/query_inputs.hpp"
 
 namespace quadphase::queries {
 
@@ -30,10 +30,10 @@ using living::Difference;
 [[nodiscard]] Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
                                              bool measured);
 
-/// Whether visitors and batches of all questions, in all their forms, answer what the oracle does:
+/// Whether visitors and batches of all queries, in all their forms, answer what the oracle does:
 /// the same ids, the same order, the same bits of distances.
 [[nodiscard]] Difference difference_of_answers(const BroadPhase& broad_phase,
-                                               const QueryOracle& oracle,
-                                               const Questions& questions, QueryResult& result);
+                                               const QueryOracle& oracle, const Queries& queries,
+                                               QueryResult& result);
 
 }  // namespace quadphase::queries

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Worlds of nothing, of one thing, of equal things, of infinite and of impossible things: all
-// questions find what the oracle does.
+// queries find what the oracle does.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -18,19 +18,19 @@ constexpr float kNan = Limits::quiet_NaN();
 constexpr float kGreatest = Limits::max();
 constexpr float kLeast = Limits::denorm_min();
 
-/// Asks random and extreme questions, with all instruction sets, of moving and of still objects.
+/// Asks random and extreme queries, with all instruction sets, of moving and of static objects.
 void expect_answers_of(const std::vector<Box>& boxes) {
   const living::Objects objects = objects_of_boxes(boxes);
   for (const Simd simd : contract::supported_simds()) {
     SCOPED_TRACE(name_of(simd));
     QueryWorld moving({.threads = 1, .simd = simd});
     moving.build(objects, living::kNoSpan);
-    moving.expect_answers(joined(moving.dice().questions(40), extreme_questions()));
-    QueryWorld still({.threads = 1, .simd = simd});
-    still.set_still(objects);
-    Questions questions = joined(still.dice().questions(40), extreme_questions());
-    questions.radii = {1, 0, kGreatest};
-    still.expect_answers(questions);
+    moving.expect_answers(joined(moving.dice().queries(40), extreme_queries()));
+    QueryWorld statics({.threads = 1, .simd = simd});
+    statics.set_static(objects);
+    Queries queries = joined(statics.dice().queries(40), extreme_queries());
+    queries.radii = {1, 0, kGreatest};
+    statics.expect_answers(queries);
   }
 }
 
@@ -73,13 +73,13 @@ TEST(DegenerateQueries, OfEqualBoxesAreByIds) {
 TEST(DegenerateQueries, OfManyEqualBoxesAreByIdsToTheLast) {
   QueryWorld world;
   world.build(objects_of_boxes(std::vector<Box>(5'000, Box{0, 0, 1, 1})));
-  Questions questions;
-  questions.rays = {{{-1, 0.5F}, {1, 0}}, {{0.5F, 0.5F}, {0, 1}}};
-  questions.box_casts = {{{-3, 0, -1, 1}, {4, 0.5F}}};
-  questions.boxes = {{1, 1, 2, 2}};
-  questions.places = {{0.5F, 0.5F}, {9, 9}};
-  questions.counts = {1, 100, 4'999, 6'000};
-  world.expect_answers(questions);
+  Queries queries;
+  queries.rays = {{{-1, 0.5F}, {1, 0}}, {{0.5F, 0.5F}, {0, 1}}};
+  queries.box_casts = {{{-3, 0, -1, 1}, {4, 0.5F}}};
+  queries.boxes = {{1, 1, 2, 2}};
+  queries.places = {{0.5F, 0.5F}, {9, 9}};
+  queries.counts = {1, 100, 4'999, 6'000};
+  world.expect_answers(queries);
 }
 
 TEST(DegenerateQueries, OfALineAreExact) {
@@ -113,14 +113,14 @@ TEST(DegenerateQueries, OfInfiniteBoxesAreExact) {
   for (const Box& box : all) {
     QueryWorld world;
     world.build(objects_of_boxes({box}));
-    world.expect_answers(extreme_questions());
+    world.expect_answers(extreme_queries());
   }
   const std::vector<Box> finite = some_boxes(150);
   all.insert(all.end(), finite.begin(), finite.end());
   expect_answers_of(all);
 }
 
-TEST(DegenerateQueries, NeverFindBoxesThatAreNotLegal) {
+TEST(DegenerateQueries, NeverFindBoxesThatAreNotValid) {
   const std::vector<Box> bad = {{1, 0, -1, 1},
                                 {0, 1, 1, -1},
                                 {kNan, 0, 1, 1},
@@ -166,12 +166,12 @@ TEST(DegenerateQueries, DistancesThatRoundToOneAreOrderedById) {
   const std::vector<Box> boxes = {{1, kOff, 2, 1}, {1, 0, 2, 1}, {1, -1, 2, -kOff}, {1, -1, 2, 0}};
   QueryWorld world;
   world.build(objects_of_boxes(boxes));
-  Questions questions;
-  questions.places = {{0, 0}};
-  questions.circles = {{{0, 0}, 1}};
-  questions.counts = {1, 2, 3, 4};
-  questions.radii = {1, Questions::kUnbounded};
-  world.expect_answers(questions);
+  Queries queries;
+  queries.places = {{0, 0}};
+  queries.circles = {{{0, 0}, 1}};
+  queries.counts = {1, 2, 3, 4};
+  queries.radii = {1, Queries::kUnbounded};
+  world.expect_answers(queries);
   std::vector<Hit> nearest(4);
   ASSERT_EQ(world.broad_phase.find_nearest({0, 0}, nearest, 1), 4U);
   for (ObjectId id = 0; id < 4; ++id) EXPECT_EQ(nearest[id], (Hit{1, id}));
@@ -193,12 +193,12 @@ TEST(DegenerateQueries, DistancesThatRoundToOneAreOrderedByIdAcrossLeaves) {
   }
   QueryWorld world({.threads = 1, .leaf_capacity = 2});
   world.build(objects_of_boxes(boxes));
-  Questions questions;
-  questions.places = {{0, 0}};
-  questions.counts = {1, 7, 100, 599};
-  questions.radii = {1, Questions::kUnbounded};
-  questions.circles = {{{0, 0}, 1}};
-  world.expect_answers(questions);
+  Queries queries;
+  queries.places = {{0, 0}};
+  queries.counts = {1, 7, 100, 599};
+  queries.radii = {1, Queries::kUnbounded};
+  queries.circles = {{{0, 0}, 1}};
+  world.expect_answers(queries);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::vector<Box> lattice(int side, float offset) {
 }
 
 /// Casts between points of a lattice: exact in float, through many corners and along many edges.
-Questions lattice_questions(std::size_t count, float offset, float reach) {
+Queries lattice_queries(std::size_t count, float offset, float reach) {
   scenes::Random random(3);
   const auto any = [&](float low, float high) {
     return offset + std::floor(random.between(low, high));
@@ -40,7 +40,7 @@ Questions lattice_questions(std::size_t count, float offset, float reach) {
     const auto y = static_cast<float>(random.below(9)) - 4;
     return x == 0 && y == 0 ? Point{1, 0} : Point{x, y};
   };
-  Questions all;
+  Queries all;
   for (std::size_t i = 0; i < count; ++i) {
     const Point target = {any(0, 60), any(0, 60)};
     const Point way = any_direction();
@@ -55,13 +55,13 @@ Questions lattice_questions(std::size_t count, float offset, float reach) {
     all.box_casts.push_back({{from.x, from.y, from.x + 1, from.y + 2}, {way.x * far, way.y * far}});
     // All of a Pythagorean triangle is exact.
     const auto unit = static_cast<float>(1 + random.below(6));
-    const Point centre = {target.x - 3 * unit * random.sign(), target.y - 4 * unit * random.sign()};
-    all.circles.push_back({centre, 5 * unit});
-    all.circles.push_back({centre, std::nextafter(5 * unit, 0.0F)});
+    const Point center = {target.x - 3 * unit * random.sign(), target.y - 4 * unit * random.sign()};
+    all.circles.push_back({center, 5 * unit});
+    all.circles.push_back({center, std::nextafter(5 * unit, 0.0F)});
     if (i % 4 == 0) all.places.push_back({target.x + 0.5F, target.y});
   }
   all.counts = {1, 2, 3, 8, 40};
-  all.radii = {5, std::nextafter(5.0F, 0.0F), Questions::kUnbounded};
+  all.radii = {5, std::nextafter(5.0F, 0.0F), Queries::kUnbounded};
   return all;
 }
 
@@ -73,31 +73,31 @@ TEST_P(ExactCases, OfALatticeAreExact) {
     SCOPED_TRACE(testing::Message() << "at " << offset << ", from as far as " << reach);
     QueryWorld world({.threads = 1, .leaf_capacity = 7, .simd = GetParam()});
     world.build(objects_of_boxes(lattice(28, offset)));
-    world.expect_answers(lattice_questions(150, offset, reach));
+    world.expect_answers(lattice_queries(150, offset, reach));
   }
 }
 
 TEST_P(ExactCases, FromVeryFarAreExact) {
   QueryWorld world({.threads = 1, .simd = GetParam()});
   world.build(objects_of_view(contract::frame_of("dense", 1'000).view()));
-  QuestionDice dice = world.dice(5);
+  QueryDice dice = world.dice(5);
   scenes::Random random(9);
-  Questions questions;
+  Queries queries;
   for (std::size_t i = 0; i < 150; ++i) {
     const Point target = dice.point();
     const float distance = std::ldexp(1.0F, static_cast<int>(random.below(60)));
     const Point from = {target.x + random.between(-distance, distance),
                         target.y + random.between(-distance, distance)};
     const Point way = {target.x - from.x, target.y - from.y};
-    questions.segments.push_back({from, target});
-    if (way != Point{}) questions.rays.push_back({from, way});
-    questions.box_casts.push_back({{from.x, from.y, from.x + 1, from.y + 1}, way});
-    questions.circles.push_back({from, std::hypot(way.x, way.y)});
-    questions.circles.push_back({from, std::nextafter(std::hypot(way.x, way.y), 0.0F)});
-    if (i % 4 == 0) questions.places.push_back(from);
+    queries.segments.push_back({from, target});
+    if (way != Point{}) queries.rays.push_back({from, way});
+    queries.box_casts.push_back({{from.x, from.y, from.x + 1, from.y + 1}, way});
+    queries.circles.push_back({from, std::hypot(way.x, way.y)});
+    queries.circles.push_back({from, std::nextafter(std::hypot(way.x, way.y), 0.0F)});
+    if (i % 4 == 0) queries.places.push_back(from);
   }
-  questions.counts = {1, 30};
-  world.expect_answers(questions);
+  queries.counts = {1, 30};
+  world.expect_answers(queries);
 }
 
 /// Numbers of random bits whose exponents lie in a range.
@@ -133,8 +133,8 @@ class Numbers {
   int highest_;
 };
 
-Questions questions_of(Numbers& numbers, std::size_t count) {
-  Questions all;
+Queries queries_of(Numbers& numbers, std::size_t count) {
+  Queries all;
   for (std::size_t i = 0; i < count; ++i) {
     all.boxes.push_back(numbers.box());
     all.points.push_back(numbers.point());
@@ -149,7 +149,7 @@ Questions questions_of(Numbers& numbers, std::size_t count) {
     if (i % 4 == 0) all.places.push_back(numbers.point());
   }
   all.counts = {1, 9};
-  all.radii = {Questions::kUnbounded, std::abs(numbers.next())};
+  all.radii = {Queries::kUnbounded, std::abs(numbers.next())};
   return all;
 }
 
@@ -166,10 +166,10 @@ TEST_P(ExactCases, OfAnyExponentsAreExact) {
     for (int i = 0; i < 150; ++i) boxes.push_back(numbers.box());
     QueryWorld world({.threads = 1, .leaf_capacity = 9, .simd = GetParam()});
     world.build(objects_of_boxes(boxes));
-    world.expect_answers(questions_of(numbers, 100));
+    world.expect_answers(queries_of(numbers, 100));
     Numbers any(-149, 127, seed);
-    world.expect_answers(questions_of(any, 40));
-    world.expect_answers(world.dice(seed).questions(40));
+    world.expect_answers(queries_of(any, 40));
+    world.expect_answers(world.dice(seed).queries(40));
   }
 }
 

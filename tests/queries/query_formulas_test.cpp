@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The public formulas: by hand, and as the oracle writes them; and the types that questions and
+// The public formulas: by hand, and as the oracle writes them; and the types that queries and
 // answers are made of.
 #include <gtest/gtest.h>
 
@@ -16,22 +16,21 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-/// Boxes of all sizes, and those of the extreme questions.
+/// Boxes of all sizes, and those of the extreme queries.
 std::vector<Box> many_boxes() {
-  std::vector<Box> boxes = extreme_questions().boxes;
-  for (const Box& box : QuestionDice({}, 5).questions(150).boxes) boxes.push_back(box);
+  std::vector<Box> boxes = extreme_queries().boxes;
+  for (const Box& box : QueryDice({}, 5).queries(150).boxes) boxes.push_back(box);
   return boxes;
 }
 
-Questions many_questions() {
-  return joined(joined(QuestionDice({}, 9).questions(150), extreme_questions()),
-                illegal_questions());
+Queries many_queries() {
+  return joined(joined(QueryDice({}, 9).queries(150), extreme_queries()), invalid_queries());
 }
 
 TEST(DistanceFormula, IsThatOfTheOracle) {
-  const Questions questions = many_questions();
+  const Queries queries = many_queries();
   for (const Box& box : many_boxes()) {
-    for (const Point& point : questions.places) {
+    for (const Point& point : queries.places) {
       if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
       const Hit found[] = {{distance(point, box), 0}};
       const Hit wanted[] = {{distance_by_formula(point, box), 0}};
@@ -52,12 +51,12 @@ TEST(DistanceFormula, ByHand) {
   EXPECT_EQ(distance({-3e38F, 0}, {3e38F, 0, 3e38F, 0}), 2.0 * static_cast<double>(3e38F));
 }
 
-TEST(CircleFormula, IsThatOfTheOracleForLegalCircles) {
-  const Questions questions = many_questions();
+TEST(CircleFormula, IsThatOfTheOracleForValidCircles) {
+  const Queries queries = many_queries();
   for (const Box& box : many_boxes()) {
-    for (const Circle& circle : questions.circles) {
-      const Point& centre = circle.centre;
-      if (!std::isfinite(centre.x) || !std::isfinite(centre.y) || !(circle.radius >= 0)) continue;
+    for (const Circle& circle : queries.circles) {
+      const Point& center = circle.center;
+      if (!std::isfinite(center.x) || !std::isfinite(center.y) || !(circle.radius >= 0)) continue;
       ASSERT_EQ(overlaps(circle, box), meets_by_formula(circle, box))
           << in_words(circle) << ' ' << in_words(box);
     }
@@ -72,25 +71,25 @@ TEST(CircleFormula, ByHand) {
   EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
 }
 
-template <class Question>
-void expect_entries(const std::vector<Question>& questions) {
+template <class Query>
+void expect_entries(const std::vector<Query>& queries) {
   for (const Box& box : many_boxes()) {
-    for (const Question& question : questions) {
-      const auto found = entry_distance(question, box);
-      const auto wanted = entry_by_formula(sweep_of(question), box);
-      ASSERT_EQ(found.has_value(), wanted.has_value()) << in_words(question) << in_words(box);
+    for (const Query& query : queries) {
+      const auto found = entry_distance(query, box);
+      const auto wanted = entry_by_formula(sweep_of(query), box);
+      ASSERT_EQ(found.has_value(), wanted.has_value()) << in_words(query) << in_words(box);
       const Hit hits[] = {{found.value_or(0), 0}, {wanted.value_or(0), 0}};
       ASSERT_TRUE(same_bits(std::span(hits).first(1), std::span(hits).last(1)))
-          << in_words(question) << in_words(box) << *found << ' ' << *wanted;
+          << in_words(query) << in_words(box) << *found << ' ' << *wanted;
     }
   }
 }
 
 TEST(EntryFormula, IsThatOfTheOracle) {
-  const Questions questions = many_questions();
-  expect_entries(questions.rays);
-  expect_entries(questions.segments);
-  expect_entries(questions.box_casts);
+  const Queries queries = many_queries();
+  expect_entries(queries.rays);
+  expect_entries(queries.segments);
+  expect_entries(queries.box_casts);
 }
 
 TEST(EntryFormula, ByHand) {
@@ -137,19 +136,19 @@ TEST(Cast, OfEachKindKeepsWhatItIsMadeOf) {
   EXPECT_FALSE(cast.must_move);
 }
 
-template <class Question>
-void expect_illegal(const std::vector<Question>& questions) {
-  for (const Question& question : questions) {
+template <class Query>
+void expect_invalid(const std::vector<Query>& queries) {
+  for (const Query& query : queries) {
     for (const Box& box : {Box{-kInfinity, -kInfinity, kInfinity, kInfinity}, Box{0, 0, 0, 0}})
-      EXPECT_EQ(entry_distance(question, box), std::nullopt) << in_words(question);
+      EXPECT_EQ(entry_distance(query, box), std::nullopt) << in_words(query);
   }
 }
 
-TEST(Cast, ThatIsNotLegalHasNoDistance) {
-  const Questions questions = illegal_questions();
-  expect_illegal(questions.rays);
-  expect_illegal(questions.segments);
-  expect_illegal(questions.box_casts);
+TEST(Cast, ThatIsNotValidHasNoDistance) {
+  const Queries queries = invalid_queries();
+  expect_invalid(queries.rays);
+  expect_invalid(queries.segments);
+  expect_invalid(queries.box_casts);
 }
 
 TEST(Hit, IsOrderedByDistanceThenById) {
@@ -175,21 +174,21 @@ void expect_casts(const Range& range, std::size_t count) {
   }
 }
 
-template <class Question>
-void expect_casts_of_all_ranges(const Question& a, const Question& b) {
-  const std::vector<Question> vector = {a, b};
-  std::vector<Question> changeable = vector;
-  const std::array<Question, 2> array = {a, b};
-  const Question plain[] = {a, b};
+template <class Query>
+void expect_casts_of_all_ranges(const Query& a, const Query& b) {
+  const std::vector<Query> vector = {a, b};
+  std::vector<Query> changeable = vector;
+  const std::array<Query, 2> array = {a, b};
+  const Query plain[] = {a, b};
   expect_casts(vector, 2);
   expect_casts(changeable, 2);
   expect_casts(array, 2);
   expect_casts(plain, 2);
-  expect_casts(std::span<const Question>(vector), 2);
-  expect_casts(std::span<Question>(changeable), 2);
-  expect_casts(std::span<const Question, 2>(array), 2);
-  expect_casts(std::vector<Question>(), 0);
-  expect_casts(std::span<const Question>(), 0);
+  expect_casts(std::span<const Query>(vector), 2);
+  expect_casts(std::span<Query>(changeable), 2);
+  expect_casts(std::span<const Query, 2>(array), 2);
+  expect_casts(std::vector<Query>(), 0);
+  expect_casts(std::span<const Query>(), 0);
 }
 
 TEST(Casts, AreReadFromSpansVectorsAndArraysOfEachKind) {

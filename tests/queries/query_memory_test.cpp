@@ -19,7 +19,7 @@ using contract::CountingResource;
 /// A batch of one kind.
 struct Batch {
   const char* name;
-  void (*find)(const BroadPhase& engine, const Questions& questions, QueryResult& result);
+  void (*find)(const BroadPhase& engine, const Queries& queries, QueryResult& result);
 };
 
 std::ostream& operator<<(std::ostream& stream, const Batch& batch) {
@@ -30,19 +30,19 @@ using Engine = BroadPhase;
 
 const Batch kBatches[] = {
     {"InBoxes",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_in_boxes(q.boxes, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_in_boxes(q.boxes, r); }},
     {"AtPoints",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_at_points(q.points, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_at_points(q.points, r); }},
     {"InCircles",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_in_circles(q.circles, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_in_circles(q.circles, r); }},
     {"AnyHits",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_any_hits(q.rays, r); }},
-    {"ClosestHits", [](const Engine& e, const Questions& q,
-                       QueryResult& r) { e.find_closest_hits(q.segments, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_any_hits(q.rays, r); }},
+    {"ClosestHits",
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_closest_hits(q.segments, r); }},
     {"AllHits",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_all_hits(q.box_casts, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_all_hits(q.box_casts, r); }},
     {"Nearest",
-     [](const Engine& e, const Questions& q, QueryResult& r) { e.find_nearest(q.places, 11, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_nearest(q.places, 11, r); }},
 };
 
 class QueryMemoryOf : public testing::TestWithParam<Batch> {
@@ -52,19 +52,19 @@ class QueryMemoryOf : public testing::TestWithParam<Batch> {
 
 /// Lets the k-th allocation of a batch fail; false once it needs no more than k.
 bool fails_at(std::size_t k, bool once, bool used, const QueryWorld& world, const Batch& batch,
-              const Questions& questions, const Answer& expected) {
+              const Queries& queries, const Answer& expected) {
   CountingResource resource;
   bool failed = false;
   {
     QueryResult result(&resource);
-    if (used) batch.find(world.broad_phase, world.dice(9).questions(3), result);
+    if (used) batch.find(world.broad_phase, world.dice(9).queries(3), result);
     if (once) {
       resource.fail_once_at(k);
     } else {
       resource.fail_from(k);
     }
     try {
-      batch.find(world.broad_phase, questions, result);
+      batch.find(world.broad_phase, queries, result);
     } catch (const std::bad_alloc&) {
       failed = true;
       EXPECT_EQ(result.row_count(), 0U);
@@ -74,7 +74,7 @@ bool fails_at(std::size_t k, bool once, bool used, const QueryWorld& world, cons
     }
     EXPECT_EQ(failed, resource.failures() > 0) << "a failure was swallowed";
     resource.work_again();
-    batch.find(world.broad_phase, questions, result);
+    batch.find(world.broad_phase, queries, result);
     EXPECT_TRUE(Answer(result) == expected) << "the next search";
     EXPECT_EQ(result.byte_count(), resource.outstanding_bytes());
   }
@@ -86,10 +86,10 @@ TEST_P(QueryMemoryOf, MayEndAtAnyAllocation) {
   for (const int threads : {1, 4}) {
     QueryWorld world({.threads = threads});
     living::Objects objects = living::objects_of("clusters", 700);
-    world.set_still(living::split_off(objects, 300));
+    world.set_static(living::split_off(objects, 300));
     world.build(objects);
-    const Questions questions = world.dice().questions(threads == 1 ? 100 : 700);
-    GetParam().find(world.broad_phase, questions, world.result);
+    const Queries queries = world.dice().queries(threads == 1 ? 100 : 700);
+    GetParam().find(world.broad_phase, queries, world.result);
     const Answer expected(world.result);
     for (const bool once : {false, true}) {
       for (const bool used : {false, true}) {
@@ -99,12 +99,12 @@ TEST_P(QueryMemoryOf, MayEndAtAnyAllocation) {
           SCOPED_TRACE(testing::Message()
                        << "allocation " << k << (once ? " only, " : " and all after, ") << threads
                        << " threads");
-          failed = fails_at(k, once, used, world, GetParam(), questions, expected);
+          failed = fails_at(k, once, used, world, GetParam(), queries, expected);
         }
         EXPECT_GT(k, 1U) << "the batch never allocated";
       }
     }
-    world.expect_answers(world.dice(3).questions(10));
+    world.expect_answers(world.dice(3).queries(10));
   }
 }
 
@@ -119,7 +119,7 @@ TEST_P(QueryMemoryOf, IsCountedAndOfTheResultAlone) {
     QueryResult result(&of_result);
     EXPECT_EQ(result.byte_count(), of_result.outstanding_bytes());
     for (const std::size_t count : {10U, 2'000U, 100U}) {
-      GetParam().find(world.broad_phase, world.dice().questions(count), result);
+      GetParam().find(world.broad_phase, world.dice().queries(count), result);
       EXPECT_EQ(result.byte_count(), of_result.outstanding_bytes());
       EXPECT_GT(result.byte_count(), 0U);
     }
@@ -136,8 +136,8 @@ TEST_P(QueryMemoryOf, IsNotAskedForInBatchesOfSteadySize) {
   for (const int threads : {1, 4}) {
     QueryWorld world({.threads = threads});
     world.build(living::objects_of("uniform", 3'000));
-    const Questions large = world.dice().questions(2'000);
-    const Questions small = world.dice(2).questions(200);
+    const Queries large = world.dice().queries(2'000);
+    const Queries small = world.dice(2).queries(200);
     CountingResource resource;
     QueryResult result(&resource);
     for (int warm = 0; warm < 3; ++warm) GetParam().find(world.broad_phase, large, result);
@@ -145,8 +145,8 @@ TEST_P(QueryMemoryOf, IsNotAskedForInBatchesOfSteadySize) {
     const std::size_t bytes = result.byte_count();
     EXPECT_GT(allocations, 0U);
     for (int repeat = 0; repeat < 4; ++repeat)
-      for (const Questions* const questions : {&small, &large})
-        GetParam().find(world.broad_phase, *questions, result);
+      for (const Queries* const queries : {&small, &large})
+        GetParam().find(world.broad_phase, *queries, result);
     EXPECT_EQ(resource.allocations(), allocations) << threads << " threads";
     EXPECT_EQ(result.byte_count(), bytes) << "buffers never shrink";
   }
@@ -161,7 +161,7 @@ TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
   {
     const QueryWorld world = world_of("uniform", 100);
     QueryResult result;
-    world.broad_phase.find_in_boxes(world.dice().questions(50).boxes, result);
+    world.broad_phase.find_in_boxes(world.dice().queries(50).boxes, result);
     EXPECT_GT(resource.allocations(), 0U);
     EXPECT_EQ(result.byte_count() + world.broad_phase.byte_count() + world.result.byte_count(),
               resource.outstanding_bytes());

@@ -70,7 +70,7 @@ living::Objects denormal_objects(std::size_t count) {
   return objects_of_boxes(boxes);
 }
 
-/// What visitors and single questions answer, and whether each left the mode as it was.
+/// What visitors and single queries answer, and whether each left the mode as it was.
 struct Single {
   std::vector<std::vector<ObjectId>> ids;
   std::vector<std::vector<Hit>> hits;
@@ -81,22 +81,22 @@ class Asking {
  public:
   explicit Asking(const BroadPhase& engine) : engine_(engine) {}
 
-  [[nodiscard]] Single ask(const Questions& questions) {
+  [[nodiscard]] Single ask(const Queries& queries) {
     single_ = {};
     before_ = mode();
-    for (std::size_t i = 0; i < questions.boxes.size(); ++i) {
+    for (std::size_t i = 0; i < queries.boxes.size(); ++i) {
       single_.ids.emplace_back();
-      engine_.for_each_in_box(questions.boxes[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_in_box(queries.boxes[i], [&](ObjectId id) { note(id); });
       check();
-      engine_.for_each_at_point(questions.points[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_at_point(queries.points[i], [&](ObjectId id) { note(id); });
       check();
-      engine_.for_each_in_circle(questions.circles[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_in_circle(queries.circles[i], [&](ObjectId id) { note(id); });
       check();
-      ask_cast(questions.rays[i]);
-      ask_cast(questions.segments[i]);
-      ask_cast(questions.box_casts[i]);
+      ask_cast(queries.rays[i]);
+      ask_cast(queries.segments[i]);
+      ask_cast(queries.box_casts[i]);
       single_.hits.emplace_back(3);
-      single_.hits.back().resize(engine_.find_nearest(questions.places[i], single_.hits.back()));
+      single_.hits.back().resize(engine_.find_nearest(queries.places[i], single_.hits.back()));
       check();
     }
     return single_;
@@ -133,16 +133,16 @@ class QueryMode : public testing::TestWithParam<Simd> {
   [[nodiscard]] QueryWorld world(int threads) const {
     QueryWorld world({.threads = threads, .simd = GetParam()});
     living::Objects objects = denormal_objects(600);
-    world.set_still(living::split_off(objects, 200));
+    world.set_static(living::split_off(objects, 200));
     world.build(objects);
     return world;
   }
-  [[nodiscard]] static Questions questions_to(const QueryWorld& world) {
-    Questions questions = world.dice(4).questions(40);
+  [[nodiscard]] static Queries queries_to(const QueryWorld& world) {
+    Queries queries = world.dice(4).queries(40);
     living::Objects denormal = denormal_objects(600);
     QueryWorld other;
     other.build({denormal.begin(), denormal.begin() + 600});
-    return joined(questions, other.dice(5).questions(40));
+    return joined(queries, other.dice(5).queries(40));
   }
 
   tbb::global_control really_that_many_{tbb::global_control::max_allowed_parallelism, 4};
@@ -150,15 +150,15 @@ class QueryMode : public testing::TestWithParam<Simd> {
 
 TEST_P(QueryMode, OfTheCallerChangesNoSingleAnswerAndIsRestored) {
   const QueryWorld world = this->world(1);
-  const Questions questions = questions_to(world);
+  const Queries queries = queries_to(world);
   Asking asking(world.broad_phase);
-  const Single expected = asking.ask(questions);
+  const Single expected = asking.ask(queries);
   EXPECT_EQ(expected.lost_modes, 0);
   for (const Mode wanted : kModes) {
     Single found;
     {
       const ScopedMode scope(wanted);
-      found = asking.ask(questions);
+      found = asking.ask(queries);
     }
     EXPECT_EQ(found.lost_modes, 0) << "mode " << wanted;
     EXPECT_TRUE(found.ids == expected.ids) << "mode " << wanted;
@@ -169,17 +169,17 @@ TEST_P(QueryMode, OfTheCallerChangesNoSingleAnswerAndIsRestored) {
 TEST_P(QueryMode, OfTheCallerChangesNoBatchAndIsRestored) {
   for (const int threads : {1, 4}) {
     QueryWorld world = this->world(threads);
-    const Questions few = questions_to(world);
-    Questions questions = few;
-    while (threads > 1 && questions.boxes.size() < 520) questions = joined(questions, questions);
+    const Queries few = queries_to(world);
+    Queries queries = few;
+    while (threads > 1 && queries.boxes.size() < 520) queries = joined(queries, queries);
     world.expect_answers(few);
-    const std::vector<Answer> expected = batches_of(world.broad_phase, questions, world.result);
+    const std::vector<Answer> expected = batches_of(world.broad_phase, queries, world.result);
     for (const Mode wanted : kModes) {
       std::vector<Answer> found;
       Mode after = 0;
       {
         const ScopedMode scope(wanted);
-        found = batches_of(world.broad_phase, questions, world.result);
+        found = batches_of(world.broad_phase, queries, world.result);
         after = mode();
       }
       EXPECT_EQ(after & kControl, wanted & kControl);

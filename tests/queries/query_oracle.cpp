@@ -53,7 +53,7 @@ bool is_swept(double cast_min, double cast_max, double whole, double box_min, do
 std::vector<Member> members_of(const living::Objects& objects) {
   std::vector<Member> members;
   for (const living::Object& object : objects)
-    if (const auto box = living::grown_box(object))
+    if (const auto box = living::fat_box(object))
       members.push_back({object.id, *box, object.filter});
   return members;
 }
@@ -67,7 +67,7 @@ Sweep sweep_of(const Ray& ray) {
   sweep.dx = wide(by.x);
   sweep.dy = wide(by.y);
   sweep.max_distance = std::fmin(wide(ray.max_distance), kGreatest);
-  sweep.legal =
+  sweep.valid =
       is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_distance >= 0;
   return sweep;
 }
@@ -78,7 +78,7 @@ Sweep sweep_of(const Segment& segment) {
   sweep.dx = wide(segment.to.x) - wide(from.x);
   sweep.dy = wide(segment.to.y) - wide(from.y);
   sweep.max_distance = 1;
-  sweep.legal = is_finite(from) && is_finite(segment.to);
+  sweep.valid = is_finite(from) && is_finite(segment.to);
   return sweep;
 }
 
@@ -88,13 +88,13 @@ Sweep sweep_of(const BoxCast& cast) {
   sweep.dx = wide(cast.displacement.x);
   sweep.dy = wide(cast.displacement.y);
   sweep.max_distance = 1;
-  sweep.legal = is_ordered(box) && is_finite({box.min_x, box.min_y}) &&
+  sweep.valid = is_ordered(box) && is_finite({box.min_x, box.min_y}) &&
                 is_finite({box.max_x, box.max_y}) && is_finite(cast.displacement);
   return sweep;
 }
 
 std::optional<double> entry_by_formula(const Sweep& s, const Box& box) {
-  if (!s.legal) return std::nullopt;
+  if (!s.valid) return std::nullopt;
   const Sweep to = wide(box);
   const Times x = times_of(s.min_x, s.max_x, s.dx, to.min_x, to.max_x);
   const Times y = times_of(s.min_y, s.max_y, s.dy, to.min_y, to.max_y);
@@ -125,20 +125,20 @@ double distance_by_formula(const Point& point, const Box& box) {
 }
 
 bool meets_by_formula(const Circle& circle, const Box& box) {
-  if (!is_finite(circle.centre) || !(circle.radius >= 0)) return false;
+  if (!is_finite(circle.center) || !(circle.radius >= 0)) return false;
   const double radius = wide(circle.radius);
-  return squared_distance(circle.centre, box) <= radius * radius;
+  return squared_distance(circle.center, box) <= radius * radius;
 }
 
-void QueryOracle::set_still(const living::Objects& objects) {
+void QueryOracle::set_static(const living::Objects& objects) {
   still_ = members_of(objects);
 }
 
-void QueryOracle::add_still(const living::Objects& objects) {
+void QueryOracle::add_static(const living::Objects& objects) {
   for (const Member& member : members_of(objects)) still_.push_back(member);
 }
 
-void QueryOracle::remove_still(const std::vector<ObjectId>& ids) {
+void QueryOracle::remove_static(const std::vector<ObjectId>& ids) {
   still_.erase(std::remove_if(still_.begin(), still_.end(),
                               [&](const Member& member) {
                                 return std::find(ids.begin(), ids.end(), member.id) != ids.end();

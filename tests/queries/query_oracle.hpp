@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every question answered the slow way: all boxes, one by one, by the formulas of queries.hpp
+// Every query answered the slow way: all boxes, one by one, by the formulas of queries.hpp
 // written anew. What the engine is compared with.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "living/world_model.hpp"
+#include "model/world_model.hpp"
 #include "quadphase/quadphase.hpp"
 
 namespace quadphase::queries {
@@ -18,23 +18,23 @@ struct Sweep {
   double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
   double dx = 0, dy = 0;
   double max_distance = 0;
-  bool legal = false;
+  bool valid = false;
 };
 
 [[nodiscard]] Sweep sweep_of(const Ray& ray);
 [[nodiscard]] Sweep sweep_of(const Segment& segment);
 [[nodiscard]] Sweep sweep_of(const BoxCast& cast);
 
-/// Nothing where the sweep is not legal. Needs a legal box.
+/// Nothing where the sweep is not valid. Needs a valid box.
 [[nodiscard]] std::optional<double> entry_by_formula(const Sweep& sweep, const Box& box);
 [[nodiscard]] double distance_by_formula(const Point& point, const Box& box);
-/// False where the circle is not legal. Needs a legal box.
+/// False where the circle is not valid. Needs a valid box.
 [[nodiscard]] bool meets_by_formula(const Circle& circle, const Box& box);
 
 /// An object as it is searched.
 struct Member {
   ObjectId id = 0;
-  Box box;  // grown and swept, legal
+  Box box;  // grown and swept, valid
   Filter filter;
 };
 
@@ -42,14 +42,14 @@ struct Member {
 class QueryOracle {
  public:
   /// As the engine's members of these names; `frame` is `update` or `build`.
-  void set_still(const living::Objects& objects);
-  void add_still(const living::Objects& objects);
-  void remove_still(const std::vector<ObjectId>& ids);
+  void set_static(const living::Objects& objects);
+  void add_static(const living::Objects& objects);
+  void remove_static(const std::vector<ObjectId>& ids);
   void frame(const living::Objects& moving);
   /// A frame ended in the middle, or the engine was reserved or restored.
   void drop_tree() { moving_.clear(); }
 
-  /// Moving and still; between a change of the still set and the next frame, some are there twice.
+  /// Moving and still; between a change of the static set and the next frame, some are there twice.
   [[nodiscard]] std::vector<Member> members() const;
 
   // Ids ascending, hits in their order.

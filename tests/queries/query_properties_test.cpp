@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any questions to any small world, and to any world that lives, are answered as by the oracle; a
-// failing case is shrunk to the few objects and questions that matter. RC_PARAMS in the environment
+// Any queries to any small world, and to any world that lives, are answered as by the oracle; a
+// failing case is shrunk to the few objects and queries that matter. RC_PARAMS in the environment
 // chooses another seed or more runs.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <ostream>
 
-#include "living/histories.hpp"
+#include "model/histories.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase {
@@ -34,7 +34,7 @@ inline void showValue(const BoxCast& cast, std::ostream& stream) {  // NOLINT
   stream << queries::in_words(cast);
 }
 inline void showValue(const Filter& filter, std::ostream& stream) {  // NOLINT
-  stream << "filter " << filter.category << ' ' << filter.mask << ' ' << filter.owner << ' '
+  stream << "filter " << filter.category << ' ' << filter.mask << ' ' << filter.group << ' '
          << filter.world;
 }
 
@@ -44,11 +44,11 @@ namespace queries {
 struct Creature {
   Box box;
   Filter filter;
-  bool still = false;
+  bool statics = false;
 };
 
 inline void showValue(const Creature& creature, std::ostream& stream) {  // NOLINT
-  stream << (creature.still ? "still " : "moving ");
+  stream << (creature.statics ? "still " : "moving ");
   quadphase::showValue(creature.filter, stream);
   stream << ' ' << in_words(creature.box);
 }
@@ -180,18 +180,18 @@ const bool kIsSeeded = [] {
 /// The world of these objects; ids are far apart.
 QueryWorld world_of(const std::vector<Creature>& creatures, const Config& config) {
   living::Objects moving;
-  living::Objects still;
+  living::Objects statics;
   ObjectId id = 5;
   for (const Creature& creature : creatures) {
     living::Object object;
     object.id = id;
     object.box = creature.box;
     object.filter = creature.filter;
-    (creature.still ? still : moving).push_back(object);
+    (creature.statics ? statics : moving).push_back(object);
     id += 0x9E37'79B1U;  // odd: no id comes twice
   }
   QueryWorld world(config);
-  world.set_still(still);
+  world.set_static(statics);
   world.build(moving);
   return world;
 }
@@ -199,35 +199,34 @@ QueryWorld world_of(const std::vector<Creature>& creatures, const Config& config
 /// A failing case is an EXPECT of Google Test's; RapidCheck has printed the smallest one.
 void expect_answers(const char* property, const Config& config) {
   ASSERT_TRUE(kIsSeeded);
-  EXPECT_TRUE(rc::check(
-      property, [&](const std::vector<Creature>& creatures, const std::vector<Filter>& filters) {
-        QueryWorld world = world_of(creatures, config);
-        Questions questions;
-        questions.boxes = *rc::gen::arbitrary<std::vector<Box>>();
-        questions.points = *rc::gen::arbitrary<std::vector<Point>>();
-        questions.circles = *rc::gen::arbitrary<std::vector<Circle>>();
-        questions.rays = *rc::gen::arbitrary<std::vector<Ray>>();
-        questions.segments = *rc::gen::arbitrary<std::vector<Segment>>();
-        questions.box_casts = *rc::gen::arbitrary<std::vector<BoxCast>>();
-        questions.places = *rc::gen::arbitrary<std::vector<Point>>();
-        questions.counts = {*rc::gen::inRange<std::size_t>(0, 40)};
-        questions.radii = {*rc::any_number()};
-        questions.filters = filters;
-        if (auto found =
-                difference_of_answers(world.broad_phase, world.oracle, questions, world.result))
-          RC_FAIL(*found);
-      }));
+  EXPECT_TRUE(rc::check(property, [&](const std::vector<Creature>& creatures,
+                                      const std::vector<Filter>& filters) {
+    QueryWorld world = world_of(creatures, config);
+    Queries queries;
+    queries.boxes = *rc::gen::arbitrary<std::vector<Box>>();
+    queries.points = *rc::gen::arbitrary<std::vector<Point>>();
+    queries.circles = *rc::gen::arbitrary<std::vector<Circle>>();
+    queries.rays = *rc::gen::arbitrary<std::vector<Ray>>();
+    queries.segments = *rc::gen::arbitrary<std::vector<Segment>>();
+    queries.box_casts = *rc::gen::arbitrary<std::vector<BoxCast>>();
+    queries.places = *rc::gen::arbitrary<std::vector<Point>>();
+    queries.counts = {*rc::gen::inRange<std::size_t>(0, 40)};
+    queries.radii = {*rc::any_number()};
+    queries.filters = filters;
+    if (auto found = difference_of_answers(world.broad_phase, world.oracle, queries, world.result))
+      RC_FAIL(*found);
+  }));
 }
 
-TEST(AnyQuestions, ToAnySmallWorldAreAnsweredAsByTheOracle) {
+TEST(AnyQueries, ToAnySmallWorldAreAnsweredAsByTheOracle) {
   expect_answers("leaves of sixteen", {.threads = 1});
 }
 
-TEST(AnyQuestions, ToSmallLeavesAreAnsweredAsByTheOracle) {
+TEST(AnyQueries, ToSmallLeavesAreAnsweredAsByTheOracle) {
   expect_answers("leaves of one", {.threads = 1, .leaf_capacity = 1});
 }
 
-TEST(AnyQuestions, InPlainCodeAreAnsweredAsByTheOracle) {
+TEST(AnyQueries, InPlainCodeAreAnsweredAsByTheOracle) {
   expect_answers("no SIMD", {.threads = 2, .leaf_capacity = 3, .simd = Simd::scalar});
 }
 
@@ -237,7 +236,7 @@ Value pick(const std::vector<Value>& values) {
   return *rc::gen::elementOf(values);
 }
 
-TEST(AnyQuestions, ToAnySceneAreAnsweredAsByTheOracle) {
+TEST(AnyQueries, ToAnySceneAreAnsweredAsByTheOracle) {
   ASSERT_TRUE(kIsSeeded);
   EXPECT_TRUE(rc::check("scenes of any size with any columns", [] {
     static QueryResult used;
@@ -245,7 +244,7 @@ TEST(AnyQuestions, ToAnySceneAreAnsweredAsByTheOracle) {
                                           "giants", "walls", "roads", "decades", "line", "point"});
     const auto count = *rc::gen::inRange<std::size_t>(0, 1'500);
     const living::Dice dice{.category_bits = pick<std::uint32_t>({1, 3, 32}),
-                            .owners = pick<std::uint32_t>({1, 2, 1'000}),
+                            .groups = pick<std::uint32_t>({1, 2, 1'000}),
                             .worlds = pick<std::uint32_t>({1, 2, 100})};
     const living::Spans given{*rc::gen::inRange<std::uint32_t>(0, living::kAllSpans.bits + 1)};
     const auto seed = *rc::gen::inRange<std::uint64_t>(0, 99);
@@ -253,12 +252,12 @@ TEST(AnyQuestions, ToAnySceneAreAnsweredAsByTheOracle) {
     if (!given.has(living::Span::ids)) objects = living::as_given(objects, living::Spans{510});
     QueryWorld world({.threads = 1, .leaf_capacity = pick<int>({16, 9, 1})});
     if (given.has(living::Span::ids)) {
-      const auto still_count = *rc::gen::inRange<std::size_t>(0, objects.size() + 1);
-      world.set_still(living::split_off(objects, still_count), given);
+      const auto static_count = *rc::gen::inRange<std::size_t>(0, objects.size() + 1);
+      world.set_static(living::split_off(objects, static_count), given);
     }
     world.build(objects, given);
-    const Questions questions = world.dice(seed).filtered_questions(8, dice);
-    if (auto found = difference_of_answers(world.broad_phase, world.oracle, questions, used))
+    const Queries queries = world.dice(seed).filtered_queries(8, dice);
+    if (auto found = difference_of_answers(world.broad_phase, world.oracle, queries, used))
       RC_FAIL(*found);
   }));
 }
@@ -275,10 +274,10 @@ TEST(AnyHistory, LeavesAWorldWhoseAnswersAreThoseOfTheOracle) {
           if (const Difference difference = player.play(operation)) RC_FAIL(*difference);
           if (operation.action != Action::frame && operation.action != Action::build) continue;
           QueryOracle oracle;
-          oracle.set_still(player.still());
+          oracle.set_static(player.statics());
           oracle.frame(player.moving());
-          const Questions questions = QuestionDice(oracle.members(), ++seed).filtered_questions(3);
-          if (auto found = difference_of_answers(player.engine(), oracle, questions, result))
+          const Queries queries = QueryDice(oracle.members(), ++seed).filtered_queries(3);
+          if (auto found = difference_of_answers(player.engine(), oracle, queries, result))
             RC_FAIL(*found);
         }
       }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// On every scene, all questions in all forms find what looking at all boxes finds.
+// On every scene, all queries in all forms find what looking at all boxes finds.
 #include <gtest/gtest.h>
 
 #include "queries/query_world.hpp"
@@ -12,7 +12,7 @@ class QueriesOf : public testing::TestWithParam<std::string> {};
 TEST_P(QueriesOf, FindWhatTheOracleDoes) {
   for (const std::size_t count : {300U, 2'500U}) {
     QueryWorld world = world_of(GetParam(), count);
-    world.expect_answers(world.dice(count).questions(50));
+    world.expect_answers(world.dice(count).queries(50));
   }
 }
 
@@ -22,7 +22,7 @@ TEST_P(QueriesOf, FindWhatTheOracleDoesWithEveryInstructionSet) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", leaves of " << capacity);
       QueryWorld world =
           world_of(GetParam(), 700, {.threads = 1, .leaf_capacity = capacity, .simd = simd});
-      world.expect_answers(world.dice(7).questions(30));
+      world.expect_answers(world.dice(7).queries(30));
     }
   }
 }
@@ -32,7 +32,7 @@ TEST_P(QueriesOf, AreRightAfterEveryFrame) {
   QueryWorld world;
   for (int frame = 0; frame < 4; ++frame) {
     world.update(objects_of_view(scene->boxes()), living::kNoSpan);
-    world.expect_answers(world.dice(11).questions(25));
+    world.expect_answers(world.dice(11).queries(25));
     scene->step();
   }
 }
@@ -44,21 +44,21 @@ INSTANTIATE_TEST_SUITE_P(Scene, QueriesOf, testing::ValuesIn(scenes::scene_names
 TEST(Queries, OfMoreThan65536ObjectsFindWhatTheOracleDoes) {
   for (const char* const scene : {"uniform", "galaxy"}) {
     QueryWorld world = world_of(scene, 70'000);
-    world.expect_answers(world.dice().questions(7));
+    world.expect_answers(world.dice().queries(7));
   }
 }
 
 TEST(Queries, ThatNobodyIsNearFindNothingOrTheNearest) {
   QueryWorld world = world_of("uniform", 1'000);
-  Questions questions;
-  questions.boxes = {{-2e9F, -2e9F, -1e9F, -1e9F}, {1e9F, -1e9F, 2e9F, 1e9F}};
-  questions.points = {{-2e9F, 0}, {0, 2e9F}};
-  questions.circles = {{{1e9F, 1e9F}, 5e8F}};
-  questions.rays = {{{-1e9F, 0}, {-1, 0}}, {{0, 1e9F}, {1, 1e-3F}}};
-  questions.segments = {{{1e9F, 1e9F}, {2e9F, 1e9F}}};
-  questions.box_casts = {{{1e9F, 0, 1.1e9F, 1}, {1e9F, 0}}};
-  questions.places = questions.points;
-  world.expect_answers(questions);
+  Queries queries;
+  queries.boxes = {{-2e9F, -2e9F, -1e9F, -1e9F}, {1e9F, -1e9F, 2e9F, 1e9F}};
+  queries.points = {{-2e9F, 0}, {0, 2e9F}};
+  queries.circles = {{{1e9F, 1e9F}, 5e8F}};
+  queries.rays = {{{-1e9F, 0}, {-1, 0}}, {{0, 1e9F}, {1, 1e-3F}}};
+  queries.segments = {{{1e9F, 1e9F}, {2e9F, 1e9F}}};
+  queries.box_casts = {{{1e9F, 0, 1.1e9F, 1}, {1e9F, 0}}};
+  queries.places = queries.points;
+  world.expect_answers(queries);
   EXPECT_EQ(world.result.ids().size(), 2 * 3U);
 }
 

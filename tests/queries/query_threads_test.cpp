@@ -15,10 +15,10 @@
 namespace quadphase::queries {
 namespace {
 
-/// A world of moving and still objects with filters.
+/// A world of moving and static objects with filters.
 void fill(QueryWorld& world, const std::string& scene, std::size_t count) {
   living::Objects objects = living::objects_of(scene, count);
-  world.set_still(living::split_off(objects, count / 4));
+  world.set_static(living::split_off(objects, count / 4));
   world.build(objects);
 }
 
@@ -29,13 +29,13 @@ class AnswersOf : public testing::TestWithParam<std::string> {
 
 TEST_P(AnswersOf, AreTheSameBytesForEveryNumberOfThreads) {
   std::vector<Answer> expected;
-  Questions questions;
+  Queries queries;
   for (const int threads : {1, 2, 3, 8, 16}) {
     QueryWorld world({.threads = threads});
     fill(world, GetParam(), 4'000);
-    if (threads == 1) questions = world.dice().questions(2'000);
-    questions.counts = {4};
-    const std::vector<Answer> answers = batches_of(world.broad_phase, questions, world.result);
+    if (threads == 1) queries = world.dice().queries(2'000);
+    queries.counts = {4};
+    const std::vector<Answer> answers = batches_of(world.broad_phase, queries, world.result);
     if (threads == 1) expected = answers;
     ASSERT_EQ(answers.size(), expected.size());
     for (std::size_t i = 0; i < answers.size(); ++i)
@@ -46,12 +46,12 @@ TEST_P(AnswersOf, AreTheSameBytesForEveryNumberOfThreads) {
 
 TEST_P(AnswersOf, AreTheSameBytesForEveryInstructionSet) {
   std::vector<Answer> expected;
-  Questions questions;
+  Queries queries;
   for (const Simd simd : contract::supported_simds()) {
     QueryWorld world({.threads = 1, .simd = simd});
     fill(world, GetParam(), 3'000);
-    if (expected.empty()) questions = joined(world.dice().questions(600), extreme_questions());
-    const std::vector<Answer> answers = batches_of(world.broad_phase, questions, world.result);
+    if (expected.empty()) queries = joined(world.dice().queries(600), extreme_queries());
+    const std::vector<Answer> answers = batches_of(world.broad_phase, queries, world.result);
     if (expected.empty()) expected = answers;
     ASSERT_EQ(answers.size(), expected.size());
     for (std::size_t i = 0; i < answers.size(); ++i)
@@ -70,7 +70,7 @@ class SharedEngine : public testing::Test {
     fill(world_, "mixed", 3'000);
     QueryResult result;
     for (std::size_t asker = 0; asker < kAskers; ++asker) {
-      questions_.push_back(world_.dice(asker).questions(800));
+      questions_.push_back(world_.dice(asker).queries(800));
       questions_.back().counts = {5};
       alone_.push_back(batches_of(world_.broad_phase, questions_.back(), result));
     }
@@ -79,35 +79,35 @@ class SharedEngine : public testing::Test {
   /// Whether batches and visitors answer as they did when nobody else asked.
   [[nodiscard]] bool works(std::size_t asker) const {
     const BroadPhase& engine = world_.broad_phase;
-    const Questions& questions = questions_[asker];
+    const Queries& queries = questions_[asker];
     const std::vector<Answer>& alone = alone_[asker];
     QueryResult result;
-    if (batches_of(engine, questions, result) != alone) return false;
+    if (batches_of(engine, queries, result) != alone) return false;
     for (std::size_t row = 0; row < 200; ++row) {
       std::vector<ObjectId> ids;
-      engine.for_each_in_box(questions.boxes[row], [&ids](ObjectId id) { ids.push_back(id); });
+      engine.for_each_in_box(queries.boxes[row], [&ids](ObjectId id) { ids.push_back(id); });
       std::sort(ids.begin(), ids.end());
       if (!is_row(alone[0], row, ids)) return false;
-      const std::optional<ObjectId> any = engine.any_hit(questions.rays[row]);
+      const std::optional<ObjectId> any = engine.any_hit(queries.rays[row]);
       if (any.has_value() != (alone[3].offsets[row] < alone[3].offsets[row + 1])) return false;
       ids.clear();
-      engine.for_each_hit(questions.rays[row], [&ids](const Hit& hit) { ids.push_back(hit.id); });
+      engine.for_each_hit(queries.rays[row], [&ids](const Hit& hit) { ids.push_back(hit.id); });
       if (!is_row(alone[5], row, ids)) return false;
     }
     return true;
   }
 
-  [[nodiscard]] static bool is_row(const Answer& answer, std::size_t row,
+  [[nodiscard]] static bool is_row(const Answer& find, std::size_t row,
                                    const std::vector<ObjectId>& ids) {
-    const std::span<const ObjectId> all = answer.ids;
+    const std::span<const ObjectId> all = find.ids;
     const std::span<const ObjectId> of_row =
-        all.subspan(answer.offsets[row], answer.offsets[row + 1] - answer.offsets[row]);
+        all.subspan(find.offsets[row], find.offsets[row + 1] - find.offsets[row]);
     return std::equal(of_row.begin(), of_row.end(), ids.begin(), ids.end());
   }
 
   tbb::global_control really_that_many_{tbb::global_control::max_allowed_parallelism, 8};
   QueryWorld world_;
-  std::vector<Questions> questions_;
+  std::vector<Queries> questions_;
   std::vector<std::vector<Answer>> alone_;
 };
 
@@ -139,10 +139,10 @@ TEST_F(SharedEngine, AnswersThreadsThatAskWhileABatchIsOnItsWay) {
   std::atomic<std::size_t> wrong{0};
   const BroadPhase& engine = world_.broad_phase;
   std::thread visitor([&] {
-    const Questions& questions = questions_[0];
+    const Queries& queries = questions_[0];
     for (std::size_t i = 0; !done; ++i) {
-      const std::size_t row = i % questions.rays.size();
-      const std::optional<Hit> hit = engine.closest_hit(questions.rays[row]);
+      const std::size_t row = i % queries.rays.size();
+      const std::optional<Hit> hit = engine.closest_hit(queries.rays[row]);
       const Answer& closest = alone_[0][4];
       const std::size_t at = closest.offsets[row];
       if (hit.has_value() != (at < closest.offsets[row + 1])) ++wrong;
@@ -160,18 +160,18 @@ TEST(SharedArena, OfTheUserAnswersHisTasks) {
   tbb::task_arena arena(4);
   QueryWorld world({.arena = arena_ref(arena)});
   fill(world, "mixed", 3'000);
-  const Questions questions = world.dice().questions(800);
+  const Queries queries = world.dice().queries(800);
   const std::vector<Answer> expected = [&] {
     QueryWorld alone;
     fill(alone, "mixed", 3'000);
-    return batches_of(alone.broad_phase, questions, alone.result);
+    return batches_of(alone.broad_phase, queries, alone.result);
   }();
-  EXPECT_TRUE(batches_of(world.broad_phase, questions, world.result) == expected);
+  EXPECT_TRUE(batches_of(world.broad_phase, queries, world.result) == expected);
   std::atomic<int> good{0};
   arena.execute([&] {
     tbb::parallel_for(0, 8, [&](int) {
       QueryResult result;
-      if (batches_of(world.broad_phase, questions, result) == expected) ++good;
+      if (batches_of(world.broad_phase, queries, result) == expected) ++good;
     });
   });
   EXPECT_EQ(good, 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a visitor may do: return nothing, stop at any call, throw, ask the engine itself; and what
-// the questions that take none promise.
+// the queries that take none promise.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace quadphase::queries {
 namespace {
 
-/// One question in visitor form that finds many: `visit` gets the ids in the order of the calls.
+/// One query in visitor form that finds many: `visit` gets the ids in the order of the calls.
 struct VisitorForm {
   const char* name;
   void (*ask)(const BroadPhase& engine, const std::function<bool(ObjectId)>& visit);
@@ -57,7 +57,7 @@ class VisitorOf : public testing::TestWithParam<VisitorForm> {
       boxes.push_back({x, y, x + 2, y + 2});
     }
     living::Objects objects = objects_of_boxes(boxes);
-    world_.set_still(living::split_off(objects, 300));
+    world_.set_static(living::split_off(objects, 300));
     world_.build(objects);
     all_ = asked();
   }
@@ -106,18 +106,18 @@ TEST_P(VisitorOf, MayThrowAtAnyCall) {
     }
     EXPECT_EQ(asked(), all_) << "the engine answers differently afterwards";
   }
-  world_.expect_answers(world_.dice().questions(10));
+  world_.expect_answers(world_.dice().queries(10));
 }
 
 TEST_P(VisitorOf, MayAskTheEngineItself) {
-  const Questions questions = world_.dice(3).questions(2);
+  const Queries queries = world_.dice(3).queries(2);
   std::vector<ObjectId> ids;
   QueryResult result;
   GetParam().ask(world_.broad_phase, [&](ObjectId id) {
     ids.push_back(id);
     if (ids.size() % 16 != 3) return true;
     const Difference difference =
-        difference_of_answers(world_.broad_phase, world_.oracle, questions, result);
+        difference_of_answers(world_.broad_phase, world_.oracle, queries, result);
     EXPECT_FALSE(difference) << *difference;
     return true;
   });

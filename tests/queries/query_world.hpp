@@ -45,25 +45,25 @@ class QueryWorld {
     broad_phase.build(rows.boxes(), rows.attributes());
     oracle.frame(living::as_given(objects, given));
   }
-  void set_still(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+  void set_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
     const living::Rows rows(objects, given);
-    broad_phase.set_still(rows.boxes(), rows.attributes());
-    oracle.set_still(living::as_given(objects, given));
+    broad_phase.set_static(rows.boxes(), rows.attributes());
+    oracle.set_static(living::as_given(objects, given));
   }
-  void add_still(const living::Objects& objects, living::Spans given = living::kAllSpans) {
+  void add_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
     const living::Rows rows(objects, given);
-    broad_phase.add_still(rows.boxes(), rows.attributes());
-    oracle.add_still(living::as_given(objects, given));
+    broad_phase.add_static(rows.boxes(), rows.attributes());
+    oracle.add_static(living::as_given(objects, given));
   }
-  void remove_still(const std::vector<ObjectId>& ids) {
-    broad_phase.remove_still(ids);
-    oracle.remove_still(ids);
+  void remove_static(const std::vector<ObjectId>& ids) {
+    broad_phase.remove_static(ids);
+    oracle.remove_static(ids);
   }
 
-  [[nodiscard]] QuestionDice dice(std::uint64_t seed = 1) const { return {oracle.members(), seed}; }
+  [[nodiscard]] QueryDice dice(std::uint64_t seed = 1) const { return {oracle.members(), seed}; }
 
-  void expect_answers(const Questions& questions) {
-    const Difference difference = difference_of_answers(broad_phase, oracle, questions, result);
+  void expect_answers(const Queries& queries) {
+    const Difference difference = difference_of_answers(broad_phase, oracle, queries, result);
     EXPECT_FALSE(difference) << *difference;
   }
 
@@ -95,19 +95,19 @@ struct Answer {
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// Every batch of these questions: three that find ids, three of each kind of cast, the nearest.
-inline std::vector<Answer> batches_of(const BroadPhase& engine, const Questions& questions,
+/// Every batch of these queries: three that find ids, three of each kind of cast, the nearest.
+inline std::vector<Answer> batches_of(const BroadPhase& engine, const Queries& queries,
                                       QueryResult& result) {
   std::vector<Answer> answers;
   const auto keep = [&] { answers.emplace_back(result); };
-  engine.find_in_boxes(questions.boxes, result);
+  engine.find_in_boxes(queries.boxes, result);
   keep();
-  engine.find_at_points(questions.points, result);
+  engine.find_at_points(queries.points, result);
   keep();
-  engine.find_in_circles(questions.circles, result);
+  engine.find_in_circles(queries.circles, result);
   keep();
   for (const Casts& casts :
-       {Casts(questions.rays), Casts(questions.segments), Casts(questions.box_casts)}) {
+       {Casts(queries.rays), Casts(queries.segments), Casts(queries.box_casts)}) {
     engine.find_any_hits(casts, result);
     keep();
     engine.find_closest_hits(casts, result);
@@ -115,9 +115,9 @@ inline std::vector<Answer> batches_of(const BroadPhase& engine, const Questions&
     engine.find_all_hits(casts, result);
     keep();
   }
-  for (const float radius : questions.radii) {
-    for (const std::size_t count : questions.counts) {
-      engine.find_nearest(questions.places, count, result, radius);
+  for (const float radius : queries.radii) {
+    for (const std::size_t count : queries.counts) {
+      engine.find_nearest(queries.places, count, result, radius);
       keep();
     }
   }

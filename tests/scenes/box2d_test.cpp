@@ -54,7 +54,7 @@ TEST_P(Box2DScenes, KeepAllBoxesFiniteAndInTheirContainer) {
   const BoxView boxes = scene->boxes();
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
-    ASSERT_TRUE(is_legal(box)) << i;
+    ASSERT_TRUE(is_valid(box)) << i;
     EXPECT_LT(std::max({std::abs(box.min_x), std::abs(box.max_x), std::abs(box.min_y),
                         std::abs(box.max_y)}),
               100.0F)

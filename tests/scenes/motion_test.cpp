@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every generated scene promises whatever it looks like: legal boxes, motion, shuffled ids,
+// What every generated scene promises whatever it looks like: valid boxes, motion, shuffled ids,
 // any count.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,15 +14,15 @@
 namespace quadphase::scenes {
 namespace {
 
-bool is_finite_and_legal(const Box& box) {
-  return is_legal(box) && std::isfinite(box.min_x) && std::isfinite(box.min_y) &&
+bool is_finite_and_valid(const Box& box) {
+  return is_valid(box) && std::isfinite(box.min_x) && std::isfinite(box.min_y) &&
          std::isfinite(box.max_x) && std::isfinite(box.max_y);
 }
 
 std::size_t bad_box_count(const BoxView& boxes) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i)
-    if (!is_finite_and_legal(boxes[i])) ++count;
+    if (!is_finite_and_valid(boxes[i])) ++count;
   return count;
 }
 
@@ -41,7 +41,7 @@ float distance(const Box& a, const Box& b) {
   return std::hypot(a.min_x - b.min_x, a.min_y - b.min_y);
 }
 
-TEST(Scenes, KeepAllBoxesLegalAndFinite) {
+TEST(Scenes, KeepAllBoxesValidAndFinite) {
   for (const std::string& name : generated_scene_names()) {
     for (const Motion motion : kAllMotions) {
       const auto scene = make_scene(name, {.count = 500, .motion = motion});
@@ -108,7 +108,7 @@ TEST(Scenes, TeleportFurtherThanTheyMove) {
         << name;
 }
 
-// If neighbouring ids were neighbouring boxes, they would be nearer to each other than ids far
+// If neighboring ids were neighboring boxes, they would be nearer to each other than ids far
 // apart.
 TEST(Scenes, HaveIdsThatTellNothingOfPlaces) {
   for (const std::string& name : generated_scene_names()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bytes of every generated scene are the same on every compiler, at every optimisation, and
+// The bytes of every generated scene are the same on every compiler, at every optimization, and
 // today.
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@ class WatchedMemory : public std::pmr::memory_resource {
 };
 
 /// The caller's boxes with all that they can have.
-struct Question {
+struct Query {
   Boxes boxes;
   Filters filters;
   std::vector<float> margin{}, dx{}, dy{};
@@ -46,7 +46,7 @@ struct Question {
     Attributes attributes;
     attributes.category = filters.category;
     attributes.mask = filters.mask;
-    attributes.owner = filters.owner;
+    attributes.group = filters.group;
     attributes.world = filters.world;
     attributes.margin = margin;
     attributes.displacement_x = dx;
@@ -55,32 +55,32 @@ struct Question {
   }
 };
 
-void search(const Question& question, const std::vector<const TreeView*>& others, Workers& workers,
+void search(const Query& query, const std::vector<const TreeView*>& others, Workers& workers,
             bool first_only, Between& between) {
-  const Attributes attributes = question.attributes();
-  find_between(checked(question.boxes.view(), attributes), attributes, others,
-               {{16, 300}, first_only}, kernels_for(Simd::best), workers, between);
+  const Attributes attributes = query.attributes();
+  find_between(checked(query.boxes.view(), attributes), attributes, others, {{16, 300}, first_only},
+               kernels_for(Simd::best), workers, between);
 }
 
-std::vector<RowPair> brute_force(const Question& question, const Scenes& others, bool first_only) {
-  std::vector<RowPair> found;
-  for (std::uint32_t row = 0; row < question.boxes.size(); ++row) {
-    Box box = question.boxes.view()[row];
-    if (!is_legal(box)) continue;
-    if (!question.margin.empty()) {
-      const float margin = question.margin[row];
-      const float dx = question.dx[row];
-      const float dy = question.dy[row];
+std::vector<QueryHit> brute_force(const Query& query, const Scenes& others, bool first_only) {
+  std::vector<QueryHit> found;
+  for (std::uint32_t row = 0; row < query.boxes.size(); ++row) {
+    Box box = query.boxes.view()[row];
+    if (!is_valid(box)) continue;
+    if (!query.margin.empty()) {
+      const float margin = query.margin[row];
+      const float dx = query.dx[row];
+      const float dy = query.dy[row];
       if (!(margin >= 0)) continue;
       box = {box.min_x + std::min(0.0F, dx) - margin, box.min_y + std::min(0.0F, dy) - margin,
              box.max_x + std::max(0.0F, dx) + margin, box.max_y + std::max(0.0F, dy) + margin};
     }
-    const Filter filter = question.filters.world.empty() ? Filter{} : question.filters.at(row);
-    std::vector<RowPair> ids;
+    const Filter filter = query.filters.world.empty() ? Filter{} : query.filters.at(row);
+    std::vector<QueryHit> ids;
     for (const auto& other : others) {
       for (ObjectId j = 0; j < other->boxes.size(); ++j) {
         const Box candidate = other->boxes.view()[j];
-        if (is_legal(candidate) && overlaps(box, candidate) && may_pair(filter, other->filter(j)))
+        if (is_valid(candidate) && overlaps(box, candidate) && may_pair(filter, other->filter(j)))
           ids.push_back({row, other->first + j});
       }
     }
@@ -91,17 +91,17 @@ std::vector<RowPair> brute_force(const Question& question, const Scenes& others,
   return found;
 }
 
-std::vector<RowPair> answer_of(const Between& between) {
-  const std::span<const RowPair> pairs = between.pairs.first(between.rows.hit_count());
+std::vector<QueryHit> answer_of(const Between& between) {
+  const std::span<const QueryHit> pairs = between.pairs.first(between.rows.hit_count());
   return {pairs.begin(), pairs.end()};
 }
 
 Scenes two_scenes(bool filtered) {
   Scenes scenes;
   scenes.push_back(std::make_unique<Scene>(
-      uniform(3'000, 50), 0, 16, filtered ? kinds_of_filters(3'000, 5, 2, 1) : Filters{}));
+      uniform(3'000, 50), 0, 16, filtered ? classes_of_filters(3'000, 5, 2, 1) : Filters{}));
   scenes.push_back(std::make_unique<Scene>(
-      broken(1'000), 3'000, 16, filtered ? kinds_of_filters(1'000, 5, 2, 2) : Filters{}));
+      broken(1'000), 3'000, 16, filtered ? classes_of_filters(1'000, 5, 2, 2) : Filters{}));
   return scenes;
 }
 
@@ -112,18 +112,18 @@ TEST(FindBetween, FindsTheOverlapsOfEachRowInOrder) {
     const Scenes scenes = two_scenes(filtered);
     for (const std::size_t count : {0U, 1U, 30U, 300U, 6'000U, 7U}) {
       for (const Boxes& boxes : {uniform(count, 50), broken(count), nested(count)}) {
-        const Question plain{boxes, {}};
-        Question rich{boxes, kinds_of_filters(boxes.size(), 4, 2, 3)};
+        const Query plain{boxes, {}};
+        Query rich{boxes, classes_of_filters(boxes.size(), 4, 2, 3)};
         Random random(count);
         for (std::size_t i = 0; i < boxes.size(); ++i) {
           rich.margin.push_back(i % 9 == 4 ? -1 : random.next());
           rich.dx.push_back(random.next() * 4 - 2);
           rich.dy.push_back(random.next() * 4 - 2);
         }
-        for (const Question& question : {plain, rich}) {
+        for (const Query& query : {plain, rich}) {
           for (const bool first_only : {false, true}) {
-            search(question, trees_of(scenes), workers, first_only, between);
-            const std::vector<RowPair> expected = brute_force(question, scenes, first_only);
+            search(query, trees_of(scenes), workers, first_only, between);
+            const std::vector<QueryHit> expected = brute_force(query, scenes, first_only);
             EXPECT_EQ(answer_of(between), expected) << count;
             EXPECT_EQ(between.rows.row_count(), boxes.size());
             EXPECT_EQ(between.rows.offsets().back(), expected.size());
@@ -151,11 +151,11 @@ TEST(FindBetween, AllocatesNothingTheSecondTime) {
     for (const std::size_t count : {100U, 1'000U, 20'000U}) {
       WatchedMemory memory;
       Between between(&memory);
-      const Question question{uniform(count, 50), kinds_of_filters(count, 4, 2, 3)};
-      search(question, trees_of(scenes), workers, false, between);
+      const Query query{uniform(count, 50), classes_of_filters(count, 4, 2, 3)};
+      search(query, trees_of(scenes), workers, false, between);
       const std::size_t before = memory.count;
       for (int again = 0; again < 5; ++again)
-        search(question, trees_of(scenes), workers, false, between);
+        search(query, trees_of(scenes), workers, false, between);
       EXPECT_EQ(memory.count, before) << count << " on " << threads;
     }
   }
@@ -164,8 +164,8 @@ TEST(FindBetween, AllocatesNothingTheSecondTime) {
 TEST(FindBetween, AnswersNothingAfterMemoryEndedAndAllTheNextTime) {
   const Scenes scenes = two_scenes(false);
   Workers workers(4, {});
-  const Question question{uniform(4'000, 50), {}};
-  const std::vector<RowPair> expected = brute_force(question, scenes, false);
+  const Query query{uniform(4'000, 50), {}};
+  const std::vector<QueryHit> expected = brute_force(query, scenes, false);
   bool failed = true;
   for (std::size_t most = 0; failed; most += 3) {
     WatchedMemory memory;
@@ -173,14 +173,14 @@ TEST(FindBetween, AnswersNothingAfterMemoryEndedAndAllTheNextTime) {
     memory.most = most;
     failed = false;
     try {
-      search(question, trees_of(scenes), workers, false, between);
+      search(query, trees_of(scenes), workers, false, between);
     } catch (const std::bad_alloc&) {
       failed = true;
       EXPECT_EQ(between.rows.row_count(), 0U);
       EXPECT_EQ(between.rows.hit_count(), 0U);
     }
     memory.most = std::numeric_limits<std::size_t>::max();
-    search(question, trees_of(scenes), workers, false, between);
+    search(query, trees_of(scenes), workers, false, between);
     EXPECT_EQ(answer_of(between), expected);
   }
 }
@@ -192,11 +192,11 @@ TEST(FindBetween, ManySearchesShareTheThreads) {
   std::vector<std::thread> callers;
   for (std::size_t caller = 0; caller < 6; ++caller) {
     callers.emplace_back([&, caller] {
-      const Question question{uniform(caller % 2 == 0 ? 5'000 + caller : 90 + caller, 50), {}};
-      const std::vector<RowPair> expected = brute_force(question, scenes, false);
+      const Query query{uniform(caller % 2 == 0 ? 5'000 + caller : 90 + caller, 50), {}};
+      const std::vector<QueryHit> expected = brute_force(query, scenes, false);
       Between between(std::pmr::get_default_resource());
       for (int again = 0; again < 20; ++again) {
-        search(question, trees, workers, false, between);
+        search(query, trees, workers, false, between);
         EXPECT_EQ(answer_of(between), expected);
       }
     });

@@ -18,7 +18,7 @@ void measure(const Boxes& boxes, const Kernels& kernels, int threads, Frame& fra
               [&] { measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene); });
 }
 
-TEST(MeasureBounds, HoldsEveryCentreAndCountsEveryRejectedBoxOnEveryInstructionSet) {
+TEST(MeasureBounds, HoldsEveryCenterAndCountsEveryRejectedBoxOnEveryInstructionSet) {
   for (const NamedBoxes& input : all_inputs()) {
     for (const Kernels* kernels : all_kernels()) {
       SCOPED_TRACE(input.name);
@@ -30,7 +30,7 @@ TEST(MeasureBounds, HoldsEveryCentreAndCountsEveryRejectedBoxOnEveryInstructionS
   }
 }
 
-TEST(MeasureBounds, OfNoLegalBoxIsEmpty) {
+TEST(MeasureBounds, OfNoValidBoxIsEmpty) {
   Boxes boxes;
   for (int i = 0; i < 40; ++i) boxes.add({1, 0, 0, 1});
   Frame frame(std::pmr::get_default_resource(), 1);
@@ -84,7 +84,7 @@ TEST(MeasureBounds, HasAFiniteCoreAtTheEndOfTheFloats) {
   EXPECT_LE(core.max_x, std::numeric_limits<float>::max());
 }
 
-TEST(MeasureBounds, TakesAllIntoTheCoreOfASmallSceneOrOneWithoutLegalSamples) {
+TEST(MeasureBounds, TakesAllIntoTheCoreOfASmallSceneOrOneWithoutValidSamples) {
   EXPECT_GE(core_of(world_with_an_outlier(7, 1e9F, 0, 4'095)).max_x, 9e8F);
   EXPECT_LE(core_of(world_with_an_outlier(7, 1e9F, 0, 4'096)).max_x, 130);
   Boxes boxes = world_with_an_outlier(7, 1e9F, 0, 25'600);
@@ -95,7 +95,7 @@ TEST(MeasureBounds, TakesAllIntoTheCoreOfASmallSceneOrOneWithoutLegalSamples) {
 TEST(MeasureBounds, TakesAllOfAnEvenWorldIntoTheCore) {
   for (const Boxes& boxes : {uniform(300), uniform(20'000), line(20'000), heap(20'000)}) {
     Bounds bounds;
-    for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(centre(boxes.view()[i]));
+    for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(center(boxes.view()[i]));
     const Bounds core = core_of(boxes);
     EXPECT_EQ(core.min_x, bounds.min_x);
     EXPECT_EQ(core.min_y, bounds.min_y);
@@ -104,15 +104,15 @@ TEST(MeasureBounds, TakesAllOfAnEvenWorldIntoTheCore) {
   }
 }
 
-TEST(Centre, IsHalfwayAndFiniteForEveryLegalBox) {
+TEST(Center, IsHalfwayAndFiniteForEveryValidBox) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kLargest = std::numeric_limits<float>::max();
-  EXPECT_EQ(centre(1.0F, 4.0F), 2.5F);
-  EXPECT_EQ(centre(kLargest, kLargest), kLargest);
-  EXPECT_EQ(centre(-kLargest, kLargest), 0.0F);
-  EXPECT_EQ(centre(-kInfinity, kInfinity), 0.0F);
-  EXPECT_EQ(centre(0.0F, kInfinity), kLargest);
-  EXPECT_EQ(centre(-kInfinity, -kInfinity), -kLargest);
+  EXPECT_EQ(center(1.0F, 4.0F), 2.5F);
+  EXPECT_EQ(center(kLargest, kLargest), kLargest);
+  EXPECT_EQ(center(-kLargest, kLargest), 0.0F);
+  EXPECT_EQ(center(-kInfinity, kInfinity), 0.0F);
+  EXPECT_EQ(center(0.0F, kInfinity), kLargest);
+  EXPECT_EQ(center(-kInfinity, -kInfinity), -kLargest);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ struct Stage {
         resource(memory),
         shown(memory),
         rows(memory),
-        still(memory),
+        statics(memory),
         changes(memory) {
     set_boxes({});
   }
@@ -67,7 +67,9 @@ struct Stage {
     workers.run(true, [&] { rows.fill(nullptr, boxes.size(), {}, workers); });
     boxes.push_back(no_box());
   }
-  [[nodiscard]] FrameBoxes frame() const { return {boxes.data(), &rows, &still, nullptr, nullptr}; }
+  [[nodiscard]] FrameBoxes frame() const {
+    return {boxes.data(), &rows, &statics, nullptr, nullptr};
+  }
 
   /// What may fail. Until then, the boxes are those of the update before.
   void find(const Pairs& pairs) {
@@ -86,7 +88,7 @@ struct Stage {
     });
     begun.clear();
     ended.clear();
-    for (const PairChanges::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
+    for (const PairDiff::Slice& slice : std::span(changes.slices).first(changes.slice_count)) {
       EXPECT_EQ(slice.begun_first, begun.size());
       EXPECT_EQ(slice.ended_first, ended.size());
       begun.insert(begun.end(), slice.begun.begin(), slice.begun.end());
@@ -116,8 +118,8 @@ struct Stage {
   std::size_t shown_count = 0;
   std::vector<Box> boxes;
   IdTable rows;
-  StillObjects still;
-  PairChanges changes;
+  StaticObjects statics;
+  PairDiff changes;
   Pairs begun;
   Pairs ended;
 };
@@ -132,7 +134,7 @@ void expect_step(Stage& stage, const Pairs& before, const Pairs& after) {
   EXPECT_EQ(stage.ended, difference(old_pairs, new_pairs));
 }
 
-/// Boxes of which each overlaps about as many others, some points and some that are not legal.
+/// Boxes of which each overlaps about as many others, some points and some that are not valid.
 std::vector<Box> some_boxes(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   const float world = std::sqrt(static_cast<float>(count));

@@ -17,19 +17,19 @@ using namespace quadphase::testing;
 /// The hits of all tasks, end to end.
 std::vector<Pair> found_by(const Kernels& kernels, const TreeView& a,
                            const std::vector<const TreeView*>& others) {
-  CrossScratch scratch(std::pmr::get_default_resource());
+  JoinScratch scratch(std::pmr::get_default_resource());
   std::vector<Pair> hits;
-  for (std::size_t i = 0; i < cross_task_count(a); ++i) {
-    const CrossTask task = cross_task(a, i);
+  for (std::size_t i = 0; i < join_task_count(a); ++i) {
+    const JoinTask task = join_task(a, i);
     PairCounts counts;
-    const std::span<const Pair> found = find_cross(a, task, others, kernels, scratch, counts);
+    const std::span<const Pair> found = find_join(a, task, others, kernels, scratch, counts);
     const PositionRange positions = positions_of(a, task);
     for (const Pair& hit : found) {
       EXPECT_GE(hit.first, positions.first);
       EXPECT_LT(hit.first, positions.last);
     }
     EXPECT_EQ(counts.pairs, found.size());
-    const PairCounts count = count_cross(a, task, others, kernels);
+    const PairCounts count = count_join(a, task, others, kernels);
     EXPECT_EQ(count.pairs, counts.pairs);
     EXPECT_EQ(count.tests, counts.tests);
     hits.insert(hits.end(), found.begin(), found.end());
@@ -52,7 +52,7 @@ std::vector<Pair> brute_force(const Scene& a, const Scenes& others) {
     for (const auto& other : others) {
       for (ObjectId j = 0; j < other->boxes.size(); ++j) {
         const Box candidate = other->boxes.view()[j];
-        if (is_legal(box) && is_legal(candidate) && overlaps(box, candidate) &&
+        if (is_valid(box) && is_valid(candidate) && overlaps(box, candidate) &&
             may_pair(a.filter(i), other->filter(j)))
           hits.push_back({i, other->first + j});
       }
@@ -63,7 +63,7 @@ std::vector<Pair> brute_force(const Scene& a, const Scenes& others) {
 }
 
 /// Scenes of very different kinds over about the same world.
-std::vector<Boxes> kinds_of_boxes(std::size_t count) {
+std::vector<Boxes> classes_of_boxes(std::size_t count) {
   Boxes giants = uniform(count, 60);
   for (std::size_t i = 0; i < count; i += 40) giants.add_square(10, static_cast<float>(i % 50), 25);
   return {uniform(count, 60), heap(count),   outlier(count), nested(count),
@@ -74,9 +74,9 @@ TEST(FindCross, FindsExactlyTheOverlapsOfScenesOfUnequalSizes) {
   for (const std::size_t own : {0U, 1U, 2U, 17U, 300U, 5'000U}) {
     for (const std::size_t other : {0U, 1U, 2U, 17U, 300U, 5'000U}) {
       if (own * other > 2'000'000) continue;
-      for (const Boxes& a_boxes : kinds_of_boxes(own)) {
+      for (const Boxes& a_boxes : classes_of_boxes(own)) {
         const Scene a(a_boxes);
-        for (const Boxes& b_boxes : kinds_of_boxes(other)) {
+        for (const Boxes& b_boxes : classes_of_boxes(other)) {
           Scenes others;
           others.push_back(std::make_unique<Scene>(b_boxes));
           const std::vector<Pair> hits = found_by(a.pipeline.kernels, a.tree(), trees_of(others));
@@ -122,12 +122,12 @@ TEST(FindCross, FindsOnlyWhatFiltersLetPair) {
   for (const std::uint32_t kind_count : {1U, 5U, 300U}) {
     for (const std::uint32_t world_count : {1U, 3U}) {
       for (const std::size_t own : {1U, 20U, 1'500U}) {
-        const Scene a(uniform(own, 40), 0, 16, kinds_of_filters(own, kind_count, world_count, 1));
+        const Scene a(uniform(own, 40), 0, 16, classes_of_filters(own, kind_count, world_count, 1));
         Scenes others;
         others.push_back(std::make_unique<Scene>(
-            uniform(3'000, 40), 0, 16, kinds_of_filters(3'000, kind_count, world_count, 2)));
+            uniform(3'000, 40), 0, 16, classes_of_filters(3'000, kind_count, world_count, 2)));
         others.push_back(std::make_unique<Scene>(nested(200), 3'000, 16,
-                                                 kinds_of_filters(200, 7, world_count, 3)));
+                                                 classes_of_filters(200, 7, world_count, 3)));
         const std::vector<Pair> expected = brute_force(a, others);
         for (const Kernels* kernels : all_kernels())
           EXPECT_EQ(by_row(found_by(*kernels, a.tree(), trees_of(others)), a), expected);
@@ -137,10 +137,10 @@ TEST(FindCross, FindsOnlyWhatFiltersLetPair) {
 }
 
 TEST(FindCross, FindsOnlyWhatFiltersLetPairForFewBoxesAgainstALargeTree) {
-  const Scene a(uniform(40, 260), 0, 16, kinds_of_filters(40, 5, 2, 1));
+  const Scene a(uniform(40, 260), 0, 16, classes_of_filters(40, 5, 2, 1));
   Scenes others;
   others.push_back(
-      std::make_unique<Scene>(uniform(70'000, 260), 0, 16, kinds_of_filters(70'000, 5, 2, 2)));
+      std::make_unique<Scene>(uniform(70'000, 260), 0, 16, classes_of_filters(70'000, 5, 2, 2)));
   const std::vector<Pair> expected = brute_force(a, others);
   EXPECT_FALSE(expected.empty());
   for (const Kernels* kernels : all_kernels())
@@ -158,9 +158,9 @@ TEST(FindCross, FindsNothingWhereNoKindsMatch) {
   Scenes others;
   others.push_back(std::make_unique<Scene>(uniform(500, 20), 0, 16, right));
   const std::vector<const TreeView*> trees = trees_of(others);
-  for (std::size_t i = 0; i < cross_task_count(a.tree()); ++i) {
-    const CrossTask task = cross_task(a.tree(), i);
-    EXPECT_EQ(count_cross(a.tree(), task, trees, a.pipeline.kernels).tests, 0U);
+  for (std::size_t i = 0; i < join_task_count(a.tree()); ++i) {
+    const JoinTask task = join_task(a.tree(), i);
+    EXPECT_EQ(count_join(a.tree(), task, trees, a.pipeline.kernels).tests, 0U);
   }
 }
 

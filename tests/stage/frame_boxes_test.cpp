@@ -45,12 +45,12 @@ struct Frame {
       boxes[rows.slot(ids.empty() ? row : ids[row])] = objects[row];
   }
   [[nodiscard]] FrameBoxes view() const {
-    return {boxes.data(), &rows, &still, changed.empty() ? nullptr : changed.data(), nullptr};
+    return {boxes.data(), &rows, &statics, changed.empty() ? nullptr : changed.data(), nullptr};
   }
   /// As told one pair at a time.
   void expect_right(const Pairs& pairs, const Kernels& kernels) const {
     std::vector<std::uint64_t> apart(pairs.size() / 64 + 1, 0);
-    const std::size_t count = view().find_apart(pairs, kernels, apart.data());
+    const std::size_t count = view().find_disjoint(pairs, kernels, apart.data());
     std::size_t expected_count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const bool expected = !overlaps(box_of(pairs[i].first), box_of(pairs[i].second));
@@ -69,7 +69,7 @@ struct Frame {
 
   std::vector<Box> boxes;
   IdTable rows{std::pmr::get_default_resource()};
-  StillObjects still{std::pmr::get_default_resource()};
+  StaticObjects statics{std::pmr::get_default_resource()};
   std::vector<std::uint64_t> changed;
 };
 

@@ -84,7 +84,7 @@ inline Boxes line(std::size_t count) {
   return boxes;
 }
 
-/// A world with boxes that are not legal, or have no bounds, in between.
+/// A world with boxes that are not valid, or have no bounds, in between.
 inline Boxes broken(std::size_t count) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -99,9 +99,9 @@ inline Boxes broken(std::size_t count) {
                           {kInfinity, kInfinity, kInfinity, kInfinity},
                           {kLargest, 0, kLargest, 0}};
   Boxes boxes;
-  const Boxes legal = uniform(count);
+  const Boxes valid = uniform(count);
   for (std::size_t i = 0; i < count; ++i)
-    boxes.add(i % 5 == 3 ? specials[i / 5 % 9] : legal.view()[i]);
+    boxes.add(i % 5 == 3 ? specials[i / 5 % 9] : valid.view()[i]);
   return boxes;
 }
 

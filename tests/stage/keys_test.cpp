@@ -23,7 +23,7 @@ std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads,
   return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
 }
 
-TEST(EncodeKeys, NamesTheCellOfEveryCentre) {
+TEST(EncodeKeys, NamesTheCellOfEveryCenter) {
   for (const NamedBoxes& input : all_inputs()) {
     SCOPED_TRACE(input.name);
     Frame frame(std::pmr::get_default_resource(), 4);

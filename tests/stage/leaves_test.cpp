@@ -19,11 +19,11 @@ struct OneBucket {
   explicit OneBucket(const Boxes& boxes, std::uint32_t capacity = 16, std::uint32_t max_depth = 64)
       : scratch(std::pmr::get_default_resource()) {
     Bounds bounds;
-    for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(centre(boxes.view()[i]));
+    for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(center(boxes.view()[i]));
     const Quantizer quantizer(bounds);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Box box = boxes.view()[i];
-      const RecordKey key = record_key(quantizer.key(centre(box)), kKeyBits);
+      const RecordKey key = record_key(quantizer.key(center(box)), kKeyBits);
       records.push_back({box, key, static_cast<std::uint32_t>(i)});
     }
     keys = records;

@@ -33,8 +33,8 @@ std::vector<Pair> brute_force(const Boxes& boxes) {
   std::vector<Pair> pairs;
   for (ObjectId i = 0; i < boxes.size(); ++i) {
     for (ObjectId j = i + 1; j < boxes.size(); ++j) {
-      const bool legal = is_legal(boxes.view()[i]) && is_legal(boxes.view()[j]);
-      if (legal && overlaps(boxes.view()[i], boxes.view()[j])) pairs.push_back({i, j});
+      const bool valid = is_valid(boxes.view()[i]) && is_valid(boxes.view()[j]);
+      if (valid && overlaps(boxes.view()[i], boxes.view()[j])) pairs.push_back({i, j});
     }
   }
   return pairs;
@@ -118,7 +118,7 @@ TEST(FindPairs, OfALoneWorkerStopsSoonAboveTheLimit) {
                                                  pipeline.workers, pipeline.frame.segments);
                                     }),
                std::length_error);
-  EXPECT_LT(pipeline.frame.segments.lone.capacity(), 1'000'000U);
+  EXPECT_LT(pipeline.frame.segments.single_thread.capacity(), 1'000'000U);
 }
 
 TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) {
@@ -132,7 +132,8 @@ TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) 
       find_pairs(pipeline.frame.tree.view, kUnlimited, pipeline.kernels, pipeline.workers,
                  segments);
     });
-    std::vector<Pair> pairs(segments.lone.data(), segments.lone.data() + segments.totals.pairs);
+    std::vector<Pair> pairs(segments.single_thread.data(),
+                            segments.single_thread.data() + segments.totals.pairs);
     std::sort(pairs.begin(), pairs.end());
     EXPECT_EQ(pairs, brute_force(boxes));
   }

@@ -16,19 +16,19 @@ namespace quadphase::testing {
 
 /// Filters in columns.
 struct Filters {
-  std::vector<std::uint32_t> category, mask, owner, world;
+  std::vector<std::uint32_t> category, mask, group, world;
 
   void add(const Filter& filter) {
     category.push_back(filter.category);
     mask.push_back(filter.mask);
-    owner.push_back(filter.owner);
+    group.push_back(filter.group);
     world.push_back(filter.world);
   }
   [[nodiscard]] Filter at(std::size_t i) const {
-    return {category[i], mask[i], owner[i], world[i]};
+    return {category[i], mask[i], group[i], world[i]};
   }
   [[nodiscard]] detail::FilterSpan span() const {
-    return {category.data(), mask.data(), owner.data(), world.data()};
+    return {category.data(), mask.data(), group.data(), world.data()};
   }
 };
 
@@ -73,8 +73,8 @@ inline std::vector<const detail::TreeView*> trees_of(const Scenes& scenes) {
 }
 
 /// Objects of some kinds, owners and worlds, mixed or apart.
-inline Filters kinds_of_filters(std::size_t count, std::uint32_t kind_count,
-                                std::uint32_t world_count, std::uint64_t seed) {
+inline Filters classes_of_filters(std::size_t count, std::uint32_t kind_count,
+                                  std::uint32_t world_count, std::uint64_t seed) {
   Random random(seed);
   const auto below = [&](std::uint32_t limit) {
     return static_cast<std::uint32_t>(random.next() * static_cast<float>(limit));

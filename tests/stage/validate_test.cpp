@@ -26,7 +26,7 @@ class Validators : public ::testing::Test {
   Frame& frame = pipeline.frame;
 };
 
-TEST_F(Validators, FindBoundsThatMissACentre) {
+TEST_F(Validators, FindBoundsThatMissACenter) {
   frame.scene.bounds.max_x *= 0.5F;
   EXPECT_THROW(validate_bounds(boxes.view(), frame.scene), InvariantBroken);
 }
@@ -38,7 +38,7 @@ TEST_F(Validators, FindAWrongNumberOfRejectedBoxes) {
 
 TEST_F(Validators, FindRejectedBoxesOutOfOrder) {
   pipeline.partition();
-  Record* const rejected = frame.partition.records.data() + frame.partition.legal_count;
+  Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;
   std::swap(rejected[0], rejected[1]);
   EXPECT_THROW(validate_partition(boxes.view(), frame.scene, frame.keys, frame.partition),
                InvariantBroken);

@@ -21,7 +21,7 @@
 
 namespace quadphase::bench {
 
-/// Exact: every pair of legal boxes once, `first < second`, whatever the sizes; infinite edges too.
+/// Exact: every pair of valid boxes once, `first < second`, whatever the sizes; infinite edges too.
 /// Cost:  near the best there is where sizes and density are alike; large boxes are tested against
 ///        the rows that they touch, and among each other by the next grid.
 class ExpertGrid {

@@ -51,11 +51,11 @@ void find_cells_of(const BoxView& boxes, Range range, const GridPlan& plan, std:
     const std::int32_t y = y_axis.cell(min_ys[i]);
     const std::int32_t wide = static_cast<std::int32_t>(x_axis.cell(max_xs[i]) - x > 1);
     const std::int32_t tall = static_cast<std::int32_t>(y_axis.cell(max_ys[i]) - y > 1);
-    const std::int32_t legal = static_cast<std::int32_t>(min_xs[i] <= max_xs[i]) &
+    const std::int32_t valid = static_cast<std::int32_t>(min_xs[i] <= max_xs[i]) &
                                static_cast<std::int32_t>(min_ys[i] <= max_ys[i]);
     const auto cell = static_cast<std::uint32_t>(y * stride + x + 1);
     const std::uint32_t fitting = (wide | tall) != 0 ? large : cell;
-    cells[i] = legal != 0 ? fitting : rejected;
+    cells[i] = valid != 0 ? fitting : rejected;
   }
 }
 

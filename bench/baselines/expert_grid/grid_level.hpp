@@ -19,7 +19,7 @@ namespace quadphase::bench {
 
 /// Each box is in the one cell of its low corner, and fits where its high corner is in that cell,
 /// or in one beside or above it. So two such boxes can overlap only where their cells are
-/// neighbours.
+/// neighbors.
 class GridLevel {
  public:
   /// Sorts the boxes into the plan's cells. Without ids, a box's id is its row.

@@ -29,7 +29,7 @@ void GridLevel::find_small_pairs(PairCollector& found) const {
       [&](const auto& range) { find_pairs_of(range.begin(), range.end(), found.local()); });
 }
 
-// Half of the neighbours: what comes later in the own cell, the cell right of it, and the three
+// Half of the neighbors: what comes later in the own cell, the cell right of it, and the three
 // above. Rows are contiguous, so these are two ranges, and both together fill about one register.
 void GridLevel::find_pairs_of(std::size_t begin, std::size_t end, PairBuffer& found) const {
   const Columns boxes = columns();

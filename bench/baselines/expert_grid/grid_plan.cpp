@@ -39,7 +39,7 @@ Sample take_sample(const BoxView& boxes) {
     const Box box = boxes[i * boxes.size() / count];
     const double width = static_cast<double>(box.max_x) - static_cast<double>(box.min_x);
     const double height = static_cast<double>(box.max_y) - static_cast<double>(box.min_y);
-    if (!is_legal(box) || !std::isfinite(width + height)) continue;
+    if (!is_valid(box) || !std::isfinite(width + height)) continue;
     sample.x.push_back(static_cast<double>(box.min_x));
     sample.y.push_back(static_cast<double>(box.min_y));
     sample.width.push_back(width);

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+// Plays operations: each changes the world, and frames compare the engine with the model.
+#include "model/histories.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
+
+#include "oracle/exact_pairs.hpp"
+
+namespace quadphase::living {
+
+namespace {
+
+constexpr std::uint64_t kMostPairs = 20'000;
+constexpr std::uint32_t kCrowd = 250;  // in one place: more pairs than that
+constexpr ObjectId kCrowdIds = 0x7000'0000;
+
+constexpr std::array kNames = {"add",          "remove",        "replace",  "move",  "teleport",
+                               "sleep",        "wake",          "refilter", "grow",  "spoil",
+                               "renew_static", "remove_asleep", "mistake",  "crowd", "run_out",
+                               "build",        "frame",         "search"};
+static_assert(kNames.size() == kActionCount);
+
+/// How often random operations are each action: a busy world with as many static objects as moving.
+constexpr std::array<std::size_t, kActionCount> kWeights = {
+    // add to spoil
+    40, 20, 20, 60, 30, 60, 30, 60, 20, 10,
+    // renew_static to search
+    10, 1, 20, 8, 5, 10, 140, 20};
+
+/// Ids are small and large, near and far from each other.
+ObjectId id_of(std::uint32_t slot) {
+  return slot % 3 == 0 ? 0xFFFF'FFFF - 1'000 * slot : slot;
+}
+
+/// Objects in a row that meet nothing.
+Objects bystanders(std::uint32_t count) {
+  Objects objects;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Object object;
+    object.id = kCrowdIds + i;
+    const auto at = 1'000 + 2 * static_cast<float>(i);
+    object.box = {at, 0, at + 1, 1};
+    objects.push_back(object);
+  }
+  return objects;
+}
+
+template <class Error, class Call>
+Difference difference_of_failure(const BroadPhase& broad_phase, const char* what,
+                                 const Call& call) {
+  const Shown before(broad_phase);
+  const std::size_t static_count = broad_phase.static_count();
+  try {
+    call();
+    return std::string(what) + ": nothing was thrown";
+  } catch (const Error&) {
+    if (!(Shown(broad_phase) == before)) return std::string(what) + ": the shown frame changed";
+    if (broad_phase.static_count() != static_count)
+      return std::string(what) + ": static_count() changed";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& stream, const Operation& operation) {
+  return stream << kNames[static_cast<std::size_t>(operation.action)] << '(' << operation.choice
+                << ", " << operation.value << ')';
+}
+
+std::vector<Operation> random_operations(std::size_t count, std::uint64_t seed) {
+  scenes::Random random(seed, 9);
+  std::vector<Action> drawn;
+  for (std::size_t action = 0; action < kActionCount; ++action)
+    drawn.insert(drawn.end(), kWeights[action], static_cast<Action>(action));
+  std::vector<Operation> operations;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Action action = drawn[random.below(static_cast<std::uint32_t>(drawn.size()))];
+    const std::uint32_t choice = random.below(1U << 16U);
+    operations.push_back({action, choice, random.below(1U << 16U)});
+  }
+  return operations;
+}
+
+Player::Player(Config config, const WorldRules& rules)
+    : rules_(rules), model_(config.events), lives_(rules.slots) {
+  config.max_pairs = kMostPairs;
+  config.memory_resource = &resource_;
+  broad_phase_ = std::make_unique<BroadPhase>(config);
+  for (std::uint32_t slot = 0; slot < rules.slots; ++slot) lives_[slot].object.id = id_of(slot);
+}
+
+Difference Player::play(const Operation& operation) {
+  switch (operation.action) {
+    case Action::mistake:
+      return make_mistake(operation);
+    case Action::crowd:
+      return crowd();
+    case Action::run_out:
+      return rules_.memory_fails ? run_out(operation) : update(moving());
+    case Action::build:
+      return build();
+    case Action::frame:
+      return update(moving());
+    case Action::search: {
+      if (Difference found = update(moving())) return found;
+      return search(operation);
+    }
+    default: {
+      const Shown before(*broad_phase_);
+      change(operation);
+      if (!(Shown(*broad_phase_) == before)) return "a change showed before the next frame";
+      return std::nullopt;
+    }
+  }
+}
+
+Objects Player::moving() const {
+  Objects objects;
+  for (const std::uint32_t slot : moving_) objects.push_back(lives_[slot].object);
+  return as_given(std::move(objects), rules_.given);
+}
+
+Objects Player::statics() const {
+  Objects objects;
+  for (const auto& [id, object] : model_.statics()) objects.push_back(object);
+  return objects;
+}
+
+std::vector<std::uint32_t> Player::slots_in(State state) const {
+  if (state == State::moving) return moving_;
+  std::vector<std::uint32_t> slots;
+  for (std::uint32_t slot = 0; slot < lives_.size(); ++slot)
+    if (lives_[slot].state == state) slots.push_back(slot);
+  return slots;
+}
+
+std::vector<std::uint32_t> Player::some_in(State state, const Operation& operation) const {
+  std::vector<std::uint32_t> slots = slots_in(state);
+  if (slots.empty()) return slots;
+  const std::size_t first = operation.choice % slots.size();
+  std::rotate(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(first), slots.end());
+  const std::size_t wanted =
+      operation.value % 8 == 7 ? slots.size() / 3 + 1 : 1 + operation.value % 4;
+  slots.resize(std::min(slots.size(), wanted));
+  return slots;
+}
+
+void Player::place(Object& object, scenes::Random& random) const {
+  const auto halves = [&](std::uint32_t limit) {
+    return 0.5F * static_cast<float>(random.below(limit));
+  };
+  object.box.min_x = halves(2 * rules_.side);
+  object.box.min_y = halves(2 * rules_.side);
+  object.box.max_x = object.box.min_x + halves(7);
+  object.box.max_y = object.box.min_y + halves(7);
+}
+
+void Player::live(std::uint32_t slot, bool next_generation, scenes::Random& random) {
+  Life& life = lives_[slot];
+  Object object;
+  object.id = life.object.id;
+  object.generation = life.object.generation + (next_generation ? 1 : 0);
+  place(object, random);
+  if (random.below(2) == 0) object.filter = random_filter({}, random);
+  if (random.below(3) == 0) grow_at_random(object, 1, random);
+  life.object = object;
+  if (life.state != State::moving) moving_.push_back(slot);
+  life.state = State::moving;
+}
+
+void Player::add(const Operation& operation) {
+  scenes::Random random(operation.value);
+  for (const std::uint32_t slot : some_in(State::absent, operation))
+    live(slot, random.below(4) != 0, random);
+}
+
+void Player::remove(const Operation& operation) {
+  const State state = operation.value % 3 == 0 ? State::statics : State::moving;
+  const std::vector<std::uint32_t> slots = slots_in(state);
+  if (slots.empty()) return;
+  const std::uint32_t slot = slots[operation.choice % slots.size()];
+  if (state == State::statics) {
+    const std::array gone = {lives_[slot].object.id};
+    broad_phase_->remove_static(gone);
+    model_.remove_static(gone);
+  } else {
+    moving_[operation.choice % slots.size()] = moving_.back();
+    moving_.pop_back();
+  }
+  lives_[slot].state = State::absent;
+}
+
+void Player::sleep(const Operation& operation) {
+  const std::vector<std::uint32_t> slots = some_in(State::moving, operation);
+  Objects fallen;
+  for (const std::uint32_t slot : slots) {
+    fallen.push_back(lives_[slot].object);
+    lives_[slot].state = State::statics;
+  }
+  moving_.erase(
+      std::remove_if(moving_.begin(), moving_.end(),
+                     [&](std::uint32_t slot) { return lives_[slot].state == State::statics; }),
+      moving_.end());
+  const Rows rows(fallen, rules_.given);
+  broad_phase_->add_static(rows.boxes(), rows.attributes());
+  model_.add_static(as_given(fallen, rules_.given));
+}
+
+void Player::wake(const Operation& operation) {
+  std::vector<ObjectId> made_moving;
+  for (const std::uint32_t slot : some_in(State::statics, operation)) {
+    made_moving.push_back(lives_[slot].object.id);
+    lives_[slot].state = State::moving;
+    moving_.push_back(slot);
+  }
+  broad_phase_->remove_static(made_moving);
+  model_.remove_static(made_moving);
+}
+
+void Player::renew_static(const Operation& operation) {
+  Objects objects = shuffled(statics(), operation.value);
+  if (operation.action == Action::remove_asleep) {
+    objects.clear();
+    for (Life& life : lives_)
+      if (life.state == State::statics) life.state = State::absent;
+  }
+  const Rows rows(objects, rules_.given);
+  broad_phase_->set_static(rows.boxes(), rows.attributes());
+  model_.set_static(objects);
+}
+
+void Player::change_moving(const Operation& operation) {
+  scenes::Random random(operation.value);
+  for (const std::uint32_t slot : some_in(State::moving, operation)) {
+    Object& object = lives_[slot].object;
+    if (operation.action == Action::replace) {
+      live(slot, true, random);
+    } else if (operation.action == Action::move) {
+      const float x = 0.5F * random.sign();
+      const float y = 0.5F * random.sign();
+      object.box = {object.box.min_x + x, object.box.min_y + y, object.box.max_x + x,
+                    object.box.max_y + y};
+    } else if (operation.action == Action::teleport) {
+      place(object, random);
+    } else if (operation.action == Action::refilter) {
+      object.filter = random_filter({}, random);
+    } else if (operation.action == Action::grow) {
+      grow_at_random(object, 1, random);
+    } else if (operation.action == Action::spoil) {
+      spoil(object, random);
+    }
+  }
+}
+
+void Player::change(const Operation& operation) {
+  switch (operation.action) {
+    case Action::add:
+      return add(operation);
+    case Action::remove:
+      return remove(operation);
+    case Action::sleep:
+      return sleep(operation);
+    case Action::wake:
+      return wake(operation);
+    case Action::renew_static:
+    case Action::remove_asleep:
+      return renew_static(operation);
+    default:
+      return change_moving(operation);
+  }
+}
+
+Difference Player::make_mistake(const Operation& operation) {
+  const Objects asleep = statics();
+  Objects two = bystanders(3);
+  two[2].id = two[0].id;
+  const Rows two_of_one(two, rules_.given);
+  const auto fails = [&](const char* what, const auto& call) {
+    return difference_of_failure<std::invalid_argument>(*broad_phase_, what, call);
+  };
+  switch (operation.value % 5) {
+    case 0: {
+      std::vector<ObjectId> ids = {kCrowdIds};
+      if (!asleep.empty()) ids.insert(ids.begin(), asleep[operation.choice % asleep.size()].id);
+      return fails("remove_static of no static object", [&] { broad_phase_->remove_static(ids); });
+    }
+    case 1: {
+      const ObjectId id = asleep.empty() ? 0 : asleep[operation.choice % asleep.size()].id;
+      const std::array ids = {id, id};
+      return fails("remove_static twice", [&] { broad_phase_->remove_static(ids); });
+    }
+    case 2: {
+      if (asleep.empty()) return std::nullopt;
+      Objects again = bystanders(1);
+      again.push_back(asleep[operation.choice % asleep.size()]);
+      const Rows rows(again, rules_.given);
+      return fails("add_static of what is still",
+                   [&] { broad_phase_->add_static(rows.boxes(), rows.attributes()); });
+    }
+    case 3:
+      return fails("add_static of two with one id",
+                   [&] { broad_phase_->add_static(two_of_one.boxes(), two_of_one.attributes()); });
+    default:
+      return fails("set_static of two with one id",
+                   [&] { broad_phase_->set_static(two_of_one.boxes(), two_of_one.attributes()); });
+  }
+}
+
+Difference Player::crowd() {
+  Objects objects = moving();
+  for (Object object : bystanders(kCrowd)) {
+    object.box = {0, 0, 1, 1};
+    objects.push_back(object);
+  }
+  const Rows rows(objects, rules_.given);
+  model_.fail();
+  return difference_of_failure<std::length_error>(
+      *broad_phase_, "an update of too many pairs",
+      [&] { broad_phase_->update(rows.boxes(), rows.attributes()); });
+}
+
+Difference Player::run_out(const Operation& operation) {
+  Objects objects = moving();
+  const Objects more = bystanders(std::min(++shortages_, 10U) * 200);
+  objects.insert(objects.end(), more.begin(), more.end());
+  const Rows rows(objects, rules_.given);
+  const Shown before(*broad_phase_);
+  resource_.fail_from(operation.value % 8);
+  try {
+    broad_phase_->update(rows.boxes(), rows.attributes());
+  } catch (const std::bad_alloc&) {
+    resource_.work_again();
+    model_.fail();
+    if (!(Shown(*broad_phase_) == before))
+      return "an update out of memory: the shown frame changed";
+    return std::nullopt;
+  }
+  resource_.work_again();
+  model_.update(objects);
+  return difference_of_frame(*broad_phase_, model_);
+}
+
+Difference Player::build() {
+  const Objects objects = moving();
+  const Rows rows(objects, rules_.given);
+  broad_phase_->build(rows.boxes(), rows.attributes());
+  WorldModel updated = model_;
+  updated.update(objects);
+  model_.build(objects);
+  if (auto found = difference_of_frame(*broad_phase_, model_)) return "after build: " + *found;
+  if (broad_phase_->count_pairs() != updated.pairs().size()) return "count_pairs() is wrong";
+  const std::vector<Pair> pairs = streamed(*broad_phase_);
+  if (auto found = difference_of_order(pairs, updated)) return "streamed: " + *found;
+  return oracle::compare_pairs(pairs, updated.pairs());
+}
+
+Difference Player::update(const Objects& moving) {
+  const Rows rows(moving, rules_.given);
+  broad_phase_->update(rows.boxes(), rows.attributes());
+  model_.update(moving);
+  return difference_of_frame(*broad_phase_, model_);
+}
+
+Difference Player::search(const Operation& operation) {
+  scenes::Random random(operation.value, 1);
+  Objects rows(operation.value % 20);
+  for (Object& row : rows) {
+    place(row, random);
+    if (random.below(2) == 0) row.filter = random_filter({}, random);
+    if (random.below(3) == 0) grow_at_random(row, 2, random);
+    if (random.below(8) == 0) spoil(row, random);
+  }
+  return difference_of_searches(*broad_phase_, model_, rows, rules_.given, between_);
+}
+
+}  // namespace quadphase::living

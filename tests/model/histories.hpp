@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Histories of a world as lists of operations, played on an engine and on the model at once.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <vector>
+
+#include "contract/counting_resource.hpp"
+#include "model/model_checks.hpp"
+#include "model/world_model.hpp"
+
+namespace quadphase::living {
+
+enum class Action : std::uint8_t {
+  add,            ///< new objects, under ids that are free
+  remove,         ///< an object, moving or static
+  replace,        ///< another object under the id of one
+  move,           ///< some objects by a little
+  teleport,       ///< an object to anywhere
+  sleep,          ///< moving objects become still
+  wake,           ///< static objects move again
+  refilter,       ///< an object gets another filter
+  grow,           ///< an object gets another margin and displacement
+  spoil,          ///< an object gets a box that is rejected
+  renew_static,   ///< all static objects are handed over anew, in another order
+  remove_asleep,  ///< all static objects are gone
+  mistake,        ///< a call that throws and changes nothing
+  crowd,          ///< an update of too many pairs, which fails
+  run_out,        ///< an update with more objects while memory fails
+  build,          ///< a frame without pairs
+  frame,          ///< a frame
+  search,         ///< a frame, and a search in it
+};
+inline constexpr std::uint32_t kActionCount = 18;
+
+/// `choice` says which object, `value` is the seed of all else.
+struct Operation {
+  Action action = Action::frame;
+  std::uint32_t choice = 0;
+  std::uint32_t value = 0;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Operation& operation);
+
+/// Random operations, a third of them frames.
+[[nodiscard]] std::vector<Operation> random_operations(std::size_t count, std::uint64_t seed);
+
+struct WorldRules {
+  std::uint32_t slots = 300;  ///< objects at most
+  std::uint32_t side = 24;    ///< of the square that they lie in; boxes are 0.5 to 3 wide
+  bool memory_fails = true;   ///< else `run_out` is a frame
+  Spans given = kAllSpans;
+};
+
+/// A world, the engine and the model that see it. Objects lie on a grid of halves, so that many
+/// touch exactly.
+class Player {
+ public:
+  /// `config`: with `max_pairs` and `memory_resource` of the player's.
+  Player(Config config, const WorldRules& rules);
+
+  /// The first difference between engine and model, if there is one.
+  [[nodiscard]] Difference play(const Operation& operation);
+
+  [[nodiscard]] const BroadPhase& engine() const noexcept { return *broad_phase_; }
+  [[nodiscard]] const WorldModel& model() const noexcept { return model_; }
+  /// What an `update` would be given now.
+  [[nodiscard]] Objects moving() const;
+  /// The static objects, ascending by id.
+  [[nodiscard]] Objects statics() const;
+
+ private:
+  enum class State : std::uint8_t { absent, moving, statics };
+  struct Life {
+    Object object;
+    State state = State::absent;
+  };
+
+  [[nodiscard]] std::vector<std::uint32_t> slots_in(State state) const;
+  /// Some of the slots in a state: one of them, a few, or many.
+  [[nodiscard]] std::vector<std::uint32_t> some_in(State state, const Operation& operation) const;
+  void place(Object& object, scenes::Random& random) const;
+  void live(std::uint32_t slot, bool next_generation, scenes::Random& random);
+
+  void add(const Operation& operation);
+  void remove(const Operation& operation);
+  void sleep(const Operation& operation);
+  void wake(const Operation& operation);
+  void change_moving(const Operation& operation);
+  void renew_static(const Operation& operation);
+  void change(const Operation& operation);
+
+  [[nodiscard]] Difference make_mistake(const Operation& operation);
+  [[nodiscard]] Difference crowd();
+  [[nodiscard]] Difference run_out(const Operation& operation);
+  [[nodiscard]] Difference build();
+  [[nodiscard]] Difference update(const Objects& moving);
+  [[nodiscard]] Difference search(const Operation& operation);
+
+  WorldRules rules_;
+  contract::CountingResource resource_;
+  std::unique_ptr<BroadPhase> broad_phase_;
+  WorldModel model_;
+  std::vector<Life> lives_;            // by slot
+  std::vector<std::uint32_t> moving_;  // slots, in the order of the rows
+  std::uint32_t shortages_ = 0;
+  OverlapResult between_;
+};
+
+}  // namespace quadphase::living

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Comparisons with the model, and random attributes.
+#include "model/model_checks.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "contract/checks.hpp"
+
+namespace quadphase::living {
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+/// Any of the two kinds of events.
+template <class Event>
+std::string in_words(const Event& event) {
+  std::ostringstream text;
+  text << '(' << event.pair.first << ", " << event.pair.second << ") for reason "
+       << static_cast<std::uint32_t>(event.reason);
+  return text.str();
+}
+
+template <class Event>
+Difference difference_of_events(const char* kind, std::span<const Event> found,
+                                const std::vector<Event>& wanted) {
+  const auto [in_found, in_wanted] =
+      std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
+  if (in_found == found.end() && in_wanted == wanted.end()) return std::nullopt;
+  return std::string(kind) + ": found " +
+         (in_found == found.end() ? "no more" : in_words(*in_found)) + ", wanted " +
+         (in_wanted == wanted.end() ? "no more" : in_words(*in_wanted));
+}
+
+Difference difference_of_touching(const BroadPhase& broad_phase, const WorldModel& model) {
+  for (const Pair& pair : broad_phase.pairs()) {
+    if (broad_phase.touching(pair) == model.touching(pair)) continue;
+    std::ostringstream text;
+    text << "touching(" << pair.first << ", " << pair.second << ") is wrong";
+    return text.str();
+  }
+  return std::nullopt;
+}
+
+Difference difference_of_rows(const char* search, const OverlapResult& result,
+                              const std::vector<QueryHit>& wanted, std::size_t row_count) {
+  const std::span<const QueryHit> found = result.pairs();
+  std::ostringstream text;
+  text << search << ": ";
+  const auto [in_found, in_wanted] =
+      std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
+  if (in_found != found.end() || in_wanted != wanted.end()) {
+    text << found.size() << " pairs instead of " << wanted.size() << "; at "
+         << in_found - found.begin() << ':';
+    if (in_found != found.end()) text << " found (" << in_found->row << ", " << in_found->id << ')';
+    if (in_wanted != wanted.end())
+      text << " wanted (" << in_wanted->row << ", " << in_wanted->id << ')';
+    return text.str();
+  }
+  if (result.row_count() != row_count) {
+    text << result.row_count() << " rows instead of " << row_count;
+    return text.str();
+  }
+  auto next = wanted.begin();
+  for (std::uint32_t row = 0; row < row_count; ++row) {
+    const auto end =
+        std::find_if(next, wanted.end(), [row](const QueryHit& p) { return p.row != row; });
+    const std::span<const QueryHit> of_row = result.pairs_of(row);
+    if (!std::equal(of_row.begin(), of_row.end(), next, end)) {
+      text << "pairs_of(" << row << ") is wrong";
+      return text.str();
+    }
+    next = end;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Shown::Shown(const BroadPhase& broad_phase)
+    : pairs(contract::copy_of(broad_phase.pairs())),
+      begun(broad_phase.events().begun.begin(), broad_phase.events().begun.end()),
+      ended(broad_phase.events().ended.begin(), broad_phase.events().ended.end()),
+      pair_count(broad_phase.stats().pair_count),
+      object_count(broad_phase.stats().object_count) {}
+
+Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& model) {
+  std::set<ObjectId> finished;
+  ObjectId last_moving = 0;
+  ObjectId last_static = 0;
+  bool among_static = false;
+  for (const Pair& pair : pairs) {
+    const bool first_static = model.was_static(pair.first);
+    const bool with_static = first_static || model.was_static(pair.second);
+    if (!with_static && among_static)
+      return "a pair of moving objects behind one with a static one";
+    if (!with_static) continue;
+    const ObjectId moving = first_static ? pair.second : pair.first;
+    const ObjectId statics = first_static ? pair.first : pair.second;
+    if (among_static && moving == last_moving) {
+      if (statics <= last_static) return "still partners that do not ascend";
+    } else {
+      if (!finished.insert(moving).second) return "a moving object's still partners lie apart";
+    }
+    among_static = true;
+    last_moving = moving;
+    last_static = statics;
+  }
+  return std::nullopt;
+}
+
+Difference difference_of_frame(const BroadPhase& broad_phase, const WorldModel& model) {
+  if (auto found = oracle::compare_pairs(broad_phase.pairs(), model.pairs())) return found;
+  if (auto found = difference_of_order(broad_phase.pairs(), model)) return found;
+  const Stats& stats = broad_phase.stats();
+  if (stats.pair_count != model.pairs().size()) return "stats().pair_count is wrong";
+  if (broad_phase.static_count() != model.statics().size()) return "static_count() is wrong";
+  const auto rejected = stats.rejected_ids();
+  if (!std::equal(rejected.begin(), rejected.end(), model.rejected().begin(),
+                  model.rejected().end()))
+    return "rejected_ids() are wrong";
+  if (auto found = difference_of_touching(broad_phase, model)) return found;
+  const Events events = broad_phase.events();
+  if (auto found = difference_of_events("begun", events.begun, model.begun())) return found;
+  return difference_of_events("ended", events.ended, model.ended());
+}
+
+Difference difference_of_searches(const BroadPhase& broad_phase, const WorldModel& model,
+                                  const Objects& rows, Spans given, OverlapResult& result) {
+  const Rows columns(rows, given);
+  const Objects objects = as_given(rows, given);
+  broad_phase.find_overlaps(columns.boxes(), columns.attributes(), result);
+  if (auto found =
+          difference_of_rows("find_overlaps", result, model.overlap_result(objects), rows.size()))
+    return found;
+  broad_phase.find_first_overlaps(columns.boxes(), columns.attributes(), result);
+  return difference_of_rows("find_first_overlaps", result, model.first_between(objects),
+                            rows.size());
+}
+
+std::vector<Pair> streamed(BroadPhase& broad_phase) {
+  return contract::joined(contract::chunks_of(broad_phase));
+}
+
+Filter random_filter(const Dice& dice, scenes::Random& random) {
+  const std::uint32_t all_bits =
+      dice.category_bits >= 32 ? 0xFFFF'FFFF : (1U << dice.category_bits) - 1;
+  Filter filter;
+  filter.category = 1U << random.below(dice.category_bits);
+  if (random.below(4) == 0) filter.category |= static_cast<std::uint32_t>(random.bits()) & all_bits;
+  if (random.below(2) == 0) filter.mask = static_cast<std::uint32_t>(random.bits()) | ~all_bits;
+  if (random.below(2) == 0) filter.group = random.below(dice.groups);
+  if (random.below(2) == 0) filter.world = random.below(dice.worlds);
+  return filter;
+}
+
+void grow_at_random(Object& object, float reach, scenes::Random& random) {
+  const auto some = [&](float low) {
+    return random.below(2) == 0 ? 0.0F : random.between(low, reach);
+  };
+  object.margin = some(0);
+  object.displacement_x = some(-reach);
+  object.displacement_y = some(-reach);
+}
+
+void spoil(Object& object, scenes::Random& random) {
+  switch (random.below(6)) {
+    case 0:
+      object.box.min_x = kNan;
+      break;
+    case 1:
+      object.box.max_y = object.box.min_y - 1;
+      break;
+    case 2:
+      object.margin = kNan;
+      break;
+    case 3:
+      object.margin = -1;
+      break;
+    case 4:
+      object.displacement_x = kNan;
+      break;
+    default:
+      object.displacement_y = kNan;
+  }
+}
+
+Objects random_objects(const BoxView& boxes, const Dice& dice, std::uint64_t seed) {
+  scenes::Random random(seed, 7);
+  std::set<ObjectId> ids;
+  while (ids.size() < boxes.size()) ids.insert(static_cast<ObjectId>(random.bits()));
+  Objects objects;
+  for (const ObjectId id : ids) {
+    Object object;
+    object.id = id;
+    object.filter = random_filter(dice, random);
+    grow_at_random(object, dice.reach, random);
+    object.generation = random.below(3);
+    objects.push_back(object);
+  }
+  objects = shuffled(std::move(objects), seed);
+  for (std::size_t i = 0; i < boxes.size(); ++i) objects[i].box = boxes[i];
+  return objects;
+}
+
+Objects objects_of(const std::string& scene, std::size_t count, std::uint64_t seed,
+                   const Dice& dice) {
+  return random_objects(contract::frame_of(scene, count, 1, seed).view(), dice, seed);
+}
+
+Objects split_off(Objects& objects, std::size_t count) {
+  const auto from = objects.end() - static_cast<std::ptrdiff_t>(count);
+  Objects last(from, objects.end());
+  objects.erase(from, objects.end());
+  return last;
+}
+
+Objects shuffled(Objects objects, std::uint64_t seed) {
+  scenes::Random random(seed, 8);
+  for (std::size_t i = objects.size(); i > 1; --i)
+    std::swap(objects[i - 1], objects[random.below(static_cast<std::uint32_t>(i))]);
+  return objects;
+}
+
+}  // namespace quadphase::living

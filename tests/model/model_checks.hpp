@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What the tests of the living world share: random objects, and the first difference between an
+// engine and the model, in words.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/world_model.hpp"
+#include "scenes/random.hpp"
+
+namespace quadphase::living {
+
+/// In words; nothing where there is none.
+using Difference = std::optional<std::string>;
+
+/// All that an engine shows of its last frame but figures.
+struct Shown {
+  explicit Shown(const BroadPhase& broad_phase);
+
+  std::vector<Pair> pairs;
+  std::vector<BeginEvent> begun;
+  std::vector<EndEvent> ended;
+  std::uint64_t pair_count = 0;
+  std::size_t object_count = 0;
+
+  friend bool operator==(const Shown&, const Shown&) = default;
+};
+
+/// Whether the engine shows the model's frame: pairs and their order as far as it can be seen from
+/// outside, which of them touch, events, still and rejected objects.
+[[nodiscard]] Difference difference_of_frame(const BroadPhase& broad_phase,
+                                             const WorldModel& model);
+
+/// Pairs of moving objects first; then those with a static one, together for each moving object and
+/// ascending by the static one's id.
+[[nodiscard]] Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& model);
+
+/// Whether a search and a first search of these rows find what the model does.
+[[nodiscard]] Difference difference_of_searches(const BroadPhase& broad_phase,
+                                                const WorldModel& model, const Objects& rows,
+                                                Spans given, OverlapResult& result);
+
+/// All pairs that `for_each_pair_chunk` hands over, in the order of the chunks.
+[[nodiscard]] std::vector<Pair> streamed(BroadPhase& broad_phase);
+
+/// How attributes are thrown.
+struct Dice {
+  std::uint32_t category_bits = 3;
+  std::uint32_t groups = 4;
+  std::uint32_t worlds = 2;
+  float reach = 1;  ///< largest margin and displacement
+};
+
+[[nodiscard]] Filter random_filter(const Dice& dice, scenes::Random& random);
+
+/// A margin, and a displacement, of random size; half of them 0.
+void grow_at_random(Object& object, float reach, scenes::Random& random);
+
+/// Makes the object's box, margin or displacement one that has to be rejected.
+void spoil(Object& object, scenes::Random& random);
+
+/// The boxes as objects with random attributes and ids in no order, far apart.
+[[nodiscard]] Objects random_objects(const BoxView& boxes, const Dice& dice, std::uint64_t seed);
+
+/// The objects of a scene after a step, with random attributes.
+[[nodiscard]] Objects objects_of(const std::string& scene, std::size_t count,
+                                 std::uint64_t seed = 1, const Dice& dice = {});
+
+/// Splits off the last `count` objects.
+[[nodiscard]] Objects split_off(Objects& objects, std::size_t count);
+
+[[nodiscard]] Objects shuffled(Objects objects, std::uint64_t seed);
+
+}  // namespace quadphase::living

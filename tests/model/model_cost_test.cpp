@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What filters cost, counted in box tests: a crowd in one place whose filters let no pair through
+// is no dearer than the same objects spread out.
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "model/model_checks.hpp"
+
+namespace quadphase::living {
+namespace {
+
+constexpr std::size_t kCount = 10'000;
+
+using Assign = void (*)(Objects& objects);
+
+struct Crowd {
+  const char* name;
+  Assign assign;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Crowd& crowd) {
+  return stream << crowd.name;
+}
+
+const Crowd kCrowds[] = {
+    {"OfOneGroup",
+     [](Objects& objects) {
+       for (Object& object : objects) object.filter.group = 5;
+     }},
+    {"OfAWorldEach",
+     [](Objects& objects) {
+       std::uint32_t world = 0;
+       for (Object& object : objects) object.filter.world = world++;
+     }},
+    {"OfAWorldEachFarApart",
+     [](Objects& objects) {
+       std::uint32_t world = 0;
+       for (Object& object : objects) object.filter.world = world += 0x9E37'79B9;
+     }},
+    {"OfOneKindThatPairsWithNone",
+     [](Objects& objects) {
+       for (Object& object : objects) object.filter.mask = 2;
+     }},
+    // Kind i pairs with kinds above i only, so none with any. The other 32 have fewer bits.
+    {"OfSixtyFourKindsThatDoNotPair",
+     [](Objects& objects) {
+       std::uint32_t row = 0;
+       for (Object& object : objects) {
+         const std::uint32_t bit = row % 32;
+         object.filter.category = 1U << bit;
+         object.filter.mask = bit == 31 ? 0 : 0xFFFF'FFFF << (bit + 1);
+         if (row / 32 % 2 == 1) object.filter.mask &= 0x5555'5555;
+         ++row;
+       }
+     }},
+};
+
+class CostOfACrowd : public testing::TestWithParam<Crowd> {};
+
+std::uint64_t tests_of(const Objects& objects, std::uint64_t pair_count) {
+  const Rows rows(objects);
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(rows.boxes(), rows.attributes());
+  EXPECT_LE(broad_phase.pairs().size(), pair_count);
+  return broad_phase.stats().test_count;
+}
+
+TEST_P(CostOfACrowd, IsAtMostFourTimesThatOfTheSameObjectsSpreadOut) {
+  Objects objects = as_given(objects_of("uniform", kCount), kNoSpan.with(Span::ids));
+  const std::uint64_t spread_out = tests_of(objects, 10 * kCount);
+  ASSERT_GT(spread_out, kCount);
+  GetParam().assign(objects);
+  for (Object& object : objects) object.box = {0, 0, 1, 1};
+  EXPECT_LE(tests_of(objects, 0), 4 * spread_out) << "of one size";
+  float size = 1;
+  for (Object& object : objects) {
+    size += 0.01F;
+    object.box = {-size, 0, size, 1};
+  }
+  EXPECT_LE(tests_of(objects, 0), 4 * spread_out) << "of many sizes";
+}
+
+INSTANTIATE_TEST_SUITE_P(Crowd, CostOfACrowd, testing::ValuesIn(kCrowds),
+                         [](const auto& crowd) { return std::string(crowd.param.name); });
+
+}  // namespace
+}  // namespace quadphase::living

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Memory that ends at any allocation of a call: static objects and the shown frame are as they
+// were, and the next frame is the model's, with its events.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <new>
+#include <ostream>
+#include <utility>
+
+#include "contract/counting_resource.hpp"
+#include "model/model_checks.hpp"
+
+namespace quadphase::living {
+namespace {
+
+/// The engine of a small world that moves and sleeps, and its model.
+struct World {
+  explicit World(Spans spans) : given(spans) {
+    statics = split_off(moving, 300);
+    later = split_off(moving, 280);
+    moving = as_given(std::move(moving), given);
+    statics = as_given(std::move(statics), given);
+    set_static(statics);
+    model.set_static(statics);
+    update();
+    model.update(moving);
+  }
+
+  void set_static(const Objects& objects) {
+    const Rows rows(objects, given);
+    broad_phase.set_static(rows.boxes(), rows.attributes());
+  }
+  void add_static(const Objects& objects) {
+    const Rows rows(objects);
+    broad_phase.add_static(rows.boxes(), rows.attributes());
+  }
+  void update() {
+    const Rows rows(moving, given);
+    broad_phase.update(rows.boxes(), rows.attributes());
+  }
+
+  Spans given;
+  Objects moving = objects_of("clusters", 900);
+  Objects statics, later;
+  contract::CountingResource resource;
+  BroadPhase broad_phase{{.threads = 1, .events = true, .memory_resource = &resource}};
+  WorldModel model{true};
+};
+
+struct Call {
+  const char* name;
+  std::function<void(World&)> of_engine;
+  std::function<void(World&)> of_model;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Call& call) {
+  return stream << call.name;
+}
+
+std::vector<ObjectId> first_ids(const Objects& objects, std::size_t count) {
+  std::vector<ObjectId> ids;
+  for (std::size_t i = 0; i < count; ++i) ids.push_back(objects[i].id);
+  return ids;
+}
+
+Objects few(const World& world) {
+  return {world.later.begin(), world.later.begin() + 5};
+}
+
+/// Fewer, others and more objects than there are; by the tiers that they may go to, and by whether
+/// all are sorted anew.
+std::vector<Call> calls() {
+  return {
+      {"AnUpdate", [](World& w) { w.update(); }, [](World& w) { w.model.update(w.moving); }},
+      {"SettingOthersStatic",
+       [](World& w) {
+         const Rows rows(w.later);
+         w.broad_phase.set_static(rows.boxes(), rows.attributes());
+       },
+       [](World& w) { w.model.set_static(w.later); }},
+      {"SettingNoneStatic", [](World& w) { w.broad_phase.set_static({}); },
+       [](World& w) { w.model.set_static({}); }},
+      {"AddingAFew", [](World& w) { w.add_static(few(w)); },
+       [](World& w) { w.model.add_static(few(w)); }},
+      {"AddingMany", [](World& w) { w.add_static(w.later); },
+       [](World& w) { w.model.add_static(w.later); }},
+      {"RemovingAFew", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 3)); },
+       [](World& w) { w.model.remove_static(first_ids(w.statics, 3)); }},
+      {"RemovingMany", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 200)); },
+       [](World& w) { w.model.remove_static(first_ids(w.statics, 200)); }},
+  };
+}
+
+/// Lets the k-th allocation of a call fail; false once the call needs no more than k.
+bool fails_at(std::size_t k, bool once, Spans given, const Call& call) {
+  World world(given);
+  if (call.name == std::string("AnUpdate"))
+    for (const Object& object : as_given(world.later, given)) world.moving.push_back(object);
+  const Shown before(world.broad_phase);
+  if (once) {
+    world.resource.fail_once_at(k);
+  } else {
+    world.resource.fail_from(k);
+  }
+  bool failed = false;
+  try {
+    call.of_engine(world);
+    call.of_model(world);
+  } catch (const std::bad_alloc&) {
+    failed = true;
+    EXPECT_TRUE(Shown(world.broad_phase) == before) << "the shown frame changed";
+  }
+  world.resource.work_again();
+  EXPECT_EQ(world.broad_phase.static_count(), world.model.statics().size());
+  world.update();
+  world.model.update(world.moving);
+  const Difference difference = difference_of_frame(world.broad_phase, world.model);
+  EXPECT_FALSE(difference) << "the next frame: " << *difference;
+  OverlapResult result;
+  const Difference of_search =
+      difference_of_searches(world.broad_phase, world.model, world.moving, given, result);
+  EXPECT_FALSE(of_search) << "the next search: " << *of_search;
+  return failed;
+}
+
+class LivingMemoryIn : public testing::TestWithParam<Call> {};
+
+TEST_P(LivingMemoryIn, MayEndAtAnyAllocation) {
+  // Objects without a filter, too: those that come later have some, and each tree gets them then.
+  for (const Spans given : {kAllSpans, kNoSpan.with(Span::ids)}) {
+    for (const bool once : {true, false}) {
+      bool failed = true;
+      for (std::size_t k = 0; failed && !HasFailure(); ++k) {
+        SCOPED_TRACE(testing::Message() << "allocation " << k << (once ? " only" : " and all after")
+                                        << ", columns " << given.bits);
+        failed = fails_at(k, once, given, GetParam());
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Call, LivingMemoryIn, testing::ValuesIn(calls()),
+                         [](const auto& call) { return std::string(call.param.name); });
+
+TEST(LivingMemory, IsCountedAndGivenBack) {
+  contract::CountingResource resource;
+  {
+    Objects moving = objects_of("mixed", 3'000);
+    Objects statics = split_off(moving, 1'000);
+    BroadPhase broad_phase({.threads = 2, .events = true, .memory_resource = &resource});
+    for (std::ptrdiff_t first = 0; first < 2'000; first += 500) {
+      const Rows static_rows(statics);
+      broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+      EXPECT_EQ(broad_phase.byte_count(), resource.outstanding_bytes());
+      const Rows rows(moving);
+      broad_phase.update(rows.boxes(), rows.attributes());
+      EXPECT_EQ(broad_phase.byte_count(), resource.outstanding_bytes());
+      std::swap_ranges(statics.begin(), statics.begin() + 500, moving.begin() + first);
+    }
+  }
+  EXPECT_EQ(resource.outstanding_bytes(), 0U);
+}
+
+// Ids may be any numbers: no table is as long as the greatest of them.
+TEST(LivingMemory, DoesNotGrowWithTheIds) {
+  contract::CountingResource resource;
+  BroadPhase broad_phase({.threads = 1, .events = true, .memory_resource = &resource});
+  Objects objects(3);
+  objects[1].id = 70'000;
+  objects[2].id = 0xFFFF'FFFF;
+  for (std::uint32_t frame = 0; frame < 4; ++frame) {
+    objects[2].generation = frame;
+    const Objects statics = {objects[frame % 2]};
+    const Rows static_rows(statics);
+    broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+    const Rows rows({objects[2], objects[1 - frame % 2]});
+    broad_phase.update(rows.boxes(), rows.attributes());
+    EXPECT_EQ(broad_phase.events().begun.size(), frame == 0 ? 3U : 2U);
+  }
+  EXPECT_LT(resource.peak_bytes(), std::size_t{8} << 20U);
+}
+
+// A world in which some move, sleep and wake in every frame, in steady numbers.
+TEST(LivingMemory, IsNotAskedForInSteadyFrames) {
+  contract::CountingResource resource;
+  Objects moving = objects_of("uniform", 3'000);
+  Objects statics = split_off(moving, 1'000);
+  BroadPhase broad_phase({.threads = 1, .events = true, .memory_resource = &resource});
+  const Rows static_rows(statics);
+  broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+  scenes::Random random(12);
+  std::size_t allocations = 0;
+  for (int frame = 0; frame < 120; ++frame) {
+    if (frame == 80) allocations = resource.allocations();
+    const std::size_t m = random.below(2'000);
+    const std::size_t s = random.below(1'000);
+    broad_phase.remove_static(std::vector<ObjectId>{statics[s].id});
+    std::swap(moving[m], statics[s]);
+    std::swap(moving[random.below(2'000)].box, moving[random.below(2'000)].box);
+    const Rows asleep({statics[s]});
+    broad_phase.add_static(asleep.boxes(), asleep.attributes());
+    const Rows rows(moving);
+    broad_phase.update(rows.boxes(), rows.attributes());
+  }
+  EXPECT_EQ(resource.allocations(), allocations);
+}
+
+}  // namespace
+}  // namespace quadphase::living

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// What an ObjectStore must be, said with standard containers and one object at a time.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "quadphase/box_columns.hpp"
+#include "quadphase/object_store.hpp"
+
+namespace quadphase::living {
+
+/// Everything that an object is, in bits, so that NaN equals itself.
+using StoredObject = std::array<std::uint32_t, 12>;
+
+/// Row `i` of columns, where empty spans stand for defaults.
+[[nodiscard]] inline StoredObject object_at(const BoxView& boxes, const Attributes& a,
+                                            std::size_t i) {
+  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  const auto word = [i](std::span<const std::uint32_t> column, std::uint32_t otherwise) {
+    return column.empty() ? otherwise : column[i];
+  };
+  const auto real = [i, bits](std::span<const float> column) {
+    return column.empty() ? 0U : bits(column[i]);
+  };
+  const Box box = boxes[i];
+  return {bits(box.min_x),        bits(box.min_y),        bits(box.max_x),
+          bits(box.max_y),        word(a.category, 1),    word(a.mask, 0xFFFF'FFFF),
+          word(a.group, 0),       word(a.world, 0),       real(a.margin),
+          real(a.displacement_x), real(a.displacement_y), word(a.generation, 0)};
+}
+
+class StoreModel {
+ public:
+  struct Object {
+    Box box;
+    Filter filter;
+    float margin = 0;
+    Displacement displacement;
+    std::uint32_t generation = 0;
+  };
+
+  Handle add(const Box& box, const Filter& filter, bool statics) {
+    ObjectId id = static_cast<ObjectId>(generations_.size());
+    if (!free_.empty()) {
+      id = *free_.begin();
+      free_.erase(free_.begin());
+    } else {
+      generations_.push_back(0);
+    }
+    objects_[id] = {box, filter, 0, {}, generations_[id]};
+    rows_[statics ? 1 : 0].push_back(id);
+    return {id, generations_[id]};
+  }
+  void remove(Handle handle) {
+    take_row(handle.id);
+    objects_.erase(handle.id);
+    ++generations_[handle.id];
+    free_.insert(handle.id);
+  }
+  Object& operator[](Handle handle) { return objects_.at(handle.id); }
+  [[nodiscard]] bool is_static(Handle handle) const {
+    return std::count(rows_[1].begin(), rows_[1].end(), handle.id) > 0;
+  }
+  void set_static(Handle handle, bool statics) {
+    if (is_static(handle) == statics) return;
+    take_row(handle.id);
+    rows_[statics ? 1 : 0].push_back(handle.id);
+  }
+  void clear() {
+    while (!objects_.empty()) {
+      const ObjectId id = objects_.begin()->first;
+      remove({id, generations_[id]});
+    }
+  }
+  [[nodiscard]] std::vector<Handle> handles() const {
+    std::vector<Handle> all;
+    for (const auto& [id, object] : objects_) all.push_back({id, object.generation});
+    return all;
+  }
+
+  /// The store holds these objects, in these rows, by these ids.
+  void expect_equal(const ObjectStore& store) const {
+    ASSERT_EQ(store.size(), objects_.size());
+    expect_rows(store.moving_boxes(), store.moving_attributes(), rows_[0]);
+    expect_rows(store.static_boxes(), store.static_attributes(), rows_[1]);
+    for (const auto& [id, object] : objects_) {
+      const Handle handle = {id, object.generation};
+      ASSERT_TRUE(store.contains(handle));
+      ASSERT_EQ(store.handle_of(id), handle);
+      ASSERT_EQ(store.filter(handle), object.filter);
+      ASSERT_EQ(store.margin(handle), object.margin);
+    }
+    for (const ObjectId id : free_) ASSERT_THROW((void)store.handle_of(id), std::invalid_argument);
+  }
+
+ private:
+  void take_row(ObjectId id) {
+    for (std::vector<ObjectId>& rows : rows_) {
+      const auto row = std::find(rows.begin(), rows.end(), id);
+      if (row == rows.end()) continue;
+      *row = rows.back();
+      rows.pop_back();
+    }
+  }
+
+  void expect_rows(const BoxView& boxes, const Attributes& attributes,
+                   const std::vector<ObjectId>& rows) const {
+    ASSERT_EQ(boxes.size(), rows.size());
+    ASSERT_TRUE(std::equal(rows.begin(), rows.end(), attributes.ids.begin(), attributes.ids.end()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Object& object = objects_.at(rows[i]);
+      const auto one = [](const auto& value) { return std::span(&value, 1); };
+      Attributes expected;
+      expected.category = one(object.filter.category);
+      expected.mask = one(object.filter.mask);
+      expected.group = one(object.filter.group);
+      expected.world = one(object.filter.world);
+      expected.margin = one(object.margin);
+      expected.displacement_x = one(object.displacement.x);
+      expected.displacement_y = one(object.displacement.y);
+      expected.generation = one(object.generation);
+      const BoxView box = {one(object.box.min_x), one(object.box.min_y), one(object.box.max_x),
+                           one(object.box.max_y)};
+      ASSERT_EQ(object_at(boxes, attributes, i), object_at(box, expected, 0)) << "row " << i;
+    }
+  }
+
+  std::map<ObjectId, Object> objects_;
+  std::vector<std::uint32_t> generations_;
+  std::set<ObjectId> free_;
+  std::array<std::vector<ObjectId>, 2> rows_;  // moving, still
+};
+
+/// The static objects as an engine has them that follows the changes.
+class StaticFollower {
+ public:
+  /// Takes over the changes. Errors: `std::logic_error` where they contradict what is there.
+  void apply(const StaticChanges& changes) {
+    if (changes.everything) objects_.clear();
+    if (changes.everything && !changes.removed.empty()) throw std::logic_error("both");
+    for (const ObjectId id : changes.removed) {
+      if (objects_.erase(id) == 0) throw std::logic_error("removed what is not there");
+    }
+    for (std::size_t i = 0; i < changes.boxes.size(); ++i) {
+      const auto object = object_at(changes.boxes, changes.attributes, i);
+      if (!objects_.emplace(changes.attributes.ids[i], object).second)
+        throw std::logic_error("added what is there");
+    }
+  }
+  void follow(ObjectStore& store) {
+    apply(store.static_changes(receipt_));
+    receipt_ = store.commit_static_changes();
+  }
+  [[nodiscard]] bool has_those_of(const ObjectStore& store) const {
+    std::map<ObjectId, StoredObject> expected;
+    for (std::size_t i = 0; i < store.static_count(); ++i)
+      expected[store.static_attributes().ids[i]] =
+          object_at(store.static_boxes(), store.static_attributes(), i);
+    return objects_ == expected;
+  }
+  [[nodiscard]] const StaticVersion& static_version() const { return receipt_; }
+
+ private:
+  std::map<ObjectId, StoredObject> objects_;
+  StaticVersion receipt_;
+};
+
+/// Seeded choices, the same everywhere.
+class Choices {
+ public:
+  explicit Choices(std::uint32_t seed) : engine_(seed) {}
+  [[nodiscard]] std::size_t below(std::size_t count) { return engine_() % count; }
+  [[nodiscard]] bool one_in(std::size_t count) { return below(count) == 0; }
+  [[nodiscard]] float real() { return static_cast<float>(below(1'000)) / 10.0F; }
+  [[nodiscard]] Box box() {
+    const float x = real();
+    const float y = real();
+    return {x, y, x + real(), y + real()};
+  }
+  [[nodiscard]] Filter filter() {
+    if (!one_in(3)) return {};
+    return {static_cast<std::uint32_t>(1 + below(4)), static_cast<std::uint32_t>(below(8)),
+            static_cast<std::uint32_t>(below(3)), static_cast<std::uint32_t>(below(2))};
+  }
+  /// Some of `all`, each at most once, in any order.
+  template <class T>
+  [[nodiscard]] std::vector<T> some(std::vector<T> all, std::size_t most) {
+    const std::size_t count = std::min(all.size(), below(most + 1));
+    for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + below(all.size() - i)]);
+    all.resize(count);
+    return all;
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+/// Boxes as columns.
+struct Boxes {
+  explicit Boxes(const std::vector<Box>& boxes) : columns(boxes.size()) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) columns.set(i, boxes[i]);
+  }
+  [[nodiscard]] BoxView view() const { return columns.view(); }
+  BoxColumns columns;
+};
+
+[[nodiscard]] inline std::vector<std::byte> bytes_of(const ObjectStore& store) {
+  std::vector<std::byte> bytes;
+  store.save(bytes);
+  return bytes;
+}
+
+}  // namespace quadphase::living

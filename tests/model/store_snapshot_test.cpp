@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Snapshots: the same future, or an error in words and no change.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+#include "store_model.hpp"
+
+namespace quadphase::living {
+namespace {
+
+/// A store with holes, filters and static objects.
+ObjectStore some_store(std::size_t count) {
+  ObjectStore store;
+  Choices choices(1);
+  std::vector<Handle> handles(count);
+  store.add(Boxes(std::vector<Box>(count, {1, 2, 3, 4})).view(), {}, handles);
+  store.remove(choices.some(handles, count / 2));
+  std::erase_if(handles, [&](Handle handle) { return !store.contains(handle); });
+  store.set_static(choices.some(handles, count / 2), true);
+  store.set_margin(handles.front(), 2);
+  store.set_filter(handles.back(), {2, 2, 2, 2});
+  return store;
+}
+
+void restore(ObjectStore& store, std::span<const std::byte> bytes) {
+  store.restore(bytes);
+  EXPECT_TRUE(bytes.empty());
+}
+
+/// The same calls, whatever the store.
+std::vector<std::byte> future_of(ObjectStore& store) {
+  Choices choices(2);
+  for (int i = 0; i < 300; ++i) {
+    const Handle handle = store.add(choices.box(), choices.filter(), choices.one_in(3));
+    store.move(handle, choices.box());
+    const ObjectId id = store.moving_attributes().ids[choices.below(store.moving_count())];
+    if (choices.one_in(2)) store.remove(store.handle_of(id));
+  }
+  return bytes_of(store);
+}
+
+TEST(StoreSnapshot, RestoresTheSameFuture) {
+  for (const std::size_t count : {10U, 100U, 30'000U}) {
+    ObjectStore store = some_store(count);
+    const std::vector<std::byte> bytes = bytes_of(store);
+    ObjectStore fresh;
+    restore(fresh, bytes);
+    ObjectStore used = some_store(1'000);
+    restore(used, bytes);
+    EXPECT_EQ(bytes_of(fresh), bytes);
+    EXPECT_EQ(bytes_of(used), bytes);
+    const std::vector<std::byte> future = future_of(store);
+    EXPECT_EQ(future_of(fresh), future);
+    EXPECT_EQ(future_of(used), future);
+    restore(store, bytes);
+    EXPECT_EQ(bytes_of(store), bytes) << "back in time";
+    EXPECT_EQ(future_of(store), future);
+  }
+}
+
+TEST(StoreSnapshot, AppendsAndTakesOffItsPart) {
+  const ObjectStore a = some_store(20);
+  const ObjectStore b = some_store(30);
+  std::vector<std::byte> bytes(3);  // so that nothing is aligned
+  a.save(bytes);
+  b.save(bytes);
+  bytes.resize(bytes.size() + 5);
+  std::span<const std::byte> rest = std::span<const std::byte>(bytes).subspan(3);
+  ObjectStore c;
+  c.restore(rest);
+  EXPECT_EQ(bytes_of(c), bytes_of(a));
+  c.restore(rest);
+  EXPECT_EQ(bytes_of(c), bytes_of(b));
+  EXPECT_EQ(rest.size(), 5U);
+}
+
+TEST(StoreSnapshot, OfAnEmptyStoreIsEmpty) {
+  ObjectStore store = some_store(50);
+  restore(store, bytes_of(ObjectStore()));
+  EXPECT_EQ(store.size(), 0U);
+  EXPECT_EQ(store.add({}).id, 0U);
+}
+
+TEST(StoreSnapshot, MakesLaterHandlesStale) {
+  ObjectStore store = some_store(50);
+  const std::vector<std::byte> bytes = bytes_of(store);
+  std::vector<Handle> later;
+  for (int i = 0; i < 100; ++i) later.push_back(store.add({}));
+  restore(store, bytes);
+  for (const Handle handle : later) EXPECT_FALSE(store.contains(handle));
+}
+
+void expect_refused(ObjectStore& store, std::span<const std::byte> bytes) {
+  const std::vector<std::byte> before = bytes_of(store);
+  const std::size_t size = bytes.size();
+  EXPECT_THROW(store.restore(bytes), std::invalid_argument);
+  EXPECT_EQ(bytes.size(), size);
+  EXPECT_EQ(bytes_of(store), before);
+}
+
+TEST(StoreSnapshot, IsRefusedWhereAnyByteIsDamaged) {
+  ObjectStore store = some_store(20);
+  std::vector<std::byte> bytes = bytes_of(some_store(15));
+  for (std::byte& byte : bytes) {
+    for (const unsigned flip : {1U, 0x80U, 0xFFU}) {
+      const std::byte good = byte;
+      byte ^= static_cast<std::byte>(flip);
+      expect_refused(store, bytes);
+      byte = good;
+    }
+  }
+  restore(store, bytes);
+}
+
+TEST(StoreSnapshot, IsRefusedWhereItIsCutShort) {
+  ObjectStore store = some_store(20);
+  const std::vector<std::byte> bytes = bytes_of(some_store(15));
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    expect_refused(store, std::span(bytes).first(size));
+}
+
+TEST(StoreSnapshot, IsRefusedWhereItClaimsMoreThanThereIs) {
+  ObjectStore store = some_store(20);
+  std::vector<std::byte> bytes = bytes_of(some_store(15));
+  for (std::size_t at = 16; at < 40; at += 8) {
+    for (const std::uint64_t claim : {~std::uint64_t{0}, std::uint64_t{0xFFFF'FFC0}}) {
+      std::vector<std::byte> claiming = bytes;
+      std::memcpy(claiming.data() + at, &claim, sizeof(claim));
+      expect_refused(store, claiming);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quadphase::living

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// The model in plain loops and sorted containers, to be checked by reading.
+#include "model/world_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "oracle/exact_pairs.hpp"
+
+namespace quadphase::living {
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+Pair ascending(ObjectId a, ObjectId b) {
+  return a < b ? Pair{a, b} : Pair{b, a};
+}
+
+/// Pairs of the places in a list whose fat boxes overlap.
+std::vector<Pair> overlapping_places(const Objects& objects) {
+  std::vector<float> min_x, min_y, max_x, max_y;
+  for (const Object& object : objects) {
+    const Box box = fat_box(object).value_or(Box{kNan, kNan, kNan, kNan});
+    min_x.push_back(box.min_x);
+    min_y.push_back(box.min_y);
+    max_x.push_back(box.max_x);
+    max_y.push_back(box.max_y);
+  }
+  return oracle::exact_pairs({min_x, min_y, max_x, max_y});
+}
+
+}  // namespace
+
+Rows::Rows(const Objects& objects, Spans given) {
+  for (const Object& object : objects) {
+    min_x_.push_back(object.box.min_x);
+    min_y_.push_back(object.box.min_y);
+    max_x_.push_back(object.box.max_x);
+    max_y_.push_back(object.box.max_y);
+    if (given.has(Span::ids)) ids_.push_back(object.id);
+    if (given.has(Span::category)) category_.push_back(object.filter.category);
+    if (given.has(Span::mask)) mask_.push_back(object.filter.mask);
+    if (given.has(Span::group)) owner_.push_back(object.filter.group);
+    if (given.has(Span::world)) world_.push_back(object.filter.world);
+    if (given.has(Span::margin)) margin_.push_back(object.margin);
+    if (given.has(Span::displacement_x)) displacement_x_.push_back(object.displacement_x);
+    if (given.has(Span::displacement_y)) displacement_y_.push_back(object.displacement_y);
+    if (given.has(Span::generation)) generation_.push_back(object.generation);
+  }
+}
+
+Attributes Rows::attributes() const noexcept {
+  Attributes attributes;
+  attributes.ids = ids_;
+  attributes.category = category_;
+  attributes.mask = mask_;
+  attributes.group = owner_;
+  attributes.world = world_;
+  attributes.margin = margin_;
+  attributes.displacement_x = displacement_x_;
+  attributes.displacement_y = displacement_y_;
+  attributes.generation = generation_;
+  return attributes;
+}
+
+Objects as_given(Objects objects, Spans given) {
+  ObjectId row = 0;
+  for (Object& object : objects) {
+    if (!given.has(Span::ids)) object.id = row;
+    if (!given.has(Span::category)) object.filter.category = 1;
+    if (!given.has(Span::mask)) object.filter.mask = 0xFFFF'FFFF;
+    if (!given.has(Span::group)) object.filter.group = 0;
+    if (!given.has(Span::world)) object.filter.world = 0;
+    if (!given.has(Span::margin)) object.margin = 0;
+    if (!given.has(Span::displacement_x)) object.displacement_x = 0;
+    if (!given.has(Span::displacement_y)) object.displacement_y = 0;
+    if (!given.has(Span::generation)) object.generation = 0;
+    ++row;
+  }
+  return objects;
+}
+
+std::optional<Box> fat_box(const Object& object) {
+  const Box& box = object.box;
+  if (!is_valid(box)) return std::nullopt;
+  if (!(object.margin >= 0)) return std::nullopt;
+  if (std::isnan(object.displacement_x) || std::isnan(object.displacement_y)) return std::nullopt;
+  const Box grown = {box.min_x + std::min(0.0F, object.displacement_x) - object.margin,
+                     box.min_y + std::min(0.0F, object.displacement_y) - object.margin,
+                     box.max_x + std::max(0.0F, object.displacement_x) + object.margin,
+                     box.max_y + std::max(0.0F, object.displacement_y) + object.margin};
+  if (!is_valid(grown)) return std::nullopt;
+  return grown;
+}
+
+void WorldModel::set_static(const Objects& objects) {
+  std::map<ObjectId, Object> statics;
+  for (const Object& object : objects)
+    if (!statics.emplace(object.id, object).second) throw std::invalid_argument("two have one id");
+  still_ = std::move(statics);
+}
+
+void WorldModel::add_static(const Objects& objects) {
+  std::map<ObjectId, Object> statics = still_;
+  for (const Object& object : objects)
+    if (!statics.emplace(object.id, object).second) throw std::invalid_argument("it is still");
+  still_ = std::move(statics);
+}
+
+void WorldModel::remove_static(std::span<const ObjectId> ids) {
+  std::map<ObjectId, Object> statics = still_;
+  for (const ObjectId id : ids)
+    if (statics.erase(id) == 0) throw std::invalid_argument("it is not still, or twice there");
+  still_ = std::move(statics);
+}
+
+WorldModel::Members WorldModel::members_with(const Objects& moving) const {
+  Members members;
+  for (const Object& object : moving) members[object.id] = {object, false};
+  for (const auto& [id, object] : still_) members[id] = {object, true};
+  return members;
+}
+
+void WorldModel::build(const Objects& moving) {
+  in_tree_ = moving;
+  shown_ = members_with(moving);
+  rejected_.clear();
+  for (const Object& object : moving)
+    if (!fat_box(object)) rejected_.push_back(object.id);
+  std::sort(rejected_.begin(), rejected_.end());
+  pairs_.clear();
+  begun_.clear();
+  ended_.clear();
+}
+
+void WorldModel::update(const Objects& moving) {
+  build(moving);
+  Objects all = moving;
+  for (const auto& [id, object] : still_) all.push_back(object);
+  for (const Pair& places : overlapping_places(all)) {
+    const Object& a = all[places.first];
+    const Object& b = all[places.second];
+    const bool both_static = places.first >= moving.size() && places.second >= moving.size();
+    if (!both_static && may_pair(a.filter, b.filter)) pairs_.push_back(ascending(a.id, b.id));
+  }
+  std::sort(pairs_.begin(), pairs_.end());
+  if (with_events_) compare(shown_, pairs_);
+}
+
+bool WorldModel::is_replaced(ObjectId id, const Members& a, const Members& b) const {
+  const auto in_a = a.find(id);
+  const auto in_b = b.find(id);
+  if (in_a == a.end() || in_b == b.end()) return true;
+  return in_a->second.object.generation != in_b->second.object.generation;
+}
+
+void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
+  const auto is_replaced_of = [&](const Pair& pair) {
+    return is_replaced(pair.first, updated_, now) || is_replaced(pair.second, updated_, now);
+  };
+  const auto are_static_in = [](const Members& members, const Pair& pair) {
+    return members.at(pair.first).statics && members.at(pair.second).statics;
+  };
+  const auto may_pair_in = [](const Members& members, const Pair& pair) {
+    return may_pair(members.at(pair.first).object.filter, members.at(pair.second).object.filter);
+  };
+  std::set<Pair> present(pairs.begin(), pairs.end());
+  for (const Pair& pair : present) {
+    if (is_replaced_of(pair)) {
+      begun_.push_back({pair, BeginReason::added});
+    } else if (!updated_pairs_.contains(pair)) {
+      begun_.push_back({pair, are_static_in(updated_, pair)  ? BeginReason::made_moving
+                              : !may_pair_in(updated_, pair) ? BeginReason::filtered_in
+                                                             : BeginReason::touched});
+    }
+  }
+  for (const Pair& pair : updated_pairs_) {
+    if (is_replaced_of(pair)) {
+      ended_.push_back({pair, EndReason::removed});
+    } else if (!present.contains(pair)) {
+      ended_.push_back({pair, are_static_in(now, pair)  ? EndReason::made_static
+                              : !may_pair_in(now, pair) ? EndReason::filtered_out
+                                                        : EndReason::separated});
+    }
+  }
+  updated_ = now;
+  updated_pairs_ = std::move(present);
+}
+
+bool WorldModel::touching(const Pair& pair) const {
+  return overlaps(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box);
+}
+
+std::vector<QueryHit> WorldModel::overlap_result(const Objects& rows) const {
+  std::vector<QueryHit> found;
+  for (std::uint32_t row = 0; row < rows.size(); ++row) {
+    const std::optional<Box> box = fat_box(rows[row]);
+    const auto meet = [&](const Object& object) {
+      const std::optional<Box> other = fat_box(object);
+      if (box && other && overlaps(*box, *other) && may_pair(rows[row].filter, object.filter))
+        found.push_back({row, object.id});
+    };
+    for (const Object& object : in_tree_) meet(object);
+    for (const auto& [id, object] : still_) meet(object);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<QueryHit> WorldModel::first_between(const Objects& rows) const {
+  std::vector<QueryHit> found = overlap_result(rows);
+  const auto same_row = [](const QueryHit& a, const QueryHit& b) { return a.row == b.row; };
+  found.erase(std::unique(found.begin(), found.end(), same_row), found.end());
+  return found;
+}
+
+}  // namespace quadphase::living

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// A living world in its simplest form: objects in lists, pairs by the exact answer, events by the
+// words of events.hpp. What the engine is compared with.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "quadphase/quadphase.hpp"
+
+namespace quadphase::living {
+
+struct Object {
+  ObjectId id = 0;
+  Box box;
+  Filter filter;
+  float margin = 0;
+  float displacement_x = 0;
+  float displacement_y = 0;
+  std::uint32_t generation = 0;
+};
+using Objects = std::vector<Object>;
+
+/// The optional columns, as bits of a set.
+enum class Span : std::uint32_t {
+  ids = 1,
+  category = 2,
+  mask = 4,
+  group = 8,
+  world = 16,
+  margin = 32,
+  displacement_x = 64,
+  displacement_y = 128,
+  generation = 256,
+};
+
+/// Which optional columns are given.
+struct Spans {
+  std::uint32_t bits = 0;
+
+  [[nodiscard]] constexpr bool has(Span span) const noexcept {
+    return (bits & static_cast<std::uint32_t>(span)) != 0;
+  }
+  [[nodiscard]] constexpr Spans with(Span span) const noexcept {
+    return {bits | static_cast<std::uint32_t>(span)};
+  }
+};
+inline constexpr Spans kNoSpan{};
+inline constexpr Spans kAllSpans{511};
+
+/// Objects as the columns that the engine reads; only the given optional ones are there.
+class Rows {
+ public:
+  explicit Rows(const Objects& objects, Spans given = kAllSpans);
+
+  [[nodiscard]] BoxView boxes() const noexcept { return {min_x_, min_y_, max_x_, max_y_}; }
+  [[nodiscard]] Attributes attributes() const noexcept;
+
+ private:
+  std::vector<float> min_x_, min_y_, max_x_, max_y_;
+  std::vector<float> margin_, displacement_x_, displacement_y_;
+  std::vector<std::uint32_t> ids_, category_, mask_, owner_, world_, generation_;
+};
+
+/// The objects that rows with these columns stand for: defaults where a column is absent.
+[[nodiscard]] Objects as_given(Objects objects, Spans given);
+
+/// The box that takes part: grown by the margin and swept by the displacement. Nothing where the
+/// object is rejected.
+[[nodiscard]] std::optional<Box> fat_box(const Object& object);
+
+/// What the engine promises, computed the slow way. Throws `std::invalid_argument` where the engine
+/// has to.
+class WorldModel {
+ public:
+  /// `with_events`: as `Config::events`.
+  explicit WorldModel(bool with_events = false) : with_events_(with_events) {}
+
+  void set_static(const Objects& objects);
+  void add_static(const Objects& objects);
+  void remove_static(std::span<const ObjectId> ids);
+
+  void update(const Objects& moving);
+  void build(const Objects& moving);
+  /// An `update` or `build` ended in the middle: its tree is gone.
+  void fail() { in_tree_.clear(); }
+
+  /// Ascending.
+  [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
+  [[nodiscard]] const std::vector<BeginEvent>& begun() const noexcept { return begun_; }
+  [[nodiscard]] const std::vector<EndEvent>& ended() const noexcept { return ended_; }
+  /// Ids of the moving objects that the last frame rejected, ascending.
+  [[nodiscard]] const std::vector<ObjectId>& rejected() const noexcept { return rejected_; }
+  /// Needs a pair of `pairs()`.
+  [[nodiscard]] bool touching(const Pair& pair) const;
+
+  [[nodiscard]] const std::map<ObjectId, Object>& statics() const noexcept { return still_; }
+  /// Whether the frame that is shown had the object still.
+  [[nodiscard]] bool was_static(ObjectId id) const {
+    return shown_.contains(id) && shown_.at(id).statics;
+  }
+
+  [[nodiscard]] std::vector<QueryHit> overlap_result(const Objects& rows) const;
+  [[nodiscard]] std::vector<QueryHit> first_between(const Objects& rows) const;
+
+ private:
+  struct Member {
+    Object object;
+    bool statics = false;
+  };
+  using Members = std::map<ObjectId, Member>;
+
+  [[nodiscard]] Members members_with(const Objects& moving) const;
+  [[nodiscard]] bool is_replaced(ObjectId id, const Members& a, const Members& b) const;
+  void compare(const Members& now, const std::vector<Pair>& pairs);
+
+  bool with_events_;
+  std::map<ObjectId, Object> still_;
+  Objects in_tree_;  // the moving objects of the current tree
+  Members shown_;    // of the last finished frame
+  std::vector<Pair> pairs_;
+  std::vector<ObjectId> rejected_;
+
+  Members updated_;  // of the last finished update
+  std::set<Pair> updated_pairs_;
+  std::vector<BeginEvent> begun_;
+  std::vector<EndEvent> ended_;
+};
+
+}  // namespace quadphase::living

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Queries to worlds that live: any ids, margins and motions, filters and worlds, objects that lie
+// still, and every state in which there is a tree or none.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+using living::kNoSpan;
+using living::Objects;
+using living::objects_of;
+using living::Span;
+using living::Spans;
+using living::split_off;
+
+class LivingQueriesOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(LivingQueriesOf, SeeBoxesAsTheyAreSearched) {
+  for (const Simd simd : contract::supported_simds()) {
+    for (const Spans given : {kNoSpan.with(Span::ids), kNoSpan.with(Span::margin),
+                              kNoSpan.with(Span::displacement_x).with(Span::displacement_y)}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", columns " << given.bits);
+      QueryWorld world({.threads = 1, .simd = simd});
+      Objects objects = objects_of(GetParam(), 700);
+      scenes::Random random(5);
+      for (std::size_t i = 0; i < objects.size(); i += 23) living::spoil(objects[i], random);
+      world.build(objects, given);
+      world.expect_answers(world.dice().queries(30));
+    }
+  }
+}
+
+TEST_P(LivingQueriesOf, FindOnlyWhatMayPairWithTheirFilter) {
+  for (const living::Dice dice :
+       {living::Dice{}, living::Dice{.category_bits = 32, .groups = 2, .worlds = 1},
+        living::Dice{.category_bits = 1, .groups = 1'000, .worlds = 50}}) {
+    QueryWorld world;
+    world.update(objects_of(GetParam(), 900, 1, dice));
+    world.expect_answers(world.dice(2).queries(40));  // with the default filter
+    world.expect_answers(world.dice(3).filtered_queries(60, dice));
+    Queries one_for_all = world.dice(4).queries(30);
+    one_for_all.filters = {{.category = 3, .mask = 5, .group = 1, .world = 0}};
+    world.expect_answers(one_for_all);
+  }
+}
+
+TEST_P(LivingQueriesOf, MayHaveFiltersWhereObjectsHaveNone) {
+  QueryWorld world;
+  world.build(objects_of(GetParam(), 500), kNoSpan.with(Span::ids));
+  world.expect_answers(world.dice().filtered_queries(60));
+}
+
+TEST_P(LivingQueriesOf, FindMovingAndStaticObjects) {
+  for (const Simd simd : contract::supported_simds()) {
+    for (const std::size_t static_count : {1U, 250U, 499U}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << static_count << " still");
+      QueryWorld world({.threads = 1, .simd = simd});
+      Objects moving = objects_of(GetParam(), 500);
+      world.set_static(split_off(moving, static_count));
+      world.update(moving);
+      world.expect_answers(world.dice().filtered_queries(40));
+      world.expect_answers(world.dice(2).queries(20));
+    }
+  }
+}
+
+// Some static objects are dead ones in a tree that is not sorted anew, some are in small trees.
+TEST_P(LivingQueriesOf, FollowObjectsThatSleepAndWake) {
+  QueryWorld world;
+  Objects moving = objects_of(GetParam(), 1'200);
+  Objects statics = split_off(moving, 800);
+  world.set_static(statics);
+  scenes::Random random(3);
+  for (std::uint64_t round = 0; round < 8; ++round) {
+    const std::size_t some = round % 3 == 0 ? 90 : 3 + round;
+    statics = living::shuffled(statics, round);
+    const Objects waking = split_off(statics, some);
+    moving = living::shuffled(moving, round);
+    const Objects sleeping = split_off(moving, some / 2);
+    std::vector<ObjectId> ids;
+    for (const living::Object& object : waking) ids.push_back(object.id);
+    world.remove_static(ids);
+    SCOPED_TRACE(testing::Message() << "round " << round);
+    world.expect_answers(world.dice(round).queries(10));
+    world.add_static(sleeping);
+    statics.insert(statics.end(), sleeping.begin(), sleeping.end());
+    moving.insert(moving.end(), waking.begin(), waking.end());
+    for (living::Object& object : moving)
+      if (random.below(4) == 0) object.box.max_x += object.box.max_x - object.box.min_x;
+    if (round % 2 == 0) {
+      world.update(moving);
+    } else {
+      world.build(moving);
+    }
+    world.expect_answers(world.dice(round).filtered_queries(15));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, LivingQueriesOf,
+                         testing::Values("uniform", "mixed", "clusters", "giants", "line",
+                                         "outlier"),
+                         contract::test_name_of);
+
+TEST(LivingQueries, OfAFreshEngineAreEmpty) {
+  QueryWorld world;
+  world.expect_answers(joined(world.dice().queries(10), extreme_queries()));
+  EXPECT_FALSE(world.broad_phase.any_hit(Ray{{0, 0}, {1, 1}}));
+}
+
+TEST(LivingQueries, OfStaticObjectsNeedNoFrame) {
+  QueryWorld world;
+  Objects statics = objects_of("uniform", 400);
+  const Objects more = split_off(statics, 30);
+  world.set_static(statics);
+  world.expect_answers(world.dice().filtered_queries(30));
+  world.add_static(more);
+  world.expect_answers(world.dice().filtered_queries(30));
+  world.remove_static({more[0].id, statics[7].id, more[20].id, statics[99].id});
+  world.expect_answers(world.dice().filtered_queries(30));
+  world.set_static({});
+  world.expect_answers(extreme_queries());
+  world.set_static(more);
+  world.update({});
+  world.expect_answers(world.dice().filtered_queries(30));
+}
+
+// Some hits have an equal twin, wherever an ordered search may cut its work into pieces.
+TEST(LivingQueries, FindTwiceWhatFellAsleepSinceTheLastFrame) {
+  for (const std::size_t sleeping : {1U, 70U, 600U}) {
+    SCOPED_TRACE(sleeping);
+    QueryWorld world;
+    Objects moving = objects_of("uniform", 600);
+    world.build(moving);
+    world.set_static(split_off(moving, sleeping));
+    world.expect_answers(world.dice(1).queries(60));
+    world.expect_answers(world.dice(2).filtered_queries(60));
+    world.update(moving);
+    world.expect_answers(world.dice(3).queries(20));
+  }
+}
+
+TEST(LivingQueries, OfAllStaticObjectsRemovedOneByOneAreExact) {
+  QueryWorld world;
+  Objects statics = objects_of("dense", 60);
+  world.set_static(statics);
+  const Queries queries = world.dice().filtered_queries(20);
+  for (const living::Object& object : living::shuffled(statics, 3)) {
+    world.remove_static({object.id});
+    world.expect_answers(queries);
+  }
+}
+
+TEST(LivingQueries, OfADefaultFilterFindOneWorldOnly) {
+  QueryWorld world;
+  Objects objects = objects_of("dense", 300);
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    objects[i].filter = {.world = static_cast<std::uint32_t>(i % 3)};
+  world.build(objects);
+  QueryResult result;
+  const Box all[] = {{-1e9F, -1e9F, 1e9F, 1e9F}};
+  world.broad_phase.find_in_boxes(all, result);
+  EXPECT_EQ(result.ids().size(), 100U);
+  const Filter other = {.world = 2};
+  world.broad_phase.find_in_boxes(all, result, {&other, 1});
+  EXPECT_EQ(result.ids().size(), 100U);
+  world.expect_answers(world.dice().queries(20));
+}
+
+TEST(LivingQueries, SeeTheTreeOfTheLastFrameAsTheHeaderSays) {
+  QueryWorld world({.threads = 1, .max_pairs = 500});
+  Objects moving = objects_of("uniform", 600);
+  const Objects statics = split_off(moving, 200);
+  const Queries queries = [&] {
+    QueryWorld other;
+    other.build(moving);
+    return other.dice().filtered_queries(25);
+  }();
+  world.set_static(statics);
+  world.expect_answers(queries);
+  world.update(objects_of("sparse", 300, 4));
+  world.expect_answers(queries);
+  // Refused before anything changed: the tree stays.
+  const living::Rows rows(moving);
+  Attributes bad = rows.attributes();
+  bad.mask = bad.mask.first(3);
+  EXPECT_THROW(world.broad_phase.update(rows.boxes(), bad), std::invalid_argument);
+  world.expect_answers(queries);
+  // Failed in the middle: there is no tree.
+  const Objects crowd = objects_of("dense", 900, 3, {.category_bits = 1, .groups = 1, .worlds = 1});
+  const living::Rows crowd_rows(crowd);
+  EXPECT_THROW(world.broad_phase.update(crowd_rows.boxes()), std::length_error);
+  world.oracle.drop_tree();
+  world.expect_answers(queries);
+  world.build(crowd);
+  world.expect_answers(queries);
+  world.broad_phase.reserve(5'000);
+  world.oracle.drop_tree();
+  world.expect_answers(queries);
+  world.build(moving);
+  world.expect_answers(queries);
+  std::vector<std::byte> bytes;
+  world.broad_phase.save(bytes);
+  std::span<const std::byte> saved = bytes;
+  world.broad_phase.restore(saved);
+  world.oracle.drop_tree();
+  world.expect_answers(queries);
+}
+
+TEST(LivingQueries, OfAStoreFindIdsOfHandles) {
+  ObjectStore store;
+  QueryWorld world;
+  Objects moving, statics;
+  scenes::Random random(6);
+  for (int i = 0; i < 300; ++i) {
+    const float x = random.between(0, 30);
+    const float y = random.between(0, 30);
+    living::Object object;
+    object.box = {x, y, x + 1, y + 1};
+    object.id = store.add(object.box, {}, i % 3 == 0).id;
+    (i % 3 == 0 ? statics : moving).push_back(object);
+  }
+  world.broad_phase.update(store);
+  world.oracle.set_static(statics);
+  world.oracle.frame(moving);
+  world.expect_answers(world.dice().queries(40));
+}
+
+TEST(LivingQueries, OfAMovedEngineStayTheSame) {
+  QueryWorld world;
+  Objects moving = objects_of("mixed", 500);
+  world.set_static(split_off(moving, 100));
+  world.update(moving);
+  BroadPhase moved(std::move(world.broad_phase));
+  world.broad_phase = std::move(moved);
+  world.expect_answers(world.dice().filtered_queries(20));
+}
+
+}  // namespace
+}  // namespace quadphase::queries
