@@ -12,7 +12,7 @@ namespace quadphase {
 
 using namespace detail;
 
-Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attributes) {
+Stats detail::Engine::build(const Objects& objects, const Attributes& attributes) {
   const std::size_t n = objects.count;
   statics.settle(static_builder());
   reserve(n);
@@ -35,8 +35,8 @@ Stats BroadPhase::Engine::build(const Objects& objects, const Attributes& attrib
   return figures;
 }
 
-void BroadPhase::Engine::store_pairs(const Objects& objects, const Attributes& attributes,
-                                     Stats& figures) {
+void detail::Engine::store_pairs(const Objects& objects, const Attributes& attributes,
+                                 Stats& figures) {
   StageTimes& times = figures.nanoseconds;
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
@@ -52,7 +52,7 @@ void BroadPhase::Engine::store_pairs(const Objects& objects, const Attributes& a
   });
 }
 
-std::uint64_t BroadPhase::Engine::count() {
+std::uint64_t detail::Engine::count() {
   if (!has_pairs()) return 0;
   if (has_array) return shown_pairs;
   Stats figures = stats;
@@ -64,7 +64,7 @@ std::uint64_t BroadPhase::Engine::count() {
   return stats.pair_count;
 }
 
-void BroadPhase::Engine::stream(void* target, ChunkVisitor visit) {
+void detail::Engine::stream(void* target, ChunkVisitor visit) {
   if (!has_pairs()) return;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {

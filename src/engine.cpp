@@ -6,7 +6,7 @@
 
 #include "input/validate_input.hpp"
 
-namespace quadphase {
+namespace quadphase::detail {
 namespace {
 
 std::pmr::memory_resource* resource_of(const Config& config) {
@@ -16,9 +16,9 @@ std::pmr::memory_resource* resource_of(const Config& config) {
 
 }  // namespace
 
-BroadPhase::Engine::Engine(const Config& user_config)
-    : config(detail::checked(user_config)),
-      kernels(detail::kernels_for(config.simd)),
+Engine::Engine(const Config& user_config)
+    : config(checked(user_config)),
+      kernels(kernels_for(config.simd)),
       memory(resource_of(config)),
       workers(config.threads, config.arena),
       frame(&memory, workers.count()),
@@ -32,7 +32,7 @@ BroadPhase::Engine::Engine(const Config& user_config)
   show_search({});
 }
 
-void BroadPhase::Engine::reserve(std::size_t object_count) {
+void Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
   const bool is_single_thread = frame.segments.is_single_thread();
@@ -45,9 +45,8 @@ void BroadPhase::Engine::reserve(std::size_t object_count) {
 
 /// The records of rejected boxes stand behind the others, in the order of the rows.
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
-void BroadPhase::Engine::list_rejected(const Attributes& attributes) noexcept {
-  const detail::Record* const rejected =
-      frame.partition.records.data() + frame.partition.valid_count;
+void Engine::list_rejected(const Attributes& attributes) noexcept {
+  const Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;
   for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
     const std::uint32_t row = rejected[i].id;
     shown_rejected[i] = attributes.ids.empty() ? row : attributes.ids[row];
@@ -56,8 +55,8 @@ void BroadPhase::Engine::list_rejected(const Attributes& attributes) noexcept {
   if (!attributes.ids.empty()) std::sort(ids.begin(), ids.end());
 }
 
-void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attributes,
-                                    bool stored_pairs) noexcept {
+void Engine::show_frame(const Stats& figures, const Attributes& attributes,
+                        bool stored_pairs) noexcept {
   list_rejected(attributes);
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
@@ -73,7 +72,7 @@ void BroadPhase::Engine::show_frame(const Stats& figures, const Attributes& attr
   show_search(figures);
 }
 
-void BroadPhase::Engine::show_search(Stats figures) noexcept {
+void Engine::show_search(Stats figures) noexcept {
   figures.test_count = frame.segments.totals.tests;
   figures.pair_count = frame.segments.totals.pairs;
   figures.rejected_ids_data = shown_rejected.data();
@@ -83,4 +82,4 @@ void BroadPhase::Engine::show_search(Stats figures) noexcept {
   stats = figures;
 }
 
-}  // namespace quadphase
+}  // namespace quadphase::detail

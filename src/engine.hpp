@@ -15,19 +15,18 @@
 #include "statics/static_set.hpp"
 #include "tree/leaves.hpp"
 
-namespace quadphase {
+namespace quadphase::detail {
 
 /// Invariant: `stats`, `shown_pairs` and `shown_rejected` only change when a frame has finished, so
 /// a frame that fails leaves the last one to be seen.
-struct BroadPhase::Engine {
+struct Engine {
   explicit Engine(const Config& user_config);
 
   /// Checks what a frame is given, before anything changes.
-  [[nodiscard]] detail::Objects validated_frame(const BoxView& boxes,
-                                                const Attributes& attributes) const;
+  [[nodiscard]] Objects validated_frame(const BoxView& boxes, const Attributes& attributes) const;
 
-  Stats build(const detail::Objects& objects, const Attributes& attributes);  // stages 1 to 4
-  void store_pairs(const detail::Objects& objects, const Attributes& attributes,
+  Stats build(const Objects& objects, const Attributes& attributes);  // stages 1 to 4
+  void store_pairs(const Objects& objects, const Attributes& attributes,
                    Stats& figures);               // stages 5 to 7
   std::uint64_t count();                          // stage 5, counting only
   void stream(void* target, ChunkVisitor visit);  // stage 5, or the chunks stored by 6
@@ -46,24 +45,21 @@ struct BroadPhase::Engine {
   void log_going(ObjectId id) noexcept;
   /// True where boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Attributes& attributes) const noexcept {
-    return detail::makes_fat_boxes(attributes) || statics.has_fat_boxes();
+    return makes_fat_boxes(attributes) || statics.has_fat_boxes();
   }
   /// Stage 7, and what `touching` will need.
-  void find_events(const detail::Objects& objects, const Attributes& attributes);
+  void find_events(const Objects& objects, const Attributes& attributes);
   /// True where the pairs are those of the rows' own boxes.
-  [[nodiscard]] bool is_plain(const detail::Objects& objects,
-                              const Attributes& attributes) const noexcept {
-    return objects.ids == nullptr && statics.count() == 0 && !detail::makes_fat_boxes(attributes);
+  [[nodiscard]] bool is_plain(const Objects& objects, const Attributes& attributes) const noexcept {
+    return objects.ids == nullptr && statics.count() == 0 && !makes_fat_boxes(attributes);
   }
   void align_filters();
-  [[nodiscard]] detail::StaticBuilder static_builder() noexcept {
+  [[nodiscard]] StaticBuilder static_builder() noexcept {
     const bool filtered = (has_tree && frame.tree.view.is_filtered()) || statics.is_filtered();
     return {leaf_rules, kernels, workers, frame, filtered};
   }
   /// The trees that a search looks at.
-  [[nodiscard]] detail::JoinedTrees trees() const noexcept {
-    return {frame.tree.view, statics.trees()};
-  }
+  [[nodiscard]] JoinedTrees trees() const noexcept { return {frame.tree.view, statics.trees()}; }
 
   /// Forgets the current tree and its pairs, before buffers change.
   void drop_tree() noexcept { has_tree = has_array = false; }
@@ -77,7 +73,7 @@ struct BroadPhase::Engine {
   void reserve(std::size_t object_count);
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
-    return object_count < detail::kSerialObjects;
+    return object_count < kSerialObjects;
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return frame.byte_count() + shown_rejected.byte_count() + statics.byte_count() +
@@ -85,15 +81,15 @@ struct BroadPhase::Engine {
   }
 
   Config config;
-  const detail::Kernels& kernels;
-  detail::SynchronizedResource memory;
-  detail::Workers workers;
-  detail::Frame frame;
-  detail::LeafRules leaf_rules;
-  detail::StaticSet statics;
-  detail::PairEvents pair_events;
-  detail::ObjectHistory moving;       // of the last finished update, as far as it is asked for
-  detail::ObjectHistory next_moving;  // of the update at work
+  const Kernels& kernels;
+  SynchronizedResource memory;
+  Workers workers;
+  Frame frame;
+  LeafRules leaf_rules;
+  StaticSet statics;
+  PairEvents pair_events;
+  ObjectHistory moving;       // of the last finished update, as far as it is asked for
+  ObjectHistory next_moving;  // of the update at work
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
@@ -102,9 +98,9 @@ struct BroadPhase::Engine {
   bool static_changed = false;  // since that tree was built: it cannot be searched for pairs
   [[nodiscard]] bool has_pairs() const noexcept { return has_tree && !static_changed; }
 
-  Stats stats;                              // of the last finished frame, as are:
-  std::size_t shown_pairs = 0;              // pairs in `frame.merged`
-  detail::Buffer<ObjectId> shown_rejected;  // ids of rejected boxes
+  Stats stats;                      // of the last finished frame, as are:
+  std::size_t shown_pairs = 0;      // pairs in `frame.merged`
+  Buffer<ObjectId> shown_rejected;  // ids of rejected boxes
 };
 
-}  // namespace quadphase
+}  // namespace quadphase::detail

@@ -113,7 +113,7 @@ Header checked_header(std::span<const std::byte> bytes, bool has_events) {
 
 }  // namespace
 
-void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
+void detail::Engine::save(std::vector<std::byte>& bytes) const {
   const StaticObjects& objects = statics.objects();
   // Sorted, so that the bytes follow from the engine's state, as does what is restored.
   std::vector<Pair> pairs;
@@ -158,7 +158,7 @@ void BroadPhase::Engine::save(std::vector<std::byte>& bytes) const {
 }
 
 /// Of a new engine.
-void BroadPhase::Engine::restore(std::span<const std::byte>& bytes) {
+void detail::Engine::restore(std::span<const std::byte>& bytes) {
   const Header header = checked_header(bytes, config.events);
   Reader reader(bytes.subspan(sizeof(header), header.size - sizeof(header)));
   const auto has = [&](Flags flag) { return (header.flags & flag) != 0; };

@@ -24,6 +24,10 @@
 
 namespace quadphase {
 
+namespace detail {
+struct Engine;
+}  // namespace detail
+
 /// A 2D broad phase that is rebuilt from Morton keys every frame, in parallel.
 ///
 ///     quadphase::BroadPhase broad_phase;
@@ -341,8 +345,7 @@ class BroadPhase {
   void visit_nearest(const Point& point, const Filter& filter, Erased<Hit> visitor) const;
   void visit_cells(Erased<Cell> visitor) const;
 
-  struct Engine;
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<detail::Engine> engine_;
 };
 
 }  // namespace quadphase

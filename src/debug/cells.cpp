@@ -262,7 +262,7 @@ class CellList {
 
 void BroadPhase::visit_cells(Erased<Cell> visitor) const {
   const detail::DefaultFloatingPointMode mode;
-  const Engine& engine = *engine_;
+  const detail::Engine& engine = *engine_;
   const auto commit = [&](std::span<const Cell> cells) {
     return mode.outside([&] { return visitor.call(visitor.target, cells); });
   };

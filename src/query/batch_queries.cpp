@@ -15,7 +15,7 @@ using namespace detail;
 namespace {
 
 /// Checks a batch and answers it by `answer(context)`.
-template <class Engine, class Answer>
+template <class Answer>
 void run_batch(Engine& engine, std::size_t query_count, std::span<const Filter> filters,
                Batch& batch, const Answer& find) {
   batch.rows.forget();

@@ -13,8 +13,7 @@ namespace quadphase {
 namespace {
 
 /// Changes nothing of the engine's: its threads are shared with all who search at once.
-template <class Engine>
-void search_between(Engine& engine, const BoxView& boxes, const Attributes& attributes,
+void search_between(detail::Engine& engine, const BoxView& boxes, const Attributes& attributes,
                     bool first_only, detail::Between& between) {
   const detail::Objects objects = detail::checked(boxes, attributes);
   const detail::JoinedTrees own = engine.trees();

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 
+#include "engine.hpp"
 #include "pairs/pairs.hpp"
 #include "statics/static_set.hpp"
 #include "tree/tree_view.hpp"
@@ -15,7 +16,6 @@ namespace quadphase::detail {
 
 /// The trees that a query is put to.
 struct SearchedTrees {
-  template <class Engine>
   explicit SearchedTrees(const Engine& engine) {
     const JoinedTrees own = engine.trees();
     if (engine.has_tree) trees[count++] = &own.moving;

@@ -147,7 +147,6 @@ class FewHits {
 };
 
 /// Searches a cast in all trees.
-template <class Engine>
 void find_best_hits(const Engine& engine, const SearchedTrees& trees, const CastQuery& query,
                     const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view()) {
@@ -157,7 +156,6 @@ void find_best_hits(const Engine& engine, const SearchedTrees& trees, const Cast
 }
 
 /// The best hit of a cast, or any.
-template <class Engine>
 std::optional<Hit> find_one_hit(const Engine& engine, const Cast& cast, const Filter& filter,
                                 bool takes_any) {
   const DefaultFloatingPointMode mode;
@@ -172,7 +170,6 @@ std::optional<Hit> find_one_hit(const Engine& engine, const Cast& cast, const Fi
   return best.is_full() ? std::optional(hit) : std::nullopt;
 }
 
-template <class Engine>
 void find_best_near(const Engine& engine, const SearchedTrees& trees, const Point& point,
                     const Filter& filter, BestHits& best) {
   for (const TreeView* tree : trees.view())
@@ -182,7 +179,6 @@ void find_best_near(const Engine& engine, const SearchedTrees& trees, const Poin
 /// The few objects nearest to a point, up to a radius: a walk as far as they should reach, going by
 /// a leaf near the point. Nothing where that is wrong.
 /// Why: a search waits for each node before it knows the next; a walk does not.
-template <class Engine>
 [[nodiscard]] std::optional<std::size_t> find_few_near(const Engine& engine,
                                                        const SearchedTrees& trees,
                                                        const Point& point, const Filter& filter,

@@ -10,8 +10,7 @@ namespace quadphase {
 
 using namespace detail;
 
-Objects BroadPhase::Engine::validated_frame(const BoxView& boxes,
-                                            const Attributes& attributes) const {
+Objects detail::Engine::validated_frame(const BoxView& boxes, const Attributes& attributes) const {
   const Objects objects = checked(boxes, attributes);
   if (objects.count > 0 && statics.has_row_ids())
     throw std::invalid_argument(
@@ -19,7 +18,7 @@ Objects BroadPhase::Engine::validated_frame(const BoxView& boxes,
   return objects;
 }
 
-void BroadPhase::Engine::find_events(const Objects& objects, const Attributes& attributes) {
+void detail::Engine::find_events(const Objects& objects, const Attributes& attributes) {
   const StaticObjects& static_objects = statics.objects();
   const std::span<const ObjectId> static_ids = static_objects.ids.first(static_objects.count);
   next_moving.fill(objects, attributes,
@@ -36,7 +35,7 @@ void BroadPhase::Engine::find_events(const Objects& objects, const Attributes& a
 }
 
 template <class Change>
-void BroadPhase::Engine::change_static(bool brings_filters, const Change& change) {
+void detail::Engine::change_static(bool brings_filters, const Change& change) {
   if (brings_filters) align_filters();
   try {
     change(static_builder());
@@ -49,7 +48,7 @@ void BroadPhase::Engine::change_static(bool brings_filters, const Change& change
 
 /// Gives all trees filters before one gets some of its own.
 /// Why before: where memory ends here, nothing has changed that anyone could see.
-void BroadPhase::Engine::align_filters() {
+void detail::Engine::align_filters() {
   const bool tree_is_filtered = has_tree && frame.tree.view.is_filtered();
   workers.run(is_small(stats.object_count), [&] {
     statics.align_filters(true, workers);
@@ -63,13 +62,13 @@ void BroadPhase::Engine::align_filters() {
 }
 
 /// Notes what a static object was until now, for the reasons of events; there must be room.
-void BroadPhase::Engine::log_going(ObjectId id) noexcept {
+void detail::Engine::log_going(ObjectId id) noexcept {
   const StaticObjects& objects = statics.objects();
   const std::uint32_t row = objects.rows.find(id);
   pair_events.static_log.went(id, objects.filter(row), objects.generation[row]);
 }
 
-void BroadPhase::Engine::set_static(const BoxView& boxes, const Attributes& attributes) {
+void detail::Engine::set_static(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
   StaticLog& log = pair_events.static_log;
   if (config.events) log.reserve(statics.count() + objects.count);
@@ -88,7 +87,7 @@ void BroadPhase::Engine::set_static(const BoxView& boxes, const Attributes& attr
   for (std::size_t row = 0; row < objects.count; ++row) log.came(statics.objects().ids[row]);
 }
 
-void BroadPhase::Engine::add_static(const BoxView& boxes, const Attributes& attributes) {
+void detail::Engine::add_static(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
   if (config.events) pair_events.static_log.reserve(objects.count);
   change_static(objects.has_filters(),
@@ -98,7 +97,7 @@ void BroadPhase::Engine::add_static(const BoxView& boxes, const Attributes& attr
     pair_events.static_log.came(statics.objects().ids[row]);
 }
 
-void BroadPhase::Engine::remove_static(std::span<const ObjectId> ids) {
+void detail::Engine::remove_static(std::span<const ObjectId> ids) {
   statics.check_all_there(ids);
   if (config.events) {
     pair_events.static_log.reserve(ids.size());
