@@ -9,7 +9,7 @@
 #include "baselines/plain_grid.hpp"
 #include "baselines/point_quadtree.hpp"
 #include "baselines/sweep.hpp"
-#include "engine_registry.hpp"
+#include "engines/engine_registry.hpp"
 
 namespace quadphase::bench {
 namespace {

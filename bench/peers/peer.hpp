@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine.hpp"
+#include "engines/engine.hpp"
 
 namespace quadphase::bench {
 

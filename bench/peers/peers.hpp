@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "engine_registry.hpp"
+#include "engines/engine_registry.hpp"
 
 namespace quadphase::bench {
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "checks.hpp"
-#include "output.hpp"
+#include "program/output.hpp"
 #include "queries/runner.hpp"
+#include "runner/checks.hpp"
 
 namespace quadphase::bench::queries {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "compare_statistics.hpp"
-#include "statistics.hpp"
+#include "runner/intervals.hpp"
+#include "runner/statistics.hpp"
 
 namespace quadphase::bench::queries {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "pinning.hpp"
+#include "machine/pinning.hpp"
 #include "queries/exact.hpp"
 #include "queries/index.hpp"
 #include "queries/report.hpp"

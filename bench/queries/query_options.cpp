@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "machine.hpp"
-#include "options.hpp"
+#include "machine/machine.hpp"
+#include "program/options.hpp"
 #include "queries/workloads.hpp"
 #include "scenes/scene.hpp"
 

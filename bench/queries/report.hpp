@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "machine.hpp"
+#include "machine/machine.hpp"
 #include "queries/query_options.hpp"
 
 namespace quadphase::bench::queries {

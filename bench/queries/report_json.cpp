@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Queries for programs: all that was measured, and all that it depended on.
-#include "compare_rules.hpp"
-#include "json_parts.hpp"
+#include "compare/rules.hpp"
 #include "queries/index.hpp"
 #include "queries/report.hpp"
+#include "report/json_parts.hpp"
 
 namespace quadphase::bench::queries {
 namespace {

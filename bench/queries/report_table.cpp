@@ -7,7 +7,7 @@
 
 #include "queries/index.hpp"
 #include "queries/report.hpp"
-#include "text.hpp"
+#include "report/text.hpp"
 
 namespace quadphase::bench::queries {
 namespace {

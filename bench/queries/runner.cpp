@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "compare_rules.hpp"
-#include "options.hpp"
+#include "compare/rules.hpp"
+#include "program/options.hpp"
 #include "queries/entrant.hpp"
 #include "scenes/columns.hpp"
 #include "scenes/scene.hpp"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "progress.hpp"
+#include "program/progress.hpp"
 #include "queries/report.hpp"
 
 namespace quadphase::bench::queries {

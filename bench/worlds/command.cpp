@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "checks.hpp"
-#include "output.hpp"
+#include "program/output.hpp"
+#include "runner/checks.hpp"
 #include "worlds/runner.hpp"
 
 namespace quadphase::bench::worlds {

@@ -8,11 +8,11 @@
 #include <chrono>
 #include <utility>
 
-#include "calibration.hpp"
-#include "checks.hpp"
+#include "machine/calibration.hpp"
 #include "oracle/exact_pairs.hpp"
-#include "statistics.hpp"
-#include "timed_frame.hpp"
+#include "runner/checks.hpp"
+#include "runner/statistics.hpp"
+#include "runner/timed_frame.hpp"
 
 namespace quadphase::bench::worlds {
 namespace {

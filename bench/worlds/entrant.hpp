@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "pinning.hpp"
+#include "machine/pinning.hpp"
 #include "worlds/report.hpp"
 #include "worlds/scenario.hpp"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "compare_statistics.hpp"
-#include "machine.hpp"
+#include "machine/machine.hpp"
+#include "runner/intervals.hpp"
 #include "worlds/world_options.hpp"
 
 namespace quadphase::bench::worlds {

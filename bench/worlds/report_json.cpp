@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Living worlds for programs: all that was measured, and all that it depended on.
-#include "calibration.hpp"
-#include "compare_rules.hpp"
-#include "json_parts.hpp"
+#include "compare/rules.hpp"
+#include "machine/calibration.hpp"
+#include "report/json_parts.hpp"
 #include "worlds/entrant.hpp"
 #include "worlds/report.hpp"
 #include "worlds/world.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "text.hpp"
+#include "report/text.hpp"
 #include "worlds/report.hpp"
 #include "worlds/world.hpp"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "compare_rules.hpp"
-#include "statistics.hpp"
+#include "compare/rules.hpp"
+#include "runner/statistics.hpp"
 #include "worlds/entrant.hpp"
 
 namespace quadphase::bench::worlds {

@@ -2,7 +2,7 @@
 // Runs one scenario: all engines on the same frames.
 #pragma once
 
-#include "progress.hpp"
+#include "program/progress.hpp"
 #include "worlds/report.hpp"
 #include "worlds/scenario.hpp"
 

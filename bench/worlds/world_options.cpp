@@ -10,8 +10,8 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 
-#include "machine.hpp"
-#include "options.hpp"
+#include "machine/machine.hpp"
+#include "program/options.hpp"
 #include "worlds/scenario.hpp"
 
 namespace quadphase::bench::worlds {

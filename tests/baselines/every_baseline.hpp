@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine_registry.hpp"
+#include "engines/engine_registry.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "quadphase/box.hpp"
 

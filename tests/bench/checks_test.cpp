@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A check that cannot fail is none: each is shown what it must find.
-#include "checks.hpp"
+#include "runner/checks.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine.hpp"
+#include "engines/engine.hpp"
 #include "oracle/exact_pairs.hpp"
 
 namespace quadphase::bench {

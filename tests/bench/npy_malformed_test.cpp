@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "npy.hpp"
 #include "npy_files.hpp"
+#include "runner/npy.hpp"
 #include "temporary_file.hpp"
 
 namespace quadphase::bench {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Good files of frames: written and read back, and in every form that the format allows.
-#include "npy.hpp"
+#include "runner/npy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The threads asked for really come, each to its own processor.
-#include "pinning.hpp"
+#include "machine/pinning.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "machine.hpp"
+#include "machine/machine.hpp"
 
 namespace quadphase::bench {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "npy.hpp"
 #include "program.hpp"
+#include "runner/npy.hpp"
 #include "temporary_file.hpp"
 
 namespace quadphase::bench {

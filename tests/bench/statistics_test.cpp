@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "statistics.hpp"
+#include "runner/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare_allocations.hpp"
+#include "machine/allocations.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "calibration.hpp"
+#include "machine/calibration.hpp"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "machine.hpp"
+#include "machine/machine.hpp"
 
 namespace quadphase::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine.hpp"
+#include "engines/engine.hpp"
 #include "oracle/exact_pairs.hpp"
 
 namespace quadphase::bench {

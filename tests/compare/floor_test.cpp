@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "floor.hpp"
+#include "machine/floor.hpp"
 
 #include <gtest/gtest.h>
 
-#include "machine.hpp"
+#include "machine/machine.hpp"
 
 namespace quadphase::bench {
 namespace {

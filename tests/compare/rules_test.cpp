@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "compare_rules.hpp"
+#include "compare/rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "compare.hpp"
+#include "compare/compare.hpp"
 
 namespace quadphase::bench {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "scaling_law.hpp"
+#include "scaling/law.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "scaling.hpp"
+#include "scaling/scaling.hpp"
 
 namespace quadphase::bench {
 namespace {

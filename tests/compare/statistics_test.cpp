@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare_statistics.hpp"
+#include "runner/intervals.hpp"
 
 #include <gtest/gtest.h>
 

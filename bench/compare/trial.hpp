@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Small frames of a scene on which engines are tried: an engine in the middle of a frame cannot be
+// stopped, and some would take minutes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engines/engine.hpp"
+#include "program/options.hpp"
+#include "runner/frame_source.hpp"
+
+namespace quadphase::bench {
+
+class TrialFrames {
+ public:
+  /// Frames of a sixteenth and an eighth of `box_count` boxes, where that makes them smaller at
+  /// all.
+  TrialFrames(const std::string& scene, std::size_t box_count, const Options& options);
+
+  /// Runs the engine on the small frames, the smallest first, and tells why it should not run on
+  /// the whole one.
+  [[nodiscard]] std::optional<std::string> reason_to_skip_untried(const EngineKind& kind,
+                                                                  int threads);
+
+ private:
+  std::size_t box_count_;
+  Simd simd_;
+  std::vector<std::unique_ptr<FrameSource>> frames_;
+};
+
+}  // namespace quadphase::bench

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The broad phases that the benchmark compares.
+#include <string>
+#include <vector>
+
+#include "engines/engine_registry.hpp"
+#include "quadphase/quadphase.hpp"
+#include "quadphase/tbb.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+class QuadphaseEngine final : public Engine {
+ public:
+  QuadphaseEngine(tbb::task_arena& arena, Simd simd)
+      : broad_phase_({.arena = arena_ref(arena), .simd = simd}) {}
+
+  void update(const BoxView& boxes) override { broad_phase_.update(boxes); }
+  std::span<const Pair> pairs() const override { return broad_phase_.pairs(); }
+  StageTimes stages() const override { return broad_phase_.stats().nanoseconds; }
+  std::string_view simd() const override { return name_of(broad_phase_.stats().simd); }
+  std::size_t byte_count() const override { return broad_phase_.byte_count(); }
+  std::string settings() const override {
+    constexpr Config kDefaults;
+    return "leaf capacity " + std::to_string(kDefaults.leaf_capacity) + ", maximum depth " +
+           std::to_string(kDefaults.max_depth);
+  }
+
+ private:
+  BroadPhase broad_phase_;
+};
+
+std::unique_ptr<Engine> make_quadphase(tbb::task_arena& arena, Simd simd) {
+  return std::make_unique<QuadphaseEngine>(arena, simd);
+}
+
+constexpr EngineKind kQuadphase{.name = "quadphase",
+                                .description = "This library",
+                                .has_fixed_order = true,
+                                .takes_simd = true,
+                                .make = make_quadphase,
+                                .group = EngineGroup::quadphase};
+
+std::vector<EngineKind> all_engines() {
+  std::vector<EngineKind> engines = {kQuadphase};
+  const auto add = [&](std::span<const EngineKind> more) {
+    engines.insert(engines.end(), more.begin(), more.end());
+  };
+  add(baseline_engines());
+  add(peer_engines());
+  return engines;
+}
+
+}  // namespace
+
+std::span<const EngineKind> engine_classes() {
+  static const std::vector<EngineKind> engines = all_engines();
+  return engines;
+}
+
+}  // namespace quadphase::bench

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "stages/stage_pipeline.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory_resource>
+#include <numeric>
+#include <span>
+
+#include "quadphase/tbb.hpp"
+
+namespace quadphase::bench {
+
+StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads)
+    : scene_(scenes::make_scene(scene, {.count = count})),
+      boxes_(detail::checked(scene_->boxes())),
+      kernels_(detail::kernels_for(simd)),
+      arena_(threads, usable_cpus()),
+      workers_(0, arena_ref(arena_.arena())),
+      rules_{static_cast<std::uint32_t>(Config{}.leaf_capacity),
+             static_cast<std::uint32_t>(Config{}.max_depth)},
+      frame_(std::pmr::get_default_resource(), threads) {
+  frame_.reserve(size(), rules_.capacity);
+}
+
+void StagePipeline::bounds() {
+  detail::measure_bounds(boxes_, size(), kernels_, workers_, frame_.scene);
+}
+
+void StagePipeline::keys() {
+  detail::encode_keys(boxes_, nullptr, size(), frame_.scene, kernels_, workers_, frame_.keys);
+}
+
+void StagePipeline::partition() {
+  detail::partition_records(boxes_, nullptr, size(), frame_.keys.keys.data(), rules_.max_depth,
+                            workers_, frame_.partition);
+}
+
+void StagePipeline::tree() {
+  detail::build_tree(frame_.partition.list(), rules_, kernels_, workers_, frame_.tree);
+}
+
+void StagePipeline::pairs() {
+  constexpr auto kUnlimited = std::numeric_limits<std::uint64_t>::max();
+  detail::find_pairs(frame_.tree.view, kUnlimited, kernels_, workers_, frame_.segments);
+}
+
+void StagePipeline::count() {
+  detail::count_pairs(frame_.tree.view, kernels_, workers_, frame_.segments);
+}
+
+void StagePipeline::merge() {
+  detail::merge_pairs(frame_.segments, workers_, frame_.merged);
+}
+
+void StagePipeline::stream() {
+  const auto ignore = [](void*, std::span<const Pair>, std::size_t) {};
+  detail::stream_pairs(frame_.tree.view, kernels_, workers_, nullptr, ignore, frame_.segments,
+                       frame_.large_chunks);
+}
+
+void StagePipeline::sort_boxes() {
+  std::vector<std::size_t> order(size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  run([&] { bounds(), keys(); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return frame_.keys.keys[a] < frame_.keys.keys[b];
+  });
+  sorted_.resize(size());
+  for (std::size_t i = 0; i < size(); ++i) sorted_.set(i, detail::box_at(boxes_, order[i]));
+  boxes_ = detail::checked(sorted_.view());
+}
+
+void StagePipeline::box_union_of_leaves() {
+  const detail::TreeView& view = frame_.tree.view;
+  leaves_.resize(view.sizes[0]);
+  kernels_.box_union_of_leaves(view.objects, view.leaf_first, view.sizes[0], leaves_.data());
+}
+
+void StagePipeline::build() {
+  bounds();
+  keys();
+  partition();
+  tree();
+}
+
+void add_context() {
+  const Build build = describe_build();
+  const Machine machine = describe_machine();
+  benchmark::AddCustomContext("quadphase", build.version + ", commit " + build.commit);
+  benchmark::AddCustomContext("build", build.compiler + ", " + build.flags);
+  benchmark::AddCustomContext(
+      "machine",
+      machine.processor + ", " + std::to_string(machine.core_count) + " cores, " + machine.system);
+}
+
+}  // namespace quadphase::bench

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The library's stages on a scene, each to be called alone; and the machine as Google Benchmark's
+// context.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "frame.hpp"
+#include "input/validate_input.hpp"
+#include "kernels/kernels.hpp"
+#include "machine/machine.hpp"
+#include "machine/pinning.hpp"
+#include "quadphase/box_columns.hpp"
+#include "scenes/scene.hpp"
+
+namespace quadphase::bench {
+
+/// One frame of a scene. A stage may run once the stages above it have; all only inside `run` or
+/// `time`.
+class StagePipeline {
+ public:
+  StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads);
+
+  void bounds();
+  void keys();
+  void partition();
+  void tree();
+  void pairs();
+  void count();
+  void merge();
+  /// Pairs without an array, to a visitor that does nothing.
+  void stream();
+  /// The part of the tree stage that a kernel does: tight boxes of all leaves.
+  void box_union_of_leaves();
+  /// The first four.
+  void build();
+
+  /// Puts the boxes in Morton order, as a simulation may keep them. Outside of `run`.
+  void sort_boxes();
+
+  [[nodiscard]] std::size_t size() const { return scene_->boxes().size(); }
+
+  template <class Work>
+  void run(const Work& work) {
+    arena_.run([&] { workers_.run(false, work); });
+  }
+
+  /// As `run`; returns the seconds that `work` took, all threads awake before.
+  template <class Work>
+  double time(const Work& work) {
+    std::chrono::duration<double> time{};
+    run([&] {
+      const auto start = std::chrono::steady_clock::now();
+      work();
+      time = std::chrono::steady_clock::now() - start;
+    });
+    return time.count();
+  }
+
+ private:
+  std::unique_ptr<scenes::Scene> scene_;
+  BoxColumns sorted_;
+  detail::BoxSpan boxes_;
+  const detail::Kernels& kernels_;
+  PinnedArena arena_;
+  detail::Workers workers_;
+  detail::LeafRules rules_;
+  detail::Frame frame_;
+  std::vector<detail::Record> leaves_;
+};
+
+/// Adds processor, commit and flags to the report of Google Benchmark.
+void add_context();
+
+}  // namespace quadphase::bench
