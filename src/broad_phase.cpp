@@ -12,7 +12,7 @@ namespace quadphase {
 
 using namespace detail;
 
-Stats detail::Engine::build(const Objects& objects, const Attributes& attributes) {
+Stats detail::Engine::build(const Objects& objects) {
   const std::size_t n = objects.count;
   statics.settle(static_builder());
   reserve(n);
@@ -24,8 +24,8 @@ Stats detail::Engine::build(const Objects& objects, const Attributes& attributes
     return figures;
   }
   workers.run(is_small(n), [&] {
-    build_objects(objects, attributes, rules, {kernels, workers, frame}, frame.tree,
-                  frame.tree_filters, figures.nanoseconds);
+    build_objects(objects, rules, {kernels, workers, frame}, frame.tree, frame.tree_filters,
+                  figures.nanoseconds);
     statics.align_filters(rules.has_filters, workers);
   });
   figures.object_count = n;
@@ -35,8 +35,7 @@ Stats detail::Engine::build(const Objects& objects, const Attributes& attributes
   return figures;
 }
 
-void detail::Engine::store_pairs(const Objects& objects, const Attributes& attributes,
-                                 Stats& figures) {
+void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
   StageTimes& times = figures.nanoseconds;
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
@@ -44,10 +43,10 @@ void detail::Engine::store_pairs(const Objects& objects, const Attributes& attri
     if (!frame.segments.is_single_thread())
       frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
     next_moving.forget();
-    if (config.events || needs_tight_boxes(attributes))
-      timed(times.events, [&] { find_events(objects, attributes); });
+    if (config.events || needs_tight_boxes(objects))
+      timed(times.events, [&] { find_events(objects); });
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
-    if (kValidate && is_plain(objects, attributes))
+    if (kValidate && is_plain(objects))
       validate_pairs(objects.view(), frame.segments, frame.merged);
   });
 }
@@ -94,15 +93,16 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = engine_->validated_frame(boxes, attributes);
-  Stats figures = engine_->build(objects, attributes);
-  engine_->store_pairs(objects, attributes, figures);
-  engine_->show_frame(figures, attributes, true);
+  Stats figures = engine_->build(objects);
+  engine_->store_pairs(objects, figures);
+  engine_->show_frame(figures, objects, true);
 }
 
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  const Stats figures = engine_->build(engine_->validated_frame(boxes, attributes), attributes);
+  const Objects objects = engine_->validated_frame(boxes, attributes);
+  const Stats figures = engine_->build(objects);
   engine_->frame.segments.totals = {};
-  engine_->show_frame(figures, attributes, false);
+  engine_->show_frame(figures, objects, false);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {

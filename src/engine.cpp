@@ -45,19 +45,17 @@ void Engine::reserve(std::size_t object_count) {
 
 /// The records of rejected boxes stand behind the others, in the order of the rows.
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
-void Engine::list_rejected(const Attributes& attributes) noexcept {
+void Engine::list_rejected(const Objects& objects) noexcept {
   const Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;
   for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
-    const std::uint32_t row = rejected[i].id;
-    shown_rejected[i] = attributes.ids.empty() ? row : attributes.ids[row];
+    shown_rejected[i] = objects.id(rejected[i].id);
   }
   const std::span<ObjectId> ids = shown_rejected.first(frame.scene.rejected_count);
-  if (!attributes.ids.empty()) std::sort(ids.begin(), ids.end());
+  if (objects.ids != nullptr) std::sort(ids.begin(), ids.end());
 }
 
-void Engine::show_frame(const Stats& figures, const Attributes& attributes,
-                        bool stored_pairs) noexcept {
-  list_rejected(attributes);
+void Engine::show_frame(const Stats& figures, const Objects& objects, bool stored_pairs) noexcept {
+  list_rejected(objects);
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
     std::swap(moving, next_moving);

@@ -25,11 +25,10 @@ struct Engine {
   /// Checks what a frame is given, before anything changes.
   [[nodiscard]] Objects validated_frame(const BoxView& boxes, const Attributes& attributes) const;
 
-  Stats build(const Objects& objects, const Attributes& attributes);  // stages 1 to 4
-  void store_pairs(const Objects& objects, const Attributes& attributes,
-                   Stats& figures);               // stages 5 to 7
-  std::uint64_t count();                          // stage 5, counting only
-  void stream(void* target, ChunkVisitor visit);  // stage 5, or the chunks stored by 6
+  Stats build(const Objects& objects);                       // stages 1 to 4
+  void store_pairs(const Objects& objects, Stats& figures);  // stages 5 to 7
+  std::uint64_t count();                                     // stage 5, counting only
+  void stream(void* target, ChunkVisitor visit);             // stage 5, or the chunks stored by 6
 
   // The static set, and what was noted of it for events.
   void set_static(const BoxView& boxes, const Attributes& attributes);
@@ -44,14 +43,14 @@ struct Engine {
   void change_static(bool brings_filters, const Change& change);
   void log_going(ObjectId id) noexcept;
   /// True where boxes are searched that are larger than the objects'.
-  [[nodiscard]] bool needs_tight_boxes(const Attributes& attributes) const noexcept {
-    return makes_fat_boxes(attributes) || statics.has_fat_boxes();
+  [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
+    return objects.has_fat_boxes() || statics.has_fat_boxes();
   }
   /// Stage 7, and what `touching` will need.
-  void find_events(const Objects& objects, const Attributes& attributes);
+  void find_events(const Objects& objects);
   /// True where the pairs are those of the rows' own boxes.
-  [[nodiscard]] bool is_plain(const Objects& objects, const Attributes& attributes) const noexcept {
-    return objects.ids == nullptr && statics.count() == 0 && !makes_fat_boxes(attributes);
+  [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
+    return objects.ids == nullptr && statics.count() == 0 && !objects.has_fat_boxes();
   }
   void align_filters();
   [[nodiscard]] StaticBuilder static_builder() noexcept {
@@ -64,8 +63,8 @@ struct Engine {
   /// Forgets the current tree and its pairs, before buffers change.
   void drop_tree() noexcept { has_tree = has_array = false; }
   /// Shows a frame that finished: figures, rejected ids and, where it stored them, pairs.
-  void show_frame(const Stats& figures, const Attributes& attributes, bool stored_pairs) noexcept;
-  void list_rejected(const Attributes& attributes) noexcept;
+  void show_frame(const Stats& figures, const Objects& objects, bool stored_pairs) noexcept;
+  void list_rejected(const Objects& objects) noexcept;
   /// Shows `figures`, with what the last search of the current tree found.
   void show_search(Stats figures) noexcept;
 

@@ -95,14 +95,13 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
 ObjectHistory::ObjectHistory(std::pmr::memory_resource* resource)
     : rows(resource), tight(resource), filters(resource), ids(resource), generations(resource) {}
 
-void ObjectHistory::fill(const Objects& objects, const Attributes& attributes,
-                         const Options& options, const ObjectHistory& before,
-                         const Workers& workers) {
+void ObjectHistory::fill(const Objects& objects, const Options& options,
+                         const ObjectHistory& before, const Workers& workers) {
   count = objects.count;
   lent_rows = nullptr;
   has_tight = options.keeps_tight;
   has_filters = options.keeps_states && objects.has_filters();
-  has_generations = options.keeps_states && !attributes.generation.empty();
+  has_generations = options.keeps_states && objects.generations != nullptr;
   has_ids = options.keeps_states && objects.ids != nullptr;
   if (has_tight) tight.ensure_with_spare(count);
   if (has_filters) filters.ensure_with_spare(count);
@@ -120,7 +119,7 @@ void ObjectHistory::fill(const Objects& objects, const Attributes& attributes,
     for (std::size_t i = first; i < last; ++i) {
       if (has_tight) tight.set(i, box_at(objects.boxes, i));
       if (has_filters) filters[i] = filter_at(objects.filters, i);
-      if (has_generations) generations[i] = attributes.generation[i];
+      if (has_generations) generations[i] = objects.generations[i];
       if (has_ids) ids[i] = objects.ids[i];
     }
   });

@@ -87,8 +87,8 @@ struct ObjectHistory {
   };
   /// Copies what will be asked for. Where the ids are those of `before`, row by row, its table
   /// serves both, until `own_table`. Inside `workers.run` only. Errors: `std::bad_alloc`.
-  void fill(const Objects& objects, const Attributes& attributes, const Options& options,
-            const ObjectHistory& before, const Workers& workers);
+  void fill(const Objects& objects, const Options& options, const ObjectHistory& before,
+            const Workers& workers);
   /// Takes the table over that `before` has lent.
   void own_table(ObjectHistory& before) noexcept {
     if (std::exchange(lent_rows, nullptr) != nullptr) std::swap(rows, before.rows);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a frame reads of its objects: plain columns, in place; null where a column is absent.
+// What a frame reads of its objects: plain columns, in place.
+//
+// Invariant: a column that the caller left out is null here, whatever its span pointed to, and
+// null is the only sign of it. `checked` converts the spans, once a call.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +14,35 @@
 
 namespace quadphase::detail {
 
+/// What boxes are grown and swept by; see swept_boxes.hpp. Each column may be null: zeros.
+struct SweepSpan {
+  const float* margin = nullptr;
+  const float* displacement_x = nullptr;
+  const float* displacement_y = nullptr;
+
+  [[nodiscard]] bool has_any() const noexcept {
+    return margin != nullptr || displacement_x != nullptr || displacement_y != nullptr;
+  }
+};
+
 struct Objects {
-  BoxSpan boxes;  // as they are searched: grown where margins or displacements are given
+  BoxSpan boxes;  // as the caller gives them
   std::size_t count = 0;
-  FilterSpan filters;             // each column may be null: the default
-  const ObjectId* ids = nullptr;  // null: the rows
+  SweepSpan sweeps;                            // what makes the boxes larger for the search
+  FilterSpan filters;                          // each column may be null: the default
+  const ObjectId* ids = nullptr;               // null: the rows
+  const std::uint32_t* generations = nullptr;  // null: zeros
 
   [[nodiscard]] BoxView view() const noexcept {
     return {{boxes.min_x, count}, {boxes.min_y, count}, {boxes.max_x, count}, {boxes.max_y, count}};
   }
+  [[nodiscard]] ObjectId id(std::size_t row) const noexcept {
+    return ids != nullptr ? ids[row] : static_cast<ObjectId>(row);
+  }
+  [[nodiscard]] std::uint32_t generation(std::size_t row) const noexcept {
+    return generations != nullptr ? generations[row] : 0;
+  }
+  [[nodiscard]] bool has_fat_boxes() const noexcept { return sweeps.has_any(); }
   [[nodiscard]] bool has_filters() const noexcept {
     return filters.category != nullptr || filters.mask != nullptr || filters.group != nullptr ||
            filters.world != nullptr;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Before stage 1: what a caller hands over, checked, and the boxes as they are searched: grown by
-// margins and swept along displacements.
+// Before stage 1: the caller's columns, checked, and the fat boxes that are searched in place of
+// the tight ones where objects have margins or displacements.
 //
-//     grown.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
-//     grown.max_x = tight.max_x + max(0, dx) + margin       y likewise
+//     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
+//     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
 //
-// Cost:    nothing without margins and displacements; otherwise one read and one write of the
-// boxes. Threads: fixed chunks.
+// Cost:    nothing without margins and displacements; otherwise the boxes are read and written
+// once. Threads: fixed chunks.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,14 @@
 
 namespace quadphase::detail {
 
-/// As plain columns, the boxes not grown yet. Errors: `std::invalid_argument` where a span has
-/// another length, or there are too many boxes.
+/// The caller's spans as plain columns; empty ones become null. Errors: `std::invalid_argument`
+/// where a span has another length, or there are too many boxes.
 [[nodiscard]] Objects checked(const BoxView& boxes, const Attributes& attributes);
 
-[[nodiscard]] inline bool makes_fat_boxes(const Attributes& attributes) noexcept {
-  return !attributes.margin.empty() || !attributes.displacement_x.empty() ||
-         !attributes.displacement_y.empty();
-}
-
-/// One box as it is searched: inverted, and so rejected, where an attribute of its is not valid.
-[[nodiscard]] Box fat_box(const Box& tight, const Attributes& attributes, std::size_t i) noexcept;
-
-/// Writes all boxes as they are searched; `grown` must have room.
-void make_fat_boxes(const BoxSpan& boxes, std::size_t count, const Attributes& attributes,
-                    const Workers& workers, BoxBuffers& grown);
+/// Writes the fat boxes of all objects to the rows of `fat_boxes` from `first` on, which must have
+/// room. A box is inverted, and so rejected, where it or an attribute of its object is not valid.
+/// Inside `workers.run` only.
+void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
+                    BoxBuffers& fat_boxes);
 
 }  // namespace quadphase::detail

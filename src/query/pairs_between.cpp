@@ -20,7 +20,7 @@ void search_between(detail::Engine& engine, const BoxView& boxes, const Attribut
   std::array<const detail::TreeView*, 4> trees{};  // three at most are of static objects
   auto last = std::copy(own.statics.begin(), own.statics.end(), trees.begin());
   if (engine.has_tree) *last++ = &own.moving;
-  detail::find_between(objects, attributes, {trees.begin(), last}, {engine.leaf_rules, first_only},
+  detail::find_between(objects, {trees.begin(), last}, {engine.leaf_rules, first_only},
                        engine.kernels, engine.workers, between);
 }
 

@@ -25,11 +25,10 @@ constexpr Box kNowhere = {kNan, kNan, kNan, kNan};  // overlaps nothing at all
 /// with an object without filters are left out, and no filters are looked at.
 class Searching {
  public:
-  Searching(const Objects& objects, const Attributes& attributes,
-            std::span<const TreeView* const> others, const BetweenRules& rules,
-            const Kernels& kernels, const Workers& workers, Between& between)
+  Searching(const Objects& objects, std::span<const TreeView* const> others,
+            const BetweenRules& rules, const Kernels& kernels, const Workers& workers,
+            Between& between)
       : objects_(objects),
-        attributes_(attributes),
         others_(others),
         rules_(rules),
         kernels_(kernels),
@@ -77,7 +76,7 @@ class Searching {
     Between& to = between_;
     to.boxes.ensure(kFewRows);
     to.columns.ensure(5 * kFewRows);
-    make_fat_boxes(objects_.boxes, n, attributes_, workers_, to.boxes);
+    make_fat_boxes(objects_, 0, workers_, to.boxes);
     std::uint32_t* const columns = to.columns.data();
     for (std::uint32_t row = 0; row < n; ++row) {
       if (!is_valid(box_at(to.boxes.from(0), row)) || is_ruled_out(row))
@@ -108,8 +107,8 @@ class Searching {
     objects.ids = nullptr;
     if (!filtered_ && objects.has_filters()) objects.boxes = boxes_not_ruled_out();
     StageTimes times;
-    build_objects(objects, attributes_, {rules_.leaves, filtered_},
-                  {kernels_, workers_, between_.build}, between_.tree, between_.filters, times);
+    build_objects(objects, {rules_.leaves, filtered_}, {kernels_, workers_, between_.build},
+                  between_.tree, between_.filters, times);
   }
 
   void reserve_tree() {
@@ -180,7 +179,6 @@ class Searching {
   }
 
   const Objects& objects_;
-  const Attributes& attributes_;
   std::span<const TreeView* const> others_;
   const BetweenRules& rules_;
   const Kernels& kernels_;
@@ -210,15 +208,14 @@ std::size_t Between::byte_count() const noexcept {
   return bytes;
 }
 
-void find_between(const Objects& objects, const Attributes& attributes,
-                  std::span<const TreeView* const> others, const BetweenRules& rules,
-                  const Kernels& kernels, Workers& threads, Between& between) {
+void find_between(const Objects& objects, std::span<const TreeView* const> others,
+                  const BetweenRules& rules, const Kernels& kernels, Workers& threads,
+                  Between& between) {
   between.rows.forget();
   Workers workers = threads.beside();
   try {
-    workers.run(objects.count < kSerialRows, [&] {
-      Searching(objects, attributes, others, rules, kernels, workers, between).search();
-    });
+    workers.run(objects.count < kSerialRows,
+                [&] { Searching(objects, others, rules, kernels, workers, between).search(); });
   } catch (...) {
     between.rows.forget();
     throw;

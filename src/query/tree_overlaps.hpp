@@ -20,8 +20,8 @@
 #include "base/parallel.hpp"
 #include "base/synchronized_resource.hpp"
 #include "input/box_buffers.hpp"
+#include "input/objects.hpp"
 #include "pairs/tree_join.hpp"
-#include "quadphase/attributes.hpp"
 #include "quadphase/pairs_between.hpp"
 #include "tree/build_tree.hpp"
 
@@ -57,12 +57,12 @@ struct BetweenRules {
   bool first_only = false;  // at most the lowest id a row
 };
 
-/// Finds the overlaps of `objects`, as `attributes` change them, with those of `others`, of whose
+/// Finds the overlaps of `objects`, by their fat boxes, with those of `others`, of whose
 /// objects no two have one id; the others are all filtered, or none. `threads`: whose threads to
 /// use, whatever else they do. Errors: `std::bad_alloc`; the answer is then empty, with no rows.
-void find_between(const Objects& objects, const Attributes& attributes,
-                  std::span<const TreeView* const> others, const BetweenRules& rules,
-                  const Kernels& kernels, Workers& threads, Between& between);
+void find_between(const Objects& objects, std::span<const TreeView* const> others,
+                  const BetweenRules& rules, const Kernels& kernels, Workers& threads,
+                  Between& between);
 
 }  // namespace quadphase::detail
 

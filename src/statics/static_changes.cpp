@@ -18,15 +18,15 @@ Objects detail::Engine::validated_frame(const BoxView& boxes, const Attributes& 
   return objects;
 }
 
-void detail::Engine::find_events(const Objects& objects, const Attributes& attributes) {
+void detail::Engine::find_events(const Objects& objects) {
   const StaticObjects& static_objects = statics.objects();
   const std::span<const ObjectId> static_ids = static_objects.ids.first(static_objects.count);
-  next_moving.fill(objects, attributes,
-                   {config.events, needs_tight_boxes(attributes), static_ids,
+  next_moving.fill(objects,
+                   {config.events, needs_tight_boxes(objects), static_ids,
                     pair_events.static_log.entries().empty()},
                    moving, workers);
   if (!config.events) return;
-  const BoxSpan boxes = makes_fat_boxes(attributes) ? frame.fat_boxes.from(0) : objects.boxes;
+  const BoxSpan boxes = objects.has_fat_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
   const std::span<const Record> rejected = {
       frame.partition.records.data() + frame.partition.valid_count, frame.scene.rejected_count};
   // Why before the merge: it overwrites the pairs of the last update.
@@ -78,7 +78,7 @@ void detail::Engine::set_static(const BoxView& boxes, const Attributes& attribut
   }
   try {
     change_static(objects.has_filters(),
-                  [&](const StaticBuilder& builder) { statics.set(objects, attributes, builder); });
+                  [&](const StaticBuilder& builder) { statics.set(objects, builder); });
   } catch (...) {
     log.shorten(logged);
     throw;
@@ -91,7 +91,7 @@ void detail::Engine::add_static(const BoxView& boxes, const Attributes& attribut
   const Objects objects = checked(boxes, attributes);
   if (config.events) pair_events.static_log.reserve(objects.count);
   change_static(objects.has_filters(),
-                [&](const StaticBuilder& builder) { statics.add(objects, attributes, builder); });
+                [&](const StaticBuilder& builder) { statics.add(objects, builder); });
   if (!config.events) return;
   for (std::size_t row = statics.count() - objects.count; row < statics.count(); ++row)
     pair_events.static_log.came(statics.objects().ids[row]);

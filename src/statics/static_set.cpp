@@ -56,12 +56,12 @@ void StaticSet::insert_ids(const Objects& objects, const Workers& workers, IdMap
                            std::size_t first) {
   std::atomic<bool> twice{false};
   for_each_row(objects.count, workers, [&](std::size_t i) {
-    const ObjectId id = objects.ids != nullptr ? objects.ids[i] : static_cast<ObjectId>(i);
+    const ObjectId id = objects.id(i);
     if (!rows.insert(id, static_cast<std::uint32_t>(first + i))) twice = true;
   });
   if (!twice) return;
   for (std::size_t i = 0; i < objects.count; ++i) {
-    const ObjectId id = objects.ids != nullptr ? objects.ids[i] : static_cast<ObjectId>(i);
+    const ObjectId id = objects.id(i);
     const std::uint32_t row = rows.find(id);
     if (row != IdMap::kNone && row >= first) rows.erase(id);
   }
@@ -69,34 +69,29 @@ void StaticSet::insert_ids(const Objects& objects, const Workers& workers, IdMap
 }
 
 /// Copies new objects behind the others; there must be room.
-void StaticSet::append(const Objects& objects, const Attributes& attributes,
-                       const Workers& workers) {
+void StaticSet::append(const Objects& objects, const Workers& workers) {
   const std::size_t first = objects_.count;
-  const auto value = [](const std::uint32_t* column, std::size_t i, std::uint32_t absent) {
-    return column != nullptr ? column[i] : absent;
-  };
-  constexpr Filter kDefault;
+  make_fat_boxes(objects, first, workers, objects_.boxes);
   for_each_row(objects.count, workers, [&](std::size_t i) {
     const std::size_t row = first + i;
     objects_.tight.set(row, box_at(objects.boxes, i));
-    objects_.boxes.set(row, fat_box(box_at(objects.boxes, i), attributes, i));
-    objects_.ids[row] = objects.ids != nullptr ? objects.ids[i] : static_cast<ObjectId>(i);
-    objects_.category[row] = value(objects.filters.category, i, kDefault.category);
-    objects_.mask[row] = value(objects.filters.mask, i, kDefault.mask);
-    objects_.group[row] = value(objects.filters.group, i, kDefault.group);
-    objects_.world[row] = value(objects.filters.world, i, kDefault.world);
+    const Filter filter = filter_at(objects.filters, i);
+    objects_.ids[row] = objects.id(i);
+    objects_.category[row] = filter.category;
+    objects_.mask[row] = filter.mask;
+    objects_.group[row] = filter.group;
+    objects_.world[row] = filter.world;
     objects_.places[row] = {kNoLevel, 0};
-    objects_.generation[row] = attributes.generation.empty() ? 0 : attributes.generation[i];
+    objects_.generation[row] = objects.generation(i);
   });
   objects_.count += objects.count;
   if (objects.count == 0) return;
   has_filters_ = has_filters_ || objects.has_filters();
   has_row_ids_ = has_row_ids_ || objects.ids == nullptr;
-  has_fat_boxes_ = has_fat_boxes_ || makes_fat_boxes(attributes);
+  has_fat_boxes_ = has_fat_boxes_ || objects.has_fat_boxes();
 }
 
-void StaticSet::set(const Objects& objects, const Attributes& attributes,
-                    const StaticBuilder& builder) {
+void StaticSet::set(const Objects& objects, const StaticBuilder& builder) {
   const bool has_filters = builder.filtered || objects.has_filters();
   objects_.reserve(objects.count);
   IdMap rows(rows_.resource());
@@ -108,8 +103,7 @@ void StaticSet::set(const Objects& objects, const Attributes& attributes,
   objects_.rows = std::move(rows);
   objects_.count = 0;
   has_filters_ = has_row_ids_ = has_fat_boxes_ = false;
-  builder.workers.run(objects.count < kSerialObjects,
-                      [&] { append(objects, attributes, builder.workers); });
+  builder.workers.run(objects.count < kSerialObjects, [&] { append(objects, builder.workers); });
   try {
     rebuild(builder);
   } catch (const std::bad_alloc&) {
@@ -119,8 +113,7 @@ void StaticSet::set(const Objects& objects, const Attributes& attributes,
   }
 }
 
-void StaticSet::add(const Objects& objects, const Attributes& attributes,
-                    const StaticBuilder& builder) {
+void StaticSet::add(const Objects& objects, const StaticBuilder& builder) {
   if (objects.count == 0) return;
   const std::size_t first = objects_.count;
   const bool had_filters = has_filters_;
@@ -130,7 +123,7 @@ void StaticSet::add(const Objects& objects, const Attributes& attributes,
   objects_.rows.reserve(first + objects.count);
   builder.workers.run(objects.count < kSerialObjects, [&] {
     insert_ids(objects, builder.workers, objects_.rows, first);
-    append(objects, attributes, builder.workers);
+    append(objects, builder.workers);
   });
   try {
     place_new(first, builder);
@@ -269,8 +262,8 @@ void StaticSet::build_level(std::uint32_t number, std::span<const std::uint32_t>
     Objects objects = is_all ? objects_.from(0, count) : gathered_.from(0, count);
     if (!filtered) objects.filters = {};
     StageTimes times;
-    build_objects(objects, {}, {builder.rules, filtered},
-                  {builder.kernels, workers, builder.scratch}, level.tree, level.filters, times);
+    build_objects(objects, {builder.rules, filtered}, {builder.kernels, workers, builder.scratch},
+                  level.tree, level.filters, times);
     level.count = level.tree.object_count();
     for_each_row(level.count, workers, [&](std::size_t i) {
       const std::uint32_t place = level.tree.ids[i];

@@ -40,9 +40,9 @@ class StaticSet {
 
   /// Replaces all static objects. Errors: `std::invalid_argument` where two have one id;
   /// `std::bad_alloc`. Everything is then as it was.
-  void set(const Objects& objects, const Attributes& attributes, const StaticBuilder& builder);
+  void set(const Objects& objects, const StaticBuilder& builder);
   /// Adds some. Errors: as `set`.
-  void add(const Objects& objects, const Attributes& attributes, const StaticBuilder& builder);
+  void add(const Objects& objects, const StaticBuilder& builder);
   /// Takes some out, which are all there.
   void remove(std::span<const ObjectId> ids) noexcept;
   /// What the objects have together.
@@ -103,7 +103,7 @@ class StaticSet {
   };
 
   void enter_restored(std::size_t count, const StaticBuilder& builder);
-  void append(const Objects& objects, const Attributes& attributes, const Workers& workers);
+  void append(const Objects& objects, const Workers& workers);
   void insert_ids(const Objects& objects, const Workers& workers, IdMap& rows, std::size_t first);
   void reserve_levels(std::size_t count, bool has_filters, const StaticBuilder& builder);
   void place_new(std::size_t first_row, const StaticBuilder& builder);

@@ -23,17 +23,17 @@ void BuildScratch::reserve(std::size_t object_count) {
   partition.reserve(object_count);
 }
 
-void build_objects(Objects objects, const Attributes& attributes, const BuildRules& rules,
-                   const BuildTools& tools, Tree& tree, TreeFilters& filters, StageTimes& times) {
+void build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools, Tree& tree,
+                   TreeFilters& filters, StageTimes& times) {
   const Kernels& kernels = tools.kernels;
   const Workers& workers = tools.workers;
   BuildScratch& scratch = tools.scratch;
   const std::uint32_t* const worlds = objects.filters.world;
   tree.clear_filters();
   timed(times.bounds, [&] {
-    if (makes_fat_boxes(attributes)) {
+    if (objects.has_fat_boxes()) {
       scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
-      make_fat_boxes(objects.boxes, objects.count, attributes, workers, scratch.fat_boxes);
+      make_fat_boxes(objects, 0, workers, scratch.fat_boxes);
       objects.boxes = scratch.fat_boxes.from(0);
     }
     measure_bounds(objects.boxes, objects.count, kernels, workers, scratch.scene);

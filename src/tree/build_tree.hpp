@@ -45,9 +45,9 @@ struct BuildTools {
   BuildScratch& scratch;
 };
 
-/// Builds the tree of `objects`, as `attributes` change them; scratch and tree must have room for
-/// all but filters and growth. Inside `workers.run` only. Errors: `std::bad_alloc`.
-void build_objects(Objects objects, const Attributes& attributes, const BuildRules& rules,
-                   const BuildTools& tools, Tree& tree, TreeFilters& filters, StageTimes& times);
+/// Builds the tree of `objects`, by their fat boxes where there are any; scratch and tree must have
+/// room for all but filters and fat boxes. Inside `workers.run` only. Errors: `std::bad_alloc`.
+void build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools, Tree& tree,
+                   TreeFilters& filters, StageTimes& times);
 
 }  // namespace quadphase::detail

@@ -58,7 +58,7 @@ struct Query {
 void search(const Query& query, const std::vector<const TreeView*>& others, Workers& workers,
             bool first_only, Between& between) {
   const Attributes attributes = query.attributes();
-  find_between(checked(query.boxes.view(), attributes), attributes, others, {{16, 300}, first_only},
+  find_between(checked(query.boxes.view(), attributes), others, {{16, 300}, first_only},
                kernels_for(Simd::best), workers, between);
 }
 

@@ -46,8 +46,11 @@ struct Scene {
     detail::Tree& built = pipeline.frame.tree;
     if (!filters.world.empty()) {
       pipeline.workers.run(true, [&] {
-        detail::add_filters({boxes.span(), boxes.size(), filters.span()}, pipeline.workers, built,
-                            tree_filters);
+        detail::Objects objects;
+        objects.boxes = boxes.span();
+        objects.count = boxes.size();
+        objects.filters = filters.span();
+        detail::add_filters(objects, pipeline.workers, built, tree_filters);
       });
     }
     for (std::size_t i = 0; i < built.object_count(); ++i) built.ids[i] += first;

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// A column of attributes that is left out, said by an empty span wherever that points to.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "quadphase/quadphase.hpp"
+
+namespace quadphase {
+namespace {
+
+/// Boxes in two rows, 9 apart from each other.
+struct Row {
+  explicit Row(std::size_t count, ObjectId first_id = 0) : columns(count), ids(count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const float x = static_cast<float>(i / 2) * 10;
+      const float y = static_cast<float>(i % 2) * 10;
+      columns.set(i, {x, y, x + 1, y + 1});
+      ids[i] = first_id + static_cast<ObjectId>(i);
+    }
+  }
+
+  BoxColumns columns;
+  std::vector<ObjectId> ids;
+};
+
+constexpr std::size_t kCount = 40;
+
+/// A column to be left out by an empty span into values that would change every pair.
+struct AbsentColumn {
+  std::string name;
+  std::function<void(Attributes&)> set;
+};
+
+std::vector<AbsentColumn> absent_columns() {
+  static const std::vector<float> far(kCount, 100.0F);
+  static const std::vector<std::uint32_t> zeros(kCount, 0U);
+  static const std::vector<std::uint32_t> sevens(kCount, 7U);
+  static const std::vector<std::uint32_t> mixed = [] {
+    std::vector<std::uint32_t> values(kCount);
+    for (std::size_t i = 0; i < kCount; ++i) values[i] = static_cast<std::uint32_t>(i * 77);
+    return values;
+  }();
+  const auto none = [](const auto& values) { return std::span(values).first(0); };
+  return {{"ids", [=](Attributes& a) { a.ids = none(mixed); }},
+          {"category", [=](Attributes& a) { a.category = none(zeros); }},
+          {"mask", [=](Attributes& a) { a.mask = none(zeros); }},
+          {"group", [=](Attributes& a) { a.group = none(sevens); }},
+          {"world", [=](Attributes& a) { a.world = none(mixed); }},
+          {"margin", [=](Attributes& a) { a.margin = none(far); }},
+          {"displacement_x", [=](Attributes& a) { a.displacement_x = none(far); }},
+          {"displacement_y", [=](Attributes& a) { a.displacement_y = none(far); }},
+          {"generation", [=](Attributes& a) { a.generation = none(mixed); }}};
+}
+
+/// Attributes of which those that are given change nothing, so that only the absent one could.
+struct Neutral {
+  Neutral()
+      : zero(kCount, 0.0F),
+        ones(kCount, 1U),
+        all(kCount, std::numeric_limits<std::uint32_t>::max()),
+        zeros(kCount, 0U) {}
+
+  /// With every column; the ids are those of `row`.
+  [[nodiscard]] Attributes with_all(const Row& row) const {
+    Attributes a;
+    a.ids = row.ids;
+    a.category = ones;
+    a.mask = all;
+    a.group = a.world = a.generation = zeros;
+    a.margin = a.displacement_x = a.displacement_y = zero;
+    return a;
+  }
+
+  std::vector<float> zero;
+  std::vector<std::uint32_t> ones;
+  std::vector<std::uint32_t> all;
+  std::vector<std::uint32_t> zeros;
+};
+
+class AbsentColumns : public testing::TestWithParam<std::size_t> {
+ protected:
+  AbsentColumns() : column_(absent_columns()[GetParam()]) {}
+
+  /// The neutral columns with one left out, and nothing but the ids with it left out.
+  [[nodiscard]] std::vector<Attributes> both(const Row& row) const {
+    Attributes with_all = neutral_.with_all(row);
+    Attributes alone;
+    alone.ids = row.ids;
+    column_.set(with_all);
+    column_.set(alone);
+    return {with_all, alone};
+  }
+
+  AbsentColumn column_;
+  Neutral neutral_;
+};
+
+TEST_P(AbsentColumns, OfMovingObjectsAreDefaultsInAnUpdateAndABuild) {
+  const Row row(kCount);
+  for (const bool events : {false, true}) {
+    for (const Attributes& attributes : both(row)) {
+      BroadPhase broad_phase({.threads = 1, .events = events});
+      broad_phase.update(row.columns.view(), attributes);
+      EXPECT_TRUE(broad_phase.pairs().empty());
+      EXPECT_EQ(broad_phase.stats().rejected_count, 0U);
+      broad_phase.update(row.columns.view(), attributes);
+      EXPECT_TRUE(broad_phase.events().begun.empty());
+      broad_phase.build(row.columns.view(), attributes);
+      EXPECT_EQ(broad_phase.count_pairs(), 0U);
+    }
+  }
+}
+
+TEST_P(AbsentColumns, AreDefaultsWhereBoxesOverlap) {
+  BoxColumns boxes(kCount);
+  for (std::size_t i = 0; i < kCount; ++i) boxes.set(i, {0, 0, 1, 1});
+  const Row row(kCount);
+  for (const Attributes& attributes : both(row)) {
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.update(boxes.view(), attributes);
+    EXPECT_EQ(broad_phase.pairs().size(), kCount * (kCount - 1) / 2);
+    for (const Pair& pair : broad_phase.pairs()) ASSERT_LT(pair.second, kCount);
+  }
+}
+
+TEST_P(AbsentColumns, OfStaticObjectsAreDefaults) {
+  if (column_.name == "ids") GTEST_SKIP() << "static objects have ids";
+  const Row walls(kCount, 1'000);
+  const Row row(kCount);
+  for (const Attributes& attributes : both(walls)) {
+    BroadPhase set({.threads = 1});
+    set.set_static(walls.columns.view(), attributes);
+    BroadPhase added({.threads = 1});
+    added.add_static(walls.columns.view(), attributes);
+    for (BroadPhase* const broad_phase : {&set, &added}) {
+      Attributes ids;
+      ids.ids = row.ids;
+      broad_phase->update(row.columns.view(), ids);
+      EXPECT_EQ(broad_phase->pairs().size(), kCount);
+    }
+  }
+}
+
+TEST_P(AbsentColumns, OfBoxesInABatchAreDefaults) {
+  const Row row(kCount);
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(row.columns.view());
+  OverlapResult result;
+  for (const Attributes& attributes : both(row)) {
+    broad_phase.find_overlaps(row.columns.view(), attributes, result);
+    ASSERT_EQ(result.row_count(), kCount);
+    EXPECT_EQ(result.pairs().size(), kCount);
+    broad_phase.find_first_overlaps(row.columns.view(), attributes, result);
+    EXPECT_EQ(result.pairs().size(), kCount);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EachColumn, AbsentColumns, testing::Range(std::size_t{0}, std::size_t{9}),
+                         [](const auto& each) { return absent_columns()[each.param].name; });
+
+TEST(AStore, ThatWasClearedHasNoColumnsOfItsPast) {
+  ObjectStore store;
+  const Handle past = store.add({0, 0, 1, 1}, {2, 2, 2, 2});
+  store.set_displacement(past, {20, 0});
+  store.set_margin(past, 30);
+  store.clear();
+  const Row row(kCount);
+  std::vector<Handle> handles(kCount);
+  store.add(row.columns.view(), {}, handles);
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(store);
+  EXPECT_TRUE(broad_phase.pairs().empty());
+  store.set_margin(handles[0], 0.5F);
+  broad_phase.update(store);
+  EXPECT_TRUE(broad_phase.pairs().empty());
+  EXPECT_TRUE(store.moving_attributes().displacement_x.empty());
+}
+
+}  // namespace
+}  // namespace quadphase
