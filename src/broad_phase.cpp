@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The conductor: one call a stage, in the order in which data flows.
+// The conductor: a frame, stage by stage, in the order in which the stages run.
+//
+//     statics     the changes of the static set since the last frame
+//     1 bounds    boxes                      -> bounds of their centers
+//     2 keys      boxes, bounds              -> a Morton key an object
+//     3 partition boxes, keys                -> records in buckets
+//     4 tree      buckets                    -> objects in leaf order, leaves, nodes
+//     5 pairs     tree, static trees         -> segments of pairs
+//     6 events    segments, the last pairs   -> pairs that began and that ended
+//     7 merge     segments                   -> one array of pairs
+//
+// `update` runs all of them, `build` the first four; `count_pairs` and `for_each_pair_chunk` run
+// the fifth on the tree that is there.
 #include "quadphase/broad_phase.hpp"
 
 #include "base/timed.hpp"
@@ -12,21 +24,60 @@ namespace quadphase {
 
 using namespace detail;
 
+/// Stages 1 to 4, for moving objects, static objects and the boxes of batch queries.
+void detail::build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools,
+                           Tree& tree, TreeFilters& filters, StageTimes& times) {
+  const Kernels& kernels = tools.kernels;
+  const Workers& workers = tools.workers;
+  BuildScratch& scratch = tools.scratch;
+  const std::size_t n = objects.count;
+  const std::uint32_t* const worlds = objects.filters.world;
+
+  timed(times.bounds, [&] {
+    if (objects.has_fat_boxes()) {
+      scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
+      make_fat_boxes(objects, 0, workers, scratch.fat_boxes);
+      objects.boxes = scratch.fat_boxes.from(0);
+    }
+    measure_bounds(objects.boxes, n, kernels, workers, scratch.scene);
+  });
+  if (kValidate) validate_bounds(objects.view(), scratch.scene);
+
+  timed(times.keys, [&] {
+    encode_keys(objects.boxes, worlds, n, scratch.scene, kernels, workers, scratch.keys);
+  });
+  if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
+
+  timed(times.partition, [&] {
+    partition_records(objects.boxes, worlds, n, scratch.keys.keys.data(), rules.leaves.max_depth,
+                      workers, scratch.partition);
+  });
+  if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
+
+  timed(times.tree, [&] {
+    build_tree(scratch.partition.list(), rules.leaves, kernels, workers, tree);
+    if (kValidate) validate_tree(objects.view(), scratch.scene, rules.leaves.capacity, tree);
+    if (rules.has_filters) add_filters(objects, workers, tree, filters);
+    if (objects.ids != nullptr) name_objects(objects.ids, workers, tree);
+  });
+}
+
+/// Changes of static objects, then stages 1 to 4.
 Stats detail::Engine::build(const Objects& objects) {
   const std::size_t n = objects.count;
-  statics.settle(static_builder());
-  reserve(n);
   Stats figures;
+  StageTimes& times = figures.nanoseconds;
+  timed(times.statics, [&] { statics.settle(static_builder()); });
+  reserve(n);
   const BuildRules rules{leaf_rules, objects.has_filters() || statics.has_filters()};
-  if (n == 0 && !rules.has_filters) {  // a world asleep
+  if (n == 0 && !rules.has_filters) {  // a world at rest
     frame.clear();
     statics.align_filters(false, workers);
     return figures;
   }
   workers.run(is_small(n), [&] {
-    build_objects(objects, rules, {kernels, workers, frame}, frame.tree, frame.tree_filters,
-                  figures.nanoseconds);
     statics.align_filters(rules.has_filters, workers);
+    build_objects(objects, rules, {kernels, workers, frame}, frame.tree, frame.tree_filters, times);
   });
   figures.object_count = n;
   figures.rejected_count = frame.scene.rejected_count;
@@ -35,14 +86,14 @@ Stats detail::Engine::build(const Objects& objects) {
   return figures;
 }
 
+/// Stages 5 to 7.
 void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
   StageTimes& times = figures.nanoseconds;
+  next_moving.forget();
   workers.run(is_small(figures.object_count), [&] {
     timed(times.pairs,
           [&] { find_pairs(trees(), config.max_pairs, kernels, workers, frame.segments); });
-    if (!frame.segments.is_single_thread())
-      frame.segments.pool.reserve(frame.segments.totals.pairs, workers.count());
-    next_moving.forget();
+    // Why before the merge: it overwrites the pairs of the last update.
     if (config.events || needs_tight_boxes(objects))
       timed(times.events, [&] { find_events(objects); });
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });

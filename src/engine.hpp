@@ -25,10 +25,15 @@ struct Engine {
   /// Checks what a frame is given, before anything changes.
   [[nodiscard]] Objects validated_frame(const BoxView& boxes, const Attributes& attributes) const;
 
-  Stats build(const Objects& objects);                       // stages 1 to 4
-  void store_pairs(const Objects& objects, Stats& figures);  // stages 5 to 7
-  std::uint64_t count();                                     // stage 5, counting only
-  void stream(void* target, ChunkVisitor visit);             // stage 5, or the chunks stored by 6
+  // The parts of a frame, in broad_phase.cpp.
+  /// Changes of the static set, then stages 1 to 4.
+  Stats build(const Objects& objects);
+  /// Stages 5 to 7.
+  void store_pairs(const Objects& objects, Stats& figures);
+  /// Stage 5, counting only.
+  std::uint64_t count();
+  /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
+  void stream(void* target, ChunkVisitor visit);
 
   // The static set, and what was noted of it for events.
   void set_static(const BoxView& boxes, const Attributes& attributes);
@@ -46,7 +51,7 @@ struct Engine {
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.has_fat_boxes();
   }
-  /// Stage 7, and what `touching` will need.
+  /// Stage 6, and what `touching` will need.
   void find_events(const Objects& objects);
   /// True where the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {

@@ -26,7 +26,7 @@ struct Frame : BuildScratch {  // 1 to 3
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
   /// Becomes the frame of no objects.
   void clear() noexcept;
-  /// Room for that many pairs in the stages 5 and 6. The merged pairs stay: events need them.
+  /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.
   void reserve_pairs(std::uint64_t pair_count);
   /// As much of it as is the merged pairs'.
   void reserve_merged(std::uint64_t pair_count);
@@ -40,8 +40,8 @@ struct Frame : BuildScratch {  // 1 to 3
   Tree tree;                        // 4 tree
   TreeFilters tree_filters;         // 4 tree, where objects have filters
   PairSegments segments;            // 5 pairs
-  MergedPairs merged;               // 6 merge
-  LargeChunks large_chunks;         // 5 and 6 when streaming
+  MergedPairs merged;               // 7 merge
+  LargeChunks large_chunks;         // 5 without an array
 };
 
 }  // namespace quadphase::detail

@@ -11,18 +11,19 @@
 
 namespace quadphase {
 
-/// Wall-clock nanoseconds of each stage, in the order in which they ran. 0: the stage did not run.
+/// Wall-clock nanoseconds of each stage, in the order in which they run. 0: the stage did not run.
 struct StageTimes {
+  std::uint64_t statics = 0;  ///< changes of the static set
   std::uint64_t bounds = 0;
   std::uint64_t keys = 0;
   std::uint64_t partition = 0;
   std::uint64_t tree = 0;
   std::uint64_t pairs = 0;
-  std::uint64_t merge = 0;
   std::uint64_t events = 0;  ///< with `Config::events`; what `touching` needs included
+  std::uint64_t merge = 0;
 
   [[nodiscard]] constexpr std::uint64_t total() const noexcept {
-    return bounds + keys + partition + tree + pairs + merge + events;
+    return statics + bounds + keys + partition + tree + pairs + events + merge;
   }
 };
 

@@ -27,7 +27,8 @@ struct InvariantBroken : std::logic_error {
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
 /// Each valid box's key names the cell that holds its center or, outside the core, one on the
-/// core's edge, and whether it is large; each other box has kRejectedKey.
+/// core's edge, and whether it is large; each other box has kRejectedKey. Does nothing where keys
+/// hold worlds.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 7, changes: the pairs of this update and of the one before in; which began and which ended
+// Stage 6, changes: the pairs of this update and of the one before in; which began and which ended
 // out.
 //
 // How:     each new pair is tested in the boxes of the update before, and each old pair in those of

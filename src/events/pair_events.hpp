@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 7, events: the pairs of this update and of the one before in; those that began and ended,
+// Stage 6, events: the pairs of this update and of the one before in; those that began and ended,
 // with the reason, out.
 //
 // Memory:  see changes.hpp, 16 bytes an object for its box, and 12 for each pair that began or

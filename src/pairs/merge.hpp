@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stage 6, merge: the tasks' segments in; one array of pairs in task order out.
+// Stage 7, merge: the tasks' segments in; one array of pairs in task order out.
 //
 // Cost:    one read and one write of 8 bytes a pair. Nothing where there is one worker: the array
 //          that it wrote is taken over, and that of the frame before is handed back for it.

@@ -131,6 +131,7 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
   }
   if (pairs.totals.pairs > max_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  if (!pairs.is_single_thread()) pairs.pool.reserve(pairs.totals.pairs, workers.count());
   even_out(pairs.cross);
 }
 

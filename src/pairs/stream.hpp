@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stages 5 and 6 without an array: each task's pairs are handed over where they were found, and
+// Stage 5 without an array: each task's pairs are passed to a visitor where they were found, and
 // forgotten.
 //
 // Cost:    as the pair stage; pairs are still in the core's cache when they are handed over.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stages 1 to 4, one after the other: objects in, their tree out.
+// Stages 1 to 4 as one function, for all trees: those of moving objects, of static objects, and of
+// the boxes of a batch query. The conductor defines it, in broad_phase.cpp.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +16,16 @@
 
 namespace quadphase::detail {
 
-/// What the stages before the tree leave behind: one for all trees that are built in turn.
+/// What the stages before the tree write. Trees that are built in turn share one.
 struct BuildScratch {
   explicit BuildScratch(std::pmr::memory_resource* resource)
       : fat_boxes(resource), scene(resource), keys(resource), partition(resource) {}
 
-  void reserve(std::size_t object_count);
+  void reserve(std::size_t object_count) {
+    scene.chunks.ensure(kMaxChunks);
+    keys.keys.ensure(object_count);
+    partition.reserve(object_count);
+  }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return fat_boxes.byte_count() + scene.chunks.byte_count() + keys.keys.byte_count() +
            partition.byte_count();
@@ -29,13 +34,13 @@ struct BuildScratch {
   BoxBuffers fat_boxes;  // boxes with their margins and motions, where there are any
   SceneBounds scene;     // 1 bounds
   ObjectKeys keys;       // 2 keys; rewritten where 3 cuts heavy bins
-  Partition partition;   // 3 partition; records used up by 4
+  Partition partition;   // 3 partition; its records are used up by 4
 };
 
 /// How trees are built.
 struct BuildRules {
   LeafRules leaves;
-  bool has_filters;  // whether the tree gets filter columns, though the objects may have none
+  bool has_filters;  // the tree gets filter columns, even where the objects have none
 };
 
 /// What a tree is built with.
@@ -45,8 +50,9 @@ struct BuildTools {
   BuildScratch& scratch;
 };
 
-/// Builds the tree of `objects`, by their fat boxes where there are any; scratch and tree must have
-/// room for all but filters and fat boxes. Inside `workers.run` only. Errors: `std::bad_alloc`.
+/// Builds the tree of `objects`, by their fat boxes where there are any. Scratch and tree must have
+/// room for everything but fat boxes and filters. Call it inside `workers.run` only. Errors:
+/// `std::bad_alloc`.
 void build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools, Tree& tree,
                    TreeFilters& filters, StageTimes& times);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/chunk_loop.hpp"
+
 namespace quadphase::detail {
 namespace {
 
@@ -164,10 +166,16 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
                                    : leaf_count;
   tree.view.objects = tree.objects.from(0);
   tree.view.has_tombstones = false;
+  tree.clear_filters();
   tree.view.ids = tree.ids.data();
   tree.view.leaf_first = tree.leaf_first.data();
   lay_out_levels(leaf_count, tree);
   build_nodes(kernels, workers, tree);
+}
+
+void name_objects(const ObjectId* ids, const Workers& workers, Tree& tree) {
+  for_each_row(tree.object_count(), workers,
+               [&](std::size_t i) { tree.ids[i] = ids[tree.ids[i]]; });
 }
 
 }  // namespace quadphase::detail

@@ -71,4 +71,8 @@ struct Tree {
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree);
 
+/// Replaces the rows in `tree.ids`, by which the stages name objects, by the objects' ids: `ids[i]`
+/// is that of row i.
+void name_objects(const ObjectId* ids, const Workers& workers, Tree& tree);
+
 }  // namespace quadphase::detail

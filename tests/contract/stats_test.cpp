@@ -20,8 +20,8 @@ void expect_built(const Stats& stats, std::size_t objects, std::size_t rejected)
   const StageTimes& times = stats.nanoseconds;
   for (const std::uint64_t stage : {times.bounds, times.keys, times.partition, times.tree})
     EXPECT_GT(stage, 0U);
-  EXPECT_EQ(times.total(), times.bounds + times.keys + times.partition + times.tree + times.pairs +
-                               times.merge + times.events);
+  EXPECT_EQ(times.total(), times.statics + times.bounds + times.keys + times.partition +
+                               times.tree + times.pairs + times.events + times.merge);
 }
 
 class StatsOf : public testing::TestWithParam<std::string> {};
