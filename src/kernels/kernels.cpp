@@ -40,27 +40,27 @@ constexpr Simd simd_of_target() {
 }
 
 extern const Kernels kKernels;
-const Kernels kKernels = {simd_of_target(),
-                          measure_bounds,
-                          encode_keys,
-                          box_union_of_range,
-                          write_columns,
-                          box_union_of_leaves,
-                          find_pairs,
-                          count_pairs,
-                          find_hits,
-                          count_hits,
-                          walk<BoxShape>,
-                          walk<CircleShape>,
-                          walk<NearShape>,
-                          walk<CastShape>,
-                          sort_rows,
-                          select_best,
-                          find_best<CastMeasure>,
-                          find_best<NearestMeasure>,
-                          find_near_leaf,
-                          interleave_boxes,
-                          find_disjoint};
+const Kernels kKernels = {.simd = simd_of_target(),
+                          .measure_bounds = measure_bounds,
+                          .encode_keys = encode_keys,
+                          .box_union = box_union_of_range,
+                          .write_columns = write_columns,
+                          .box_union_of_leaves = box_union_of_leaves,
+                          .find_pairs = find_pairs,
+                          .count_pairs = count_pairs,
+                          .find_hits = find_hits,
+                          .count_hits = count_hits,
+                          .walk_boxes = walk<BoxShape>,
+                          .walk_circles = walk<CircleShape>,
+                          .walk_near = walk<NearShape>,
+                          .walk_casts = walk<CastShape>,
+                          .sort_rows = sort_rows,
+                          .select_best = select_best,
+                          .find_best_hits = find_best<CastMeasure>,
+                          .find_best_near = find_best<NearestMeasure>,
+                          .find_near_leaf = find_near_leaf,
+                          .interleave_boxes = interleave_boxes,
+                          .find_disjoint = find_disjoint};
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
