@@ -303,7 +303,7 @@ class BestSearch {
 
 /// Down to a leaf near a point, always on to the nearest child; of those that hold the point, to
 /// the one whose middle is nearest.
-inline std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
+std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
   const Floats d;
   const auto x = hn::Set(d, point.x);
   const auto y = hn::Set(d, point.y);

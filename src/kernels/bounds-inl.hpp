@@ -73,8 +73,8 @@ HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
   measured.sized_count += exponent > 0 ? 1 : 0;
 }
 
-inline void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                           MeasuredBounds& measured) {
+void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                    MeasuredBounds& measured) {
   constexpr std::size_t kMeasureBlock = std::size_t{1} << 20;
   while (first < last) {
     const std::size_t block_last = std::min(last, first + kMeasureBlock);

@@ -26,9 +26,9 @@
 
 #include "kernels/box_union-inl.hpp"
 #include "kernels/hit_output-inl.hpp"
+#include "kernels/item_list-inl.hpp"
 #include "kernels/join_filters-inl.hpp"
 #include "kernels/kernels.hpp"
-#include "kernels/pairs-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -345,16 +345,6 @@ void join(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter
   } else {
     add(JoinSearch<kStore, NoJoinFilters>(a, b, writer));
   }
-}
-
-inline void find_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
-                      PairWriter& writer, PairCounts& counts) {
-  join<true>(a, b, task, &writer, counts);
-}
-
-inline void count_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
-                       PairCounts& counts) {
-  join<false>(a, b, task, nullptr, counts);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

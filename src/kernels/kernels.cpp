@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiles the kernels once for each instruction set, and picks a set at run time.
-#define HWY_BROKEN_EMU128 1  // one lane everywhere for "scalar", whatever the compiler
-// No sets between those that Simd names: fewer kernels to test, and nothing lost that was measured.
-#define HWY_DISABLED_TARGETS \
-  (HWY_AVX3_DL | HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+// The table of kernels of each instruction set, and the choice among them at run time.
+#include "kernels/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/kernels.cpp"
@@ -11,15 +8,7 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
-#include "kernels/best_first-inl.hpp"
-#include "kernels/bounds-inl.hpp"
-#include "kernels/box_union-inl.hpp"
-#include "kernels/join-inl.hpp"
-#include "kernels/keys-inl.hpp"
-#include "kernels/overlap_walk-inl.hpp"
-#include "kernels/pair_diff-inl.hpp"
-#include "kernels/pairs-inl.hpp"
-#include "kernels/sort_rows-inl.hpp"
+#include "kernels/kernel_functions-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -50,14 +39,14 @@ const Kernels kKernels = {.simd = simd_of_target(),
                           .count_pairs = count_pairs,
                           .find_hits = find_hits,
                           .count_hits = count_hits,
-                          .walk_boxes = walk<BoxShape>,
-                          .walk_circles = walk<CircleShape>,
-                          .walk_near = walk<NearShape>,
-                          .walk_casts = walk<CastShape>,
+                          .walk_boxes = walk_boxes,
+                          .walk_circles = walk_circles,
+                          .walk_near = walk_near,
+                          .walk_casts = walk_casts,
                           .sort_rows = sort_rows,
                           .select_best = select_best,
-                          .find_best_hits = find_best<CastMeasure>,
-                          .find_best_near = find_best<NearestMeasure>,
+                          .find_best_hits = find_best_hits,
+                          .find_best_near = find_best_near,
                           .find_near_leaf = find_near_leaf,
                           .interleave_boxes = interleave_boxes,
                           .find_disjoint = find_disjoint};

@@ -167,8 +167,8 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan&, std::size_t first, std::si
 
 #endif
 
-inline void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                        const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
+void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                 const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
   std::size_t i = quantizer.long_bits == 0
                       ? encode_vectors<false>(boxes, first, last, quantizer, large_exponent, keys)
                       : encode_vectors<true>(boxes, first, last, quantizer, large_exponent, keys);

@@ -21,8 +21,8 @@
 #include <utility>
 
 #include "kernels/hit_output-inl.hpp"
+#include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
-#include "kernels/pairs-inl.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/shapes-inl.hpp"
 #include "kernels/simd-inl.hpp"

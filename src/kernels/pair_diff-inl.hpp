@@ -20,8 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                             Box* target) {
+void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target) {
   std::size_t i = first;
 #if HWY_TARGET != HWY_SCALAR
   const Floats d;
@@ -104,8 +103,8 @@ HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pai
   return copy;
 }
 
-inline std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row,
-                                 std::span<const Pair> pairs, std::uint64_t* apart) {
+std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
+                          std::uint64_t* apart) {
   // A block ahead, so that what is tested is on its way: the boxes are a few megabytes that nobody
   // has read since the last update.
   Pair copies[2][kDisjointBlock];

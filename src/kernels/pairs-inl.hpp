@@ -24,6 +24,7 @@
 #include <type_traits>
 
 #include "kernels/filters-inl.hpp"
+#include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
@@ -31,46 +32,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// Items (first, second) of one step, in columns.
-template <std::size_t kCapacity>
-struct ItemList {
-  std::uint32_t first[kCapacity];
-  std::uint32_t second[kCapacity];
-  std::size_t size = 0;
-
-  /// Items of the step before that can be taken up: each makes at most kFanout of this list.
-  HWY_INLINE std::size_t room() const { return (kCapacity - size) / kFanout; }
-
-  /// Writes a vector of items at `size`. Always writes all lanes, while the caller advances the
-  /// size by the number of set ones: there is no branch to mispredict.
-  HWY_INLINE void write(std::size_t at, WordVector firsts, WordVector seconds) {
-    hn::StoreU(firsts, Words{}, first + at);
-    hn::StoreU(seconds, Words{}, second + at);
-  }
-};
-
-/// `base + lane` of the lanes in `mask`, moved to the front.
-HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
-  return LanePacker(mask)(count_from(base));
-}
-
-/// The lanes of `values` that `from` names.
-HWY_INLINE WordVector pick(WordVector values, WordVector from) {
-  return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
-}
-HWY_INLINE FloatVector pick(FloatVector values, WordVector from) {
-  return hn::BitCast(Floats{}, pick(hn::BitCast(Words{}, values), from));
-}
-HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
-  return {pick(boxes.min_x, from), pick(boxes.min_y, from), pick(boxes.max_x, from),
-          pick(boxes.max_y, from)};
-}
-
-HWY_INLINE FilterVector pick(const FilterVector& filters, WordVector from) {
-  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.group, from),
-          pick(filters.world, from)};
-}
 
 /// The pair search of one task. `kStore`: write the pairs; otherwise only count them. `kFiltered`:
 /// skip leaves and nodes whose filters cannot match, and pairs whose filters do not.
@@ -376,17 +337,6 @@ void count_pairs_in(const TreeView& tree, const PairTask& task, PairCounts& coun
   PairSearch<false, kFiltered> search(tree, nullptr);
   search.search(task);
   counts = search.counts();
-}
-
-inline void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
-                       PairCounts& counts) {
-  if (tree.is_filtered()) return find_pairs_in<true>(tree, task, writer, counts);
-  find_pairs_in<false>(tree, task, writer, counts);
-}
-
-inline void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  if (tree.is_filtered()) return count_pairs_in<true>(tree, task, counts);
-  count_pairs_in<false>(tree, task, counts);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

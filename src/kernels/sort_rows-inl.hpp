@@ -63,7 +63,7 @@ inline void sort_long_row(ObjectId* ids, std::size_t count, ObjectId* sorted) {
   if (from != sorted) std::copy_n(from, count, sorted);
 }
 
-inline void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted) {
+void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted) {
   constexpr std::size_t kLongRow = 48;
   std::size_t first = 0;
   for (const std::size_t end : ends) {
@@ -81,8 +81,8 @@ inline void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId
 }
 
 /// The place of each hit is the number of better ones; only those of equal distance look at ids.
-inline std::size_t select_best(const double* distances, const ObjectId* ids, std::size_t count,
-                               std::size_t most, Hit* best) {
+std::size_t select_best(const double* distances, const ObjectId* ids, std::size_t count,
+                        std::size_t most, Hit* best) {
   constexpr std::size_t kRanked = std::size_t{4} * kFanout;
   const std::size_t kept = std::min(count, most);
   if (count > kRanked) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Kernels that build the tree: bounds, keys, and the boxes of leaves and nodes.
+#include "kernels/targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/build_kernels.cpp"
+#include <hwy/foreach_target.h>
+// Why here: the lines above must come first, and those below are compiled for each instruction set.
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/bounds-inl.hpp"
+#include "kernels/box_union-inl.hpp"
+#include "kernels/kernel_functions-inl.hpp"
+#include "kernels/keys-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+
+Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+  return box_union(boxes, first, count);
+}
+
+/// As `box_union`, but reads no box behind the last one.
+inline Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+  Box tight = box_at(boxes, first);
+  for (std::uint32_t i = first + 1; i < first + count; ++i) {
+    tight.min_x = std::min(tight.min_x, boxes.min_x[i]);
+    tight.min_y = std::min(tight.min_y, boxes.min_y[i]);
+    tight.max_x = std::max(tight.max_x, boxes.max_x[i]);
+    tight.max_y = std::max(tight.max_y, boxes.max_y[i]);
+  }
+  return tight;
+}
+
+/// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
+void write_columns(const Record* records, const std::uint32_t* order, std::uint32_t count,
+                   const ObjectColumns& columns) {
+  std::uint32_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  // Four records a time: a transposition of four by four edges.
+  const Quads d;
+  for (; i + 4 <= count; i += 4) {
+    const auto load = [&](std::uint32_t k) {
+      return hn::LoadU(d, &records[order[i + k]].box.min_x);
+    };
+    const QuadVector a = load(0);
+    const QuadVector b = load(1);
+    const QuadVector c = load(2);
+    const QuadVector e = load(3);
+    const QuadVector ab_min = hn::InterleaveLower(d, a, b);  // min_x of a and b, min_y of both
+    const QuadVector ab_max = hn::InterleaveUpper(d, a, b);
+    const QuadVector ce_min = hn::InterleaveLower(d, c, e);
+    const QuadVector ce_max = hn::InterleaveUpper(d, c, e);
+    hn::StoreU(hn::ConcatLowerLower(d, ce_min, ab_min), d, columns.min_x + i);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce_min, ab_min), d, columns.min_y + i);
+    hn::StoreU(hn::ConcatLowerLower(d, ce_max, ab_max), d, columns.max_x + i);
+    hn::StoreU(hn::ConcatUpperUpper(d, ce_max, ab_max), d, columns.max_y + i);
+    for (std::uint32_t k = i; k < i + 4; ++k) columns.ids[k] = records[order[k]].id;
+  }
+#endif
+  for (; i < count; ++i) {
+    const Record& record = records[order[i]];
+    columns.min_x[i] = record.box.min_x;
+    columns.min_y[i] = record.box.min_y;
+    columns.max_x[i] = record.box.max_x;
+    columns.max_y[i] = record.box.max_y;
+    columns.ids[i] = record.id;
+  }
+}
+
+void box_union_of_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
+                         std::uint32_t leaf_count, Record* leaves) {
+  // Why: behind the last leaf another task may be writing.
+  const std::uint32_t readable = leaf_first[leaf_count];
+  for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
+    const std::uint32_t first = leaf_first[leaf];
+    const std::uint32_t count = leaf_first[leaf + 1] - first;
+    leaves[leaf].box = first + kFanout <= readable ? box_union(boxes, first, count)
+                                                   : exact_box_union(boxes, first, count);
+    leaves[leaf].id = first;
+  }
+}
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();

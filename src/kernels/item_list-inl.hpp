@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Lists of items, which one step of a search writes and the next reads. Included once for each
+// instruction set.
+#if defined(QUADPHASE_ITEM_LIST_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_ITEM_LIST_INL
+#undef QUADPHASE_ITEM_LIST_INL
+#else
+#define QUADPHASE_ITEM_LIST_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/filters-inl.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Items (first, second) of one step, in columns.
+template <std::size_t kCapacity>
+struct ItemList {
+  std::uint32_t first[kCapacity];
+  std::uint32_t second[kCapacity];
+  std::size_t size = 0;
+
+  /// Items of the step before that can be taken up: each makes at most kFanout of this list.
+  HWY_INLINE std::size_t room() const { return (kCapacity - size) / kFanout; }
+
+  /// Writes a vector of items at `size`. Always writes all lanes, while the caller advances the
+  /// size by the number of set ones: there is no branch to mispredict.
+  HWY_INLINE void write(std::size_t at, WordVector firsts, WordVector seconds) {
+    hn::StoreU(firsts, Words{}, first + at);
+    hn::StoreU(seconds, Words{}, second + at);
+  }
+};
+
+/// `base + lane` of the lanes in `mask`, moved to the front.
+HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
+  return LanePacker(mask)(count_from(base));
+}
+
+/// The lanes of `values` that `from` names.
+HWY_INLINE WordVector pick(WordVector values, WordVector from) {
+  return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
+}
+HWY_INLINE FloatVector pick(FloatVector values, WordVector from) {
+  return hn::BitCast(Floats{}, pick(hn::BitCast(Words{}, values), from));
+}
+HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
+  return {pick(boxes.min_x, from), pick(boxes.min_y, from), pick(boxes.max_x, from),
+          pick(boxes.max_y, from)};
+}
+
+HWY_INLINE FilterVector pick(const FilterVector& filters, WordVector from) {
+  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.group, from),
+          pick(filters.world, from)};
+}
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

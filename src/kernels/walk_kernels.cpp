@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Kernels of batch queries: groups of shapes down one tree.
+#include "kernels/targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/walk_kernels.cpp"
+#include <hwy/foreach_target.h>
+// Why here: the lines above must come first, and those below are compiled for each instruction set.
+#include <hwy/highway.h>
+
+#include "kernels/kernel_functions-inl.hpp"
+#include "kernels/overlap_walk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+
+void walk_boxes(const TreeView& tree, const QueryGroup<BoxQuery>& group, PairWriter& writer) {
+  walk<BoxShape>(tree, group, writer);
+}
+
+void walk_circles(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer) {
+  walk<CircleShape>(tree, group, writer);
+}
+
+void walk_near(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer) {
+  walk<NearShape>(tree, group, writer);
+}
+
+void walk_casts(const TreeView& tree, const QueryGroup<CastQuery>& group, PairWriter& writer) {
+  walk<CastShape>(tree, group, writer);
+}
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
