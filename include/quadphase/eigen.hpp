@@ -5,6 +5,9 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -72,8 +75,15 @@ template <class BoxAt>
 BoxView fill_columns(BoxColumns& columns, std::size_t count, const BoxAt& box_at) {
   constexpr std::size_t kGrain = 8192;  // about 10 us of work: less is not worth a task
   columns.resize(count);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), [&](const auto& range) {
+  const auto fill = [&](const tbb::blocked_range<std::size_t>& range) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) columns.set(i, box_at(i));
+  };
+  // Why isolated: while the calling thread waits, it must take up no other task of the caller's,
+  // and a caller who cancels a group of tasks must not stop this half-way.
+  tbb::this_task_arena::isolate([&] {
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), fill,
+                      tbb::auto_partitioner(), context);
   });
   return columns.view();
 }

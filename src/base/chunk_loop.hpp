@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop over rows, in fixed chunks.
+// Loops over rows, in fixed chunks.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,28 @@
 
 namespace quadphase::detail {
 
+/// Calls `range(first, last)` for ranges that make up `[0, count)`. Inside `workers.run` only.
+template <class Range>
+void for_each_range(std::size_t count, const Workers& workers, const Range& range) {
+  const Chunks chunks(count);
+  workers.for_each(chunks.count(), 1,
+                   [&](std::size_t chunk, int) { range(chunks.first(chunk), chunks.last(chunk)); });
+}
+
 /// Calls `row(i)` for each i below `count`, the rows of a chunk in order. Inside `workers.run`
 /// only.
 template <class Row>
 void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
-  const Chunks chunks(count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) row(i);
+  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) row(i);
   });
+}
+
+/// As `for_each_range`, outside of any `run`, on the threads of the caller's arena.
+template <class Range>
+void for_each_range_of_caller(std::size_t count, const Range& range) {
+  Workers workers = Workers::of_caller();
+  workers.run(count < kSerialObjects, [&] { for_each_range(count, workers, range); });
 }
 
 }  // namespace quadphase::detail

@@ -4,7 +4,9 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <cstddef>
 #include <optional>
@@ -28,8 +30,15 @@ class Workers {
   /// Why: what a `run` notes is no part of the threads, so that several calls can share them.
   [[nodiscard]] Workers beside() noexcept {
     Workers workers;
-    workers.user_arena_ = &arena();
+    workers.user_arena_ = arena();
     workers.count_ = count_;
+    return workers;
+  }
+
+  /// The threads of the arena that the calling thread is in, for one `run` there.
+  [[nodiscard]] static Workers of_caller() noexcept {
+    Workers workers;
+    workers.count_ = tbb::this_task_arena::max_concurrency();
     return workers;
   }
 
@@ -40,7 +49,9 @@ class Workers {
   [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
 
   /// Runs `frame` where its loops may use all workers, or on the calling thread alone when
-  /// `serial`.
+  /// `serial`. While the calling thread waits for such a loop, it takes up no task from outside.
+  /// Why: in the caller's arena that could be a task of the caller's, which may change what this
+  /// one still reads, or wait for a lock that this one holds.
   template <class Frame>
   void run(bool serial, Frame&& frame) {
     serial_ = serial || count_ == 1;
@@ -48,11 +59,18 @@ class Workers {
     if (serial_) {
       std::forward<Frame>(frame)();
     } else {
-      arena().execute([&frame] {
-        // Why again: an arena's own mode, that of the thread which began it, is set inside.
-        const DefaultFloatingPointMode arena_mode;
-        std::forward<Frame>(frame)();
-      });
+      const auto isolated = [&frame] {
+        isolate([&frame] {
+          // Why again: an arena's own mode, that of the thread which began it, is set inside.
+          const DefaultFloatingPointMode arena_mode;
+          std::forward<Frame>(frame)();
+        });
+      };
+      if (tbb::task_arena* const own = arena()) {
+        own->execute(isolated);
+      } else {
+        isolated();
+      }
     }
   }
 
@@ -65,12 +83,16 @@ class Workers {
       for (std::size_t i = 0; i < count; ++i) task(i, worker);
       return;
     }
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain),
-                      [&task](const tbb::blocked_range<std::size_t>& range) {
-                        const DefaultFloatingPointMode mode;
-                        const int worker = tbb::this_task_arena::current_thread_index();
-                        for (std::size_t i = range.begin(); i != range.end(); ++i) task(i, worker);
-                      });
+    // Why a context of its own: a caller who cancels a group of tasks must not stop this half-way.
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, grain),
+        [&task](const tbb::blocked_range<std::size_t>& range) {
+          const DefaultFloatingPointMode mode;
+          const int worker = tbb::this_task_arena::current_thread_index();
+          for (std::size_t i = range.begin(); i != range.end(); ++i) task(i, worker);
+        },
+        tbb::auto_partitioner(), context);
   }
 
   /// Runs `call` so that the thread takes up no other task of this loop while `call` waits for its
@@ -85,8 +107,9 @@ class Workers {
  private:
   Workers() = default;
 
-  [[nodiscard]] tbb::task_arena& arena() noexcept {
-    return user_arena_ ? *user_arena_ : *own_arena_;
+  /// Null: that of the calling thread.
+  [[nodiscard]] tbb::task_arena* arena() noexcept {
+    return own_arena_ ? &*own_arena_ : user_arena_;
   }
 
   tbb::task_arena* user_arena_ = nullptr;

@@ -7,8 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "base/chunk_loop.hpp"
 #include "base/floating_point_mode.hpp"
-#include "store/loops.hpp"
 
 namespace quadphase {
 namespace {
@@ -65,8 +65,7 @@ BoxView fill(BoxColumns& columns, std::size_t count, const Origin& origin, const
   if (!std::isfinite(origin.x) || !std::isfinite(origin.y))
     throw std::invalid_argument("quadphase: an origin must be finite");
   columns.resize(count);
-  detail::in_ranges(count, [&](std::size_t first, std::size_t last) {
-    const detail::DefaultFloatingPointMode mode;
+  detail::for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) columns.set(i, rounded(box_at(i), origin));
   });
   return columns.view();

@@ -27,7 +27,7 @@ void require_length(const BoxView& boxes, std::size_t count) {
 template <class ColumnsAt>
 ColumnSet any_columns(std::size_t count, const ColumnsAt& columns_at) {
   std::atomic<ColumnSet> all = 0;
-  in_ranges(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
     ColumnSet some = 0;
     for (std::size_t i = first; i < last; ++i) some |= columns_at(i);
     all |= some;
@@ -43,7 +43,7 @@ bool ObjectStore::Objects::check(std::span<const Handle> handles) {
   constexpr unsigned kStatic = 4;
   places.ensure_with_spare(handles.size());
   std::atomic<unsigned> findings = 0;
-  in_ranges(handles.size(), [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
     unsigned found = 0;
     for (std::size_t i = first; i < last; ++i) {
       const Handle handle = handles[i];
@@ -75,8 +75,8 @@ void ObjectStore::Objects::check_unique(std::span<const Handle> handles) {
   // Why not sooner: a bit that others may set, too, costs 5 ns; one of our own costs 1.
   constexpr int kWorthSharing = 6;
   if (is_shared(handles.size()) && tbb::this_task_arena::max_concurrency() >= kWorthSharing) {
-    in_ranges(handles.size(),
-              [&](std::size_t first, std::size_t last) { mark(first, last, true); });
+    for_each_range_of_caller(handles.size(),
+                             [&](std::size_t first, std::size_t last) { mark(first, last, true); });
   } else {
     mark(0, handles.size(), false);
   }
@@ -116,7 +116,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   if (!filters.empty())
     defaults &= float_column(kMargin) | float_column(kDisplacementX) | float_column(kDisplacementY);
   rows.fill_defaults(defaults, begin, begin + count);
-  in_ranges(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
     const auto copy = [&](std::size_t column, std::span<const float> edges) {
       std::copy(edges.begin() + static_cast<std::ptrdiff_t>(first),
                 edges.begin() + static_cast<std::ptrdiff_t>(last),
@@ -239,7 +239,7 @@ void ObjectStore::set_static(std::span<const Handle> handles, bool statics) {
   for (std::size_t i = 0; i < count && !o.tracker.everything(); ++i)
     o.tracker.note(ids[i], !statics);
   o.tracker.note_change();
-  in_ranges(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
     to.for_each_with(from, o.columns, [&](auto* column, const auto* source) {
       for (std::size_t i = first; i < last; ++i)
         column[begin + i] = source[Objects::row_of(o.places[i], !statics)];

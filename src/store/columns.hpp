@@ -85,7 +85,7 @@ class Columns {
   /// Writes the defaults of `columns` to rows `[first, last)`.
   void fill_defaults(ColumnSet columns, std::size_t first, std::size_t last) noexcept {
     for_each(columns, [&](auto& column, auto value) {
-      in_ranges(last - first, [&](std::size_t a, std::size_t b) {
+      for_each_range_of_caller(last - first, [&](std::size_t a, std::size_t b) {
         std::fill(column.data() + first + a, column.data() + first + b, value);
       });
     });

@@ -85,7 +85,7 @@ void FreeSlots::assign(std::size_t slot_count, const IsFree& is_free) noexcept {
   Buffer<std::uint64_t>& bits = levels_[0];
   std::fill_n(bits.data(), bits.capacity(), std::uint64_t{0});
   std::atomic<std::size_t> total = 0;
-  in_ranges((slot_count + 63) / 64, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller((slot_count + 63) / 64, [&](std::size_t first, std::size_t last) {
     std::size_t found = 0;
     for (std::size_t i = first; i < last; ++i) {
       for (std::size_t slot = i * 64; slot < std::min(slot_count, i * 64 + 64); ++slot) {
@@ -139,7 +139,7 @@ void SlotTable::take(std::span<Handle> handles) noexcept {
     *next++ = {static_cast<ObjectId>(slot), slots_[slot].generation};
   });
   const std::span<Handle> fresh = handles.subspan(reused);
-  in_ranges(fresh.size(), [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(fresh.size(), [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       slots_[size_ + i] = {kNowhere, 0};
       fresh[i] = {static_cast<ObjectId>(size_ + i), 0};
@@ -156,7 +156,7 @@ void SlotTable::release(ObjectId id) noexcept {
 }
 
 void SlotTable::release_all() noexcept {
-  in_ranges(size_, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(size_, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       if (slots_[id].place == kNowhere) continue;
       slots_[id].place = kNowhere;

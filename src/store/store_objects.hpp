@@ -115,7 +115,7 @@ void ObjectStore::Objects::change(std::span<const Handle> handles, bool any_stat
     }
     tracker.note_change();
   }
-  detail::in_ranges(handles.size(), [&](std::size_t first, std::size_t last) {
+  detail::for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       write(rows_of(places[i]), row_of(places[i]), i);
     }
@@ -163,7 +163,7 @@ void ObjectStore::Objects::take_out(bool from_static, std::span<const ObjectId> 
   // Then the values, from behind `left` to before it. Of several fills of one row the last one's
   // object is there.
   const detail::ColumnSet values = columns & ~detail::word_column(detail::kId);
-  detail::in_ranges(fill_count, [&](std::size_t first, std::size_t last) {
+  detail::for_each_range_of_caller(fill_count, [&](std::size_t first, std::size_t last) {
     rows.for_each_with(rows, values, [&](auto* column, const auto* /*the same*/) {
       for (std::size_t i = first; i < last; ++i) {
         if (row_ids[fills[i].row] == fills[i].id) column[fills[i].row] = column[fills[i].source];

@@ -83,7 +83,7 @@ Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
   const bool shared = is_shared(header.slot_count);
   std::atomic<std::uint64_t> living = 0;
   std::atomic<bool> wrong = false;
-  in_ranges(header.slot_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(header.slot_count, [&](std::size_t first, std::size_t last) {
     std::uint64_t found = 0;
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
@@ -156,7 +156,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
     });
   }
   const bool generations = (o.columns & word_column(kGeneration)) != 0;
-  in_ranges(header.slot_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(header.slot_count, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;
