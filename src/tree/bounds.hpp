@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stage 1, bounds: boxes in; the bounds of their centers and of nearly all of them, the size from
-// which an object is large, and the number of rejected boxes out.
+// Stage 1, bounds. Input: boxes. Output: the bounds of their centers, the bounds of nearly all of
+// them, the size from which on an object is large, and the number of rejected boxes.
 //
 // Cost:    one read of the boxes.
 // Threads: fixed chunks, then a reduction over the chunks in order.
@@ -20,13 +20,13 @@ struct SceneBounds {
   explicit SceneBounds(std::pmr::memory_resource* resource) : chunks(resource) {}
 
   Bounds bounds;
-  Bounds core;  // without what lies far outside: the keys' cells are cut from it
+  Bounds core;                       // without far outliers: the cells of the keys are cut from it
   std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;
 };
 
-/// `scene.chunks` must have room.
+/// Needs room in `scene.chunks`.
 void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
                     const Workers& workers, SceneBounds& scene);
 

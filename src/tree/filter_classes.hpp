@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Kinds of objects: the different (category, mask) of a frame, numbered, so that one word tells
-// which of them a leaf holds, and another which could pair with those.
+// Filter classes: the combinations of category and mask in a frame, numbered. One word of bits says
+// which classes a leaf has, and another word which classes may pair with one of them.
 //
-// Why not the union of the bits: where kinds that do not pair lie mixed, the unions still match.
+// Why not the union of the bits: where classes that do not pair are mixed in space, the unions
+// still match.
 #pragma once
 
 #include <array>
@@ -10,27 +11,28 @@
 
 namespace quadphase::detail {
 
-/// A bit for each kind.
+/// One bit per class.
 using ClassSet = std::uint64_t;
 inline constexpr std::uint32_t kMaxClasses = 64;
 
-/// Whether objects of two (category, mask) may pair.
+/// True where objects of two classes may pair.
 [[nodiscard]] constexpr bool classes_match(std::uint32_t category_a, std::uint32_t mask_a,
                                            std::uint32_t category_b,
                                            std::uint32_t mask_b) noexcept {
   return (category_a & mask_b) != 0 && (category_b & mask_a) != 0;
 }
 
-/// The kinds of one tree. With more than kMaxClasses, the last stands for all the others: its bits
-/// are the union of theirs, so what it rules out is ruled out for each.
+/// The classes of one tree. If there are more than kMaxClasses, the last one stands for all further
+/// classes: its bits are the union of theirs, so a class that cannot pair with it can pair with
+/// none of them.
 struct ClassTable {
   std::uint32_t count = 0;
   std::array<std::uint32_t, kMaxClasses> category{};
   std::array<std::uint32_t, kMaxClasses> mask{};
-  std::array<ClassSet, kMaxClasses> partners{};  // kinds of this table that may pair with each
+  std::array<ClassSet, kMaxClasses> partners{};  // classes of this table that may pair with each
 };
 
-/// For each kind of `a`, the kinds of `b` that may pair with it.
+/// For each class of `a`, the classes of `b` that may pair with it.
 [[nodiscard]] inline std::array<ClassSet, kMaxClasses> partner_classes(
     const ClassTable& a, const ClassTable& b) noexcept {
   std::array<ClassSet, kMaxClasses> partners{};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Stage 2, keys: boxes and the core of their scene in; a Morton key an object out.
+// Stage 2, keys. Input: boxes and the core of their scene. Output: one key per object.
 //
-// With worlds, the numbers of these stand above the positions, which lose as many low bits.
+// With worlds, the number of the world stands above the Morton code, which loses as many low bits.
 //
 // Order:   row i of the boxes has key i; a rejected box has kRejectedKey.
-// Cost:    one read of the boxes, one write of 8 bytes an object.
+// Cost:    one read of the boxes, one write of 8 bytes per object.
 // Threads: fixed chunks.
 #pragma once
 
@@ -26,7 +26,7 @@ struct ObjectKeys {
   Buffer<Key> keys;
 };
 
-/// `keys` must have room. `worlds`: one an object, or null.
+/// Needs room in `keys`. `worlds`: one per object, or null.
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                  const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
                  ObjectKeys& keys);

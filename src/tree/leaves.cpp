@@ -13,11 +13,12 @@ namespace {
 constexpr int kFewBits = 4;
 constexpr int kManyBits = 8;
 
-/// Positions in `order` where the cells of a digit begin, and the end of the last.
+/// Where the cells of a digit begin in `order`, and the end of the last one.
 template <int kBits>
 using CellStarts = std::array<std::uint32_t, (1U << kBits) + 1>;
 
-/// Bits of the next digit: cells of some four to eight objects, as far as bits and levels are left.
+/// Bits of the next digit: it makes cells of four to eight objects, if enough bits and levels are
+/// left.
 int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
   int bits = 2;
   while (bits < kManyBits && count >> bits > 8) bits += 2;
@@ -57,15 +58,16 @@ class LeafBuilder {
   /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
   void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
     if (cut_by_digit(begin, end, bits, depth)) return;
-    // They share a cell of that digit. Why not looked for before: it is rare, and a pass.
+    // All objects are in one cell of that digit.
+    // Why this is not checked first: it is rare, and the check costs a pass.
     const int used = used_bits(begin, end, bits);
     if (used == 0) return requantize(begin, end, depth);
     depth += static_cast<std::uint32_t>((bits - used) / 2);
     if (!cut_by_digit(begin, end, used, depth)) cut(begin, end);
   }
 
-  /// As `quarter`; false, and nothing done, where the digit does not part the objects or the cell
-  /// must not be quartered.
+  /// As `quarter`. Returns false and does nothing where the digit does not separate the objects or
+  /// the cell must not be quartered.
   bool cut_by_digit(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
     if (bits == 0 || depth >= rules_.max_depth) return false;
     const int digit = digit_bits(end - begin, bits, rules_.max_depth - depth);
@@ -74,14 +76,14 @@ class LeafBuilder {
                              : cut_by<kManyBits>(begin, end, digit, below);
   }
 
-  /// What is left of the keys below the cells of a digit.
+  /// The unread part of the keys below the cells of a digit.
   struct Below {
     int bits;
     std::uint32_t depth;
   };
 
-  /// Why two sizes: cells inside cells can lie a few hundred deep, and each takes its starts from
-  /// the thread's stack.
+  /// Why two sizes: cells can be nested a few hundred deep, and each keeps its starts on the
+  /// thread's stack.
   template <int kBits>
   bool cut_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
     CellStarts<kBits> starts;
@@ -90,8 +92,8 @@ class LeafBuilder {
     return true;
   }
 
-  /// Of the lowest `bits`, those from the first level on which the keys differ; 0 where they are
-  /// all equal.
+  /// How many of the lowest `bits` remain from the first level on which the keys differ; 0 where
+  /// all keys are equal.
   [[nodiscard]] int used_bits(std::uint32_t begin, std::uint32_t end, int bits) const {
     const RecordKey first = key_of(begin);
     RecordKey difference = 0;
@@ -100,7 +102,7 @@ class LeafBuilder {
     return static_cast<int>(std::bit_width(difference) + 1) / 2 * 2;
   }
 
-  /// Goes on with new keys over the bounds of the cell's own centers, unless they all lie at one
+  /// Continues with new keys over the bounds of the cell's own centers, unless these are all at one
   /// point.
   void requantize(std::uint32_t begin, std::uint32_t end, std::uint32_t depth) {
     CellBounds bounds;
@@ -122,8 +124,8 @@ class LeafBuilder {
     quarter(begin, end, kRecordKeyBits, depth);
   }
 
-  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`;
-  /// false, and nothing sorted, where all are in one cell.
+  /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
+  /// Returns false and sorts nothing where all are in one cell.
   bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
                      std::uint32_t* starts) {
     const RecordKey mask = (RecordKey{1} << digit) - 1;
@@ -138,8 +140,8 @@ class LeafBuilder {
     starts[0] = begin;
     for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
 
-    // Placing a record advances its cell's start to the next cell's; afterwards they are moved back
-    // by one.
+    // Placing the records of a cell advances its start to that of the next cell; afterwards the
+    // starts are moved back by one.
     for (std::uint32_t i = begin; i < end; ++i) other_[starts[cells_[i]]++] = order_[i];
     for (std::size_t cell = cell_count; cell > 0; --cell) starts[cell] = starts[cell - 1];
     starts[0] = begin;
@@ -147,8 +149,8 @@ class LeafBuilder {
     return true;
   }
 
-  /// Turns the 2^digit cells from `cell` on into leaves; together they are one child of cell number
-  /// `parent`.
+  /// Turns the 2^digit cells from `cell` on into leaves. Together they are one child of the cell
+  /// with the number `parent`.
   void emit(const std::uint32_t* starts, std::uint32_t cell, int digit, Below below,
             std::uint32_t parent) {
     const std::uint32_t begin = starts[cell];
@@ -161,8 +163,8 @@ class LeafBuilder {
     }
   }
 
-  /// Adds objects that must not be parted: to the last leaf where rules and room allow, else as a
-  /// new leaf.
+  /// Adds objects that must stay together: to the last leaf if the rules and its room allow that,
+  /// otherwise as a new leaf.
   void add_unit(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
     if (begin == end) return;
     if (leaf_count_ > 0) {
@@ -190,11 +192,11 @@ class LeafBuilder {
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
-  std::uint16_t* cells_;  // no bytes: those may alias everything
+  std::uint16_t* cells_;  // Why not bytes: pointers to bytes may alias everything
   std::uint32_t* leaf_first_;
   std::uint32_t leaf_count_ = 0;
   std::uint32_t parents_ = 0;      // cells that were quartered
-  std::uint32_t last_parent_ = 0;  // of the last unit added
+  std::uint32_t last_parent_ = 0;  // the parent of the unit that was added last
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inside of one bucket: sorts its records on, digit by digit, and cuts them into leaves. One
-// task, no threads.
+// The work on one bucket: sorts its records by further digits of their keys, and cuts them into
+// leaves. It is one task on one thread.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +28,9 @@ struct LeafScratch {
   }
 
   Buffer<std::uint32_t> order;       // records in Morton order, as offsets from the bucket's first
-  Buffer<std::uint32_t> other;       // where a sort pass writes
-  Buffer<std::uint16_t> cells;       // of the digit that is sorted by, a position in `order`
-  Buffer<std::uint32_t> leaf_first;  // positions in `order` where leaves begin, then their end
+  Buffer<std::uint32_t> other;       // the output of a sort pass
+  Buffer<std::uint16_t> cells;       // the current digit of each position in `order`
+  Buffer<std::uint32_t> leaf_first;  // where leaves begin in `order`, and the end of the last
 };
 
 /// How cells become leaves.
@@ -43,13 +43,13 @@ struct LeafRules {
 /// number of leaves.
 ///
 /// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighboring
-/// ones of a parent that fit together. Neighbors that fill at most half a leaf also join across
-/// parents: so any two leaves in a row hold more than that, which bounds their number. A cell that
-/// cannot be quartered further is cut into several leaves. Records of cells whose key bits run out
-/// get new keys, over the bounds of their own centers.
+/// cells of one parent that fit into one leaf together. Neighbors that fill at most half a leaf are
+/// also merged across parents. So any two consecutive leaves have more objects than that, which
+/// bounds the number of leaves. A cell that cannot be quartered further is cut into several leaves.
+/// Where the key bits of a cell run out, its records get new keys over the bounds of their centers.
 ///
 /// `worlds`: see BucketList.
-/// Cost: O(count) a digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
+/// Cost: O(count) per digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
                            const std::uint32_t* worlds, const LeafRules& rules,
                            LeafScratch& scratch);

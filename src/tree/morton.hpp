@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Morton keys: the position of a box's center on the Z-order curve over a square of cells.
-// A key is 64 bits wide. The lowest kKeyBits hold the curve's position, x on the even and y on the
-// odd bits. Bit kKeyBits is clear for large objects, which so come before all others, on a curve of
-// their own. The bits above number what is on neither: rejected boxes, and bins that were cut anew.
+// A key has 64 bits. The lowest kKeyBits hold the position on the curve, x in the even and y in the
+// odd bits. Bit kKeyBits is clear for large objects, so these come before all others, on a curve of
+// their own. The bits above are the numbers of rejected boxes and of bins that were cut again.
 //
 // Source: G. M. Morton, "A computer oriented geodetic data base and a new technique in file
 // sequencing", 1966.
@@ -20,7 +20,7 @@ namespace quadphase::detail {
 
 using Key = std::uint64_t;
 
-inline constexpr int kAxisBits = 30;            // bits an axis
+inline constexpr int kAxisBits = 30;            // bits per axis
 inline constexpr int kKeyBits = 2 * kAxisBits;  // bits of a position on the curve
 inline constexpr double kCellsPerAxis = 1 << kAxisBits;
 
@@ -30,8 +30,9 @@ inline constexpr Key kSmallBit = Key{1} << kKeyBits;
 /// The key of a box that joins no pair.
 inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
-/// One coordinate of a center: half the sum of the edges, finite for every valid box.
-/// Why halves: the sum of two large edges overflows. A box without bounds on both sides lies at 0.
+/// One coordinate of a center: half the sum of the edges; it is finite for every valid box.
+/// Why halves: the sum of two large edges overflows. A box that is infinite on both sides has its
+/// center at 0.
 [[nodiscard]] inline float center(float min, float max) noexcept {
   constexpr float kLargest = std::numeric_limits<float>::max();
   const float middle = 0.5F * min + 0.5F * max;
@@ -43,8 +44,8 @@ inline constexpr Key kRejectedKey = 2 * kSmallBit;
   return {center(box.min_x, box.max_x), center(box.min_y, box.max_y)};
 }
 
-/// The size of a box as a power of two: the biased exponent of its larger extent. 0 for points, 255
-/// without bounds.
+/// The size of a box as a power of two: the biased exponent of its larger extent. It is 0 for
+/// points and 255 for infinite boxes.
 [[nodiscard]] inline std::uint32_t size_exponent(const Box& box) noexcept {
   const auto exponent = [](float extent) {
     return std::bit_cast<std::uint32_t>(extent) >> 23 & 255;
@@ -52,7 +53,7 @@ inline constexpr Key kRejectedKey = 2 * kSmallBit;
   return std::max(exponent(box.max_x - box.min_x), exponent(box.max_y - box.min_y));
 }
 
-/// The smallest box around some centers; inverted while there are none.
+/// The smallest box around some centers; it is inverted while there are none.
 struct Bounds {
   float min_x = std::numeric_limits<float>::infinity();
   float min_y = std::numeric_limits<float>::infinity();
@@ -68,21 +69,21 @@ struct Bounds {
   void include(Point p) noexcept { include(Bounds{p.x, p.y, p.x, p.y}); }
 
   [[nodiscard]] bool is_empty() const noexcept { return min_x > max_x; }
-  /// True where no quantizer can tell two of the centers apart.
+  /// True where no quantizer can separate two of the centers.
   [[nodiscard]] bool is_point() const noexcept { return !(min_x < max_x || min_y < max_y); }
 };
 
 /// Moves bit i of a cell number to bit 2i.
 [[nodiscard]] constexpr Key spread_bits(std::uint32_t cell) noexcept {
   Key bits = cell;                                   // ................abcdefghijklmnop (of 16)
-  bits = (bits | bits << 16) & 0x0000FFFF0000FFFFU;  // pairs of bytes apart
+  bits = (bits | bits << 16) & 0x0000FFFF0000FFFFU;  // separated by 16 bits
   bits = (bits | bits << 8) & 0x00FF00FF00FF00FFU;   // ........abcdefgh........ijklmnop
   bits = (bits | bits << 4) & 0x0F0F0F0F0F0F0F0FU;   // ....abcd....efgh....ijkl....mnop
   bits = (bits | bits << 2) & 0x3333333333333333U;   // ..ab..cd..ef..gh..ij..kl..mn..op
   return (bits | bits << 1) & 0x5555555555555555U;   // .a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p
 }
 
-/// The reverse of spread_bits: gathers the even bits of a key.
+/// The inverse of spread_bits: gathers the even bits of a key.
 [[nodiscard]] constexpr std::uint32_t gather_bits(Key key) noexcept {
   Key bits = key & 0x5555555555555555U;
   bits = (bits | bits >> 1) & 0x3333333333333333U;
@@ -98,25 +99,24 @@ struct Cell {
 };
 
 /// Maps centers to cells of a square grid over some bounds, and cells to positions on the curve.
-/// The longer side has kCellsPerAxis cells. Centers outside of the bounds count to the cells on the
-/// edge.
+/// The longer side has kCellsPerAxis cells. Centers outside of the bounds belong to the cells on
+/// the edge.
 ///
-/// A scene 2^long_bits times as long as it is wide is a row of so many squares, each with a curve
-/// of its own: else every second bit would be 0 on the first levels, and tell nothing.
+/// A scene that is 2^long_bits times as long as it is wide is a row of 2^long_bits squares, each
+/// with a curve of its own. In one square, every second bit of the first levels would be 0.
 ///
-///     position   [ number of the square | place on its curve | 0 ]
-///     bits          long_bits             2 square_bits()      long_bits
+///     position   [ number of the square | position in it | 0 ]
+///     bits          long_bits             2 square_bits()  long_bits
 ///
-/// Double precision: differences of floats neither overflow nor lose the bits that tell two centers
-/// apart.
-/// Invariant: monotone on each axis, so sorting by key never separates neighbors for rounding.
+/// Why double: differences of floats neither overflow nor lose the bits that separate two centers.
+/// Invariant: monotone on each axis, so rounding never changes the order of two centers.
 struct Quantizer {
   double origin_x = 0;
   double origin_y = 0;
-  double scale = 0;  // cells a unit of length
+  double scale = 0;  // cells per unit of length
   double last_column = 0;
   double last_row = 0;
-  int long_bits = 0;  // even, so that two bits of a position are always one quartering
+  int long_bits = 0;  // even, because one quartering takes two bits of a position
   bool is_tall = false;
 
   Quantizer() = default;
@@ -135,7 +135,7 @@ struct Quantizer {
     long_bits = (kAxisBits - static_cast<int>(std::bit_width(last_across))) / 2 * 2;
   }
 
-  /// Bits an axis of the place in a square.
+  /// Bits per axis of the position in a square.
   [[nodiscard]] int square_bits() const noexcept { return kAxisBits - long_bits; }
 
   [[nodiscard]] std::uint32_t column(float x) const noexcept {
@@ -152,7 +152,7 @@ struct Quantizer {
     const Key place = spread_bits(column & in_square) | spread_bits(row & in_square) << 1;
     return (Key{square} << 2 * square_bits() | place) << long_bits;
   }
-  /// The reverse of `position`.
+  /// The inverse of `position`.
   [[nodiscard]] Cell cell_at(Key position) const noexcept {
     const Key place = position >> long_bits;
     const auto square = static_cast<std::uint32_t>(place >> 2 * square_bits());
@@ -169,7 +169,7 @@ struct Quantizer {
   }
 };
 
-/// Where the objects of a cell lie.
+/// The bounds of the objects of a cell, in space and in worlds.
 struct CellBounds {
   Bounds centers;
   std::uint32_t first_world = 0xFFFF'FFFF;
@@ -180,23 +180,23 @@ struct CellBounds {
     first_world = std::min(first_world, other.first_world);
     last_world = std::max(last_world, other.last_world);
   }
-  /// True where no key can tell two of the objects apart.
+  /// True where no key can separate two of the objects.
   [[nodiscard]] bool is_point() const noexcept {
     return centers.is_point() && first_world >= last_world;
   }
 };
 
-/// The worlds of some objects, above the place that each has in its own: so the curve passes
-/// through one world after the other.
+/// The range of the worlds of some objects. The number of an object's world stands above its Morton
+/// code, so the curve passes through one world after the other.
 ///
-///     position   [ world - first, its highest bits | highest bits of the place ]
-///     bits         bits                              kKeyBits - bits
+///     position   [ highest bits of world - first | highest bits of the Morton code ]
+///     bits         bits                            kKeyBits - bits
 struct WorldRange {
-  static constexpr int kMaxBits = 24;  // beyond that, several worlds share a number
+  static constexpr int kMaxBits = 24;  // with more bits, several worlds share a number
 
   std::uint32_t first = 0;
   int shift = 0;
-  int bits = 0;  // even, as one quartering takes two
+  int bits = 0;  // even, because one quartering takes two bits
 
   WorldRange() = default;
   WorldRange(std::uint32_t least, std::uint32_t greatest) noexcept : first(least) {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Stage 3, partition: boxes and keys in; records in bucket order out. The first, parallel pass of a
-// radix sort from the most significant digit.
+// Stage 3, partition. Input: boxes and keys. Output: records in bucket order. It is the first,
+// parallel pass of a radix sort from the most significant digit.
 //
-// A bin is a value of the top bits of the keys. Bins with too many objects are cut again, by the
-// next bits or, where those do not part the objects (a crowd far from another), by new keys
-// over their own bounds; see bins.hpp. Only then do the records move, once. Bins that hold objects
-// become buckets, in Morton order.
+// A bin is a value of the top bits of the keys. Bins with too many objects are cut again by the
+// next bits or, where these do not separate the objects (a crowd far from another), by new keys
+// over their own bounds; see bins.hpp. Only then do the records move, once. Bins with objects
+// become buckets in Morton order.
 //
 // Order:   stable: records of a bucket keep the order of their rows.
-// Cost:    two reads of the keys, one of the boxes, one write of 24 bytes an object. A further
-// round
-//          reads and writes all keys; for new keys it also reads the boxes of the bins concerned.
-// Threads: histograms a chunk, a scan over them, a scatter a chunk.
+// Cost:    two reads of the keys, one of the boxes, one write of 24 bytes per object. Each further
+//          round reads and writes all keys, and for new keys the boxes of the bins concerned.
+// Threads: a histogram per chunk, a scan over all of them, a scatter per chunk.
 // Source:  M. Zagha, G. E. Blelloch, "Radix sort for vector multiprocessors", 1991 (histogram,
 //          scan, scatter); the cuts of heavy bins are our own.
 #pragma once
@@ -36,26 +35,26 @@ struct Partition {
   void reserve(std::size_t object_count);
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// What the tree stage goes on with.
+  /// The input of the tree stage.
   [[nodiscard]] BucketList list() noexcept {
     return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds};
   }
 
-  Buffer<Record> records;  // those of rejected boxes last, without a bucket
+  Buffer<Record> records;  // those of rejected boxes come last and are in no bucket
   Buffer<Bucket> buckets;  // in Morton order, none empty
   std::size_t bucket_count = 0;
-  std::size_t large_bucket_count = 0;     // of large objects, which come first
+  std::size_t large_bucket_count = 0;     // buckets of large objects, which come first
   std::size_t valid_count = 0;            // records in buckets
-  const std::uint32_t* worlds = nullptr;  // one an object, or null
+  const std::uint32_t* worlds = nullptr;  // one per object, or null
   Bins bins;
   Buffer<std::uint32_t> bin_first;  // position of a bin's first record
 };
 
-/// Most buckets that so many objects can make.
+/// The most buckets that this number of objects can make.
 [[nodiscard]] std::size_t max_bucket_count(std::size_t object_count);
 
-/// `keys` of objects in heavy bins are rewritten. The partition must have room. `worlds`: one an
-/// object, or null; the tree stage reads them too.
+/// Rewrites the keys of objects in heavy bins. Needs room in the partition. `worlds`: one per
+/// object, or null; the tree stage reads them, too.
 void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                        Key* keys, std::uint32_t max_depth, const Workers& workers,
                        Partition& partition);

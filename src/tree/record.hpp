@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the partition hands to the tree: records in bucket order, and the buckets.
+// The output of the partition and the input of the tree: records in bucket order, and the buckets.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace quadphase::detail {
 
-/// The part of a key that a bucket does not fix, as far as 32 bits go: 16 levels of cells.
+/// The bits of a key below those that its bucket fixes, up to 32: 16 levels of cells.
 using RecordKey = std::uint32_t;
 inline constexpr int kRecordKeyBits = 32;
 
-/// The first of the lowest `bits` of a key.
+/// The highest of the lowest `bits` of a key.
 [[nodiscard]] constexpr RecordKey record_key(Key key, int bits) noexcept {
   return static_cast<RecordKey>(key >> (bits - kRecordKeyBits));
 }
 
 /// An object on its way into the tree.
-/// Why no wider: large frames wait for memory. Tried 32 bytes, with the whole key: partition and
-/// tree of 1,000,000 boxes 9.1 ns a box against 8.4.
+/// Why not wider: large frames are limited by memory bandwidth. Tried 32 bytes, with the whole key:
+/// partition and tree of 1,000,000 boxes 9.1 ns per box against 8.4.
 ///
-/// Once a bucket is sorted, the same memory holds its leaves: `box` is the leaf's tight box and
-/// `id` the position of its first object.
+/// After a bucket is sorted, the same memory holds its leaves: `box` is the tight box of the leaf
+/// and `id` the position of its first object.
 struct alignas(8) Record {
   Box box;
   RecordKey key;
@@ -37,7 +37,7 @@ static_assert(sizeof(Record) == 24);
 struct Bucket {
   std::uint32_t first;
   std::uint32_t count;
-  std::uint32_t depth;  // times that the scene was quartered to get this cell
+  std::uint32_t depth;  // how often the scene was quartered to get this cell
 };
 
 /// All buckets, end to end and in Morton order.
@@ -45,7 +45,7 @@ struct BucketList {
   std::span<Record> records;
   std::span<const Bucket> buckets;
   std::size_t large_bucket_count;  // buckets of large objects, which come first
-  const std::uint32_t* worlds;     // of the rows that records name; null: all the same
+  const std::uint32_t* worlds;     // by row; null: all objects are in one world
 };
 
 }  // namespace quadphase::detail

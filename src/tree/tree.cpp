@@ -12,14 +12,14 @@ std::size_t round_up(std::size_t size) {
   return (size + kFanout - 1) / kFanout * kFanout;
 }
 
-/// The columns' rows from `first` on.
+/// The columns from `first` on.
 ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
   BoxBuffers& objects = tree.objects;
   return {objects.min_x.data() + first, objects.min_y.data() + first, objects.max_x.data() + first,
           objects.max_y.data() + first, tree.ids.data() + first};
 }
 
-/// Sorts one bucket and leaves its leaves in the memory of its records; returns their number.
+/// Sorts one bucket and writes its leaves to the memory of its records; returns their number.
 std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const LeafRules& rules,
                            const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
   Record* const records = list.records.data() + bucket.first;
@@ -31,14 +31,15 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   return leaf_count;
 }
 
-/// Room for the largest bucket in every worker's scratch, whichever worker will get it.
+/// Makes room for the largest bucket in the scratch of every worker, because any of them may take
+/// it.
 void reserve_scratch(const BucketList& list, Tree& tree) {
   std::size_t largest = 0;
   for (const Bucket& bucket : list.buckets) largest = std::max<std::size_t>(largest, bucket.count);
   for (LeafScratch& worker : tree.scratch) worker.reserve(largest);
 }
 
-/// Turns counts into the sums of all counts before; returns the sum of all.
+/// An exclusive scan: replaces each count by the sum of those before it; returns the sum of all.
 std::uint32_t scan(std::span<std::uint32_t> counts) {
   std::uint32_t sum = 0;
   for (std::uint32_t& count : counts) {
@@ -48,7 +49,7 @@ std::uint32_t scan(std::span<std::uint32_t> counts) {
   return sum;
 }
 
-/// Copies the leaves of all buckets side by side.
+/// Copies the leaves of all buckets into one array.
 void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Workers& workers,
                    Tree& tree) {
   const std::size_t bucket_count = list.buckets.size();
@@ -64,7 +65,7 @@ void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Worke
   });
 }
 
-/// Sets the view's levels over `leaf_count` leaves: sizes and places, no boxes yet.
+/// Sets the sizes and the memory of the view's levels over `leaf_count` leaves, without boxes yet.
 void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
   TreeView& view = tree.view;
   std::size_t place = 0;
@@ -103,7 +104,7 @@ void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
 
 std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
                            std::uint32_t leaf_capacity) {
-  // Two leaves in a row, in one bucket, hold more than half the capacity.
+  // Two consecutive leaves of one bucket have more objects than half the capacity.
   const std::size_t least_two = leaf_capacity / 2 + 1;
   return std::min(object_count, 2 * object_count / least_two + bucket_count);
 }

@@ -11,7 +11,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// Finds the number of a kind: a hash table of the numbers, with room for many more than there are.
+/// Finds the number of a filter class: a hash table with many more slots than classes.
 class ClassFinder {
  public:
   explicit ClassFinder(ClassTable& table) : table_(table) {
@@ -19,13 +19,13 @@ class ClassFinder {
       slots_[slot_of(table.category[kind], table.mask[kind])] = static_cast<std::uint8_t>(kind + 1);
   }
 
-  /// kMaxClasses where the table does not have it.
+  /// The number of a class; kMaxClasses where the table does not have it.
   [[nodiscard]] std::uint32_t find(std::uint32_t category, std::uint32_t mask) const {
     const std::uint8_t number = slots_[slot_of(category, mask)];
     return number > 0 ? number - 1U : kMaxClasses;
   }
 
-  /// As `find`, and adds it while the table has fewer than `most`.
+  /// As `find`, and adds the class while the table has fewer than `most`.
   std::uint32_t find_or_add(std::uint32_t category, std::uint32_t mask, std::uint32_t most) {
     std::uint8_t& number = slots_[slot_of(category, mask)];
     if (number > 0) return number - 1U;
@@ -39,7 +39,7 @@ class ClassFinder {
  private:
   static constexpr std::uint32_t kSlots = 256;
 
-  /// The slot that holds the kind, or the free one where it belongs.
+  /// The slot of the class, or the free slot where it belongs.
   [[nodiscard]] std::uint32_t slot_of(std::uint32_t category, std::uint32_t mask) const {
     std::uint32_t slot = (category * 0x9E37'79B1U ^ mask * 0x85EB'CA6BU) * 0xC2B2'AE35U >> 24;
     while (slots_[slot] > 0 && (table_.category[slots_[slot] - 1U] != category ||
@@ -50,10 +50,10 @@ class ClassFinder {
   }
 
   ClassTable& table_;
-  std::array<std::uint8_t, kSlots> slots_{};  // a kind's number and 1; 0: free
+  std::array<std::uint8_t, kSlots> slots_{};  // one more than the number of the class; 0: free
 };
 
-/// The last kind is kept for all that find no room.
+/// The last class is kept for all classes that find no room.
 constexpr std::uint32_t kNamedClasses = kMaxClasses - 1;
 
 void count_classes(const FilterSpan& columns, std::size_t first, std::size_t last,
@@ -97,7 +97,7 @@ void number_classes(const Objects& objects, const Workers& workers, TreeFilters&
   classes.partners = partner_classes(classes, classes);
 }
 
-/// One entry's columns.
+/// The columns of one entry.
 struct EntryFilter {
   ClassSet classes = 0;
   ClassSet partners = 0;
@@ -116,7 +116,7 @@ struct EntryFilter {
   }
 };
 
-/// Columns that are written: the same as an EntryFilterSpan reads.
+/// The columns of an EntryFilterSpan, for writing.
 class EntryColumns {
  public:
   EntryColumns(std::uint32_t* columns, std::size_t stride) : columns_(columns), stride_(stride) {}
@@ -151,7 +151,7 @@ class EntryColumns {
   std::size_t stride_;
 };
 
-/// Entries a task.
+/// Entries per task.
 constexpr std::uint32_t kRun = 256;
 
 template <class Entry>
@@ -200,7 +200,7 @@ void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns
   }
 }
 
-/// Entries of all levels, with room to read a vector behind the last.
+/// Entries of all levels, with room to read a vector past the last.
 std::size_t entry_room(const TreeView& view) {
   if (view.level_count == 0) return kFanout;
   const std::uint32_t top = view.level_count - 1;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Stage 4, tree, for objects with filters: the filter columns in tree order, and what each leaf and
-// node says of the filters below it.
+// Stage 4, tree, for objects with filters: the filter columns in tree order, and for each leaf and
+// node a summary of the filters below it.
 //
-// Cost:    a random read of each given column, a write of 16 bytes an object and 28 an entry.
-// Threads: a task a run of leaves, and of nodes, a level; kinds are counted in fixed chunks.
+// Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry.
+// Threads: for each level, a task per run of leaves or nodes; classes are counted in fixed chunks.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace quadphase::detail {
 
-/// The kinds of some objects, as far as there is room, and the bits of all the others.
+/// The filter classes of some objects as far as there is room, and the bits of all further classes.
 struct ClassCount {
   ClassTable table;
   std::uint32_t other_category = 0;
@@ -35,12 +35,12 @@ struct TreeFilters {
   }
 
   ClassTable classes;
-  Buffer<std::uint32_t> objects;  // 4 columns
-  Buffer<std::uint32_t> entries;  // 7 columns, of all levels
+  Buffer<std::uint32_t> objects;  // four columns
+  Buffer<std::uint32_t> entries;  // seven columns of all levels
   Buffer<ClassCount> chunks;
 };
 
-/// Fills `filters` and sets the tree's view of them. `tree.ids` must still be rows of `objects`.
+/// Fills `filters` and sets the tree's view of them. `tree.ids` must still hold rows of `objects`.
 /// Errors: `std::bad_alloc`.
 void add_filters(const Objects& objects, const Workers& workers, Tree& tree, TreeFilters& filters);
 

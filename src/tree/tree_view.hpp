@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The finished tree as the pair stage and its kernels read it: flat columns, no pointers between
-// nodes. Every level is structure-of-arrays boxes, in tree order.
+// The finished tree as the pair stage and the kernels read it: flat columns in tree order for every
+// level, without pointers between nodes.
 //
 //     level 2          [ node box ]
 //     level 1     [ node ][ node ][ node ]       entry i: 16 entries of level 0, from 16 i on
@@ -18,7 +18,7 @@
 
 namespace quadphase::detail {
 
-/// Columns of boxes. Readable, though not meaningful, for kFanout entries behind the last one.
+/// Columns of boxes. kFanout entries past the last one can be read; their values mean nothing.
 struct BoxSpan {
   const float* min_x = nullptr;
   const float* min_y = nullptr;
@@ -31,8 +31,8 @@ struct BoxSpan {
   return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
 }
 
-/// Columns of filters, of objects in tree order. All null where no object has a filter. Readable,
-/// as those of boxes, behind the last one.
+/// Columns of the filters of objects in tree order. All are null where no object has a filter. Like
+/// columns of boxes, they can be read past the last one.
 struct FilterSpan {
   const std::uint32_t* category = nullptr;
   const std::uint32_t* mask = nullptr;
@@ -40,22 +40,22 @@ struct FilterSpan {
   const std::uint32_t* world = nullptr;
 };
 
-/// What a leaf or node says of the filters below it, in columns: where two of them cannot match, no
-/// objects of theirs can.
+/// For each leaf or node, a summary of the filters below it, in columns. Where the summaries of two
+/// entries do not match, no objects of them may pair.
 ///
-/// A kind is a pair (category, mask); a tree has at most 64, and an entry one bit for each.
+/// A tree has at most 64 filter classes, and an entry has one bit for each.
 struct EntryFilterSpan {
-  const std::uint32_t* classes_low = nullptr;   // kinds 0 to 31 below
-  const std::uint32_t* classes_high = nullptr;  // kinds 32 to 63
+  const std::uint32_t* classes_low = nullptr;   // classes 0 to 31 below the entry
+  const std::uint32_t* classes_high = nullptr;  // classes 32 to 63
   const std::uint32_t* partners_low =
-      nullptr;  // kinds of this tree that may pair with some of them
+      nullptr;  // classes of this tree that may pair with one of them
   const std::uint32_t* partners_high = nullptr;
-  const std::uint32_t* group = nullptr;        // of all objects below; 0: of none, or of several
-  const std::uint32_t* first_world = nullptr;  // least and greatest world below
+  const std::uint32_t* group = nullptr;        // the group of all objects below; 0: none or several
+  const std::uint32_t* first_world = nullptr;  // lowest and highest world below
   const std::uint32_t* last_world = nullptr;
 };
 
-/// Levels above the objects: 16^8 leaves are the most that 32-bit ids can fill.
+/// Levels above the objects. 32-bit ids fill at most 16^8 leaves.
 inline constexpr std::uint32_t kMaxLevels = 9;
 
 struct TreeView {
@@ -65,13 +65,13 @@ struct TreeView {
   std::uint32_t large_leaf_count = 0;         // leaves of large objects, which come first
 
   std::array<BoxSpan, kMaxLevels> levels{};       // [0]: the leaves
-  std::array<std::uint32_t, kMaxLevels> sizes{};  // entries a level
+  std::array<std::uint32_t, kMaxLevels> sizes{};  // entries per level
   std::uint32_t level_count = 0;                  // the top level has at most kFanout entries
 
   FilterSpan filters;
-  std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // as `levels`; null without filters
+  std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
-  bool has_tombstones = false;  // some objects have boxes of NaN, for they are gone
+  bool has_tombstones = false;  // some objects were removed and have boxes of NaN
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };
