@@ -9,8 +9,8 @@ namespace quadphase::detail {
 namespace {
 
 constexpr std::size_t kWordBits = 64;
-/// Pairs whose slots are found before their boxes are looked at, so that both kinds of reads are
-/// many at once.
+/// The number of pairs whose slots are found before their boxes are read, so that many reads of
+/// each kind are under way at the same time.
 constexpr std::size_t kBatch = 8 * kWordBits;
 
 [[nodiscard]] bool has_bit(const std::uint64_t* words, std::size_t i) {
@@ -26,14 +26,14 @@ Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
   return is_valid(box) ? box : no_box();
 }
 
-/// Clears the bits of pairs of a moving and a static object that overlap; returns how many.
+/// Clears the bits of pairs of a moving and a static object that overlap; returns their number.
 std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
                                                std::uint64_t* apart) const noexcept {
   const std::size_t count = ids->slot_count();
   struct Mixed {
     std::uint32_t place;
     std::uint32_t moving_slot;
-    std::uint32_t statics;  // the id, then the row
+    std::uint32_t statics;  // first the id, later the row
   };
   std::array<Mixed, kBatch> mixed;
   std::size_t mixed_count = 0;
@@ -44,7 +44,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
                                      : Mixed{i, slots[i].second, pairs[i].first};
     mixed_count += static_cast<std::size_t>(first_moves != second_moves);
   }
-  // One loop for each read that waits for another: so each is under way for many pairs at once.
+  // Why one loop per dependent read: the reads of many pairs are under way at the same time.
   const std::span<Mixed> all = std::span(mixed).first(mixed_count);
   for (const Mixed& pair : all) statics->rows.prefetch(pair.statics);
   const BoxSpan columns = statics->boxes.from(0);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The boxes that an update searched, by id: which pairs of another update it must have, too.
+// The boxes that an update searched, by id. They decide which pairs of another update this update
+// has, too.
 //
-// Why: two objects that are the same in two updates, but for their boxes, are a pair in one of them
-//      exactly where their boxes of that update overlap. So nobody has to look for the pair itself.
-// Cost:    16 bytes and one streaming write an object; two random reads of a cache line a pair,
+// Why:  two objects that differ in two updates in nothing but their boxes are a pair in one of them
+//       exactly where their boxes of that update overlap. So no pair has to be looked up.
+// Cost: 16 bytes and one streaming write per object; two random reads of a cache line per pair,
 // most
-//          of them in cache, since pairs come in the order of the tree.
+//       of them in cache, because pairs come in the order of the tree.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +22,21 @@
 namespace quadphase::detail {
 
 struct FrameBoxes {
-  const Box* boxes = nullptr;  // by slot; then one that overlaps none
+  const Box* boxes = nullptr;  // by slot; the last one overlaps nothing
   const IdTable* ids = nullptr;
   const StaticObjects* statics = nullptr;
-  /// A bit a slot, and a bit a static object by its row: more differs than the box. Null where
-  /// there are none.
+  /// One bit per slot, and one per static object by its row, for objects that differ in more than
+  /// their box. Null where there are none.
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
 
-  /// Writes a bit for each pair: its boxes do not overlap, or one of its objects is not the same in
-  /// both updates. Returns how many bits are set.
+  /// Writes one bit per pair, which is set where the boxes are disjoint or one of the objects
+  /// differs in more than its box. Returns how many bits are set.
   std::size_t find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
                             std::uint64_t* apart) const;
 
  private:
-  /// True where the table does not tell of static objects, which must be asked.
+  /// True where the table does not have the boxes of static objects.
   [[nodiscard]] bool needs_static_boxes() const noexcept {
     return statics->count > 0 && !ids->has_static();
   }
@@ -45,7 +46,7 @@ struct FrameBoxes {
   [[nodiscard]] Box static_box(std::uint32_t row) const noexcept;
 };
 
-/// A box that overlaps none, itself included.
+/// A box that overlaps no box, not even itself.
 [[nodiscard]] constexpr Box no_box() noexcept {
   constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
   return {kNone, kNone, kNone, kNone};

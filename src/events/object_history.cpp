@@ -38,12 +38,12 @@ bool has_same_ids(const ObjectHistory& before, const ObjectId* ids, std::size_t 
   return same.load(std::memory_order_relaxed);
 }
 
-/// Ids are dense where a table of them all takes no more than this.
+/// The most ids that are dense: larger tables would take too much memory.
 std::size_t most_dense(std::size_t count) {
   return 4 * count + 1'024;
 }
 
-/// Slots are ids where that takes no more of them.
+/// The most slots for which ids serve as slots.
 std::size_t most_slots(std::size_t count) {
   return count + count / 4 + 1'024;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is remembered of the moving objects of a frame: as much as events and `touching` ask for.
+// What the next frame needs to know of the moving objects of this one, for events and `touching`.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@
 
 namespace quadphase::detail {
 
-/// From ids to rows, where ids are the rows, or dense, or any numbers; and to slots, the places of
-/// a table that may tell of static objects, too: the ids themselves, unless most would name nobody,
-/// and otherwise the rows of moving objects.
+/// Maps ids to rows; ids may be the rows, dense or sparse. It also maps ids to slots of tables that
+/// may have static objects, too. Slots are the ids themselves, or the rows of moving objects where
+/// most ids are unused.
 class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* resource) : dense_(resource), sparse_(resource) {}
 
-  /// Inside `workers.run` only. `ids` may be null: the rows. Errors: `std::bad_alloc`.
+  /// `ids` may be null, for rows. Call it inside `workers.run` only. Errors: `std::bad_alloc`.
   void fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> static_ids,
             const Workers& workers);
 
@@ -35,16 +35,16 @@ class IdTable {
     return sparse_.find(id);
   }
 
-  /// Below this are all slots.
+  /// All slots are below this number.
   [[nodiscard]] std::size_t slot_count() const noexcept { return slots_are_ids_ ? size_ : count_; }
   [[nodiscard]] bool slots_are_ids() const noexcept { return slots_are_ids_; }
   /// True where static objects have slots.
   [[nodiscard]] bool has_static() const noexcept { return has_static_; }
-  /// The slot of an id, or a number behind all slots.
+  /// The slot of an id, or a number above all slots.
   [[nodiscard]] std::uint32_t slot(ObjectId id) const noexcept {
     return slots_are_ids_ ? id : find(id);
   }
-  /// Has what `slot` will look at first loaded, where that is far apart.
+  /// Prefetches what `slot` reads first, where slots are far from each other in memory.
   void prefetch_slot(ObjectId id) const noexcept {
     if (kind_ == Kind::sparse) sparse_.prefetch(id);
   }
@@ -61,13 +61,13 @@ class IdTable {
   Kind kind_ = Kind::rows;
   bool slots_are_ids_ = true;
   bool has_static_ = false;
-  std::size_t count_ = 0;  // of moving objects
+  std::size_t count_ = 0;  // moving objects
   std::size_t size_ = 0;   // rows, or ids in the dense table
   Buffer<std::uint32_t> dense_;
   IdMap sparse_;
 };
 
-/// Who an object is, for the reasons of events.
+/// The state of an object, which determines the reasons of events.
 struct ObjectState {
   bool is_there = false;
   bool is_static = false;
@@ -78,23 +78,24 @@ struct ObjectState {
 struct ObjectHistory {
   explicit ObjectHistory(std::pmr::memory_resource* resource);
 
-  /// What `fill` is told.
+  /// The columns that `fill` copies.
   struct Options {
     bool keeps_states = false;  // filters, generations and ids
     bool keeps_tight = false;   // tight boxes
     std::span<const ObjectId> static_ids{};
-    bool is_static_same = false;  // as in the update before
+    bool is_static_same = false;  // the static objects are those of the last update
   };
-  /// Copies what will be asked for. Where the ids are those of `before`, row by row, its table
-  /// serves both, until `own_table`. Inside `workers.run` only. Errors: `std::bad_alloc`.
+  /// Copies the columns that will be needed. Where the ids are those of `before`, row by row, both
+  /// use the table of `before` until `own_table`. Call it inside `workers.run` only. Errors:
+  /// `std::bad_alloc`.
   void fill(const Objects& objects, const Options& options, const ObjectHistory& before,
             const Workers& workers);
-  /// Takes the table over that `before` has lent.
+  /// Takes over the table that `before` has lent.
   void own_table(ObjectHistory& before) noexcept {
     if (std::exchange(lent_rows, nullptr) != nullptr) std::swap(rows, before.rows);
   }
 
-  /// Room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
+  /// Makes room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
   void resize(std::size_t object_count, bool with_ids, bool with_filters, bool with_generations);
   void forget() noexcept {
     count = 0;
@@ -105,11 +106,11 @@ struct ObjectHistory {
     return lent_rows != nullptr ? *lent_rows : rows;
   }
   [[nodiscard]] ObjectState state(ObjectId id) const noexcept;
-  /// Where generations are kept.
+  /// The id of a row. Needs a history that keeps generations.
   [[nodiscard]] ObjectId id(std::size_t row) const noexcept {
     return has_ids ? ids[row] : static_cast<ObjectId>(row);
   }
-  /// The row of an id, or IdMap::kNone; `guess` is the row where it most often is.
+  /// The row of an id, or IdMap::kNone. `guess` is the most likely row.
   [[nodiscard]] std::uint32_t row_of(ObjectId wanted, std::size_t guess) const noexcept {
     const bool is_there = guess < count && id(guess) == wanted;
     return is_there ? static_cast<std::uint32_t>(guess) : by_id().find(wanted);
@@ -124,7 +125,7 @@ struct ObjectHistory {
 
   std::size_t count = 0;
   IdTable rows;
-  const IdTable* lent_rows = nullptr;  // in the place of `rows`
+  const IdTable* lent_rows = nullptr;  // used instead of `rows`
   bool has_tight = false;
   BoxBuffers tight;
   bool has_filters = false;

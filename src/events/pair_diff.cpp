@@ -31,20 +31,21 @@ struct PairPieces {
   std::size_t count = 0;
 };
 
-/// Turns what each piece has into what those before it have; returns the sum.
+/// An exclusive scan: replaces the figure of each piece by the sum of those before it; returns the
+/// sum of all.
 std::size_t sum_up(std::span<PairDiff::Place> places, std::size_t PairDiff::Place::*figure) {
   std::size_t sum = 0;
   for (PairDiff::Place& place : places) sum += std::exchange(place.*figure, sum);
   return sum;
 }
 
-/// Gives each piece its place among the bits; returns how many words all need.
+/// Assigns words of bits to each piece; returns how many words all pieces need.
 std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairDiff::Place> places) {
   for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
   return sum_up(places, &PairDiff::Place::word);
 }
 
-/// Marks the pairs that are apart, whose bits must have their places; returns how many.
+/// Marks the disjoint pairs, for whose bits there must be words; returns their number.
 std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& frame,
                           const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
@@ -55,7 +56,7 @@ std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& f
   return sum_up(changes.places.first(pieces.size()), &PairDiff::Place::apart);
 }
 
-/// Writes the marked pairs of a piece one behind the other, as far as there is room.
+/// Writes the marked pairs of a piece one after the other, as far as there is room.
 void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> target) {
   std::size_t packed = 0;
   for (std::size_t begin = 0; begin < piece.count; begin += kWordBits) {
@@ -77,7 +78,7 @@ void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Wor
   radix_sort(cuts.all(), marked.data(), target, workers, changes.sort);
 }
 
-/// Sorts all pairs, by way of `spare`.
+/// Sorts all pairs with the help of `spare`.
 void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
               PairDiff& changes) {
   if (pieces.size() == 1) {
@@ -96,8 +97,8 @@ void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& wor
   radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
 }
 
-/// Where the merge of `a` and `b` stands once it has taken `taken` pairs: how many of `a`.
-/// Source:  the merge path; of equal pairs, that of `a` goes first.
+/// How many pairs of `a` are among the first `taken` pairs of the merge of `a` and `b`.
+/// Source: the merge path. Of two equal pairs, the one of `a` comes first.
 std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::size_t taken) {
   std::size_t low = taken > b.size() ? taken - b.size() : 0;
   std::size_t high = std::min(taken, a.size());
@@ -112,7 +113,7 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
   return low;
 }
 
-/// Takes the pairs out that both parts have; what is left moves to the front.
+/// Removes the pairs that both parts have; the others move to the front.
 template <class Stays>
 void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
   const std::span<Pair> a = slice.begun;
@@ -121,7 +122,7 @@ void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
   std::size_t j = 0;
   std::size_t a_left = 0;
   std::size_t b_left = 0;
-  // Each pair is written, and stays where the place moves on: no branch to mispredict.
+  // Each pair is written, and kept by advancing the output: there is no branch to mispredict.
   while (i < a.size() && j < b.size()) {
     const std::uint64_t order_a = order_of(a[i]);
     const std::uint64_t order_b = order_of(b[j]);
@@ -169,8 +170,9 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
   ensure_list(changes.spare, count);
   sort_marked(pieces, count, workers, changes, changes.begun.data());
   changes.begun_candidates = count;
-  // The others are in both sets, so this many of the old pairs are left. Where two objects have one
-  // id, which is the caller's mistake, the figures may be wrong; memory must not be.
+  // The other new pairs are in both sets; their number gives the number of old pairs that remain.
+  // If two objects have the same id, which is an error of the caller's, the numbers may be wrong,
+  // but no access may be out of bounds.
   const std::size_t in_both = std::min(changes.new_count - count, old_count);
   changes.ended_candidates = old_count - in_both;
 }
@@ -204,7 +206,7 @@ void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
     const std::size_t taken = c == chunks.count() ? begun.size() + ended.size() : chunks.first(c);
     const std::size_t i = split_merge(begun, ended, taken);
     std::size_t j = taken - i;
-    // A pair that is in both lists must not be parted.
+    // The two entries of a pair in both lists must be in one slice.
     if (i > 0 && j < ended.size() && order_of(begun[i - 1]) == order_of(ended[j])) ++j;
     begun_first[c] = i;
     ended_first[c] = c == 0 ? j : std::max(j, ended_first[c - 1]);

@@ -14,21 +14,21 @@ ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
   return {true, true, statics.filter(row), statics.generation[row]};
 }
 
-/// Words of a bit set that are worth no other form.
+/// A bit set of this many words is small enough not to need a sorted list.
 constexpr std::size_t kLeastWords = 1'024;
 
-/// Another object has the id than had it.
+/// True where another object has taken over the id.
 bool is_renewed(const ObjectState& was, const ObjectState& is) {
   return was.is_there && is.is_there && was.generation != is.generation;
 }
 
-/// An object that the one frame has and the other has not, or not under this id.
+/// True where only one of the two frames has the object under this id.
 bool differs(const ObjectState& was, const ObjectState& is) {
   return !was.is_there || !is.is_there || was.generation != is.generation;
 }
 
-/// Room for more events in `next`, which takes the list's place, or in the list itself; what is
-/// shown stays.
+/// Makes room for more events, in the list itself or in `next`, which will replace it. The events
+/// that are shown stay.
 template <class Event>
 void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_given_back,
                     std::size_t count) {
@@ -37,7 +37,7 @@ void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_given_back
 
 constexpr std::size_t kWordBits = 64;
 
-/// Many threads may mark at once.
+/// May be called from many threads.
 void mark(std::uint64_t* words, std::size_t row) {
   std::atomic_ref<std::uint64_t>(words[row / kWordBits])
       .fetch_or(std::uint64_t{1} << row % kWordBits, std::memory_order_relaxed);
@@ -76,7 +76,7 @@ EndReason PairEvents::Frames::end_reason(const Pair& pair) const noexcept {
   return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
 }
 
-/// The reasons where no object that is there in both frames differs in more than its box.
+/// The reasons where no object of both frames differs in more than its box.
 struct PairEvents::PlainReasons {
   const IdTable& before;
   const IdTable& moving;
@@ -215,7 +215,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_
   static_log.sort();
   const Frames frames{before, moving, statics, static_log};
   const Differences differences = find_differences(frames, workers);
-  // Why first: where no pair was shown, it is free memory, and the sort's.
+  // Why first: where no pair was shown, this is free memory, which the sort can use.
   const std::size_t room =
       segments.is_single_thread() ? segments.single_thread.capacity() : segments.totals.pairs;
   if (shown.capacity() < room)
@@ -231,7 +231,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_
   Buffer<Box> next_boxes(boxes_.resource());
   reserve_boxes(moving.by_id().slot_count() + 1, next_boxes);
 
-  // From here on, nothing fails.
+  // Nothing fails from here on.
   if (next_begun.capacity() > 0 || shows_first_) begun_ = std::move(next_begun);
   if (next_ended.capacity() > 0 || shows_first_) ended_ = std::move(next_ended);
   if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
@@ -260,7 +260,7 @@ void PairEvents::list(const Reasons& reasons, const Workers& workers) {
   });
 }
 
-/// Exact at first, since most worlds keep their size; from then on with an eighth to spare.
+/// The first time there is no reserve, because most worlds keep their size; later an eighth.
 void PairEvents::reserve_boxes(std::size_t count, Buffer<Box>& next) const {
   if (count > boxes_.capacity()) next.ensure(count + (boxes_.capacity() > 0 ? count / 8 : 0));
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Stage 6, events: the pairs of this update and of the one before in; those that began and ended,
-// with the reason, out.
+// Stage 6, events. Input: the pairs of this update and of the last one. Output: the pairs that
+// began and that ended, with reasons.
 //
-// Memory:  see changes.hpp, 16 bytes an object for its box, and 12 for each pair that began or
-//          ended. The list of an engine's first update, in which all pairs begin, is given back.
-//
-// How:     the changes of the pair set are found first, see changes.hpp. Reasons follow from what
-//          the two objects of a changed pair were in both frames: there or not, static or moving,
-//          of which filter, in which life of their id.
-// Cost:    see changes.hpp, and a few look-ups a changed pair. With filters and generations, a
-//          comparison an object.
+// How:     pair_diff.hpp finds the pairs that changed. The reasons follow from the states of the
+// two
+//          objects in both frames: present or absent, static or moving, filter, and generation.
+// Cost:    that of pair_diff.hpp, and a few lookups per changed pair. With filters and generations,
+//          one comparison per object.
+// Memory:  that of pair_diff.hpp, 16 bytes per object for its box, and 12 for each pair that began
+// or
+//          ended. The list of an engine's first update, in which all pairs begin, is released.
 // Threads: chunks of the changed pairs.
 #pragma once
 
@@ -29,29 +29,29 @@
 
 namespace quadphase::detail {
 
-/// What an update has found, and what it has searched.
+/// What an update has searched, and the pairs that it has found.
 struct UpdateParts {
   const PairSegments& segments;
   const ObjectHistory& moving;
-  BoxSpan boxes;                     // of the moving objects, as they were searched
-  std::span<const Record> rejected;  // of which these took no part
+  BoxSpan boxes;                     // of the moving objects, as searched
+  std::span<const Record> rejected;  // boxes that took no part
 };
 
-/// Everything that events are made of.
+/// The events of the last update, and all that the next update needs to find its own.
 class PairEvents {
  public:
   explicit PairEvents(std::pmr::memory_resource* resource);
 
-  /// Finds the events of an update; `before` are the moving objects of the last one, and the first
-  /// `shown_count` of `shown` its pairs. Inside `workers.run` only. Errors: `std::bad_alloc`;
-  /// nothing of what is shown has changed. If it does not fail, nothing may fail until `commit`:
-  /// `shown` has room for the merge.
+  /// Finds the events of an update. `before` has the moving objects of the last update, and the
+  /// first `shown_count` pairs of `shown` are its pairs. Call it inside `workers.run` only. Errors:
+  /// `std::bad_alloc`; the events that are shown have not changed then. After success, nothing may
+  /// fail until `commit`: `shown` has room for the merge.
   void find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
             const ObjectHistory& before, const StaticObjects& statics, const Workers& workers,
             const Kernels& kernels);
-  /// Shows them.
+  /// Shows the events that `find` has found.
   void commit() noexcept;
-  /// Shows none, until the next update.
+  /// Shows no events until the next update.
   void hide() noexcept { begun_count_ = ended_count_ = 0; }
 
   /// The box of a moving object of the last update.
@@ -66,7 +66,7 @@ class PairEvents {
   StaticLog static_log;
 
  private:
-  /// The objects of the last update, of this one, and of both.
+  /// The objects of the last update and of this one.
   struct Frames {
     const ObjectHistory& before;
     const ObjectHistory& moving;
@@ -84,12 +84,12 @@ class PairEvents {
     }
   };
   struct PlainReasons;
-  /// The objects of which more than the box differs.
+  /// The objects that differ in more than their box.
   struct Differences {
-    const std::uint64_t* before = nullptr;   // a bit a slot of the last update
-    const std::uint64_t* now = nullptr;      // of this one
-    const std::uint64_t* statics = nullptr;  // a bit a static object, by row
-    IdBits renewed{};                        // the ids that another object has now
+    const std::uint64_t* before = nullptr;   // one bit per slot of the last update
+    const std::uint64_t* now = nullptr;      // one bit per slot of this update
+    const std::uint64_t* statics = nullptr;  // one bit per static object, by row
+    IdBits renewed{};                        // ids that another object has now
   };
   Differences find_differences(const Frames& frames, const Workers& workers);
   [[nodiscard]] IdBits list_renewed(std::size_t count, std::size_t object_count);
@@ -97,18 +97,19 @@ class PairEvents {
   void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
   void fill_boxes(const UpdateParts& update, const StaticObjects& statics, const Workers& workers,
                   const Kernels& kernels);
-  /// Notes the events of the changes. Cannot fail.
+  /// Lists the events of the changes. Cannot fail.
   template <class Reasons>
   void list(const Reasons& reasons, const Workers& workers);
 
   PairDiff changes_;
   Buffer<PairPiece> pieces_;
-  Buffer<Box> boxes_;  // of the last update's objects, by slot; then none
+  Buffer<Box>
+      boxes_;  // of the objects of the last update, by slot; then a box that overlaps nothing
   Buffer<std::uint64_t> differing_;
   Buffer<std::uint64_t> renewed_;
   Buffer<ObjectId> renewed_ids_;
   bool is_first_ = true;      // no update has finished
-  bool shows_first_ = false;  // the lists are those of the first one
+  bool shows_first_ = false;  // the lists are those of the first update
 
   Buffer<BeginEvent> begun_;  // shown
   Buffer<EndEvent> ended_;

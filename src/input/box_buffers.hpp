@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Owned columns of box edges, with room behind the last row that whole-vector loads may read.
+// Owned columns of box edges, with room past the last row for loads of whole vectors.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct BoxBuffers {
     for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y}) column->ensure(size + kFanout);
   }
 
-  /// As `ensure`, and room for an eighth more where it has to grow.
+  /// As `ensure`, with room for an eighth more where the columns have to grow.
   void ensure_with_spare(std::size_t size) {
     for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y})
       column->ensure_with_spare(size + kFanout);

@@ -13,7 +13,7 @@
 namespace quadphase {
 namespace {
 
-/// The next float below; that of -inf is -inf. Needs a number.
+/// The next float below `value`, and -inf for -inf. Needs a number.
 [[nodiscard]] float next_below(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   if (value == 0) return -std::numeric_limits<float>::denorm_min();
@@ -23,9 +23,9 @@ namespace {
 
 /// The largest float that is at most `value - origin`, exactly; NaN for NaN.
 ///
-/// Why no pair can be lost, even where the correction below were wrong: the difference and its cast
-/// are monotone, and the correction only goes outwards.
-/// Source: D. Knuth, "The Art of Computer Programming 2", 1969 (the exact error of a sum).
+/// Why no pair can be lost, even if the correction below were wrong: the difference and its cast
+/// are monotone, and the correction only moves outwards. Source: D. Knuth, "The Art of Computer
+/// Programming 2", 1969 (the exact error of a sum).
 [[nodiscard]] float rounded_down(double value, double origin) noexcept {
   double difference = value - origin;
   const double part = difference - value;
@@ -49,7 +49,7 @@ struct Interval {
 };
 
 [[nodiscard]] Interval interval_near(double min, double max, double origin) noexcept {
-  // Inwards, where it is none: what was the wrong way round stays so.
+  // An inverted axis is rounded inwards, so that it stays inverted.
   if (min > max) return {rounded_up(min, origin), rounded_down(max, origin)};
   return {rounded_down(min, origin), rounded_up(max, origin)};
 }

@@ -14,7 +14,7 @@
 
 namespace quadphase::detail {
 
-/// What boxes are grown and swept by; see swept_boxes.hpp. Each column may be null: zeros.
+/// Margins and displacements; see swept_boxes.hpp. Each column may be null, for zeros.
 struct SweepSpan {
   const float* margin = nullptr;
   const float* displacement_x = nullptr;
@@ -28,9 +28,9 @@ struct SweepSpan {
 struct Objects {
   BoxSpan boxes;  // as the caller gives them
   std::size_t count = 0;
-  SweepSpan sweeps;                            // what makes the boxes larger for the search
-  FilterSpan filters;                          // each column may be null: the default
-  const ObjectId* ids = nullptr;               // null: the rows
+  SweepSpan sweeps;                            // margins and displacements
+  FilterSpan filters;                          // each column may be null, for the default
+  const ObjectId* ids = nullptr;               // null: the ids are the rows
   const std::uint32_t* generations = nullptr;  // null: zeros
 
   [[nodiscard]] BoxView view() const noexcept {

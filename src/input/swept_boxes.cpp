@@ -38,7 +38,7 @@ Objects checked(const BoxView& boxes, const Attributes& attributes) {
 
 namespace {
 
-/// min(0, x) and max(0, x) without the branch that g++ 12 would make of them. The sign of a 0 does
+/// min(0, x) and max(0, x) without the branch that g++ 12 would generate. The sign of a zero does
 /// not matter.
 inline float negative(float x) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(x);

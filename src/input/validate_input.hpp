@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules a caller must keep, in words. All are checked before any state changes.
+// The rules that callers must keep, with their messages. All are checked before any state changes.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,17 @@
 
 namespace quadphase::detail {
 
-// Each returns its argument once it keeps the rules. Errors: `std::invalid_argument` with the rule.
+// Each function returns its argument if it keeps the rules. Errors: `std::invalid_argument` with
+// the rule.
 
 /// Every field must be in its range.
 const Config& checked(const Config& config);
 
-/// The columns must have one length, that ids can count. As plain pointers.
+/// The columns must have one length, and ids must be able to count the rows. Returns plain
+/// pointers.
 BoxSpan checked(const BoxView& boxes);
 
-/// Ids must be able to count so many objects.
+/// Ids must be able to count this number of objects.
 std::size_t checked(std::size_t object_count);
 
 }  // namespace quadphase::detail
