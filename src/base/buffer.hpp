@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that outlives the frame: an aligned array that grows, never shrinks and never clears.
+// Memory that outlives the frame: an aligned array that grows, never shrinks, and is never cleared.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
-  /// Every buffer starts on a cache line of its own.
+  /// Every buffer begins on a cache line of its own.
   static constexpr std::size_t kAlignment = 64;
 
   explicit Buffer(std::pmr::memory_resource* resource) noexcept : resource_(resource) {}
@@ -51,13 +51,13 @@ class Buffer {
     if (byte_count() >= kHugePageBytes) prefer_huge_pages(data_, byte_count());
   }
 
-  /// As `ensure`, and room for an eighth more where it has to grow.
+  /// As `ensure`, with room for an eighth more where the buffer has to grow.
   void ensure_with_spare(std::size_t size) {
     if (size > capacity_) ensure(size + size / 8);
   }
 
-  /// Room for exactly `size` elements, of which the first `kept` are those that were there. Errors:
-  /// `std::bad_alloc`, with everything as it was.
+  /// Makes room for exactly `size` elements and keeps the first `kept`. Errors: `std::bad_alloc`,
+  /// with everything as it was.
   void grow(std::size_t kept, std::size_t size) {
     Buffer grown(resource_);
     grown.ensure(size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tells a damaged snapshot.
+// The checksum by which a damaged snapshot is recognized.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace quadphase::detail {
 
-/// A sum of all bytes that tells damage, not malice: four lanes of multiply and shift.
+/// A sum of all bytes in four lanes of multiply and shift. It detects damage, not malice.
 [[nodiscard]] inline std::uint64_t checksum_of(std::span<const std::byte> bytes) noexcept {
   constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
   std::array<std::uint64_t, 4> lanes = {1, 2, 3, 4};

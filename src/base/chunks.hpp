@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the streaming stages cut the objects: by their number, and in the partition by the number of
-// workers, which its result does not show.
+// The chunks into which the streaming stages cut the objects. They depend on the number of objects
+// and, in the partition only, on the number of workers, which does not change its result.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace quadphase::detail {
 
-/// Consecutive ranges of equal size that cover `[0, object_count)`; the last may be shorter.
+/// Consecutive ranges of equal size that cover `[0, object_count)`; the last one may be shorter.
 class Chunks {
  public:
   explicit Chunks(std::size_t object_count, std::size_t max_count = kMaxChunks) noexcept

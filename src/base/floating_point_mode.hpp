@@ -11,7 +11,8 @@
 namespace quadphase::detail {
 
 /// Sets the default mode and restores the thread's own at the end of the scope.
-/// Why: a caller's flush-to-zero would make two different denormals equal, and pairs appear.
+/// Why: with the caller's flush-to-zero, two different denormals would be equal, and boxes would
+/// touch that do not.
 class DefaultFloatingPointMode {
  public:
 #if defined(__SSE2__) || defined(_M_X64)

@@ -17,7 +17,7 @@ void prefer_huge_pages([[maybe_unused]] void* memory,
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t first = (begin + kPageBytes - 1) / kPageBytes * kPageBytes;
   const std::uintptr_t last = (begin + byte_count) / kPageBytes * kPageBytes;
-  // A refusal changes nothing, so there is nothing to do about it, and nobody to tell.
+  // Why the result is ignored: a refusal changes nothing but the speed.
   const int error = errno;
   if (first < last)
     static_cast<void>(madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE));

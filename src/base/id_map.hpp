@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From ids to rows: a hash table, open addressing, for ids that may be any 32-bit numbers.
+// Maps ids to rows: a hash table with open addressing, for ids that may be any 32-bit numbers.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace quadphase::detail {
 
-/// Invariant: at most half of the slots are taken, so every probe ends.
+/// Invariant: at most half of the slots are used, so every probe ends.
 class IdMap {
  public:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
   explicit IdMap(std::pmr::memory_resource* resource) : slots_(resource) {}
 
-  /// Empties the map, with room for `count` ids. Errors: `std::bad_alloc`, with the map empty.
+  /// Empties the map and makes room for `count` ids. Errors: `std::bad_alloc`, with the map empty.
   void reset(std::size_t count) {
     slot_count_ = 0;
     const std::size_t wanted = slots_for(count);
@@ -30,7 +30,7 @@ class IdMap {
     std::fill_n(slots_.data(), slot_count_, kEmpty);
   }
 
-  /// Room for `count` ids in all. Errors: `std::bad_alloc`, with everything as it was.
+  /// Makes room for `count` ids in all. Errors: `std::bad_alloc`, with everything as it was.
   void reserve(std::size_t count) {
     if (slots_for(count) <= slot_count_) return;
     IdMap grown(slots_.resource());
@@ -41,8 +41,8 @@ class IdMap {
     *this = std::move(grown);
   }
 
-  /// Adds an id; false where it is there already. There must be room. Many threads may insert at
-  /// once.
+  /// Adds an id; returns false if the map has it already. Needs room. May be called from many
+  /// threads.
   bool insert(ObjectId id, std::uint32_t row) noexcept {
     const std::uint64_t entry = std::uint64_t{id} << 32 | row;
     for (std::size_t slot = slot_of(id);; slot = next(slot)) {
@@ -62,20 +62,20 @@ class IdMap {
     return kNone;
   }
 
-  /// Has what `find` will look at first loaded.
+  /// Prefetches what `find` reads first.
   void prefetch(ObjectId id) const noexcept {
     if (slot_count_ > 0) __builtin_prefetch(slots_.data() + slot_of(id));
   }
 
-  /// Gives an id that is there another row.
+  /// Sets the row of an id. Needs an id of the map.
   void assign(ObjectId id, std::uint32_t row) noexcept {
     std::size_t slot = slot_of(id);
     while (id_of(slots_[slot]) != id) slot = next(slot);
     slots_[slot] = std::uint64_t{id} << 32 | row;
   }
 
-  /// Takes an id out that is there, and moves those behind it up to where they would have been
-  /// without it: so nothing is left that would lengthen later probes.
+  /// Removes an id, and moves the entries after it to where they would be without it, so later
+  /// probes do not become longer. Needs an id of the map.
   void erase(ObjectId id) noexcept {
     std::size_t hole = slot_of(id);
     while (id_of(slots_[hole]) != id || slots_[hole] == kEmpty) hole = next(hole);
@@ -91,7 +91,7 @@ class IdMap {
   [[nodiscard]] std::size_t byte_count() const noexcept { return slots_.byte_count(); }
 
  private:
-  /// No row is kNone.
+  /// An empty slot. Invariant: no row is kNone.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
 
   static std::size_t slots_for(std::size_t count) { return std::bit_ceil(2 * count + 16); }

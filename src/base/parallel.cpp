@@ -12,8 +12,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// Processors' worth of time that a control group grants by its `cpu.max` ("quota period" or "max
-/// period"); 0 where it sets no limit or cannot be read.
+/// The number of processors that a control group grants by its `cpu.max` ("quota period" or "max
+/// period"); 0 where there is no limit or it cannot be read.
 double quota_of(const std::string& folder) {
   std::ifstream file(folder + "/cpu.max");
   std::string quota;
@@ -22,7 +22,7 @@ double quota_of(const std::string& folder) {
   return std::strtod(quota.c_str(), nullptr) / period;
 }
 
-/// The least quota on the way from this process's control group up to the root; 0: none.
+/// The lowest quota on the path from this process's control group to the root; 0 if there is none.
 /// Source: the kernel's "Control Group v2" documentation, 2015. oneTBB looks at affinity only.
 double cpu_quota() {
   std::ifstream file("/proc/self/cgroup");

@@ -20,7 +20,7 @@ namespace {
   return std::min(width(pair_count / kBinPairs), kMaxBinBits);
 }
 
-/// The ids of some pairs, and how a pair is numbered among them by as few bits as they allow.
+/// The range of the ids of some pairs; it numbers pairs with as few bits as possible.
 class PairRange {
  public:
   void add(const PairPiece& piece) noexcept {
@@ -38,7 +38,7 @@ class PairRange {
     most_.first = std::max(most_.first, other.most_.first);
     most_.second = std::max(most_.second, other.most_.second);
   }
-  /// Bits of a number; of no pairs, 0.
+  /// The number of bits; 0 where there are no pairs.
   [[nodiscard]] int bits() const noexcept {
     return most_ < least_ ? 0 : width(most_.first - least_.first) + second_bits();
   }
@@ -50,7 +50,7 @@ class PairRange {
   Pair most_ = {0, 0};
 };
 
-/// Some of the bits of a pair's number.
+/// Some bits of the number of a pair.
 class Digit {
  public:
   Digit(const PairRange& range, int shift, int bits) noexcept
@@ -72,7 +72,7 @@ class Digit {
   std::uint64_t mask_;
 };
 
-/// Sorts by some bits of `order_of`, the least significant digits first. The result is in `pairs`.
+/// Sorts by some bits of `order_of`, least significant digits first. The result is in `pairs`.
 void sort_by_bits(std::span<Pair> pairs, Pair* spare, int shift, int bits) {
   const int passes = (bits + kDigitBits - 1) / kDigitBits;
   const int digit_bits = passes == 0 ? 0 : (bits + passes - 1) / passes;
@@ -100,7 +100,7 @@ void sort_by_bits(std::span<Pair> pairs, Pair* spare, int shift, int bits) {
   return bits;
 }
 
-/// Sorts pairs whose first ids are ascending by the second ones.
+/// Sorts pairs whose first ids are ascending already by their second ids.
 void sort_runs(std::span<Pair> pairs, Pair* spare) {
   constexpr std::size_t kShortRun = 16;
   for (std::size_t i = 1; i < pairs.size(); ++i) {
@@ -112,7 +112,7 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
     }
     pairs[place] = pair;
     if (i - place < kShortRun) continue;
-    // Too long for that: the whole run at once.
+    // The run is too long for insertion sort.
     std::size_t first = place;
     std::size_t last = i + 1;
     while (first > 0 && pairs[first - 1].first == pair.first) --first;
@@ -124,9 +124,9 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
 }
 
 /// Sorts a bin; `spare` has room for it.
-/// Why by the first ids alone, where there are more of them than pairs: then few share one. Tried
-/// all bits always: 10.4 ns a pair instead of 6.4 for 5,800 pairs of 100,000 ids. Tried first ids
-/// always: 15.4 instead of 9.4 for 800,000 pairs of as many ids.
+/// Why by the first ids alone where there are more of these than pairs: few pairs share one then.
+/// Tried all bits in every case: 10.4 ns per pair instead of 6.4 for 5,800 pairs of 100,000 ids.
+/// Tried first ids in every case: 15.4 instead of 9.4 for 800,000 pairs of 100,000 ids.
 void sort_bin(std::span<Pair> pairs, Pair* spare) {
   if (pairs.size() <= kComparedPairs) {
     std::sort(pairs.begin(), pairs.end(),
@@ -141,7 +141,7 @@ void sort_bin(std::span<Pair> pairs, Pair* spare) {
   if (!many_share) sort_runs(pairs, spare);
 }
 
-/// The ids in all pieces.
+/// The range of the ids in all pieces.
 PairRange measure(std::span<const PairPiece> pieces, const Workers& workers) {
   std::array<PairRange, kMaxChunks> ranges;
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) { ranges[i].add(pieces[i]); });
@@ -150,7 +150,7 @@ PairRange measure(std::span<const PairPiece> pieces, const Workers& workers) {
   return all;
 }
 
-/// Moves all pairs to their bins. `places` then tell where each piece's part of a bin ends.
+/// Moves all pairs to their bins. Afterwards `places` has the end of each piece's part of each bin.
 void scatter(std::span<const PairPiece> pieces, const Digit& bin_of, std::size_t bin_count,
              Pair* target, const Workers& workers, std::size_t* places) {
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
@@ -173,8 +173,9 @@ void scatter(std::span<const PairPiece> pieces, const Digit& bin_of, std::size_t
   });
 }
 
-/// Sorts a bin that is too much for one task, by way of `spare`, where it is cut anew.
-/// Invariant: it ends, since the pairs of a bin agree in bits in which those of all bins differ.
+/// Sorts a bin that is too large for one task: moves it to `spare`, where it is cut into bins
+/// again. Invariant: this ends, because the pairs of a bin agree in bits in which those of all bins
+/// differ.
 void sort_again(const PairPiece& bin, Pair* spare, Pair* target, const Workers& workers,
                 RadixSort& sort) {
   const Chunks chunks = pair_chunks(bin.count, workers);
@@ -212,7 +213,7 @@ void radix_sort(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
   sort.places.ensure_with_spare(pieces.size() * bin_count);
   scatter(pieces, bin_of, bin_count, target, workers, sort.places.data());
 
-  // Where the last piece's part of a bin ends, the bin ends.
+  // A bin ends where the last piece's part of it ends.
   const std::size_t* const bin_last = sort.places.data() + (pieces.size() - 1) * bin_count;
   const std::size_t heavy = std::max(kHeavyPairs, total / kMaxHeavyBins);
   workers.for_each(bin_count, 4, [&](std::size_t bin, int) {
@@ -220,7 +221,7 @@ void radix_sort(std::span<const PairPiece> pieces, Pair* spare, Pair* target,
     const std::size_t count = bin_last[bin] - first;
     if (count <= heavy) sort_bin({target + first, count}, spare + first);
   });
-  // Noted before any of them is sorted, which uses the places for its own bins.
+  // Why listed before any of them is sorted: a sort overwrites the places.
   std::array<PairPiece, kMaxHeavyBins> heavy_bins;
   std::size_t heavy_count = 0;
   for (std::size_t bin = 0; bin < bin_count; ++bin) {

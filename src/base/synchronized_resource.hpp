@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The user's memory resource behind a lock: workers may need memory at the same time, and a user's
-// resource need not bear that.
+// The user's memory resource behind a lock, because workers may allocate at the same time and the
+// user's resource need not be thread-safe.
 #pragma once
 
 #include <memory_resource>

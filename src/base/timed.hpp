@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long a stage took.
+// Measures how long a stage takes.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace quadphase::detail {
 
-/// Calls a stage and notes how long it took.
+/// Calls a stage and stores how long it took.
 template <class Stage>
 void timed(std::uint64_t& nanoseconds, const Stage& stage) {
   const auto start = std::chrono::steady_clock::now();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every tuned constant, with what it was measured on. Which pairs are found depends on none; their
-// order does on most, but not on the chunks, kChunksPerWorker and kBlockPairs.
+// Every tuned constant, and the measurements behind it. The set of pairs depends on none of them.
+// The order of the pairs depends on most of them, but not on the chunks, kChunksPerWorker and
+// kBlockPairs.
 #pragma once
 
 #include <cstddef>
@@ -8,73 +9,75 @@
 
 namespace quadphase::detail {
 
-/// Most objects in a frame: positions are 32-bit, and loops step past the end by up to a vector.
+/// The most objects of a frame: positions have 32 bits, and loops read up to a vector past the end.
 inline constexpr std::size_t kMaxObjects = 0xFFFF'FFC0;
-/// More pairs than memory can hold.
+/// More pairs than any memory can hold.
 inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 48;
-/// Most threads of an engine, as a guard against nonsense.
+/// The most threads of an engine, as a guard against nonsense.
 inline constexpr int kMaxThreads = 4096;
 
 /// Frames below this many objects run on the calling thread alone.
-/// Why: at some 12 ns a box they take little over 0.1 ms, which waking and joining workers eats.
+/// Why: at some 12 ns per box they take little more than 0.1 ms, which waking and joining workers
+/// would cost.
 inline constexpr std::size_t kSerialObjects = 10'000;
 
-/// Objects in a chunk of the streaming stages, where that makes no more than kMaxChunks of them.
+/// Objects per chunk of the streaming stages, as long as there are at most kMaxChunks chunks.
 inline constexpr std::size_t kChunkObjects = 8'192;
 inline constexpr std::size_t kMaxChunks = 128;
-/// Chunks of the partition a worker; a lone worker takes all objects as one. The order of the
-/// records does not depend on it.
-/// Why few: each has a histogram of its own, and where two chunks meet in a bin, two workers write
-/// to one cache line. Tried with 13 and 122 chunks: partition of 100,000 boxes 2.4 ns a box against
-/// 2.3, of 1,000,000 2.5 against 2.15; on two threads 1.45 against 1.2.
+/// Chunks of the partition per worker; a single thread has one chunk. The order of the records does
+/// not depend on it.
+/// Why few: each chunk has a histogram, and where two chunks meet in a bin, two workers write to
+/// one cache line. Tried with 13 and 122 chunks: partition of 100,000 boxes 2.4 ns per box
+/// against 2.3, of 1,000,000 boxes 2.5 against 2.15; on two threads 1.45 against 1.2.
 inline constexpr std::size_t kChunksPerWorker = 4;
-/// The partition takes fewer chunks where their histograms would take more than a byte an object.
+/// The partition has fewer chunks where histograms would take more than a byte per object.
 inline constexpr std::size_t kObjectsPerCount = 4;
 
-/// An object is large from 2^this times the geometric mean of all sizes on: large ones are kept
-/// apart from the others, whose leaves they would blow up.
+/// An object is large from 2^kLargeExponents times the geometric mean of all sizes on. Large
+/// objects are kept apart from the others, because they would enlarge the boxes of their leaves.
 ///
-/// Tried, pair stage in ns a box of (mixed, decades, giants, walls): none apart 17, 15, 67, 102;
-/// from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
+/// Tried, pair stage in ns per box of (mixed, decades, giants, walls): no large objects 17, 15, 67,
+/// 102; from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
 inline constexpr std::uint32_t kLargeExponents = 5;
 
-/// Objects in the sample that tells a world from what lies far outside of it, and the least frame
-/// that one is taken of.
+/// Objects in the sample by which far outliers are recognized, and the fewest objects of a frame
+/// with a sample.
 inline constexpr std::size_t kSampleSize = 256;
 inline constexpr std::size_t kSampledObjects = 4'096;
 
-/// The partition aims at this many objects a bucket at most.
-/// Tried: 512 takes as long in all, with a slower partition and a faster tree; 2,048 is no better.
+/// The partition aims at buckets of at most this many objects.
+/// Tried: 512 has a slower partition, a faster tree and the same total; 2,048 is no better.
 inline constexpr std::size_t kBucketObjects = 1'024;
-/// Most key bits the first cut looks at.
+/// The most key bits of the first cut.
 /// Why: 4,096 open write streams still scatter well; 16,384 do not.
 inline constexpr int kMaxPartitionBits = 12;
 /// A bin of more objects than this is cut again, in parallel.
 inline constexpr std::size_t kHeavyObjects = 8'192;
-/// Most rounds of such cuts: enough for outliers around outliers, 16 deep. What is heavy even then
-/// is sorted by one task.
+/// The most rounds of such cuts: enough for outliers that are nested 16 deep. A bin that is heavy
+/// even then is sorted by one task.
 inline constexpr int kMaxRounds = 16;
 
-/// Children of a node, and the most objects in a leaf: one AVX-512 register of floats.
+/// Children of a node, and the most objects in a leaf: as many as floats in an AVX-512 register.
 inline constexpr std::uint32_t kFanout = 16;
-/// Room for pairs that a leaf's own search asks for at a time: a register for each of its turns.
+/// The most pairs inside one leaf, which is the room that its search reserves.
 inline constexpr std::uint32_t kMostLeafPairs = kFanout * kFanout / 2;
-/// Groups of kFanout leaves that one pair task finds the partners of.
+/// Leaf groups, of kFanout leaves each, per pair task.
 inline constexpr std::size_t kTaskGroups = 4;
-/// Groups of large objects are cut into about this many tasks in all, of at least that many nodes.
-/// Why: in the giants scene, 2 of 545 groups have 62 % of all pairs.
+/// Leaf groups of large objects are cut into about kLargeTasks tasks in all, of at least
+/// kSliceNodes nodes each. Why: in the giants scene, 2 of 545 groups have 62 % of all pairs.
 inline constexpr std::uint32_t kLargeTasks = 512;
 inline constexpr std::uint32_t kSliceNodes = 4;
-/// Pairs in a block of a thread's pair buffer (128 KiB): few tasks need more than one.
+/// Pairs per block of a thread's pair buffer (128 KiB): few tasks need more than one block.
 inline constexpr std::size_t kBlockPairs = 16'384;
 
-/// A sort of pairs aims at this many a bin, and makes at most 2^kMaxBinBits bins at a time.
+/// A sort of pairs aims at kBinPairs pairs per bin, and makes at most 2^kMaxBinBits bins at a time.
 inline constexpr std::size_t kBinPairs = 512;
 inline constexpr int kMaxBinBits = 11;
-/// Bins are sorted by digits of at most this many bits; so few pairs by comparisons.
+/// Bins are sorted by digits of at most kDigitBits bits, and up to kComparedPairs pairs by
+/// comparisons.
 inline constexpr int kDigitBits = 8;
 inline constexpr std::size_t kComparedPairs = 48;
-/// A bin of more pairs than this, and more than a share of all, is cut again, in parallel.
+/// A bin with more pairs than kHeavyPairs and than its share of all is cut again, in parallel.
 inline constexpr std::size_t kHeavyPairs = 16'384;
 inline constexpr std::size_t kMaxHeavyBins = 64;
 

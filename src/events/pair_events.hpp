@@ -103,8 +103,7 @@ class PairEvents {
 
   PairDiff changes_;
   Buffer<PairPiece> pieces_;
-  Buffer<Box>
-      boxes_;  // of the objects of the last update, by slot; then a box that overlaps nothing
+  Buffer<Box> boxes_;  // by slot of the last update; then a box that overlaps nothing
   Buffer<std::uint64_t> differing_;
   Buffer<std::uint64_t> renewed_;
   Buffer<ObjectId> renewed_ids_;

@@ -7,7 +7,7 @@ namespace quadphase::detail {
 
 namespace {
 
-/// Takes the lone worker's array over, and hands it one as large for the next frame.
+/// Takes over the array of the single thread, and gives it one of the same size for the next frame.
 void take_over(PairSegments& segments, MergedPairs& merged) {
   Buffer<Pair> next(merged.pairs.resource());
   if (merged.pairs.capacity() < segments.single_thread.capacity()) {

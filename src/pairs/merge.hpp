@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Stage 7, merge: the tasks' segments in; one array of pairs in task order out.
+// Stage 7, merge. Input: the segments of all tasks. Output: one array of pairs in task order.
 //
-// Cost:    one read and one write of 8 bytes a pair. Nothing where there is one worker: the array
-//          that it wrote is taken over, and that of the frame before is handed back for it.
-// Threads: a scan over the tasks, then a copy a task.
+// Cost:    one read and one write of 8 bytes per pair. Nothing where there is a single thread: its
+//          array is taken over, and gets the memory of the last frame's array in exchange.
+// Threads: a scan over the tasks, then a copy per task.
 #pragma once
 
 #include <cstddef>
@@ -32,15 +32,15 @@ struct MergedPairs {
 
   Buffer<Pair> pairs;
   std::size_t pair_count = 0;
-  Buffer<std::uint64_t> chunk_first;  // a task, then the end
+  Buffer<std::uint64_t> chunk_first;  // one per task, then the end
   std::size_t chunk_count = 0;
 };
 
-/// `merged.chunk_first` must have room; the array grows as needed. Errors: `std::bad_alloc`, with
+/// Needs room in `merged.chunk_first`; the array grows as needed. Errors: `std::bad_alloc`, with
 /// `merged` as it was.
 void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& merged);
 
-/// Passes the pairs of each task that found any to `visit`, concurrently.
+/// Passes the pairs of each task that has found some to `visit`, concurrently.
 void visit_chunks(const MergedPairs& merged, const Workers& workers, void* target,
                   ChunkVisitor visit);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A pair as one number.
+// A pair as one number, for sorting.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// Blocks that hold so many pairs, where each worker may leave one of its blocks nearly empty and
-/// each block nearly the room for a leaf's pairs.
+/// The number of blocks for this number of pairs. Each worker may leave one block nearly empty, and
+/// in each block nearly the room for the pairs of one leaf.
 std::size_t blocks_for(std::uint64_t pair_count, int worker_count) {
   constexpr std::size_t kLeastPairs = kBlockPairs - kMostLeafPairs;
   return static_cast<std::size_t>(pair_count / kLeastPairs) + 1 +
@@ -29,7 +29,7 @@ void refill_from_pool(PairWriter& writer) {
   worker.resume(empty, empty->pairs);
 }
 
-/// Makes the array half as large again. Its pairs move with it.
+/// Grows the array by half and moves its pairs.
 void grow_array(PairWriter& writer) {
   auto& worker = static_cast<WorkerPairs&>(writer);
   Buffer<Pair>& array = *worker.array;

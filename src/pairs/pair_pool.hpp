@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of pairs that the workers fill: the per-thread pair buffers, taken from one pool so that
-// no thread's share of a frame has to be known before.
+// Blocks of pairs that the workers fill. They come from one pool, so the share of each thread need
+// not be known in advance.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace quadphase::detail {
 
-/// A thread's pairs, up to kBlockPairs. Blocks that one thread fills one after the other are
+/// Up to kBlockPairs pairs of one thread. The blocks that a thread fills one after the other are
 /// linked.
 struct PairBlock {
   PairBlock* next = nullptr;  // the block that the same thread filled next
@@ -33,14 +33,14 @@ class PairPool {
   PairPool& operator=(const PairPool&) = delete;
   ~PairPool();
 
-  /// Makes room for that many pairs in the hands of that many threads, and for an eighth more where
-  /// it was never asked for so many.
+  /// Makes room for this number of pairs on this number of threads, and for an eighth more where
+  /// the pool has to grow.
   void reserve(std::uint64_t pair_count, int worker_count);
 
   /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
   void reset(std::uint64_t max_pairs, int worker_count) noexcept;
 
-  /// An empty block; grows the pool where all are taken. May be called from many threads.
+  /// An empty block; the pool grows where all are in use. May be called from many threads.
   /// Errors: `std::length_error` where more than `max_pairs` pairs need a block.
   PairBlock* take();
 
@@ -66,21 +66,20 @@ class PairPool {
   std::size_t max_blocks_ = 0;
 };
 
-/// A worker's way into the pool: fills one block after the other. A lone worker fills one array
-/// instead.
-/// Aligned so that the cursors of two workers never share a cache line.
+/// The output of a worker: it fills one block of the pool after the other. A single thread fills
+/// one array instead. Aligned so that the cursors of two workers never share a cache line.
 struct alignas(128) WorkerPairs : PairWriter {
   PairPool* pool = nullptr;
-  PairBlock* block = nullptr;  // null in an array
+  PairBlock* block = nullptr;  // null where pairs go to an array
   Buffer<Pair>* array = nullptr;
   std::uint64_t max_array_pairs = 0;
 
   /// Forgets the blocks of the last frame.
   void restart(PairPool& from) noexcept;
-  /// Forgets the last frame, and writes to `array`, which grows as needed, up to some more than
+  /// Forgets the last frame and writes to `to`, which grows as needed, up to a little more than
   /// `max_pairs` pairs.
   void restart_in(Buffer<Pair>& to, std::uint64_t max_pairs) noexcept;
-  /// Goes on at `first` in `in`.
+  /// Continues at `first` in block `in`.
   void resume(PairBlock* in, Pair* first) noexcept;
 };
 

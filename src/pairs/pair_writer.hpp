@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a pair kernel writes: the room left in the block that its thread fills.
+// The output of a pair kernel: the room left in the block that its thread fills.
 #pragma once
 
 #include <cstddef>
@@ -9,26 +9,26 @@
 
 namespace quadphase::detail {
 
-/// A cursor into a block of pairs. `refill` makes room again where it ends; it is called once a
-/// block.
+/// A cursor into a block of pairs. At the end of the block, `refill` makes room again; it is called
+/// once per block.
 struct PairWriter {
   Pair* cursor = nullptr;
   Pair* end = nullptr;
   void (*refill)(PairWriter& writer) = nullptr;
-  bool is_closed = false;  // set by a refill that wants no more, which only walks of queries heed
+  bool is_closed = false;  // set by a `refill` that stops the walk of a query
 
   [[nodiscard]] std::size_t room() const noexcept { return static_cast<std::size_t>(end - cursor); }
 };
 
-/// Pairs that lie one behind the other.
+/// Pairs that are consecutive in memory.
 struct PairPiece {
   const Pair* first = nullptr;
   std::size_t count = 0;
 };
 
-/// What a pair task found.
+/// The figures of a pair task.
 struct PairCounts {
-  std::uint64_t tests = 0;  // box against box
+  std::uint64_t tests = 0;  // box-against-box tests
   std::uint64_t pairs = 0;
 };
 

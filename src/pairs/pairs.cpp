@@ -7,8 +7,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// How the pair search of a tree is cut into tasks. Large objects meet leaves all over the scene,
-/// so their groups are cut once more, by slices of the nodes they may meet.
+/// The tasks of the pair search of a tree. Large objects touch leaves all over the scene, so their
+/// leaf groups are cut further, by slices of the nodes with which they are tested.
 struct TaskCut {
   explicit TaskCut(const TreeView& tree) {
     if (tree.level_count == 0) return;
@@ -35,9 +35,9 @@ struct TaskCut {
     return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, node_count};
   }
 
-  std::uint32_t node_count = 0;    // on level 1
-  std::uint32_t large_groups = 0;  // the first of them, with large objects
-  std::uint32_t slices = 0;        // tasks of each of those
+  std::uint32_t node_count = 0;    // nodes of level 1
+  std::uint32_t large_groups = 0;  // the first nodes, which have large objects
+  std::uint32_t slices = 0;        // tasks per node of large objects
 };
 
 }  // namespace
@@ -53,7 +53,7 @@ std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
 
 namespace {
 
-/// The task's number among those of moving with static objects; none below 0.
+/// The number of the task among those that join moving with static objects; negative for others.
 std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
   return static_cast<std::ptrdiff_t>(task) -
          static_cast<std::ptrdiff_t>(TaskCut(trees.moving).task_count());
@@ -93,7 +93,7 @@ PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ke
 
 namespace {
 
-/// As find_pairs, with all tasks' pairs end to end in one array.
+/// As find_pairs, with the pairs of all tasks end to end in one array.
 void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                       PairSegments& pairs) {
   Buffer<Pair>& array = pairs.single_thread;
@@ -104,7 +104,7 @@ void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const K
   pairs.totals = sum_counts(pairs);
   if (array.capacity() == capacity) return;
 
-  // It grew by halves, and moved: now it gets its size, and the segments their places.
+  // The array has grown and moved: now it gets its final size, and the segments their positions.
   const std::uint64_t total = pairs.totals.pairs;
   array.grow(total, total + total / 8 + kMostLeafPairs);
   Pair* first = array.data();

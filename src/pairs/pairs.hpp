@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Stage 5, pairs: the tree of moving objects and those of static ones in; every overlapping pair
-// with a moving object, each once, in the workers' blocks or a lone worker's array out.
+// Stage 5, pairs. Input: the tree of moving objects and the trees of static ones. Output: every
+// overlapping pair with a moving object, exactly once, in the blocks of the workers or in the array
+// of a single thread.
 //
-// Order:   a task finds the pairs of a few groups of 16 leaves with all later leaves, or of a group
-//          of large objects with some of them: for each group those inside its leaves, turn by
-//          turn, then those with later leaves, in tree order as far as lists are drained. Tasks are
-//          cut by the tree alone. A segment tells where a task's pairs are. Behind these come the
-//          tasks of moving with static ones: by the place of the moving one, then by the static
-//          one's id.
-// Cost:    a good vector test an object and a store a pair; see kernels/pairs-inl.hpp.
-// Threads: a task a run of groups. A worker's blocks are its own.
+// Order:   a task finds the pairs of a few leaf groups with all later leaves, or of one leaf group
+// of
+//          large objects with some of them. For each group, these are first the pairs inside its
+//          leaves, then the pairs with later leaves, in tree order as far as lists are drained.
+//          Tasks are cut by the tree alone. The tasks that join moving with static objects come
+//          last; their pairs are sorted by the position of the moving object, then by the id of the
+//          static one.
+// Cost:    little more than one vector test per object and one store per pair; see
+//          kernels/pairs-inl.hpp.
+// Threads: a task per run of leaf groups. Every worker has blocks of its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
-//          R-trees", 1993 (a join by descending boxes that touch); the flat lists are our own.
+//          R-trees", 1993 (a join that descends into boxes that touch); the flat lists are our own.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +28,7 @@
 
 namespace quadphase::detail {
 
-/// The trees of a search. No object of `still` has the id of another; all have filters, or none.
+/// The trees of a search. All ids are different; either all trees have filters or none has.
 struct JoinedTrees {
   JoinedTrees(const TreeView& moving_objects,  // NOLINT(google-explicit-constructor)
               std::span<const TreeView* const> static_objects = {})
@@ -35,18 +38,19 @@ struct JoinedTrees {
   std::span<const TreeView* const> statics;
 };
 
-/// Most tasks for so many leaves.
+/// The most tasks for this number of leaves.
 [[nodiscard]] std::size_t max_pair_task_count(std::size_t leaf_count);
 
-/// Tasks that the pair search is cut into. Depends on the trees alone.
+/// The number of tasks of the pair search. It depends on the trees alone.
 [[nodiscard]] std::size_t pair_task_count(const JoinedTrees& trees) noexcept;
 
-/// Finds the pairs of one task with the cursor of worker `number`, and tells where they are.
+/// Finds the pairs of one task with the cursor of worker `number`; returns where they are.
 [[nodiscard]] PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task,
                                           const Kernels& kernels, std::size_t number,
                                           PairSegments& pairs);
 
-/// Errors: `std::length_error` once more than `max_pairs` pairs were found for certain.
+/// Finds the pairs of all tasks. Errors: `std::length_error` as soon as there are certainly more
+/// than `max_pairs` pairs.
 void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the pair stage hands to the merge: where each task's pairs lie.
+// The output of the pair stage: where the pairs of each task are.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@
 
 namespace quadphase::detail {
 
-/// Is called with each chunk of pairs; `target` is the user's function.
+/// A function that is called with each chunk of pairs; `target` is the user's visitor.
 using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
 
-/// Where the pairs of one task begin; they go on through the linked blocks.
+/// Where the pairs of one task begin; they continue in the linked blocks.
 struct PairSegment {
-  PairBlock* block;  // null in a lone worker's array
+  PairBlock* block;  // null in the array of a single thread
   Pair* first;
   PairCounts counts;
 };
@@ -37,30 +37,30 @@ struct PairSegments {
   }
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// True where there is one worker: it writes all its pairs into one array, which needs no merge.
+  /// True where there is a single thread, which writes all pairs to one array that needs no merge.
   [[nodiscard]] bool is_single_thread() const noexcept { return workers.size() == 1; }
 
-  /// Empties all blocks, and limits what may be taken to about `max_pairs` pairs.
+  /// Empties all blocks, and limits the pairs of the next search to about `max_pairs`.
   void restart(std::uint64_t max_pairs) noexcept;
 
-  Buffer<PairSegment> segments;  // a task
+  Buffer<PairSegment> segments;  // one per task
   std::size_t segment_count = 0;
   PairCounts totals;
   PairPool pool;
-  Buffer<Pair> single_thread;  // the pairs of a lone worker
+  Buffer<Pair> single_thread;  // the pairs of a single thread
   std::vector<WorkerPairs> workers;
-  std::vector<JoinScratch> cross;  // a worker, for moving objects against static ones
+  std::vector<JoinScratch> cross;  // one per worker, for joins with static trees
 };
 
 /// Copies the pairs of one segment to `target`.
 void copy_segment(const PairSegment& segment, Pair* target);
 
-/// Where all pairs lie: a lone worker's array, or each block's share, in any order. They stay there
-/// until the next search. Errors: `std::bad_alloc`.
+/// The memory of all pairs: the array of a single thread, or the used part of each block, in any
+/// order. It is valid until the next search. Errors: `std::bad_alloc`.
 [[nodiscard]] std::span<const PairPiece> list_pieces(const PairSegments& pairs,
                                                      Buffer<PairPiece>& pieces);
 
-/// The sum over all segments. Serial, but over tasks of a thousand pairs or so, not over pairs.
+/// The sum over all segments. Why serial: there are about a thousand times fewer tasks than pairs.
 [[nodiscard]] PairCounts sum_counts(const PairSegments& pairs);
 
 }  // namespace quadphase::detail

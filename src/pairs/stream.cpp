@@ -11,7 +11,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// Hands over the pairs of a task that filled more than one block, in one piece.
+/// Passes on the pairs of a task that filled more than one block, as one span.
 void visit_large(const PairSegment& segment, std::size_t task, void* target, ChunkVisitor visit,
                  PairPool& pool, LargeChunks& large) {
   Buffer<Pair> array = large.take(segment.counts.pairs);

@@ -2,8 +2,8 @@
 // Stage 5 without an array: each task's pairs are passed to a visitor where they were found, and
 // forgotten.
 //
-// Cost:    as the pair stage; pairs are still in the core's cache when they are handed over.
-// Threads: a task a run of groups; the visitor is called concurrently.
+// Cost:    that of the pair stage; pairs are still in the core's cache when the visitor gets them.
+// Threads: a task per run of leaf groups; the visitor is called concurrently.
 #pragma once
 
 #include <cstddef>
@@ -20,18 +20,18 @@
 
 namespace quadphase::detail {
 
-/// Arrays for the few tasks whose pairs do not fit one block: in one piece, a task at a time.
+/// Arrays for the few tasks whose pairs do not fit into one block; a chunk must be one span.
 class LargeChunks {
  public:
   explicit LargeChunks(std::pmr::memory_resource* resource)
       : resource_(resource), free_(resource) {}
 
-  /// An array of at least `pair_count` pairs; give it back. May be called from many threads.
+  /// An array for at least `pair_count` pairs, to be given back. May be called from many threads.
   [[nodiscard]] Buffer<Pair> take(std::uint64_t pair_count);
   void give_back(Buffer<Pair> array);
 
-  /// After a frame: makes sure that the next such frame finds its arrays and blocks, whichever
-  /// tasks meet in time.
+  /// Called after a frame: makes sure that an equal frame finds all arrays and blocks, whichever
+  /// tasks run at the same time.
   void settle(std::size_t worker_count, PairPool& pool);
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -44,8 +44,7 @@ class LargeChunks {
   std::uint64_t largest_ = 0;   // the largest seen
 };
 
-/// Finds the pairs of each task and passes them to `visit`; `pairs.totals` tells how many there
-/// were.
+/// Finds the pairs of each task and passes them to `visit`; `pairs.totals` then has their number.
 void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                   void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large);
 
