@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four columns of box edges that someone keeps, for boxes that are not stored as columns already.
+// Columns of box edges, for callers whose boxes are not stored as columns already.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace quadphase {
 
-/// Owns four columns of box edges. Fill it every frame, and hand `view()` to the engine.
+/// Owns four columns of box edges. Fill it in every frame, and pass `view()` to the engine.
 ///
 ///     quadphase::BoxColumns columns;
 ///     columns.resize(bodies.size());
 ///     for (std::size_t i = 0; i < bodies.size(); ++i) columns.set(i, box_of(bodies[i]));
 ///     broad_phase.update(columns.view());
 ///
-/// Threads: different rows may be set from different threads at once.
-/// Memory:  16 bytes a box; grows with an eighth to spare and never shrinks, so that frames of
+/// Threads: different rows may be set from different threads at the same time.
+/// Memory:  16 bytes per box; grows with a reserve of an eighth and never shrinks, so frames of
 ///          steady size allocate nothing.
 class BoxColumns {
  public:
@@ -31,10 +31,10 @@ class BoxColumns {
     return *this;
   }
 
-  /// Makes room for `count` boxes. What the rows hold afterwards is unspecified: set every one of
-  /// them.
+  /// Sets the number of boxes to `count`. The values of all rows are unspecified afterwards, so set
+  /// every row.
   ///
-  /// Errors: `std::bad_alloc` where memory ends; the columns are then as they were.
+  /// Errors: `std::bad_alloc`; the columns are then as they were.
   void resize(std::size_t count) {
     if (count > capacity_) {
       const std::size_t capacity = count + count / 8;
@@ -52,13 +52,13 @@ class BoxColumns {
     max_y()[i] = box.max_y;
   }
 
-  /// One column, to be written. Lifetime: valid until `resize`, a move or the end of the columns.
+  /// One column, for writing. Lifetime: valid until `resize`, a move or the end of the columns.
   [[nodiscard]] std::span<float> min_x() noexcept { return column(0); }
   [[nodiscard]] std::span<float> min_y() noexcept { return column(1); }
   [[nodiscard]] std::span<float> max_x() noexcept { return column(2); }
   [[nodiscard]] std::span<float> max_y() noexcept { return column(3); }
 
-  /// What the engine reads. Lifetime: valid until `resize`, a move or the end of the columns.
+  /// The columns for the engine. Lifetime: valid until `resize`, a move or the end of the columns.
   [[nodiscard]] BoxView view() const& noexcept {
     return {column(0), column(1), column(2), column(3)};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A read-only view of the quadtree, for pictures and for the curious: BroadPhase::for_each_cell.
+// The cells of the quadtree, for pictures: BroadPhase::for_each_cell.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,22 @@
 
 namespace quadphase {
 
-/// A cell of the quadtree that holds objects; those without any are not told.
+/// A cell of the quadtree that has objects; empty cells are not visited.
 ///
-/// There may be several roots, each with its cells behind it: large objects stand apart from the
-/// others and before them, and static objects behind those that move, in up to three trees. A scene
-/// 2^d times as long as it is wide begins as a row of squares, which is quartered along its length.
-/// Where a crowd is far smaller than its cell, the cells below cut a square around its centers
-/// instead. With worlds, cells of the first depths part these, in one rectangle.
+/// There may be several roots, each followed by its descendants: one for large objects, which are
+/// kept apart, one for all other moving objects, and up to three trees of static objects. A scene
+/// that is 2^d times as long as it is wide begins as a row of squares, whose cells are first
+/// quartered along its length. Where a crowd of objects is far smaller than its cell, the cells
+/// below divide a square around the centers of the crowd instead. With worlds, cells of the first
+/// depths separate the worlds and have the same rectangle.
 struct Cell {
-  Box rectangle;                 ///< its own: in that of the cell above, and beside its siblings
-  Box tight;                     ///< the smallest box around the boxes of its objects
-  std::size_t object_count = 0;  ///< in it and all cells below: those whose centers it holds
-  std::uint32_t depth = 0;       ///< times that the root was quartered to get it; 0: a root
-  bool is_leaf = false;          ///< no cells below
-  bool is_large = false;         ///< of large objects, which are kept apart
-  bool is_static = false;        ///< of static objects
+  Box rectangle;  ///< inside that of the parent, disjoint from those of siblings but for edges
+  Box tight;      ///< the smallest box around the boxes of its objects
+  std::size_t object_count = 0;  ///< objects whose centers are in it, those of cells below included
+  std::uint32_t depth = 0;       ///< how often the root was quartered to get it; 0: a root
+  bool is_leaf = false;          ///< there are no cells below it
+  bool is_large = false;         ///< its objects are large ones, which are kept apart
+  bool is_static = false;        ///< its objects are static
 };
 
 }  // namespace quadphase

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user chooses, once, when an engine is constructed.
+// The options of an engine, which are fixed when it is constructed.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace quadphase {
 
-/// Instruction sets with kernels of their own. All give the same bytes.
+/// Instruction sets with kernels of their own. All give the same results to the byte.
 enum class Simd : std::uint8_t {
-  best,    ///< the widest that this processor and this build have
+  best,    ///< the widest set of this processor and this build
   avx512,  ///< x86-64 with AVX-512 F, BW, CD, DQ and VL
   avx2,    ///< x86-64 with AVX2, BMI2 and FMA (fused multiply-add is never used)
   sse4,    ///< x86-64 with SSE4.2
@@ -31,41 +31,40 @@ struct ArenaRef {
   void* task_arena = nullptr;
 };
 
-/// Every choice an engine takes. All fields have a default; results depend on none of `threads`,
-/// `arena`, `simd` and `memory_resource`.
+/// The options of an engine. Results do not depend on `threads`, `arena`, `simd` and
+/// `memory_resource`.
 struct Config {
-  /// Threads that work on a frame, the caller's included. 0: as many as the processor affinity and
-  /// the container's CPU quota allow. oneTBB's own limit (`tbb::global_control`) still applies.
+  /// Threads that work on a frame, including the caller's. 0: as many as the processor affinity and
+  /// the CPU quota of the container allow. The limit of `tbb::global_control` still applies.
   int threads = 0;
 
-  /// The arena to work in instead of one of the engine's own. It must outlive the engine, and
-  /// `threads` must then be 0. See quadphase/tbb.hpp.
+  /// The arena to work in, instead of one of the engine's own. It must outlive the engine, and
+  /// `threads` must be 0 then. See quadphase/tbb.hpp.
   ArenaRef arena{};
 
-  /// `update` throws `std::length_error` rather than store more pairs than this; its memory stays
+  /// `update` throws `std::length_error` if there are more pairs than this, so its memory is
   /// bounded. Counting and streaming are not limited.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
-  /// Whether `update` finds which pairs began and ended; see `BroadPhase::events`. It then takes
-  /// longer, and keeps 16 bytes more an object, a bit a pair, and 28 for each event. In the first
-  /// update, all pairs begin: it takes 20 a pair more, and the list of them 12 until the next has
-  /// finished.
+  /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then
+  /// takes longer, and holds 16 more bytes per object, a bit per pair, and 28 bytes per event. All
+  /// pairs begin in the first update: it takes 20 more bytes per pair, 12 of which stay until the
+  /// next update has finished.
   bool events = false;
 
-  /// Most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory; 16 is the measured
-  /// best.
+  /// The most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory.
   int leaf_capacity = 16;
 
-  /// Most times a cell is quartered: 1 to 300, which is deeper than any scene of floats needs. At
-  /// this depth a cell of many objects becomes several leaves.
+  /// How often a cell is quartered at most: 1 to 300, which is deeper than any scene of floats
+  /// needs. A cell of this depth with too many objects becomes several leaves.
   int max_depth = 300;
 
-  /// The kernels to run. The constructor throws where the processor lacks them.
+  /// The kernels to run. The constructor throws if the processor or the build does not have them.
   Simd simd = Simd::best;
 
-  /// Where the buffers come from; null: `std::pmr::get_default_resource()`. It must outlive the
-  /// engine and allow calls from several threads one after the other. Linux is asked for huge pages
-  /// inside of buffers from 4 MiB on; the request stays with the pages when they are given back.
+  /// The memory resource of all buffers; null: `std::pmr::get_default_resource()`. It must outlive
+  /// the engine and allow calls from several threads, one at a time. Linux is asked for huge pages
+  /// in buffers of 4 MiB and more; the request stays with these pages after they are deallocated.
   std::pmr::memory_resource* memory_resource = nullptr;
 };
 

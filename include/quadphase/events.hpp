@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What changed between two frames: the pairs that began and those that ended, and why.
+// Pair events: the pairs that began and that ended between two updates, with reasons.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace quadphase {
 
-/// Why a pair began. Where several reasons hold, the first of this order is told: added, woken,
+/// Why a pair began. Where several reasons apply, it is the first of: added, made_moving,
 /// filtered_in, touched.
 enum class BeginReason : std::uint32_t {
-  touched,  ///< the boxes did not overlap in the frame before
-  added,    ///< one of the two was not there in the frame before, or its id was another object's
-  filtered_in,  ///< the filters of the frame before did not let them pair
-  made_moving   ///< both were still in the frame before
+  touched,      ///< the boxes were disjoint in the last update
+  added,        ///< one of the two is new, or its id belonged to another object
+  filtered_in,  ///< the filters of the last update did not let them pair
+  made_moving   ///< both were static in the last update
 };
 
-/// Why a pair ended. Where several reasons hold, the first of this order is told: removed, stilled,
+/// Why a pair ended. Where several reasons apply, it is the first of: removed, made_static,
 /// filtered_out, separated.
 enum class EndReason : std::uint32_t {
-  separated,     ///< the boxes do not overlap any more
-  removed,       ///< one of the two is not there any more, or its id is another object's
-  filtered_out,  ///< their filters do not let them pair any more
-  made_static    ///< both are still now
+  separated,     ///< the boxes are disjoint now
+  removed,       ///< one of the two is gone, or its id belongs to another object
+  filtered_out,  ///< their filters do not let them pair now
+  made_static    ///< both are static now
 };
 
 struct BeginEvent {
@@ -39,10 +39,10 @@ struct EndEvent {
   friend constexpr bool operator==(const EndEvent&, const EndEvent&) noexcept = default;
 };
 
-/// The pairs that the last finished `update` has and the one before had not, and the reverse.
+/// The pairs that began and that ended between the last two finished updates.
 ///
-/// Order: ascending by pair. A pair of which an object was replaced by another under the same id is
-///        in both lists.
+/// Order: ascending by pair. If a new object has taken over an id, the pairs of the id are in both
+///        lists.
 struct Events {
   std::span<const BeginEvent> begun{};
   std::span<const EndEvent> ended{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Worlds that are too large for floats: boxes in double, handed to the engine as floats near an
-// origin of the caller's choice.
+// Worlds that are too large for floats: boxes in double become float boxes near an origin of the
+// caller's choice.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace quadphase {
 
-/// The point of the world where the engine's (0, 0) is: the camera, the player, a sector's middle.
-/// Must be finite.
+/// The point of the world that is (0, 0) in the engine: the camera, the player, the center of a
+/// sector. It must be finite.
 struct Origin {
   double x = 0;
   double y = 0;
@@ -39,8 +39,8 @@ struct WideBoxView {
   std::span<const double> max_y;
 };
 
-/// Boxes as a center and half of their width and height: box i is `[center - half, center + half]`,
-/// computed in double.
+/// Boxes as a center and half of their width and height, read in place: box i is
+/// `[center - half, center + half]`, computed in double.
 struct CenterView {
   std::span<const double> center_x;
   std::span<const double> center_y;
@@ -48,20 +48,21 @@ struct CenterView {
   std::span<const double> half_y;
 };
 
-/// The least float box that holds `box - origin`.
+/// The smallest float box that contains `box - origin`.
 ///
-/// No pair is lost: where two wide boxes overlap, so do the float boxes of one origin, wherever it
-/// is. A pair may be added where two boxes are closer than the rounding.
-/// Precision: an edge that a float can hold stays exact. Any other moves outwards to the next
-///            float, at distance d from the origin by up to d / 2^23 (or 2^-149): 0.1 mm at 1 km,
-///            8 mm at 100 km, 1 m at 10,000 km. The origin's own place does not matter while double
-///            has digits left: 2 nm at 10,000 km.
-/// Range:     all of double. Beyond the largest float an edge is that float or infinite, outwards;
-///            boxes out there overlap all others there. Infinite edges stay so. Beyond 1e300 a box
-///            loses no pair, but may not hold all of `box - origin`.
-/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so that it stays
-///            above, however little it was.
-/// Nothing depends on the caller's floating-point mode.
+/// No pair is lost: where two wide boxes overlap, their float boxes overlap for every origin. A
+/// pair may be added where two boxes are closer than the rounding. Precision: an edge that is a
+/// float value stays exact. Any other edge moves outwards to the next
+///            float. At distance d from the origin it moves by up to d / 2^23 (or 2^-149): 0.1 mm
+///            at 1 km, 8 mm at 100 km, 1 m at 10,000 km. The position of the origin does not matter
+///            while double has enough digits: 2 nm at 10,000 km.
+/// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
+///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
+///            Beyond 1e300 no pair is lost, but the box may not contain all of `box - origin`.
+/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so min stays
+/// above
+///            max.
+/// The result does not depend on the floating-point mode of the caller.
 [[nodiscard]] Box to_local(const WideBox& box, const Origin& origin) noexcept;
 
 /// `to_local` of all boxes, written to `columns`.
@@ -69,8 +70,8 @@ struct CenterView {
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
 ///     broad_phase.update(quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns));
 ///
-/// Where the origin moves, all boxes change: those of static objects, too.
-/// Threads:  from 10,000 boxes on as many as the arena of the calling thread has.
+/// When the origin moves, all boxes change, and those of static objects must be set anew.
+/// Threads:  from 10,000 boxes on, those of the calling thread's arena.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
 /// Errors:   `std::invalid_argument` where the spans differ in length or the origin is not finite;
 ///           `std::bad_alloc`. The columns are then as they were.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine writes: pairs of object ids.
+// Pairs of object ids.
 #pragma once
 
 #include <compare>
@@ -7,7 +7,7 @@
 
 namespace quadphase {
 
-/// An object's id: the row of its box, or what `Attributes::ids` gives it.
+/// The id of an object: the row of its box, or its entry in `Attributes::ids`.
 using ObjectId = std::uint32_t;
 
 /// Two objects whose boxes overlap; `first < second`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adapter: let an engine work in the user's own oneTBB arena.
+// Adapter: an engine that works in the user's own oneTBB arena.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -8,8 +8,8 @@
 
 namespace quadphase {
 
-/// Names `arena` for `Config::arena`. The arena must outlive the engine, and `Config::threads` must
-/// stay 0.
+/// A reference to `arena` for `Config::arena`. The arena must outlive the engine, and
+/// `Config::threads` must be 0.
 ///
 ///     tbb::task_arena arena(4);
 ///     quadphase::BroadPhase broad_phase({.arena = quadphase::arena_ref(arena)});
