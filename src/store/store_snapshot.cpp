@@ -2,13 +2,11 @@
 // The store as bytes, and back: slots, then the columns of the moving and of the static rows. Ids
 // and generations are those of the slots; what is free follows from them.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cstring>
-#include <stdexcept>
 
-#include "base/checksum.hpp"
+#include "base/snapshot.hpp"
 #include "base/tuning.hpp"
 #include "quadphase/object_store.hpp"
 #include "store/store_objects.hpp"
@@ -19,49 +17,31 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 
 namespace {
 
-struct Header {
-  std::uint64_t magic = 0x3145'524F'5453'5051;  // "QPSTORE1" where bytes are little-endian
-  std::uint32_t version = 1;
-  ColumnSet columns = 0;
-  std::uint64_t slot_count = 0;
-  std::uint64_t moving_count = 0;
-  std::uint64_t static_count = 0;
-  std::uint64_t checksum = 0;  // of all bytes, with 0 here
-};
-static_assert(sizeof(Header) == 48 && sizeof(Slot) == 8);
+// Counts, by index. The flags are the set of columns.
+enum Count : std::uint8_t { kSlotCount, kMovingCount, kStaticCount };
+
+static_assert(sizeof(Slot) == 8);
+
+[[nodiscard]] ColumnSet columns_in(const SnapshotHeader& header) noexcept {
+  return static_cast<ColumnSet>(header.flags);
+}
 
 /// The columns that are saved as they are.
 [[nodiscard]] ColumnSet saved(ColumnSet columns) noexcept {
   return columns & ~word_column(kId) & ~word_column(kGeneration);
 }
 
-void require(bool holds) {
-  if (!holds)
-    throw std::invalid_argument("quadphase: the bytes must be an undamaged snapshot of a store");
-}
-
-/// The header of a whole, undamaged snapshot. Errors: `std::invalid_argument`.
-Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
-  Header header;
-  require(bytes.size() >= sizeof(header));
-  std::memcpy(&header, bytes.data(), sizeof(header));
-  require(header.magic == Header{}.magic && header.version == Header{}.version);
-  require((header.columns & kAlways) == kAlways && (header.columns & ~kAllColumns) == 0);
-  require(header.slot_count <= kMaxObjects && header.moving_count <= header.slot_count &&
-          header.static_count <= header.slot_count - header.moving_count);
-  const std::uint64_t row_bytes =
-      sizeof(float) * static_cast<unsigned>(std::popcount(saved(header.columns)));
-  const std::uint64_t body =
-      header.slot_count * sizeof(Slot) + (header.moving_count + header.static_count) * row_bytes;
-  require(bytes.size() - sizeof(header) >= body);
-
-  const std::uint64_t sum = header.checksum;
-  header.checksum = 0;
-  std::array<std::byte, sizeof(header)> head;
-  std::memcpy(head.data(), &header, sizeof(header));
-  require(sum == (checksum_of(head) ^ checksum_of(bytes.subspan(sizeof(header), body))));
-  *size = sizeof(header) + body;
-  return header;
+/// Bytes of a body with these flags and counts. Errors: `std::invalid_argument` where no store can
+/// have them.
+std::uint64_t body_size(const SnapshotHeader& header) {
+  require_snapshot((header.flags & kAlways) == kAlways && (header.flags & ~kAllColumns) == 0,
+                   "of possible flags");
+  const auto [slots, moving, statics, none] = header.counts;
+  require_snapshot(
+      slots <= kMaxObjects && moving <= slots && statics <= slots - moving && none == 0,
+      "of possible counts");
+  const auto columns = static_cast<unsigned>(std::popcount(saved(columns_in(header))));
+  return slots * sizeof(Slot) + (moving + statics) * columns * sizeof(float);
 }
 
 [[nodiscard]] Slot slot_at(const std::byte* slots, std::size_t id) noexcept {
@@ -70,20 +50,24 @@ Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
   return slot;
 }
 
-/// The row in a place, the static ones behind the moving ones.
-[[nodiscard]] std::uint64_t joint_row(const Header& header, std::uint32_t place) noexcept {
-  return place < header.moving_count ? place : header.moving_count + (kFirstStaticPosition - place);
+/// The row at a position, with the static rows behind the moving ones.
+[[nodiscard]] std::uint64_t joint_row(const SnapshotHeader& header,
+                                      std::uint32_t position) noexcept {
+  const std::uint64_t moving = header.counts[kMovingCount];
+  return position < moving ? position : moving + (kFirstStaticPosition - position);
 }
 
-/// True when each row has one slot, and no slot is nowhere in between. `seen`: a zero bit for each
-/// slot, and left so.
-[[nodiscard]] bool is_consistent(const Header& header, const std::byte* slots,
+/// True when each row has one slot, and no slot has a row that is not there. `seen`: a zero bit for
+/// each slot, and left so.
+[[nodiscard]] bool is_consistent(const SnapshotHeader& header, const std::byte* slots,
                                  std::span<std::uint64_t> seen) noexcept {
-  const std::uint64_t rows = header.moving_count + header.static_count;
-  const bool shared = is_shared(header.slot_count);
-  std::atomic<std::uint64_t> living = 0;
+  const std::uint64_t slot_count = header.counts[kSlotCount];
+  const std::uint64_t rows = header.counts[kMovingCount] + header.counts[kStaticCount];
+  const bool has_generations = (columns_in(header) & word_column(kGeneration)) != 0;
+  const bool shared = is_shared(slot_count);
+  std::atomic<std::uint64_t> used = 0;
   std::atomic<bool> wrong = false;
-  for_each_range_of_caller(header.slot_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(slot_count, [&](std::size_t first, std::size_t last) {
     std::uint64_t found = 0;
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
@@ -91,72 +75,57 @@ Header checked_header(std::span<const std::byte> bytes, std::size_t* size) {
       ++found;
       const std::uint64_t row = joint_row(header, slot.place);
       if (row >= rows || slot.generation == kRetired ||
-          (slot.generation != 0 && (header.columns & word_column(kGeneration)) == 0) ||
-          test_and_set(seen, row, shared))
+          (slot.generation != 0 && !has_generations) || test_and_set(seen, row, shared))
         wrong = true;
     }
-    living += found;
+    used += found;
   });
   std::fill_n(seen.begin(), (rows + 63) / 64, std::uint64_t{0});
-  return living == rows && !wrong;
+  return used == rows && !wrong;
 }
 
 }  // namespace
 
 void ObjectStore::save(std::vector<std::byte>& bytes) const {
   const Objects& o = *objects_;
-  Header header;
-  header.columns = o.columns;
-  header.slot_count = o.slots.size();
-  header.moving_count = o.moving.count();
-  header.static_count = o.statics.count();
-  const std::size_t row_bytes =
-      sizeof(float) * static_cast<unsigned>(std::popcount(saved(o.columns)));
-  const std::size_t begin = bytes.size();
-  bytes.resize(begin + sizeof(header) + o.slots.size() * sizeof(Slot) + size() * row_bytes);
-
-  std::byte* end = bytes.data() + begin + sizeof(header);
-  const auto append = [&end](const void* from, std::size_t size) {
-    if (size > 0) std::memcpy(end, from, size);
-    end += size;
-  };
-  append(o.slots.all().data(), o.slots.size() * sizeof(Slot));
+  SnapshotHeader header;
+  header.kind = SnapshotKind::store;
+  header.flags = o.columns;
+  header.counts = {o.slots.size(), o.moving.count(), o.statics.count(), 0};
+  SnapshotWriter writer(header, body_size(header), bytes);
+  writer.write(o.slots.all());
   for (const Columns* rows : {&o.moving, &o.statics}) {
-    rows->for_each(saved(o.columns), [&](const auto& column, auto) {
-      append(column.data(), rows->count() * sizeof(float));
-    });
+    rows->for_each(saved(o.columns),
+                   [&](const auto& column, auto) { writer.write(column.first(rows->count())); });
   }
-  const std::span<const std::byte> all = std::span(bytes).subspan(begin);
-  std::memcpy(bytes.data() + begin, &header, sizeof(header));
-  header.checksum =
-      checksum_of(all.first(sizeof(header))) ^ checksum_of(all.subspan(sizeof(header)));
-  std::memcpy(bytes.data() + begin, &header, sizeof(header));
+  writer.finish();
 }
 
 void ObjectStore::restore(std::span<const std::byte>& bytes) {
   Objects& o = *objects_;
-  std::size_t size = 0;
-  const Header header = checked_header(bytes, &size);
-  const std::byte* const slots = bytes.data() + sizeof(header);
-  o.slots.reserve(header.slot_count);
-  o.moving.reserve(header.moving_count, o.columns | header.columns);
-  o.statics.reserve(header.static_count, o.columns | header.columns);
-  o.tracker.reserve(o.slots.capacity(), header.static_count);
-  require(is_consistent(header, slots, o.slots.seen()));
+  SnapshotReader reader(bytes, SnapshotKind::store, body_size);
+  const SnapshotHeader& header = reader.header();
+  const std::size_t slot_count = header.counts[kSlotCount];
+  const ColumnSet columns = columns_in(header);
+  const std::byte* const slots = reader.body().data();
+  o.slots.reserve(slot_count);
+  o.moving.reserve(header.counts[kMovingCount], o.columns | columns);
+  o.statics.reserve(header.counts[kStaticCount], o.columns | columns);
+  o.tracker.reserve(o.slots.capacity(), header.counts[kStaticCount]);
+  require_snapshot(is_consistent(header, slots, o.slots.seen()), "of one row for each object");
 
+  // Nothing fails from here on.
   o.tracker.note_everything();
-  o.columns = header.columns;
-  const std::byte* next = slots + header.slot_count * sizeof(Slot);
+  o.columns = columns;
+  reader.skip(slot_count * sizeof(Slot));
+  o.moving.set_count(header.counts[kMovingCount]);
+  o.statics.set_count(header.counts[kStaticCount]);
   for (Columns* rows : {&o.moving, &o.statics}) {
-    rows->set_count(rows == &o.moving ? header.moving_count : header.static_count);
-    rows->for_each(saved(o.columns), [&](auto& column, auto) {
-      const std::size_t column_bytes = rows->count() * sizeof(float);
-      if (column_bytes > 0) std::memcpy(column.data(), next, column_bytes);
-      next += column_bytes;
-    });
+    rows->for_each(saved(columns),
+                   [&](auto& column, auto) { reader.read(column.first(rows->count())); });
   }
-  const bool generations = (o.columns & word_column(kGeneration)) != 0;
-  for_each_range_of_caller(header.slot_count, [&](std::size_t first, std::size_t last) {
+  const bool generations = (columns & word_column(kGeneration)) != 0;
+  for_each_range_of_caller(slot_count, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;
@@ -167,8 +136,8 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
       if (generations) rows.words(kGeneration)[row] = slot.generation;
     }
   });
-  o.slots.assign(header.slot_count);
-  bytes = bytes.subspan(size);
+  o.slots.assign(slot_count);
+  bytes = bytes.subspan(header.size);
 }
 
 }  // namespace quadphase

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 #include "quadphase/quadphase.hpp"
@@ -164,31 +163,6 @@ TEST(Snapshot, OfAnEngineBetweenAChangeOfTheStaticSetAndAnUpdateKeepsTheReasons)
     ASSERT_EQ(each->events().begun.size(), 1U);
     EXPECT_EQ(each->events().begun[0].reason, BeginReason::made_moving);
   }
-}
-
-TEST(Snapshot, ThatIsDamagedIsRefusedAndChangesNothing) {
-  World world(5);
-  BroadPhase engine({.threads = 1, .events = true});
-  world.step();
-  engine.update(world.store);
-  std::vector<std::byte> bytes;
-  engine.save(bytes);
-  const Shown shown(engine);
-  const auto refuses = [&](std::span<const std::byte> damaged) {
-    std::span<const std::byte> rest = damaged;
-    EXPECT_THROW(engine.restore(rest), std::invalid_argument);
-    EXPECT_EQ(rest.size(), damaged.size());
-    EXPECT_TRUE(Shown(engine) == shown);
-  };
-  for (std::size_t size = 0; size < bytes.size(); size += 97) refuses(std::span(bytes).first(size));
-  for (std::size_t i = 0; i < bytes.size(); i += 31) {
-    std::vector<std::byte> damaged = bytes;
-    damaged[i] ^= std::byte{16};
-    refuses(damaged);
-  }
-  BroadPhase without({.threads = 1});
-  std::span<const std::byte> rest = bytes;
-  EXPECT_THROW(without.restore(rest), std::invalid_argument);
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Snapshots: the same future, or an error in words and no change.
+// Snapshots of a store: the same future. What is refused: snapshot_test.cpp.
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <stdexcept>
 #include <vector>
 
 #include "store_model.hpp"
@@ -91,47 +89,6 @@ TEST(StoreSnapshot, MakesLaterHandlesStale) {
   for (int i = 0; i < 100; ++i) later.push_back(store.add({}));
   restore(store, bytes);
   for (const Handle handle : later) EXPECT_FALSE(store.contains(handle));
-}
-
-void expect_refused(ObjectStore& store, std::span<const std::byte> bytes) {
-  const std::vector<std::byte> before = bytes_of(store);
-  const std::size_t size = bytes.size();
-  EXPECT_THROW(store.restore(bytes), std::invalid_argument);
-  EXPECT_EQ(bytes.size(), size);
-  EXPECT_EQ(bytes_of(store), before);
-}
-
-TEST(StoreSnapshot, IsRefusedWhereAnyByteIsDamaged) {
-  ObjectStore store = some_store(20);
-  std::vector<std::byte> bytes = bytes_of(some_store(15));
-  for (std::byte& byte : bytes) {
-    for (const unsigned flip : {1U, 0x80U, 0xFFU}) {
-      const std::byte good = byte;
-      byte ^= static_cast<std::byte>(flip);
-      expect_refused(store, bytes);
-      byte = good;
-    }
-  }
-  restore(store, bytes);
-}
-
-TEST(StoreSnapshot, IsRefusedWhereItIsCutShort) {
-  ObjectStore store = some_store(20);
-  const std::vector<std::byte> bytes = bytes_of(some_store(15));
-  for (std::size_t size = 0; size < bytes.size(); ++size)
-    expect_refused(store, std::span(bytes).first(size));
-}
-
-TEST(StoreSnapshot, IsRefusedWhereItClaimsMoreThanThereIs) {
-  ObjectStore store = some_store(20);
-  std::vector<std::byte> bytes = bytes_of(some_store(15));
-  for (std::size_t at = 16; at < 40; at += 8) {
-    for (const std::uint64_t claim : {~std::uint64_t{0}, std::uint64_t{0xFFFF'FFC0}}) {
-      std::vector<std::byte> claiming = bytes;
-      std::memcpy(claiming.data() + at, &claim, sizeof(claim));
-      expect_refused(store, claiming);
-    }
-  }
 }
 
 }  // namespace

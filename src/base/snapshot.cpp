@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "base/snapshot.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace quadphase::detail {
+namespace {
+
+constexpr std::size_t kChecksumAt = offsetof(SnapshotHeader, checksum);
+
+/// A sum of all bytes in four lanes of multiply and shift.
+/// Why every changed byte shows: each step maps sums to sums, and words to sums, one to one.
+std::uint64_t sum_of(std::span<const std::byte> bytes, std::uint64_t seed) noexcept {
+  constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
+  std::array<std::uint64_t, 4> sums = {seed, 2, 3, 4};
+  const auto mix = [](std::uint64_t sum, std::uint64_t word) {
+    sum = (sum ^ word) * kOdd;
+    return sum ^ (sum >> 32);
+  };
+  std::size_t i = 0;
+  for (; i + sizeof(sums) <= bytes.size(); i += sizeof(sums)) {
+    std::array<std::uint64_t, 4> words;
+    std::memcpy(words.data(), bytes.data() + i, sizeof(words));
+    for (std::size_t lane = 0; lane < 4; ++lane) sums[lane] = mix(sums[lane], words[lane]);
+  }
+  for (; i < bytes.size(); ++i) sums[0] = mix(sums[0], std::to_integer<std::uint64_t>(bytes[i]));
+  return mix(mix(sums[0], sums[1]), mix(sums[2], sums[3]));
+}
+
+}  // namespace
+
+std::uint64_t checksum_of(std::span<const std::byte> bytes) noexcept {
+  return sum_of(bytes.subspan(sizeof(SnapshotHeader)), sum_of(bytes.first(kChecksumAt), 1));
+}
+
+void require_snapshot(bool holds, const char* rule) {
+  if (!holds) throw std::invalid_argument(std::string("quadphase: a snapshot must be ") + rule);
+}
+
+SnapshotWriter::SnapshotWriter(SnapshotHeader header, std::size_t body_size,
+                               std::vector<std::byte>& bytes) {
+  const std::size_t begin = bytes.size();
+  header.size = sizeof(header) + body_size;
+  bytes.resize(begin + header.size);
+  begin_ = next_ = bytes.data() + begin;
+  write(std::span<const SnapshotHeader>(&header, 1));
+}
+
+void SnapshotWriter::finish() noexcept {
+  const std::uint64_t sum = checksum_of({begin_, static_cast<std::size_t>(next_ - begin_)});
+  std::memcpy(begin_ + kChecksumAt, &sum, sizeof(sum));
+}
+
+SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind) {
+  constexpr const char* kWhole = "whole and undamaged";
+  require_snapshot(bytes.size() >= sizeof(header_), kWhole);
+  std::memcpy(&header_, bytes.data(), sizeof(header_));
+  const SnapshotHeader expected;
+  require_snapshot(header_.magic == expected.magic,
+                   "one of this library, from a machine of the same byte order");
+  require_snapshot(header_.version == expected.version, "of a version that this library reads");
+  require_snapshot(header_.size >= sizeof(header_) && header_.size <= bytes.size(), kWhole);
+  require_snapshot(header_.checksum == checksum_of(bytes.first(header_.size)), kWhole);
+  require_snapshot(header_.kind == kind, kind == SnapshotKind::engine
+                                             ? "that of an engine, to restore an engine"
+                                             : "that of a store, to restore a store");
+}
+
+void SnapshotReader::check_size(std::span<const std::byte> bytes, std::uint64_t body_size) {
+  require_snapshot(header_.size == sizeof(header_) + body_size, "as long as its counts say");
+  body_ = bytes.subspan(sizeof(header_), body_size);
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Snapshots from strangers: damaged ones are refused, and forged ones, whose checksum is right, are
+// refused or harmless. White box, for the checksum.
+#include "base/snapshot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+#include <stdexcept>
+
+#include "quadphase/quadphase.hpp"
+#include "store_model.hpp"
+
+namespace quadphase::living {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+/// A store with holes, all columns and static objects.
+void fill(ObjectStore& store) {
+  Choices choices(1);
+  for (int i = 0; i < 60; ++i) {
+    const Handle handle = store.add(choices.box(), choices.filter(), choices.one_in(3));
+    store.set_margin(handle, choices.real());
+    store.set_displacement(handle, {choices.real(), choices.real()});
+    if (choices.one_in(4)) store.remove(handle);
+  }
+}
+
+/// An engine that has seen a few frames of a store, and changes of the static set after the last.
+void run(BroadPhase& engine, ObjectStore& store, std::size_t frames) {
+  Choices choices(2);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    for (int i = 0; i < 20; ++i) {
+      const ObjectId id = store.moving_attributes().ids[choices.below(store.moving_count())];
+      store.move(store.handle_of(id), choices.box());
+      if (choices.one_in(5)) store.remove(store.handle_of(id));
+      if (choices.one_in(3)) store.add(choices.box(), choices.filter(), choices.one_in(3));
+    }
+    engine.update(store);
+  }
+}
+
+/// What takes and gives snapshots.
+struct Subject {
+  virtual ~Subject() = default;
+  virtual void save(Bytes& bytes) const = 0;
+  virtual void restore(std::span<const std::byte>& bytes) = 0;
+  /// Uses everything that a snapshot can hold.
+  virtual void live() = 0;
+};
+
+struct StoreSubject : Subject {
+  StoreSubject() { fill(store); }
+  void save(Bytes& bytes) const override { store.save(bytes); }
+  void restore(std::span<const std::byte>& bytes) override { store.restore(bytes); }
+  void live() override {
+    BroadPhase engine({.threads = 1, .events = true});
+    engine.update(store);
+    if (store.moving_count() > 0) run(engine, store, 2);
+    store.clear();
+    store.add({0, 0, 1, 1});
+  }
+
+  ObjectStore store;
+};
+
+struct EngineSubject : Subject {
+  explicit EngineSubject(bool events) : engine({.threads = 1, .events = events}) {
+    fill(store);
+    run(engine, store, 3);
+    const std::vector<ObjectId> gone(store.static_attributes().ids.begin(),
+                                     store.static_attributes().ids.begin() + 2);
+    engine.remove_static(gone);
+  }
+  void save(Bytes& bytes) const override { engine.save(bytes); }
+  void restore(std::span<const std::byte>& bytes) override { engine.restore(bytes); }
+  void live() override {
+    engine.update(store.moving_boxes(), store.moving_attributes());
+    for (const Pair& pair : engine.pairs()) (void)engine.touching(pair);
+    engine.update(store);
+    run(engine, store, 2);
+    engine.update({});
+  }
+
+  ObjectStore store;
+  BroadPhase engine;
+};
+
+class Snapshots : public testing::TestWithParam<const char*> {
+ protected:
+  [[nodiscard]] std::unique_ptr<Subject> subject() const {
+    const std::string_view kind = GetParam();
+    if (kind == "Store") return std::make_unique<StoreSubject>();
+    return std::make_unique<EngineSubject>(kind == "EngineWithEvents");
+  }
+  [[nodiscard]] Bytes snapshot() const {
+    Bytes bytes;
+    subject()->save(bytes);
+    return bytes;
+  }
+};
+
+/// False where the bytes are refused, which must change nothing.
+bool takes(Subject& subject, const Bytes& bytes) {
+  Bytes before;
+  subject.save(before);
+  std::span<const std::byte> rest = bytes;
+  try {
+    subject.restore(rest);
+    return true;
+  } catch (const std::invalid_argument&) {
+  }
+  EXPECT_EQ(rest.size(), bytes.size());
+  Bytes after;
+  subject.save(after);
+  EXPECT_EQ(after, before);
+  return false;
+}
+
+void flip(Bytes& bytes, std::size_t bit) {
+  bytes[bit / 8] ^= static_cast<std::byte>(1U << bit % 8);
+}
+
+TEST_P(Snapshots, AreRefusedWhereAnyBitIsFlipped) {
+  const std::unique_ptr<Subject> subject = this->subject();
+  Bytes bytes = snapshot();
+  ASSERT_TRUE(takes(*subject, bytes));
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    if (bit >= 8 * sizeof(detail::SnapshotHeader) && bit % 7 != 0) continue;
+    flip(bytes, bit);
+    ASSERT_FALSE(takes(*subject, bytes)) << "bit " << bit;
+    flip(bytes, bit);
+  }
+}
+
+TEST_P(Snapshots, AreRefusedWhereTheyAreCutShort) {
+  const std::unique_ptr<Subject> subject = this->subject();
+  const Bytes bytes = snapshot();
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    ASSERT_FALSE(takes(*subject, Bytes(bytes.begin(), bytes.begin() + static_cast<long>(size))));
+}
+
+/// Makes the checksum right again, as far as that can be.
+void forge(Bytes& bytes) {
+  detail::SnapshotHeader header;
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  if (header.size < sizeof(header) || header.size > bytes.size()) return;
+  header.checksum = detail::checksum_of(std::span(bytes).first(header.size));
+  std::memcpy(bytes.data(), &header, sizeof(header));
+}
+
+TEST_P(Snapshots, ThatAreForgedAreRefusedOrHarmless) {
+  const Bytes good = snapshot();
+  std::mt19937 random(7);
+  int taken = 0;
+  for (int round = 0; round < 1'500; ++round) {
+    Bytes bytes = good;
+    const std::size_t changes = 1 + random() % 3;
+    for (std::size_t i = 0; i < changes; ++i) {
+      // Every third in the header, and often whole words of all ones or zeros.
+      const std::size_t end = random() % 3 == 0 ? sizeof(detail::SnapshotHeader) : bytes.size();
+      if (random() % 2 == 0) {
+        flip(bytes, random() % (8 * end));
+      } else {
+        const std::uint32_t word = random() % 2 == 0 ? 0U : ~0U;
+        std::memcpy(bytes.data() + random() % (end / 4) * 4, &word, sizeof(word));
+      }
+    }
+    forge(bytes);
+    const std::unique_ptr<Subject> subject = this->subject();
+    if (!takes(*subject, bytes)) continue;
+    ++taken;
+    try {
+      subject->live();
+    } catch (const std::invalid_argument&) {
+    }
+  }
+  EXPECT_GT(taken, 100) << "few of them got far enough to do harm";
+}
+
+TEST_P(Snapshots, OfTheOtherKindAreRefused) {
+  const std::unique_ptr<Subject> subject = this->subject();
+  Bytes other;
+  if (std::string_view(GetParam()) == "Store") {
+    EngineSubject(false).save(other);
+  } else {
+    StoreSubject().save(other);
+  }
+  EXPECT_FALSE(takes(*subject, other));
+}
+
+INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
+                         testing::Values("Store", "Engine", "EngineWithEvents"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace quadphase::living
