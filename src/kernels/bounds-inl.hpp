@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the bounds stage: least and largest centers, boxes that are not valid, the mean size.
+// Kernel of the bounds stage: the range of the centers, the number of invalid boxes, the mean size.
 #if defined(QUADPHASE_BOUNDS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_BOUNDS_INL
 #undef QUADPHASE_BOUNDS_INL
@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Size exponents of a vector of boxes, as `size_exponent` in morton.hpp makes them.
+/// The size exponents of a vector of boxes, as by `size_exponent` in morton.hpp.
 HWY_INLINE WordVector size_exponents(const BoxVector& box) {
   const Words d;
   const WordVector mask = hn::Set(d, 255);
@@ -30,7 +30,7 @@ HWY_INLINE WordVector size_exponents(const BoxVector& box) {
 }
 
 /// Measures full vectors of boxes from `first` on; returns where the rest begins.
-/// `last - first` is at most kMeasureBlock, so that a lane's sum of exponents fits 32 bits.
+/// Needs `last - first` <= kMeasureBlock, so that the sum of exponents of a lane fits into 32 bits.
 HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, std::size_t last,
                                        MeasuredBounds& measured) {
   const Floats d;

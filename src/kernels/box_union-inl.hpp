@@ -29,7 +29,7 @@ HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
 using Quads = hn::Full128<float>;
 using QuadVector = hn::Vec<Quads>;
 
-/// The quads of a vector, as one by `reduce`.
+/// Combines the quads of a vector into one by `reduce`.
 template <class D, class V, class Reduce>
 HWY_INLINE QuadVector fold(D d, V values, const Reduce& reduce) {
   if constexpr (hn::MaxLanes(D{}) == 4) {
@@ -41,7 +41,7 @@ HWY_INLINE QuadVector fold(D d, V values, const Reduce& reduce) {
   }
 }
 
-/// The tight box of the boxes in all lanes. The four reductions end side by side in one register.
+/// The tight box of the boxes in all lanes. The four reductions end in one register.
 HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
   const auto min = [](auto a, auto b) { return hn::Min(a, b); };
   const auto max = [](auto a, auto b) { return hn::Max(a, b); };
@@ -62,8 +62,8 @@ HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
 }
 #endif
 
-/// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes may
-/// be read.
+/// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes are
+/// read.
 HWY_INLINE Box box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   const Floats d;
   const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());

@@ -24,7 +24,7 @@ Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t 
   return box_union(boxes, first, count);
 }
 
-/// As `box_union`, but reads no box behind the last one.
+/// As `box_union`, but reads no box past the last one.
 inline Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   Box tight = box_at(boxes, first);
   for (std::uint32_t i = first + 1; i < first + count; ++i) {
@@ -36,12 +36,12 @@ inline Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint3
   return tight;
 }
 
-/// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
+/// Writes the records of `order`, in that order, to rows `[0, count)` of the columns.
 void write_columns(const Record* records, const std::uint32_t* order, std::uint32_t count,
                    const ObjectColumns& columns) {
   std::uint32_t i = 0;
 #if HWY_TARGET != HWY_SCALAR
-  // Four records a time: a transposition of four by four edges.
+  // Four records at a time: a transposition of four by four edges.
   const Quads d;
   for (; i + 4 <= count; i += 4) {
     const auto load = [&](std::uint32_t k) {
@@ -74,7 +74,7 @@ void write_columns(const Record* records, const std::uint32_t* order, std::uint3
 
 void box_union_of_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
                          std::uint32_t leaf_count, Record* leaves) {
-  // Why: behind the last leaf another task may be writing.
+  // Why: another task may be writing past the last leaf.
   const std::uint32_t readable = leaf_first[leaf_count];
   for (std::uint32_t leaf = 0; leaf < leaf_count; ++leaf) {
     const std::uint32_t first = leaf_first[leaf];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shuffles that move the set lanes of a mask to the front, for instruction sets without a compress.
+// Shuffles that move the set lanes of a mask to the front, for instruction sets without a compress
+// instruction.
 #pragma once
 
 #include <array>

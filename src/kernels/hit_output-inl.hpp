@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a loop of the tree-tree join finds: written to the worker's array, and counted.
+// The output of a loop of the tree-tree join: hits are written to the worker's array and counted.
 #if defined(QUADPHASE_HIT_OUTPUT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_HIT_OUTPUT_INL
 #undef QUADPHASE_HIT_OUTPUT_INL
@@ -16,13 +16,13 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Hits of a loop, as PairOutput does for pairs: (position, id), not ordered by their numbers.
+/// As PairOutput, for hits (position, id), which are not ordered by their numbers.
 template <bool kStore>
 struct HitOutput {
   Pair* cursor = nullptr;
   PairCounts counts;
 
-  /// Hits of the object at `position` with those in the lanes of `mask`. There must be room for
+  /// Adds hits of the object at `position` with the objects in the lanes of `mask`. Needs room for
   /// kFanout.
   HWY_INLINE void add(std::uint32_t position, WordVector ids, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
@@ -34,7 +34,7 @@ struct HitOutput {
   }
 
  private:
-  /// Whole vectors: the next hits overwrite the rest. The upper half is rarely needed.
+  /// Writes whole vectors; the next hits overwrite the rest. The upper half is rarely needed.
   HWY_INLINE void write(std::uint32_t position, WordVector ids, std::size_t count) {
 #if HWY_TARGET == HWY_SCALAR
     (void)count;
@@ -48,7 +48,7 @@ struct HitOutput {
   }
 
 #if HWY_TARGET != HWY_SCALAR
-  /// A hit is one 64-bit lane, the id in its upper half.
+  /// A hit is one 64-bit lane with the id in its upper half.
   static HWY_INLINE void store_half(std::uint32_t position, hn::Vec<hn::Half<Words>> ids,
                                     std::uint32_t* words) {
     const hn::Repartition<std::uint64_t, Words> wide;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists of items, which one step of a search writes and the next reads. Included once for each
+// Lists of items, which one step of a search writes and the next step reads. Included once for each
 // instruction set.
 #if defined(QUADPHASE_ITEM_LIST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_ITEM_LIST_INL
@@ -27,23 +27,23 @@ struct ItemList {
   std::uint32_t second[kCapacity];
   std::size_t size = 0;
 
-  /// Items of the step before that can be taken up: each makes at most kFanout of this list.
+  /// The items of the previous step that fit: each makes at most kFanout items of this list.
   HWY_INLINE std::size_t room() const { return (kCapacity - size) / kFanout; }
 
-  /// Writes a vector of items at `size`. Always writes all lanes, while the caller advances the
-  /// size by the number of set ones: there is no branch to mispredict.
+  /// Writes a vector of items at `size`. It writes all lanes, and the caller advances the size by
+  /// the number of set lanes, so there is no branch to mispredict.
   HWY_INLINE void write(std::size_t at, WordVector firsts, WordVector seconds) {
     hn::StoreU(firsts, Words{}, first + at);
     hn::StoreU(seconds, Words{}, second + at);
   }
 };
 
-/// `base + lane` of the lanes in `mask`, moved to the front.
+/// `base + lane` for the lanes in `mask`, moved to the front.
 HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
   return LanePacker(mask)(count_from(base));
 }
 
-/// The lanes of `values` that `from` names.
+/// The lanes of `values` with the numbers in `from`.
 HWY_INLINE WordVector pick(WordVector values, WordVector from) {
   return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
 }

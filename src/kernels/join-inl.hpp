@@ -2,16 +2,17 @@
 // Kernel of the tree-tree join: which objects of tree B the boxes of some leaves of tree A overlap.
 //
 // As in the pair search, each step is one flat loop that turns a list of items into the next one.
-// Where B is sparse beside A, a leaf of A meets few leaves of a node of B, and they are paired;
-// where A is sparse beside B, its leaves are large, and each of its few boxes that touch the node
-// goes on alone. The shorter list is taken, item by item.
+// Where B is sparse compared with A, a leaf of A touches few leaves of a node of B, and each of
+// these makes an item. Where A is sparse compared with B, the leaves of A are large, and each of
+// the few boxes of a leaf that touch the node makes an item. The shorter list is taken for each
+// item.
 //
-//     16 leaves of A  --walk-->  (node)  --sift-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
-//                                                                   or  -->  (box i, node)
-//     (leaf a, leaf b)  --shrink-->  (box i, leaf b)  --test-->  hits
-//     (box i, node)     --spread-->  (box i, leaf b)  --test-->  hits
+//     16 leaves of A  --walk-->  (node)  --filter-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
+//                                                                     or  -->  (box i, node)
+//     (leaf a, leaf b)  --narrow-->     (box i, leaf b)  --test-->  hits
+//     (box i, node)     --broadcast-->  (box i, leaf b)  --test-->  hits
 //
-// A large object, or one of few beside a large tree, walks down to (box i, node) on its own.
+// A large object, or each of few objects, walks down a large tree to (box i, node) alone.
 #if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_JOIN_INL
 #undef QUADPHASE_JOIN_INL
@@ -35,8 +36,8 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The tree-tree join of one task. `kStore`: write the hits; otherwise only count them. `Filters`:
-/// which leaves and nodes cannot match, and which hits do not.
+/// The tree-tree join of one task. `kStore`: hits are written; otherwise they are only counted.
+/// `Filters` excludes leaves and nodes that cannot match, and hits that do not.
 template <bool kStore, class Filters>
 class JoinSearch {
  public:
@@ -62,14 +63,14 @@ class JoinSearch {
   using Output = HitOutput<kStore>;
   using Seeking = typename Filters::Seeking;
 
-  /// Most boxes that are searched for at a time: those of a group.
+  /// The most boxes that are searched for at a time: those of a leaf group.
   static constexpr std::uint32_t kMostBoxes = kFanout * kFanout;
-  /// The boxes of a group walk alone where the group would visit this many nodes for each.
+  /// The boxes of a group walk alone if the group would visit this many nodes per box.
   static constexpr std::size_t kNodesPerWalk = 4;
 
   // Descent.
 
-  /// Boxes `[first, last)` of A, each on its own.
+  /// Searches for each of the boxes `[first, last)` of A alone.
   void search_boxes(std::uint32_t first, std::uint32_t last) {
     filters_.note_boxes(first, last);
     for (std::uint32_t i = first; i < last; ++i) {
@@ -83,7 +84,7 @@ class JoinSearch {
     test_boxes();
   }
 
-  /// Leaves `[first, last)` of A, at most kFanout.
+  /// Searches for the leaves `[first, last)` of A, at most kFanout.
   void search_group(std::uint32_t first, std::uint32_t last) {
     first_leaf_ = first;
     last_leaf_ = last;
@@ -103,8 +104,8 @@ class JoinSearch {
     test_boxes();
   }
 
-  /// Whether so many boxes of a group find their nodes sooner one by one: the group's box touches
-  /// far more.
+  /// True where the boxes of a group find their nodes faster one by one, because the box of the
+  /// group touches far more nodes.
   [[nodiscard]] bool is_few(std::uint32_t box_count) const {
     if (b_.level_count < 4) return false;
     std::size_t touched = 0;  // nodes on level 2
@@ -115,8 +116,8 @@ class JoinSearch {
     return touched * kFanout > kNodesPerWalk * box_count;
   }
 
-  /// Descends into the children `[16 node, 16 node + 16)` on `level` that the box touches which is
-  /// searched for: a group's, or that of one object.
+  /// Descends into those children `[16 node, 16 node + 16)` on `level` that touch the box of the
+  /// group or of the single object.
   template <bool kAlone>
   void walk(std::uint32_t level, std::uint32_t node) {
     const std::uint32_t end = std::min(node * kFanout + kFanout, b_.sizes[level]);
@@ -143,7 +144,7 @@ class JoinSearch {
     }
   }
 
-  /// Leaves of the group that touch the box of `node`.
+  /// Lists the leaves of the group that touch the box of `node`.
   HWY_INLINE void filter_group(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(b_.levels[1], node);
     for (std::uint32_t a = first_leaf_; a < last_leaf_; a += kLanes) {
@@ -155,8 +156,8 @@ class JoinSearch {
     if (leaf_nodes_.room() == 0) pair_leaves();
   }
 
-  // Each step takes up as many items as the next list has room for, then drains that list. The
-  // slices work on local copies, as in the pair search.
+  // Each step takes as many items as the next list has room for, then drains that list. The slices
+  // work on local copies, as in the pair search.
 
   void pair_leaves() {
     for (std::size_t item = 0; item < leaf_nodes_.size;) {
@@ -170,8 +171,9 @@ class JoinSearch {
     leaf_nodes_.size = 0;
   }
 
-  /// (leaf a, node) to (leaf a, leaf b), with the node's leaves that touch the box of a; or to (box
-  /// i, node), with the boxes of a that touch the node. The shorter list stays, without a branch.
+  /// (leaf a, node) to (leaf a, leaf b), for the leaves of the node that touch the box of a, or to
+  /// (box i, node), for the boxes of a that touch the node. The shorter list is kept without a
+  /// branch.
   HWY_INLINE void pair_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan leaves = a_.levels[0];
@@ -222,7 +224,7 @@ class JoinSearch {
     leaf_leaves_.size = 0;
   }
 
-  /// (leaf a, leaf b) to (box i, leaf b): the boxes of a that touch the box of b.
+  /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
   HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
@@ -254,7 +256,7 @@ class JoinSearch {
     box_nodes_.size = 0;
   }
 
-  /// (box i, node) to (box i, leaf b): the node's leaves that touch box i.
+  /// (box i, node) to (box i, leaf b), for the leaves of the node that touch box i.
   HWY_INLINE void broadcast_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
@@ -289,7 +291,7 @@ class JoinSearch {
     box_leaves_.size = 0;
   }
 
-  /// (box i, leaf b) to hits: the boxes of b that overlap box i.
+  /// (box i, leaf b) to hits, for the boxes of b that overlap box i.
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan others = b_.objects;
@@ -320,10 +322,10 @@ class JoinSearch {
   PairWriter* writer_;
   PairCounts counts_;
 
-  std::uint32_t first_leaf_ = 0;  // of the group
+  std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
-  std::uint32_t box_ = 0;    // that walks alone
-  BoxVector seeking_box_{};  // of the group, or of that box
+  std::uint32_t box_ = 0;    // the box that walks alone
+  BoxVector seeking_box_{};  // of the group or of the single box
   Seeking seeking_{};
 
   ItemList<256> leaf_nodes_;

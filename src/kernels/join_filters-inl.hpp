@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Filters of a tree-tree join: what the leaves and boxes of tree A look for in tree B.
+// Filters of a tree-tree join: which objects of tree B the leaves and boxes of tree A may pair
+// with.
 #if defined(QUADPHASE_JOIN_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_JOIN_FILTERS_INL
 #undef QUADPHASE_JOIN_FILTERS_INL
@@ -48,14 +49,15 @@ struct NoJoinFilters {
   }
 };
 
-/// With filters. What is noted of some leaves or boxes is forgotten with the next.
+/// With filters. The summaries are those of the last leaves or boxes that were noted.
 class JoinFilters {
  public:
   using Seeking = SeekingFilter;
 
   JoinFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
 
-  /// Notes what leaves `[first, last)` of A look for, at most kFanout. False where it is nothing.
+  /// Summarizes the leaves `[first, last)` of A, at most kFanout. Returns false where they match
+  /// nothing.
   [[nodiscard]] bool note_leaves(std::uint32_t first, std::uint32_t last) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
     first_leaf_ = first;
@@ -80,17 +82,17 @@ class JoinFilters {
     return all != 0;
   }
 
-  /// Notes what boxes `[first, last)` of A look for, at most those of kFanout leaves.
+  /// Summarizes the boxes `[first, last)` of A, at most those of kFanout leaves.
   void note_boxes(std::uint32_t first, std::uint32_t last) {
     first_box_ = first;
     for (std::uint32_t i = first; i < last; ++i)
       box_partners_[i - first] = partners_of(a_.filters.category[i], a_.filters.mask[i]);
   }
 
-  /// True where box `i` looks for nothing that B has.
+  /// True where box `i` matches no object of B.
   [[nodiscard]] bool is_idle(std::uint32_t i) const { return box_partners_[i - first_box_] == 0; }
 
-  // What the noted leaves all together, one of them, or a noted box looks for.
+  // The filter of all summarized leaves, of one of them, or of one box.
 
   [[nodiscard]] HWY_INLINE Seeking seek_group() const { return group_; }
   [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t a) const {
@@ -105,13 +107,13 @@ class JoinFilters {
             world};
   }
 
-  /// Those of `lanes` whose entry on a level of B, from `first` on, may match.
+  /// The `lanes` whose entry on a level of B, from `first` on, may match.
   [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Seeking& seeking,
                                              std::uint32_t first, FloatMask lanes) const {
     return may_meet(seeking, load_entry_filters(b_.level_filters[level], first), lanes);
   }
 
-  /// Those of `lanes` whose noted leaf, from `a` on, may match `node` of B.
+  /// The `lanes` whose leaf, from `a` on, may match `node` of B.
   [[nodiscard]] HWY_INLINE FloatMask leaves(std::uint32_t node, std::uint32_t a,
                                             FloatMask lanes) const {
     const Words d;
@@ -119,7 +121,7 @@ class JoinFilters {
     const EntryFilterSpan& entries = a_.level_filters[0];
     const ClassSet classes = ClassSet{nodes.classes_high[node]} << 32 | nodes.classes_low[node];
     const std::uint32_t i = a - first_leaf_;
-    // The other way around: the node's kinds among those that the leaves look for.
+    // In reverse: the classes of the node are compared with the partners of the leaves.
     return may_meet(seek(nodes, node, classes),
                     {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
                      hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.first_world + a),
@@ -127,7 +129,7 @@ class JoinFilters {
                     lanes);
   }
 
-  /// Those of `lanes` whose object of B, from `j` on, may pair with box `i`.
+  /// The `lanes` whose object of B, from `j` on, may pair with box `i`.
   [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t i, std::uint32_t j,
                                              FloatMask lanes) const {
     return may_pair(broadcast_filter(a_.filters, i), load_filters(b_.filters, j), lanes);
@@ -141,7 +143,7 @@ class JoinFilters {
     return hn::Set(Words{}, static_cast<std::uint32_t>(classes >> 32));
   }
 
-  /// Kinds of B that may pair with one of A.
+  /// The classes of B that may pair with one class of A.
   [[nodiscard]] ClassSet partners_of(std::uint32_t category, std::uint32_t mask) const {
     ClassSet partners = 0;
     for (std::uint32_t kind = 0; kind < b_.classes->count; ++kind) {
@@ -151,7 +153,7 @@ class JoinFilters {
     return partners;
   }
 
-  /// Kinds of B that may pair with some of those below leaf `a`.
+  /// The classes of B that may pair with one of the classes below leaf `a`.
   [[nodiscard]] ClassSet partners_of_leaf(std::uint32_t a) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
     ClassSet partners = 0;
@@ -171,11 +173,11 @@ class JoinFilters {
 
   const TreeView& a_;
   const TreeView& b_;
-  std::uint32_t first_leaf_ = 0;  // of the noted ones
+  std::uint32_t first_leaf_ = 0;  // the first leaf that is summarized
   std::uint32_t first_box_ = 0;
   Seeking group_{};
 
-  // Kinds of B that are looked for. One more vector behind the leaves' may be read.
+  // Classes of B. One more vector can be read past those of the leaves.
   ClassSet known_classes_ = 0;
   ClassSet class_partners_[kMaxClasses];
   std::uint32_t leaf_partners_low_[2 * kFanout];

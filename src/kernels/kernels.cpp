@@ -60,7 +60,7 @@ HWY_AFTER_NAMESPACE();
 namespace quadphase {
 namespace {
 
-/// The compiled kernels and the processor feature each needs, widest first.
+/// The compiled kernels and the processor features that they need, widest first.
 struct Target {
   std::int64_t feature;
   const detail::Kernels* kernels;
@@ -84,7 +84,7 @@ constexpr Target kTargets[] = {
 #endif
 };
 
-/// The first target that the processor supports and that `simd` admits; null where there is none.
+/// The first target that the processor supports and `simd` allows; null where there is none.
 const Target* find_target(Simd simd) noexcept {
   const std::int64_t supported = hwy::SupportedTargets() | HWY_STATIC_TARGET;
   for (const Target& target : kTargets) {

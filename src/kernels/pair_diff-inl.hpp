@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells which pairs of rows have boxes that do not overlap.
+// Kernel of pair events: which pairs of rows have disjoint boxes.
 #if defined(QUADPHASE_CHANGES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_CHANGES_INL
 #undef QUADPHASE_CHANGES_INL
@@ -36,7 +36,7 @@ void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last,
 #if HWY_TARGET == HWY_AVX3
 inline constexpr std::size_t kDisjointPairs = 16;
 
-/// The boxes of four rows, every other one from `rows` on.
+/// The boxes of four rows: every second entry from `rows` on.
 HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
   const auto load = [&](std::size_t i) {
     return _mm_loadu_ps(reinterpret_cast<const float*>(boxes + rows[i]));
@@ -51,7 +51,7 @@ HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
 HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
   constexpr std::uint64_t kFirstOfFour = 0x1111'1111'1111'1111;
   const auto* const rows = reinterpret_cast<const std::uint32_t*>(pairs);
-  std::uint64_t edges = 0;  // that keep the boxes of a pair apart: four bits a pair
+  std::uint64_t edges = 0;  // edges by which the boxes of a pair are disjoint, four bits per pair
   for (std::size_t i = 0; i < kDisjointPairs; i += 4) {
     const __m512 a = load_four(boxes, rows + 2 * i);
     const __m512 b = load_four(boxes, rows + 2 * i + 1);
@@ -77,7 +77,7 @@ HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
     const bool overlap = overlaps(*a, *b);
 #else
     const hn::FixedTag<float, 4> d;
-    // The upper half with its signs turned, so that all four edges are compared one way.
+    // The upper half has the opposite sign, so all four edges are compared in the same direction.
     alignas(16) static constexpr float kTurn[4] = {0.0F, 0.0F, -0.0F, -0.0F};
     const auto turn = hn::Load(d, kTurn);
     const auto edges = hn::LoadU(d, reinterpret_cast<const float*>(a));
@@ -90,9 +90,9 @@ HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
 }
 #endif
 
-inline constexpr std::size_t kDisjointBlock = 64;  // pairs of a word
+inline constexpr std::size_t kDisjointBlock = 64;  // pairs per word
 
-/// Makes sure that no row of a block lies behind the last: returns the block, or a copy.
+/// The block, or a copy in which no row is above `last_row`.
 HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pair* copy) {
   std::uint32_t most = 0;
   for (std::size_t i = 0; i < kDisjointBlock; ++i)
@@ -105,8 +105,8 @@ HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pai
 
 std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
                           std::uint64_t* apart) {
-  // A block ahead, so that what is tested is on its way: the boxes are a few megabytes that nobody
-  // has read since the last update.
+  // Why prefetch a block ahead: the boxes are a few megabytes that were not read since the last
+  // update.
   Pair copies[2][kDisjointBlock];
   const auto fetch = [&](std::size_t first, Pair* copy) {
     const Pair* block = pairs.data() + first;
@@ -130,7 +130,7 @@ std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<co
     std::uint64_t word = 0;
     for (std::size_t i = 0; i < kDisjointBlock; i += kDisjointPairs)
       word |= disjoint_bits(boxes, block + i) << i;
-    // What stands behind the last pair is apart from itself.
+    // The padding after the last pair counts as disjoint, so its bits are cleared.
     const std::size_t left = pairs.size() - first;
     if (left < kDisjointBlock) word &= (std::uint64_t{1} << left) - 1;
     apart[first / kDisjointBlock] = word;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a loop of the pair search finds: written to the worker's block, and counted.
+// The output of a loop of the pair search: pairs are written to the worker's block and counted.
 #if defined(QUADPHASE_PAIR_OUTPUT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_PAIR_OUTPUT_INL
 #undef QUADPHASE_PAIR_OUTPUT_INL
@@ -16,23 +16,23 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// A cursor and counts for the time of a loop; without `kStore`, counts alone.
+/// A cursor and counts for the duration of a loop; only counts without `kStore`.
 ///
-/// Why a copy: it stays in registers. The compiler cannot know that storing pairs changes none of
+/// Why a copy: it stays in registers. The compiler cannot prove that storing pairs does not change
 /// the members in memory.
 template <bool kStore>
 struct PairOutput {
   Pair* cursor = nullptr;
   PairCounts counts;
 
-  /// Pairs of the object `id` with those in the lanes of `mask`. There must be room for kFanout.
+  /// Adds the pairs of the object `id` with those in the lanes of `mask`. Needs room for kFanout.
   HWY_INLINE void add(WordVector id, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
     if constexpr (kStore) write(id, LanePacker(mask)(others), found);
     advance(found);
   }
 
-  /// As `add`, with an object of its own in each lane.
+  /// As `add`, with another object in each lane.
   HWY_INLINE void add_each(WordVector ids, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
     if constexpr (kStore) {
@@ -48,8 +48,8 @@ struct PairOutput {
     if constexpr (kStore) cursor += found;
   }
 
-  /// Writes (smaller, larger) of the first `count` lanes. Whole vectors: the next pairs overwrite
-  /// the rest. The upper half is rarely needed.
+  /// Writes (smaller, larger) of the first `count` lanes. It writes whole vectors; the next pairs
+  /// overwrite the rest. The upper half is rarely needed.
   HWY_INLINE void write(WordVector ids, WordVector others, std::size_t count) {
     const WordVector first = hn::Min(ids, others);
     const WordVector second = hn::Max(ids, others);
@@ -74,7 +74,7 @@ struct PairOutput {
   }
 
 #if HWY_TARGET != HWY_SCALAR
-  /// A pair is one 64-bit lane, the second id in its upper half.
+  /// A pair is one 64-bit lane with the second id in its upper half.
   static HWY_INLINE void store_half(hn::Vec<hn::Half<Words>> first, hn::Vec<hn::Half<Words>> second,
                                     std::uint32_t* words) {
     const hn::Repartition<std::uint64_t, Words> wide;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the pair stage: which boxes of a group of leaves overlap which later boxes.
+// Kernel of the pair stage: which boxes of a leaf group overlap which later boxes.
 //
-// The boxes of one leaf meet in registers. For those of different leaves, each level of the tree is
-// one flat loop that turns a list of items into the next, longer one; when a list is full, it is
-// drained into the next. First in, first out: the order is that of nested loops, which would
-// mispredict at every level, for all their bodies run a few times.
+// The boxes of one leaf are tested with each other in registers. For boxes of different leaves,
+// each level of the tree is one flat loop that turns a list of items into the next, longer list. A
+// full list is drained into the next one, first in, first out, so the order is that of nested
+// loops. Why not nested loops: they mispredict at every level, because their bodies run only a few
+// times.
 //
-//     group of 16 leaves  --walk-->  (node)  --sift-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
-//                                    --shrink-->  (box i, leaf b)  --test-->  pairs
+//     16 leaves  --walk-->  (node)  --filter-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
+//                                   --narrow-->  (box i, leaf b)  --test-->  pairs
 //
-// Half order: only leaves b > a meet leaf a. So no pair arises twice.
+// Half order: leaf a is tested only with leaves b > a, so no pair is found twice.
 #if defined(QUADPHASE_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_PAIRS_INL
 #undef QUADPHASE_PAIRS_INL
@@ -33,8 +34,9 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The pair search of one task. `kStore`: write the pairs; otherwise only count them. `kFiltered`:
-/// skip leaves and nodes whose filters cannot match, and pairs whose filters do not.
+/// The pair search of one task. `kStore`: pairs are written; otherwise they are only counted.
+/// `kFiltered`: leaves and nodes whose filters cannot match are skipped, and so are pairs whose
+/// filters do not match.
 template <bool kStore, bool kFiltered>
 class PairSearch {
  public:
@@ -58,14 +60,14 @@ class PairSearch {
   using Output = PairOutput<kStore>;
   struct NoFilter {};
 
-  /// The boxes of each leaf of the group meet each other: they stand in a circle, and in each turn
-  /// a box meets the one so many places on. Half a circle of turns brings all together.
+  /// Tests the boxes of each leaf of the group with each other. In turn t, each box is tested with
+  /// the box t lanes further on, in a circle. After half a circle of turns, all have been tested.
   ///
   ///     circle of 5, turn 2     boxes    0 1 2 3 4      circle of 6, turn 3     boxes    0 1 2
   ///                             others   2 3 4 0 1      (the last: half)        others   3 4 5
   ///
-  /// Tried: each box with those behind it, which fills half a register: pair stage 8.6 ns a box
-  /// against 6.2. One flat loop over the turns of all leaves: 6.2 against 5.6.
+  /// Tried: each box with the boxes after it, which fills half a register: pair stage 8.6 ns per
+  /// box against 6.2. One flat loop over the turns of all leaves: 6.2 against 5.6.
   void meet_inside(std::uint32_t group) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
@@ -83,7 +85,7 @@ class PairSearch {
         output.counts.tests += count;
         if constexpr (kLanes == kFanout) {
           const WordVector place = count_from(turn);
-          // The lesser of the two: what is below 0 is above all, without a sign.
+          // Why the minimum: a number below 0 is very large without a sign.
           const WordVector other = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
           FloatMask mask = overlap(boxes, pick(boxes, other), first_lanes(count));
           if constexpr (kFiltered) {
@@ -101,7 +103,7 @@ class PairSearch {
     }
   }
 
-  /// Boxes `[first, first + count)` meet those from `other` on, one by one.
+  /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
   HWY_INLINE void meet_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
                             Output& output) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
@@ -116,7 +118,7 @@ class PairSearch {
     }
   }
 
-  /// What an entry of a level looks for; without filters, nothing.
+  /// The filter of an entry of a level; nothing without filters.
   [[nodiscard]] HWY_INLINE auto seek_own(std::uint32_t level, std::uint32_t entry) const {
     if constexpr (kFiltered) {
       return seek(tree_.level_filters[level], entry);
@@ -124,7 +126,7 @@ class PairSearch {
       return NoFilter{};
     }
   }
-  /// Those of `lanes` whose entry on a level, from `first` on, may match.
+  /// The `lanes` whose entry on a level, from `first` on, may match.
   template <class Seeking>
   [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Seeking& seeking,
                                               std::uint32_t first, FloatMask lanes) const {
@@ -142,15 +144,15 @@ class PairSearch {
     counts_ = output.counts;
     if constexpr (kStore) writer_->cursor = output.cursor;
   }
-  /// Makes sure that so many pairs can be written.
+  /// Makes room for `count` pairs.
   HWY_INLINE void make_room(std::size_t count) {
     if constexpr (kStore) {
       if (HWY_UNLIKELY(writer_->room() < count)) writer_->refill(*writer_);
     }
   }
 
-  /// Meets a group with those of the nodes from `first_node_` to `last_node_` whose boxes it
-  /// touches. The group's leaves have a node themselves.
+  /// Tests a leaf group with those of the nodes from `first_node_` to `last_node_` that touch its
+  /// box. The group is a node itself.
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
@@ -158,10 +160,10 @@ class PairSearch {
     walk(tree_.level_count - 1, 0);
   }
 
-  /// Descends into the children `[16 node, 16 node + 16)` on `level` that the group's box touches,
-  /// as far as they lead to the task's nodes.
+  /// Descends into those children `[16 node, 16 node + 16)` on `level` that touch the box of the
+  /// group and lead to the task's nodes.
   void walk(std::uint32_t level, std::uint32_t node) {
-    const std::uint32_t shift = 4 * (level - 1);  // entry n of level 1 stands under n >> shift
+    const std::uint32_t shift = 4 * (level - 1);  // entry n of level 1 is below n >> shift
     const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
     const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
@@ -182,7 +184,7 @@ class PairSearch {
     }
   }
 
-  /// Leaves of the group that touch the box of `node`.
+  /// Lists the leaves of the group that touch the box of `node`.
   HWY_INLINE void filter_group(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
     const auto node_filter = seek_own(1, node);
@@ -197,9 +199,9 @@ class PairSearch {
     if (leaf_nodes_.room() == 0) pair_leaves();
   }
 
-  // Each step takes up as many items as the next list has room for, then drains that list. The
-  // slices work on local copies: the compiler cannot know that storing items changes none of the
-  // tree's pointers. Tried without: pair stage 14.4 ns a box against 12.2.
+  // Each step takes as many items as the next list has room for, then drains that list. The slices
+  // work on local copies, because the compiler cannot prove that storing items does not change the
+  // tree's pointers. Tried without: pair stage 14.4 ns per box against 12.2.
 
   void pair_leaves() {
     for (std::size_t item = 0; item < leaf_nodes_.size;) {
@@ -211,7 +213,8 @@ class PairSearch {
     leaf_nodes_.size = 0;
   }
 
-  /// (leaf a, node) to (leaf a, leaf b): the node's leaves from a on that touch the box of a.
+  /// (leaf a, node) to (leaf a, leaf b), for the leaves of the node after a that touch the box of
+  /// a.
   HWY_INLINE void pair_slice(std::size_t item, std::size_t last) {
     const BoxSpan leaves = tree_.levels[0];
     const std::uint32_t leaf_count = tree_.sizes[0];
@@ -242,7 +245,7 @@ class PairSearch {
     leaf_leaves_.size = 0;
   }
 
-  /// (leaf a, leaf b) to (box i, leaf b): the boxes of a that touch the box of b.
+  /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
   HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const BoxSpan leaves = tree_.levels[0];
@@ -265,7 +268,7 @@ class PairSearch {
     box_leaves_.size = size;
   }
 
-  /// Has the boxes from `first` on fetched, for the next step.
+  /// Prefetches the boxes from `first` on for the next step.
   HWY_INLINE void prefetch_boxes(std::uint32_t first) const {
     hwy::Prefetch(tree_.objects.min_x + first);
     hwy::Prefetch(tree_.objects.min_y + first);
@@ -285,7 +288,7 @@ class PairSearch {
     box_leaves_.size = 0;
   }
 
-  /// (box i, leaf b) to pairs: the boxes j of b that overlap box i.
+  /// (box i, leaf b) to pairs, for the boxes j of b that overlap box i.
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
