@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Bullets against ten thousand obstacles that move. Where a bullet meets an obstacle both are gone,
-// and of two bullets that meet the same one, the bullet with the lower id has it.
+// Bullets against ten thousand moving obstacles. A bullet that hits an obstacle removes both; of
+// two bullets that hit the same obstacle, the one with the lower id removes it.
 //
-//     bullets [threads]     the last line is the same for every number of threads
+//     bullets [threads]     the output is the same for every number of threads
 #include <quadphase/quadphase.hpp>
 
 #include <algorithm>
@@ -18,13 +18,13 @@ constexpr float kWorld = 1000;  // length and width
 constexpr int kSteps = 120;
 
 struct Body {
-  float x, y, dx, dy;  // the center, and the motion of one step
-  float half;          // of its length and width
+  float x, y, dx, dy;  // the center, and the displacement of one step
+  float half;          // half of its length and width
   std::uint32_t id;
   bool lives = true;
 };
 
-// Bodies as the columns that the engine reads.
+// The columns of bodies that the engine reads.
 struct Columns {
   quadphase::BoxColumns boxes;
   std::vector<float> dx, dy;
@@ -54,7 +54,7 @@ Time overlap_on_axis(float distance, float motion, float reach) {
   return {std::max(0.0F, std::min(a, b)), std::min(1.0F, std::max(a, b))};
 }
 
-// The narrow phase. The boxes that the engine compares cover all of a step at once; here is known
+// The narrow phase. The engine compares boxes that cover the whole step; this function decides
 // whether both bodies are at one place at one time.
 bool meet(const Body& a, const Body& b) {
   const float reach = a.half + b.half;
@@ -87,9 +87,9 @@ int main(int argc, char** argv) {
   quadphase::OverlapResult hits;  // kept from step to step, as are the columns
   Columns obstacle_columns, bullet_columns;
   std::uint32_t fired = 0, hit_count = 0;
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a of who hit whom
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a of all hits
   for (int step = 0; step < kSteps; ++step) {
-    // From the left edge; in a step a bullet goes 50 times as far as it is long.
+    // Bullets start at the left edge and move 50 times their length per step.
     for (int i = 0; i < 100; ++i) {
       const float y = random(0, kWorld), dy = random(-2, 2);
       bullets.push_back({0, y, 10, dy, 0.1F, fired++});
@@ -100,8 +100,8 @@ int main(int argc, char** argv) {
     bullet_columns.read(bullets);
     broad_phase.find_overlaps(bullet_columns.boxes.view(), bullet_columns.attributes(), hits);
 
-    // Hits come by row, then by id, and rows of bullets are in the order of their ids: so the lower
-    // bullet chooses first, and one that comes too late may still meet its next obstacle.
+    // Hits are ordered by row, then by id, and the rows of bullets are in the order of their ids.
+    // So the bullet with the lower id comes first, and a later one may still hit its next obstacle.
     for (const auto [row, id] : hits.pairs()) {
       const auto obstacle = std::ranges::lower_bound(obstacles, id, {}, &Body::id);
       Body& bullet = bullets[row];

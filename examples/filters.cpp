@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who may pair with whom: categories and masks, owners, worlds, and a query of your own for what
-// these cannot say.
+// Filters decide which objects may pair: categories and masks, groups, worlds, and a function of
+// your own for what these cannot express.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace {
 
-// Each object has bits that say what it is, and bits that say what it wants to meet. Both must
-// want: a shot wants ships, and a ship wants shots.
+// Each object has category bits, and a mask of the categories that it may pair with. Both masks
+// must match: a shot may pair with ships, and a ship with shots.
 constexpr std::uint32_t kShip = 1, kShot = 2, kCoin = 4;
 
 const std::vector<const char*> kNames = {"red ship",  "red shot",  "blue ship",
@@ -29,7 +29,7 @@ std::vector<quadphase::Pair> copy(const quadphase::BroadPhase& broad_phase) {
 }  // namespace
 
 int main() {
-  // Six boxes that all overlap: without filters these are 15 pairs.
+  // Six boxes that all overlap each other. Without filters there would be 15 pairs.
   const std::vector<float> low = {0, 1, 2, 3, 4, 5};
   const std::vector<float> high = {6, 7, 8, 9, 10, 11};
   const quadphase::BoxView boxes{low, low, high, high};
@@ -38,26 +38,26 @@ int main() {
   constexpr std::uint32_t kAll = kShip | kShot | kCoin;
   const std::vector<std::uint32_t> mask = {kAll, kShip, kAll, kShip, kShip, kAll};
   quadphase::BroadPhase broad_phase;
-  quadphase::Attributes attributes;  // spans of nothing: every object has the default
+  quadphase::Attributes attributes;  // all spans are empty: every object has the default
   attributes.category = category;
   attributes.mask = mask;
   broad_phase.update(boxes, attributes);
   print("ships meet all, shots and coins only ships", copy(broad_phase));
 
-  // Things of one owner never meet: no ship is hit by its own shot. 0 stands for no owner.
+  // Objects of one group never pair, so no ship is hit by its own shot. 0 is no group.
   const std::vector<std::uint32_t> group = {1, 1, 2, 2, 0, 0};
   attributes.group = group;
   broad_phase.update(boxes, attributes);
   print("and not their own shots", copy(broad_phase));
 
-  // Worlds share an engine and its threads, but nothing else: levels, floors, matches.
+  // Worlds share an engine and its threads and nothing else: levels, floors, matches.
   const std::vector<std::uint32_t> world = {0, 0, 0, 0, 0, 1};
   attributes.world = world;
   broad_phase.update(boxes, attributes);
   print("and the cellar is another world", copy(broad_phase));
 
-  // What bits cannot say: a function of the pair. It is called from all threads at once, so it only
-  // reads, and each chunk writes to a place of its own.
+  // A function of the pair decides what bits cannot express. It is called from many threads at the
+  // same time, so it only reads, and each chunk has an output of its own.
   const std::vector<bool> is_shielded = {true, false, false, false, false, false};
   const auto may_hurt = [&](const quadphase::Pair& pair) {
     return !is_shielded[pair.first] && !is_shielded[pair.second];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world that is too large for floats: positions in double, searched as floats near an origin that
-// goes with the player. No pair is lost, however far out all this is.
+// A world that is too large for floats: positions are in double, and are searched as floats near an
+// origin that follows the player. No pair is lost at any distance.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Objects as centers and halves, in metres.
+// Objects as centers and half sizes, in meters.
 struct Objects {
   std::vector<double> x, y, half;
 
@@ -23,13 +23,13 @@ struct Objects {
 }  // namespace
 
 int main() {
-  // 150 million kilometres from the sun, where neighboring floats are 16 kilometres apart: as
-  // plain floats, all three ships would be at one place.
+  // All this is 150 million kilometers from the sun, where neighboring floats are 16 kilometers
+  // apart: as plain floats, all three ships would be at one position.
   constexpr double kOrbit = 149'597'870'700;
   Objects ships, stations;
   ships.add(kOrbit, 0, 5);                 // 0, the player
-  ships.add(kOrbit + 9.5, 0, 5);           // 1 overlaps 0 by half a metre
-  ships.add(kOrbit + 20, 0, 5);            // 2 is half a metre away from 1
+  ships.add(kOrbit + 9.5, 0, 5);           // 1 overlaps 0 by half a meter
+  ships.add(kOrbit + 20, 0, 5);            // 2 is half a meter away from 1
   stations.add(kOrbit, 1000, 100);         // 10
   stations.add(kOrbit + 50'000, 0, 1000);  // 11
 
@@ -40,7 +40,7 @@ int main() {
 
   quadphase::Origin origin;
   for (int step = 0; step < 3; ++step) {
-    // Where the origin moves, all boxes do, those of static objects, too: so let it go in jumps.
+    // When the origin moves, all boxes change, those of static objects, too. So it moves rarely.
     if (step == 0 || ships.y[0] - origin.y > 500) {
       origin = {ships.x[0], ships.y[0]};
       broad_phase.set_static(quadphase::to_local(stations.view(), origin, station_boxes),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs before boxes touch: a displacement covers the way that an object goes in the coming step, a
-// margin makes its box larger for the search, and `touching` asks for the boxes themselves.
+// Pairs before boxes touch: a displacement sweeps a box along its motion in the coming step, a
+// margin enlarges it, and `touching` tests the boxes without both.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdio>
@@ -21,8 +21,8 @@ int main() {
   quadphase::BroadPhase broad_phase;
   quadphase::BoxColumns columns;
 
-  // In one step a fast ball is in front of the wall, in the next one behind it. Its box with its
-  // motion is a pair with the wall in the step in which they meet.
+  // A fast ball is in front of the wall in one step and behind it in the next. Its swept box is a
+  // pair with the wall in the step in which they meet.
   const std::vector<float> motion = {4, 0};  // of the ball, and of the wall
   for (float x = 0; x <= 16; x += motion[0]) {
     place(x, columns);
@@ -33,8 +33,8 @@ int main() {
     std::printf("fast ball at %2.0f: tight %zu, swept %zu\n", static_cast<double>(x), tight, swept);
   }
 
-  // Two boxes whose margins overlap are a pair: here from a distance of twice 0.75 on. So a contact
-  // is known before it begins, and is not lost where it opens for a moment.
+  // Two boxes whose margins overlap are a pair: here from a distance of twice 0.75 on. So a pair
+  // exists before the contact begins, and stays where the contact opens for a moment.
   const std::vector<float> margin = {0.75F, 0.75F};
   for (float x = 7; x <= 10; x += 0.5F) {
     place(x, columns);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shortest complete use, which README shows from the first #include on: columns in, pairs out.
+// The shortest complete program, which README shows from the first #include on: columns in, pairs
+// out.
 #include <quadphase/quadphase.hpp>
 
 #include <iostream>

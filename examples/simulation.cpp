@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 100,000 discs fall, collide and bounce in a closed arena: Eigen integrates them, quadphase
 // streams the pairs of their boxes to a circle narrow phase, and one arena of threads does it all.
-// The program checks itself, and its exit status is 1 where the world does not stay sane.
+// The program checks itself, and its exit status is 1 if the world does not stay sane.
 #include <quadphase/eigen.hpp>
 #include <quadphase/quadphase.hpp>
 #include <quadphase/tbb.hpp>
@@ -28,17 +28,19 @@ using Axes = Eigen::Array<T, 2, Eigen::Dynamic, Eigen::RowMajor>;  // x and y of
 using Column = Eigen::Array<float, 1, Eigen::Dynamic>;
 
 constexpr float kGravity = 9.81F;
-// Short steps, no solver iterations: a step is one broad phase and one impulse a contact.
+// Steps are short and have no solver iterations: one broad phase and one impulse per contact.
 constexpr float kStep = 1.0F / 240;
-// A contact is a damped spring that never pulls. Of two discs' overlap and approach it takes these
-// shares a step. Stable with six contacts a disc, since 3 stiffness + 6 damping < 4.
+// A contact is a damped spring that never pulls. Per step it removes these fractions of the overlap
+// and of the approach of two discs. It is stable with six contacts per disc, because 3 stiffness +
+// 6 damping < 4.
 constexpr float kStiffness = 0.6F;
 constexpr float kDamping = 0.3F;
-// The deepest overlap allowed, in radii of the smaller disc. From 1 on its center lies in the other
-// disc, and they soon pass through each other. The end of the fall, the worst moment, takes 0.4.
+// The deepest overlap allowed, in radii of the smaller disc. From 1 on, its center is inside the
+// other disc, and they soon pass through each other. The worst moment, the end of the fall, has
+// 0.4.
 constexpr double kDeepestAllowed = 0.6;
-// Impulses add up as whole numbers of this unit: sums of integers do not depend on their order, so
-// nothing depends on threads, and a pair can be forgotten as soon as it was seen.
+// Impulses are sums of integers in this unit. These do not depend on their order, so nothing
+// depends on threads, and no pair has to be stored.
 constexpr float kImpulseUnit = 1.0F / (1 << 24);
 
 struct World {
@@ -53,10 +55,11 @@ struct Report {
   double broad_phase = 0, narrow_phase = 0, integration = 0;  // seconds in all steps
   double energy_before = 0, energy = 0, deepest = 0;
   bool is_sane = true;
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a of the positions at the end
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a of the final positions
 };
 
-// Discs of mixed sizes on a lattice. It has 32 rows, so the pile is no deeper where discs are more.
+// Discs of mixed sizes on a lattice of 32 rows, so the pile is equally deep for any number of
+// discs.
 World make_world(Eigen::Index count) {
   constexpr Eigen::Index kRows = 32;
   constexpr float kPitch = 2.1F;  // a little more than the largest disc
@@ -80,7 +83,7 @@ World make_world(Eigen::Index count) {
   return world;
 }
 
-// Moves all discs by a step, many at a time, and writes their boxes.
+// Moves all discs by a step and writes their boxes.
 void integrate(World& world) {
   using Range = tbb::blocked_range<Eigen::Index>;
   tbb::parallel_for(Range(0, world.radius.size(), 4096), [&world](const Range& range) {
@@ -94,7 +97,7 @@ void integrate(World& world) {
     v += impulse.template cast<float>().rowwise() * (kImpulseUnit / mass);
     v.row(1) -= kStep * kGravity;
     impulse.setZero();
-    for (const Eigen::Index axis : {0, 1}) {  // walls: discs of endless mass
+    for (const Eigen::Index axis : {0, 1}) {  // walls are discs of infinite mass
       auto speed = v.row(axis);
       const Column low = radius - x.row(axis), high = x.row(axis) + radius - world.size(axis);
       speed += (low > 0).select((kStiffness / kStep * low - kDamping * speed).max(0), 0);
@@ -113,7 +116,8 @@ void add_impulse(World& world, Eigen::Index disc, const Eigen::Array2f& impulse)
   }
 }
 
-// The narrow phase: answers each overlap of two circles by an impulse. Returns the deepest overlap.
+// The narrow phase: applies an impulse for each overlap of two circles. Returns the deepest
+// overlap.
 double collide(World& world, std::span<const quadphase::Pair> pairs) {
   float deepest = 0;
   for (const auto [a, b] : pairs) {
@@ -132,7 +136,7 @@ double collide(World& world, std::span<const quadphase::Pair> pairs) {
   return static_cast<double>(deepest);
 }
 
-// One step. Pairs are handed over as they are found, so the narrow phase is timed chunk by chunk.
+// One step. Pairs are streamed as they are found, so the narrow phase is timed chunk by chunk.
 void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Report& report) {
   struct Chunk {
     double deepest = 0, seconds = 0;
@@ -160,14 +164,14 @@ void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Repo
   report.broad_phase += (end - integrated).seconds() - narrow_phase;
 }
 
-// Kinetic and potential energy, in joules if a disc of one metre's radius has one kilogram.
+// Kinetic and potential energy, in joules if a disc with a radius of one meter has one kilogram.
 double energy_of(const World& world) {
   const Column speed_square = world.velocity.square().colwise().sum();
   const Column height = world.position.row(1);
   return (world.mass * (speed_square / 2 + kGravity * height)).cast<double>().sum();
 }
 
-// True where every center is in the arena and every number finite: no comparison holds for NaN.
+// True if every center is in the arena and every number is finite: comparisons with NaN are false.
 bool is_inside(const World& world) {
   const Axes<float>& x = world.position;
   return (x > 0 && x < world.size.replicate(1, x.cols())).all() && world.velocity.isFinite().all();
@@ -207,7 +211,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   const int cores = thread_counts.empty() ? tbb::info::default_concurrency() : 0;
   for (int t = 1; t < 2 * cores; t *= 2) thread_counts.push_back(std::min(t, cores));
-  // An arena may then have more threads than there are cores, where --threads says so.
+  // This allows arenas with more threads than cores, if --threads asks for them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1024);
 
   const int steps = static_cast<int>(std::lround(seconds / static_cast<double>(kStep)));

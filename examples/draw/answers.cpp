@@ -39,7 +39,7 @@ struct Asker {
     find.text = "circle: " + plural(find.found.size(), "hit");
   }
 
-  /// The first hit ends the ray: nothing behind it is looked at.
+  /// The ray ends at its first hit; nothing behind it is opened.
   void operator()(const Segment& segment) {
     find.distance = 1;
     if (const auto hit = broad_phase.closest_hit(segment)) {
@@ -64,7 +64,7 @@ struct Asker {
   }
 };
 
-/// From shares of the view to the world.
+/// Converts fractions of the view to units of the world.
 struct Scale {
   const Box& view;
 

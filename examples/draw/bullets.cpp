@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Discs that bounce, and a gun that shoots them away: pairs for the bounces, casts for the bullets.
+// Discs that bounce, and a gun that shoots at them: bounces use pairs, and bullets use casts.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,9 +14,9 @@ namespace {
 constexpr float kWorld = 100;  // length and width
 constexpr std::size_t kSwarms = 6;
 constexpr float kGunRadius = 2.2F;
-constexpr float kBulletStep = 5;  // how far a bullet flies in a step
-constexpr int kStepsAShot = 2;    // between two bullets
-constexpr double kTurn = 0.19;    // of the gun, in radians a step
+constexpr float kBulletStep = 5;  // how far a bullet flies per step
+constexpr int kStepsAShot = 2;    // steps between two bullets
+constexpr double kTurn = 0.19;    // turn of the gun, in radians per step
 constexpr Point kGun{kWorld / 2, kWorld / 2};
 
 struct Disc {
@@ -43,12 +43,12 @@ float dot(Point a, Point b) {
   return a.x * b.x + a.y * b.y;
 }
 
-/// A wall turns a motion that leads out of the world.
+/// A wall reverses a motion that leads out of the world.
 void reflect(float at, float radius, float& motion) {
   if ((at < radius && motion < 0) || (at > kWorld - radius && motion > 0)) motion = -motion;
 }
 
-/// Two discs that approach each other exchange what they move along the line between them.
+/// Two discs that approach each other exchange their velocities along the line between them.
 void bounce(Disc& a, Disc& b) {
   const Point apart = difference(b.center, a.center);
   const float square = dot(apart, apart);
@@ -69,7 +69,7 @@ class Bullets final : public Frames {
     const auto random = [&bits](float from, float to) {
       return from + (to - from) * static_cast<float>(bits() >> 40) / (1 << 24);
     };
-    // They fill a tenth of the world, whatever their number, in swarms that soon meet.
+    // They fill a tenth of the world, whatever their number, in swarms that soon collide.
     const float size = 0.2F * kWorld / std::sqrt(static_cast<float>(count));
     std::array<Disc, kSwarms> swarms;
     for (Disc& swarm : swarms) {
@@ -122,8 +122,8 @@ class Bullets final : public Frames {
     bullets_.push_back({sum(kGun, scaled(direction, kGunRadius)), scaled(direction, kBulletStep)});
   }
 
-  /// A bullet flies until the first disc in its way, and both are gone. The tree knows boxes: where
-  /// the bullet passes the corner of one, and not the disc, it asks for the next.
+  /// A bullet flies until it hits a disc, which removes both. The tree has boxes: where the bullet
+  /// passes through the corner of a box and misses the disc, the next hit is tried.
   void fly(const BroadPhase& tree) {
     battle_.shots.clear();
     for (Bullet& bullet : bullets_) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The few colors of all pictures: cells in grays and blues, pairs in orange, queries in crimson,
-// and in violet what stands out.
+// and highlights in violet.
 #pragma once
 
 namespace quadphase::draw {
@@ -24,7 +24,7 @@ struct Colour {
 inline constexpr Colour kPage = rgb(0xFFFFFF);
 inline constexpr Colour kText = rgb(0x2B3440);
 inline constexpr Colour kFaintText = rgb(0x68737F);
-inline constexpr Colour kEmpty = rgb(0xFAFBFC);  // where there are no cells
+inline constexpr Colour kEmpty = rgb(0xFAFBFC);  // area without cells
 
 // Cells: fill and edges of the root, and of the deepest.
 inline constexpr Colour kShallowCell = rgb(0xF1F5F9);
@@ -41,7 +41,7 @@ inline constexpr Colour kPair = rgb(0xF08A24);
 inline constexpr Colour kQuery = rgb(0xC2185B);
 inline constexpr Colour kQueryFill = rgb(0xC2185B, 0.10);
 inline constexpr Colour kFoundFill = rgb(0xC2185B, 0.35);
-inline constexpr Colour kOpenedCell = rgb(0xFBE3C0);  // that a query looks into
+inline constexpr Colour kOpenedCell = rgb(0xFBE3C0);  // a cell that a query opens
 
 inline constexpr Colour kShot = rgb(0x20262E);
 inline constexpr Colour kHit = rgb(0xD62839);

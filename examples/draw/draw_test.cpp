@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the program writes: files of the right kind, size and number of pictures, not blank.
+// The program writes files of the right kind, size and number of pictures, which are not blank.
 #include <cairo.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kQueryPixel = 0xC2185B;
 constexpr std::uint32_t kPairPixel = 0xF08A24;
 
-/// A file of this test alone, which is gone with the test.
+/// A file of this test alone, which is removed at its end.
 class Drawing : public testing::Test {
  protected:
   [[nodiscard]] std::string path(const std::string& ending) {
@@ -83,7 +83,7 @@ struct Pixels {
   }
 };
 
-/// The blocks of a GIF, as far as they tell its shape.
+/// The blocks of a GIF that describe its size and number of pictures.
 /// Source: CompuServe, "Graphics Interchange Format, version 89a", 1990.
 struct Gif {
   std::size_t width = 0;
@@ -209,7 +209,7 @@ TEST_F(Drawing, OfBulletsShootsDiscsAway) {
   EXPECT_NE(before, after);
 }
 
-/// Boxes of all kinds that may stand in a file, in one frame after the other.
+/// Boxes of all kinds that a file may contain, in one frame after the other.
 TEST_F(Drawing, OfAFileTakesAnyBoxes) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();

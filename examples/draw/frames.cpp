@@ -12,7 +12,7 @@
 namespace quadphase::draw {
 namespace {
 
-/// The range of some numbers, without the few that lie far outside of it.
+/// The range of some numbers, without the few that are far outside of it.
 struct Extent {
   double low = 0;
   double high = 0;
@@ -29,7 +29,7 @@ Extent extent_of(std::vector<double> values) {
   return {std::max(all.low, most.low - margin), std::min(all.high, most.high + margin)};
 }
 
-/// Around nearly all of the boxes, and a little more; never thinner than a quarter of its length.
+/// A view around nearly all boxes with a small border, at least a quarter as wide as it is long.
 Box view_of(const BoxView& boxes) {
   std::vector<double> x, y;
   const auto add = [](std::vector<double>& values, float edge) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where boxes come from: a scene, a file, or discs under fire.
+// Sources of boxes: a scene, a file, or discs and a gun.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace quadphase::draw {
 
-/// A disc that was hit, and for how many steps it has been gone.
+/// A disc that was hit, and the number of steps since then.
 struct Gone {
   static constexpr int kStepsShown = 8;
 
@@ -19,10 +19,10 @@ struct Gone {
   int steps = 0;
 };
 
-/// What else there is to see of discs under fire.
+/// What else to draw of discs and a gun.
 struct Battle {
-  std::vector<Segment> shots;  // where each bullet flew in the last step
-  std::vector<Gone> gone;      // of late
+  std::vector<Segment> shots;  // the path of each bullet in the last step
+  std::vector<Gone> gone;      // recently
   Point gun;
   float gun_radius = 0;
   std::size_t hit_count = 0;
@@ -35,7 +35,7 @@ class Frames {
 
   /// The boxes of the current frame. Lifetime: until `step()`.
   [[nodiscard]] virtual BoxView boxes() = 0;
-  /// Goes to the next frame. `tree` is built of the current one.
+  /// Goes to the next frame. `tree` is the engine that was built of the current frame.
   virtual void step(const BroadPhase& tree) = 0;
   /// The part of the world to show.
   [[nodiscard]] virtual Box view() = 0;

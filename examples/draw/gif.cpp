@@ -39,7 +39,7 @@ void GifWriter::add(std::span<const std::uint32_t> pixels) {
 
 namespace {
 
-constexpr std::size_t kColors = 127;  // fewer colors, longer matches; one stands for "as before"
+constexpr std::size_t kColors = 127;  // few colors give long matches; one stands for "unchanged"
 constexpr int kLeastDistance = 400;
 
 struct Rgb {
@@ -56,8 +56,8 @@ struct Palette {
   std::vector<std::uint8_t> color_of_shade;
 };
 
-/// The most frequent colors of those given, but none so near to a more frequent one that an eye
-/// would hardly tell them apart. What is left out is near to one of them, or rare.
+/// The most frequent colors of those given, without colors that an eye can hardly distinguish from
+/// a more frequent one. The others are close to one of these, or rare.
 std::vector<Rgb> most_frequent(const std::vector<Rgb>& by_frequency) {
   std::vector<Rgb> chosen;
   for (const Rgb& rgb : by_frequency) {

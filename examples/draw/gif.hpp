@@ -9,10 +9,10 @@
 
 namespace quadphase::draw {
 
-/// Gathers frames first: which colors there are is known only at the end.
+/// Collects all frames first, because the colors are known only at the end.
 class GifWriter {
  public:
-  /// False where this program was built without cgif.
+  /// False if this program was built without cgif.
   [[nodiscard]] static bool is_available() noexcept;
 
   GifWriter(int width, int height);
@@ -20,11 +20,11 @@ class GifWriter {
   /// Adds a frame of 0xFFRRGGBB, row by row from the top.
   void add(std::span<const std::uint32_t> pixels);
 
-  /// Writes all frames, 25 a second. Errors: `std::runtime_error`.
+  /// Writes all frames, 25 per second. Errors: `std::runtime_error`.
   void write(const std::string& path) const;
 
  private:
-  /// Of all pixels whose colors share their leading 5 bits.
+  /// All pixels whose colors have the same leading 5 bits.
   struct Shade {
     std::uint64_t red = 0, green = 0, blue = 0, count = 0;
   };

@@ -9,11 +9,11 @@
 namespace quadphase::draw {
 namespace {
 
-/// More would hide each other.
+/// The most pairs that are drawn; more would hide each other.
 constexpr std::size_t kMostPairs = 20'000;
 
-/// Boxes of one look, painted so many at a time.
-/// Why not all at once: cairo takes the square of their number where they lie on each other.
+/// Boxes of one style, which are painted in portions.
+/// Why not all at once: cairo takes quadratic time where boxes overlap.
 class Boxes {
  public:
   Boxes(const Panel& panel, const Colour& inside, const Colour& edge, double line_width)
@@ -32,7 +32,7 @@ class Boxes {
   std::size_t waiting_ = 0;
 };
 
-/// Page coordinates stay within what cairo can hold.
+/// Limits page coordinates to what cairo can represent.
 double kept_near(double coordinate, double low, double length) {
   const double reach = 100 + length;
   return std::clamp(coordinate, low - reach, low + length + reach);
@@ -42,7 +42,7 @@ double share_of(std::uint32_t depth, std::uint32_t deepest) {
   return deepest == 0 ? 0 : std::min(1.0, static_cast<double>(depth) / deepest);
 }
 
-/// Of many boxes, edges are drawn finer.
+/// The more boxes, the thinner the edges.
 double box_line(std::size_t count) {
   return std::clamp(2.2 - 0.45 * std::log10(static_cast<double>(count + 1)), 0.3, 1.0);
 }
@@ -59,7 +59,7 @@ struct Shape {
   void operator()(const Circle& circle) const {
     disc(circle.center, static_cast<double>(circle.radius));
   }
-  /// Up to the first hit; faint behind it.
+  /// The ray up to the first hit, and a faint line behind it.
   void operator()(const Segment& ray) const {
     Picture& picture = panel.picture();
     const double x0 = panel.x(ray.from.x), y0 = panel.y(ray.from.y);
@@ -73,7 +73,7 @@ struct Shape {
     picture.add_circle(x, y, 3.5);
     picture.fill(kQuery);
   }
-  /// The disc that holds all that was found.
+  /// The disc around all objects that were found.
   void operator()(const Nearest& nearest) const {
     disc(nearest.point, find.distance);
     panel.picture().add_circle(panel.x(nearest.point.x), panel.y(nearest.point.y), 3);
@@ -152,17 +152,18 @@ void draw_discs(const Panel& panel, const BoxView& boxes) {
 
 void draw_pairs(const Panel& panel, const BoxView& boxes, std::span<const Pair> pairs) {
   struct Strength {
-    double least_area;  // on the page
+    double least_area;  // area on the page
     double alpha;
   };
-  // The larger the fainter: a pixel must be seen, and a large one must not hide what is below.
+  // The larger the fainter: a single pixel must be visible, and a large area must not hide what is
+  // below it.
   constexpr Strength kStrengths[] = {{2'000, 0.16}, {200, 0.4}, {-1, 0.95}};
   pairs = pairs.first(std::min(pairs.size(), kMostPairs));
   double most_area = std::numeric_limits<double>::infinity();
   for (const auto& [least_area, alpha] : kStrengths) {
     Colour inside = kPair;
     inside.alpha = alpha;
-    Boxes shown(panel, inside, kPair, 0.5);  // the edge shows what only touches
+    Boxes shown(panel, inside, kPair, 0.5);  // the edge makes pairs visible that only touch
     for (const auto& [first, second] : pairs) {
       const Box a = boxes[first], b = boxes[second];
       const Box common{std::max(a.min_x, b.min_x), std::max(a.min_y, b.min_y),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn above each other in one panel: cells, boxes, pairs, a query.
+// The layers of one panel: cells, boxes, pairs, a query.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ class Panel {
   [[nodiscard]] Picture& picture() const noexcept { return picture_; }
   [[nodiscard]] const Area& area() const noexcept { return area_; }
 
-  /// Coordinates on the page. What lies far outside of the panel comes to its vicinity.
+  /// Coordinates on the page. Points far outside of the panel are moved close to it.
   [[nodiscard]] double x(float world_x) const noexcept;
   [[nodiscard]] double y(float world_y) const noexcept;
   [[nodiscard]] double length(double world_length) const noexcept { return world_length * scale_; }
@@ -32,20 +32,20 @@ class Panel {
   double scale_;
 };
 
-/// The depth from which on cells have the last color: a little below that of evenly spread boxes.
+/// The depth from which on cells have the last color: a little deeper than for evenly spread boxes.
 [[nodiscard]] std::uint32_t deepest_color(std::size_t object_count);
 
-/// Leaves are tinted by their depth; edges are the finer, the deeper.
+/// Leaves are tinted by their depth; deeper cells have thinner edges.
 void draw_cells(const Panel& panel, const DrawnTree& tree, std::uint32_t deepest,
                 std::span<const Box> opened);
 void draw_boxes(const Panel& panel, const BoxView& boxes);
-/// Boxes that stand out.
+/// Highlighted boxes.
 void draw_marked(const Panel& panel, const BoxView& boxes, std::span<const ObjectId> ids);
-/// What two boxes of a pair have in common; of very many pairs, the first.
+/// The area that the two boxes of a pair have in common; of very many pairs, the first ones.
 void draw_pairs(const Panel& panel, const BoxView& boxes, std::span<const Pair> pairs);
 void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Answer& find);
 
-/// Discs in place of their boxes, the gun and its shots.
+/// Discs instead of their boxes, the gun and its shots.
 void draw_discs(const Panel& panel, const BoxView& boxes);
 void draw_battle(const Panel& panel, const Battle& battle);
 

@@ -21,7 +21,7 @@ constexpr std::size_t kGifFrames = 120;
 constexpr std::size_t kObjects = 400;
 constexpr std::size_t kDiscs = 140;
 
-/// Numbers as they were typed, of all queries and of the view.
+/// The numbers of all queries and of the view as typed.
 struct Numbers {
   std::vector<float> box, circle, ray, nearest, view;
   std::vector<std::string> layers;

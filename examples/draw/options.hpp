@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked for on the command line.
+// The options of the command line.
 #pragma once
 
 #include <cstddef>
@@ -26,20 +26,20 @@ struct Options {
   std::string output;
   Format format = Format::svg;
 
-  // Where the boxes come from; a scene where neither file nor bullets are asked for.
+  // The source of the boxes: a file, bullets, or otherwise a scene.
   std::string scene = "clusters";
   std::string npy;
   bool bullets = false;
   std::size_t objects = 0;
   std::uint64_t seed = 1;
-  std::size_t steps = 0;    // before the first picture
-  std::size_t frames = 1;   // pictures
+  std::size_t steps = 0;    // steps before the first picture
+  std::size_t frames = 1;   // number of pictures
   std::optional<Box> view;  // the part of the world that is shown
 
-  int capacity = Config{}.leaf_capacity;  // most objects in a leaf
+  int capacity = Config{}.leaf_capacity;  // the most objects in a leaf
 
   std::optional<Query> query;
-  bool shares = false;  // the query counts in shares of the view, from 0 to 1
+  bool shares = false;  // the query is in fractions of the view, from 0 to 1
 
   bool side_by_side = false;
   bool show_cells = true;
@@ -48,9 +48,9 @@ struct Options {
   int width = 0;  // in pixels
 };
 
-/// Reads the command line; nothing where it only asks for help, which is then printed.
+/// Reads the command line. The result is empty after `--help`, which prints the options.
 ///
-/// Errors: `std::invalid_argument`, whose text tells the rule that is broken.
+/// Errors: `std::invalid_argument` with the rule that is broken.
 [[nodiscard]] std::optional<Options> parse_options(int argc, const char* const* argv);
 
 }  // namespace quadphase::draw

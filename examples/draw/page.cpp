@@ -22,7 +22,7 @@ constexpr double kFigures = 52;  // height below each of them
 constexpr double kTextSize = 12.5;
 constexpr double kTitleSize = 15;
 
-/// Samples of colors with what they mean, in a row that is as small as it must be.
+/// A legend: samples of colors with their meanings, in a row that shrinks to the width.
 class Legend {
  public:
   void add(const Colour& inside, const Colour& edge, const std::string& text) {
@@ -47,9 +47,9 @@ class Legend {
   }
 
  private:
-  static constexpr double kSide = 11;   // of a sample
-  static constexpr double kGap = 6;     // between it and its text
-  static constexpr double kSpace = 18;  // behind the text
+  static constexpr double kSide = 11;   // side of a sample
+  static constexpr double kGap = 6;     // between a sample and its text
+  static constexpr double kSpace = 18;  // after the text
 
   struct Entry {
     Colour inside, edge;
@@ -64,7 +64,7 @@ std::string counted(std::uint64_t count, const char* things) {
 
 }  // namespace
 
-/// All that there is to draw of one frame.
+/// Everything to draw of one frame.
 struct Page::Scene {
   BoxView boxes;
   const Battle* battle;

@@ -17,7 +17,7 @@ class Page {
   [[nodiscard]] int width() const noexcept { return options_.width; }
   [[nodiscard]] int height() const noexcept { return height_; }
 
-  /// Draws the current frame, of which `broad_phase` has the pairs.
+  /// Draws the current frame; `broad_phase` has its pairs.
   void draw(Frames& frames, const BroadPhase& broad_phase, Picture& picture) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace quadphase::draw {
 namespace {
 
-constexpr double kLargestRadius = 1e5;  // cairo's coordinates end at some 8 million
+constexpr double kLargestRadius = 1e5;  // cairo's coordinates are limited to some 8 million
 
 void check(cairo_status_t status, const std::string& what) {
   if (status == CAIRO_STATUS_SUCCESS) return;
@@ -45,7 +45,7 @@ Picture Picture::snapped_image(int width, int height) {
   return picture;
 }
 
-/// Why a sixteenth of a pixel: fewer digits in an SVG, and nothing that an eye could see.
+/// Why a sixteenth of a pixel: an SVG has fewer digits, and the difference is invisible.
 double Picture::rounded(double coordinate) const noexcept {
   return is_snapped_ ? std::floor(coordinate) + 0.5 : std::round(coordinate * 16) / 16;
 }
@@ -134,7 +134,7 @@ void Picture::write_png(const std::string& path) {
 std::span<const std::uint32_t> Picture::pixels() {
   check(cairo_status(context_.get()), "an image");
   cairo_surface_flush(surface_.get());
-  // Invariant: 4 bytes a pixel need no padding at the ends of rows.
+  // Invariant: rows of 4 bytes per pixel need no padding.
   const void* const data = cairo_image_surface_get_data(surface_.get());
   return {static_cast<const std::uint32_t*>(data),
           static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)};

@@ -25,13 +25,13 @@ class Picture {
   /// Errors: `std::runtime_error` where the file cannot be written.
   [[nodiscard]] static Picture svg(const std::string& path, int width, int height);
   [[nodiscard]] static Picture image(int width, int height);
-  /// As above, on whole pixels: what has hardly moved since the last picture looks as it did then.
+  /// As above, on whole pixels, so objects that hardly move look the same in consecutive pictures.
   [[nodiscard]] static Picture snapped_image(int width, int height);
 
   [[nodiscard]] int width() const noexcept { return width_; }
   [[nodiscard]] int height() const noexcept { return height_; }
 
-  // Shapes gather in a path until they are filled or stroked, all at once.
+  // Shapes are collected in a path until they are filled or stroked together.
   void add_area(const Area& area);
   void add_line(double x0, double y0, double x1, double y1);
   void add_circle(double x, double y, double radius);
@@ -44,7 +44,7 @@ class Picture {
   void end_clip();
 
   [[nodiscard]] double text_width(const std::string& text, double size, bool is_bold = false);
-  /// `y` is that of the base line.
+  /// `y` is the position of the baseline.
   void text(double x, double y, const std::string& text, double size, const Colour& color,
             Align align = Align::left, bool is_bold = false);
 

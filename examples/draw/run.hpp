@@ -7,7 +7,7 @@
 
 namespace quadphase::draw {
 
-/// Draws what is asked for; returns a line that says what was written.
+/// Draws according to `options`; returns a line that describes the output.
 ///
 /// Errors: `std::runtime_error` where a file cannot be read or written.
 std::string run(const Options& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells of three quadtrees over the same boxes, and what each of them costs.
+// The cells of three quadtrees over the same boxes, and the number of tests of each.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace quadphase::draw {
 struct DrawnCell {
   Box rectangle;
   std::uint32_t depth = 0;
-  bool is_leaf = false;   // filled; the others are only framed
-  Box tight{};            // where the tree knows it
-  bool is_large = false;  // of large objects, below the cells of the others
+  bool is_leaf = false;   // leaves are filled; other cells are only framed
+  Box tight{};            // only where the tree has it
+  bool is_large = false;  // a cell of large objects, below the cells of the others
 };
 
 struct DrawnTree {
@@ -24,16 +24,16 @@ struct DrawnTree {
   std::vector<DrawnCell> cells;
   std::uint32_t depth = 0;             // of the deepest cell
   std::uint64_t tests = 0;             // pairs of boxes that were compared to find all pairs
-  std::vector<ObjectId> above_leaves;  // boxes that every search meets on its way down
-  std::string remark;                  // what is worth to know of the picture
+  std::vector<ObjectId> above_leaves;  // boxes that every search tests on its way down
+  std::string remark;                  // a remark on the picture
 };
 
 [[nodiscard]] DrawnTree draw_quadphase(const BroadPhase& broad_phase);
 
-/// The quadtree of the tutorials: a box that lies on a middle line stays in the cell above.
+/// The quadtree of tutorials: a box on a center line stays in the upper cell.
 [[nodiscard]] DrawnTree draw_classic(const BoxView& boxes);
 
-/// Each box in the cell of its center, on the level whose cells are as large as it is.
+/// Each box is in the cell of its center, on the level whose cells are as large as the box.
 [[nodiscard]] DrawnTree draw_loose(const BoxView& boxes);
 
 }  // namespace quadphase::draw
