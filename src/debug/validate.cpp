@@ -18,8 +18,8 @@ bool equal(const Box& a, const Box& b) {
   return a.min_x == b.min_x && a.min_y == b.min_y && a.max_x == b.max_x && a.max_y == b.max_y;
 }
 
-/// True where `coordinate` lies in cell number `cell`, give or take the rounding of one
-/// multiplication. The first and the last cell reach on without end.
+/// True where `coordinate` is in cell number `cell`, up to the rounding of one multiplication. The
+/// first and the last cell are infinite outwards.
 bool holds(std::uint32_t cell, float coordinate, double origin, double scale, double last) {
   const double position = (static_cast<double>(coordinate) - origin) * scale;
   const double slack = 1e-6;
@@ -71,7 +71,7 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
 }
 
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys) {
-  if (keys.worlds.bits > 0) return;  // worlds take low bits of the positions: no cell follows
+  if (keys.worlds.bits > 0) return;  // worlds take low bits of the positions, so these have no cell
   const Quantizer& quantizer = keys.quantizer;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Key key = keys.keys[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The invariants of every stage's output, for tests and for the checked build. Slow, serial and
-// simple.
+// Checks the invariants of the output of every stage, for tests and for the checked build. The
+// checks are slow, serial and simple.
 #pragma once
 
 #include <stdexcept>
@@ -17,32 +17,32 @@ inline constexpr bool kValidate = true;
 inline constexpr bool kValidate = false;
 #endif
 
-/// A stage broke its invariant: a bug of the library's own.
+/// A stage broke its invariant, which is a bug of the library.
 struct InvariantBroken : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The bounds are those of the valid boxes' centers, large is relative to the mean size, and the
-/// others are counted.
+/// The bounds are those of the centers of all valid boxes, the size of large objects is relative to
+/// the mean size, and the other boxes are counted.
 void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
-/// Each valid box's key names the cell that holds its center or, outside the core, one on the
-/// core's edge, and whether it is large; each other box has kRejectedKey. Does nothing where keys
-/// hold worlds.
+/// The key of each valid box is that of the cell with its center or, outside of the core, of a cell
+/// at the edge of the core, and says whether the box is large. All other boxes have kRejectedKey.
+/// Does nothing where keys contain worlds.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
-/// The records are a permutation of the boxes; buckets lie end to end, are stable, and hold all
-/// valid boxes; the others stand behind them.
+/// The records are a permutation of the boxes. The buckets are consecutive and stable and have all
+/// valid boxes; the other boxes come after them.
 void validate_partition(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys,
                         const Partition& partition);
 
-/// Each valid box is in one leaf, once; leaves have 1 to `leaf_capacity` objects; each entry's box
-/// is the tight box of what it holds.
+/// Each valid box is in exactly one leaf; leaves have 1 to `leaf_capacity` objects; the box of each
+/// entry is the tight box of its contents.
 void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,
                    const Tree& tree);
 
-/// Each segment's pairs overlap, in half order; the array is the segments' pairs, one after the
-/// other.
+/// The pairs of each segment overlap and are in half order; the array has the pairs of all
+/// segments, one after the other.
 void validate_pairs(const BoxView& boxes, const PairSegments& segments, const MergedPairs& merged);
 
 }  // namespace quadphase::detail
