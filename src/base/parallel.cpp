@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
-// How many threads an engine gets.
+// How many threads an engine gets, and the loops that run on them.
 #include "base/parallel.hpp"
 
+#include <tbb/blocked_range.h>
 #include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <string>
+
+#include "base/floating_point_mode.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -50,14 +57,61 @@ int default_thread_count() {
   return std::clamp(static_cast<int>(std::ceil(quota)), 1, cores);
 }
 
-Workers::Workers(int threads, ArenaRef arena)
-    : user_arena_(static_cast<tbb::task_arena*>(arena.task_arena)) {
-  if (user_arena_ != nullptr) {
-    count_ = user_arena_->max_concurrency();
+int caller_thread_count() noexcept {
+  return tbb::this_task_arena::max_concurrency();
+}
+
+Workers::Workers(int threads, ArenaRef arena) {
+  if (arena.task_arena != nullptr) {
+    arena_ = std::shared_ptr<void>(std::shared_ptr<void>(), arena.task_arena);  // the user's
+    count_ = static_cast<tbb::task_arena*>(arena.task_arena)->max_concurrency();
+  } else {
+    count_ = threads > 0 ? threads : default_thread_count();
+    arena_ = std::make_shared<tbb::task_arena>(count_);
+  }
+}
+
+void Workers::run(bool serial, FunctionRef<void()> frame) {
+  serial_ = serial || count_ == 1;
+  const DefaultFloatingPointMode mode;
+  if (serial_) {
+    frame();
     return;
   }
-  count_ = threads > 0 ? threads : default_thread_count();
-  own_arena_.emplace(count_);
+  const auto isolated = [&frame] {
+    isolate([&frame] {
+      // Why again: an arena's own mode, that of the thread which began it, is set inside.
+      const DefaultFloatingPointMode arena_mode;
+      frame();
+    });
+  };
+  if (arena_) {
+    static_cast<tbb::task_arena*>(arena_.get())->execute(isolated);
+  } else {
+    isolated();
+  }
+}
+
+void Workers::for_each_range(
+    std::size_t count, std::size_t grain,
+    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) const {
+  if (serial_ || count <= grain) {
+    range(0, count, serial_ ? 0 : tbb::this_task_arena::current_thread_index());
+    return;
+  }
+  // Why a context of its own: a caller who cancels a group of tasks must not stop this half-way.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  tbb::parallel_for(
+      tbb::blocked_range<std::size_t>(0, count, grain),
+      [&range](const tbb::blocked_range<std::size_t>& part) {
+        const DefaultFloatingPointMode mode;
+        range(part.begin(), part.end(), tbb::this_task_arena::current_thread_index());
+      },
+      tbb::auto_partitioner(), context);
+}
+
+void Workers::isolate(FunctionRef<void()> call) {
+  tbb::this_task_arena::isolate(call);
 }
 
 }  // namespace quadphase::detail

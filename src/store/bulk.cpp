@@ -74,7 +74,7 @@ void ObjectStore::Objects::check_unique(std::span<const Handle> handles) {
   };
   // Why not sooner: a bit that others may set, too, costs 5 ns; one of our own costs 1.
   constexpr int kWorthSharing = 6;
-  if (is_shared(handles.size()) && tbb::this_task_arena::max_concurrency() >= kWorthSharing) {
+  if (is_shared(handles.size()) && caller_thread_count() >= kWorthSharing) {
     for_each_range_of_caller(handles.size(),
                              [&](std::size_t first, std::size_t last) { mark(first, last, true); });
   } else {

@@ -2,8 +2,6 @@
 // What the store's loops, on the threads of the caller's arena, have in common.
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +14,7 @@ namespace quadphase::detail {
 
 /// True where a loop over `count` rows has workers, and is worth waking them.
 [[nodiscard]] inline bool is_shared(std::size_t count) noexcept {
-  return count >= kSerialObjects && tbb::this_task_arena::max_concurrency() > 1;
+  return count >= kSerialObjects && caller_thread_count() > 1;
 }
 
 /// Sets bit `i` of `words`; true where it was set. `shared`: other threads do the same.
