@@ -51,17 +51,19 @@ struct CenterView {
 /// The smallest float box that contains `box - origin`.
 ///
 /// No pair is lost: where two wide boxes overlap, their float boxes overlap for every origin. A
-/// pair may be added where two boxes are closer than the rounding. Precision: an edge that is a
-/// float value stays exact. Any other edge moves outwards to the next
+/// pair may be added where two boxes are closer than the rounding.
+///
+/// Precision: an edge that is a float value stays exact. Any other edge moves outwards to the next
 ///            float. At distance d from the origin it moves by up to d / 2^23 (or 2^-149): 0.1 mm
 ///            at 1 km, 8 mm at 100 km, 1 m at 10,000 km. The position of the origin does not matter
 ///            while double has enough digits: 2 nm at 10,000 km.
 /// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
 ///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
 ///            Beyond 1e300 no pair is lost, but the box may not contain all of `box - origin`.
-/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so min stays
-/// above
-///            max.
+/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so that min
+/// stays
+///            above max.
+///
 /// The result does not depend on the floating-point mode of the caller.
 [[nodiscard]] Box to_local(const WideBox& box, const Origin& origin) noexcept;
 

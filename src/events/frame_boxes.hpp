@@ -5,8 +5,7 @@
 // Why:  two objects that differ in two updates in nothing but their boxes are a pair in one of them
 //       exactly where their boxes of that update overlap. So no pair has to be looked up.
 // Cost: 16 bytes and one streaming write per object; two random reads of a cache line per pair,
-// most
-//       of them in cache, because pairs come in the order of the tree.
+//       most of them in cache, because pairs come in the order of the tree.
 #pragma once
 
 #include <cstddef>

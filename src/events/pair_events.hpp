@@ -3,13 +3,11 @@
 // began and that ended, with reasons.
 //
 // How:     pair_diff.hpp finds the pairs that changed. The reasons follow from the states of the
-// two
-//          objects in both frames: present or absent, static or moving, filter, and generation.
+//          two objects in both frames: present or absent, static or moving, filter, and generation.
 // Cost:    that of pair_diff.hpp, and a few lookups per changed pair. With filters and generations,
 //          one comparison per object.
 // Memory:  that of pair_diff.hpp, 16 bytes per object for its box, and 12 for each pair that began
-// or
-//          ended. The list of an engine's first update, in which all pairs begin, is released.
+//          or ended. The list of an engine's first update, in which all pairs begin, is released.
 // Threads: chunks of the changed pairs.
 #pragma once
 

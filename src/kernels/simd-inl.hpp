@@ -83,8 +83,7 @@ HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
 /// Tried: Highway's Compress. On AVX-512 it clears the other lanes, so the instruction waits for
 /// the old value of its destination on Zen 4 and 5; merging into the source does not. On AVX2 and
 /// SSE4, g++ 12 copies its table to the stack in each call: 113 ns per box for the pair stage
-/// instead of
-/// 17. A compress to memory is microcode on Zen.
+/// instead of 17. A compress to memory is microcode on Zen.
 class LanePacker {
  public:
   HWY_INLINE FloatVector operator()(FloatVector values) const {

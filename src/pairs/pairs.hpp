@@ -4,8 +4,7 @@
 // of a single thread.
 //
 // Order:   a task finds the pairs of a few leaf groups with all later leaves, or of one leaf group
-// of
-//          large objects with some of them. For each group, these are first the pairs inside its
+//          of large objects with some of them. For each group, these are first the pairs inside its
 //          leaves, then the pairs with later leaves, in tree order as far as lists are drained.
 //          Tasks are cut by the tree alone. The tasks that join moving with static objects come
 //          last; their pairs are sorted by the position of the moving object, then by the id of the
