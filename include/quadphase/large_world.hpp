@@ -60,9 +60,8 @@ struct CenterView {
 /// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
 ///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
 ///            Beyond 1e300 no pair is lost, but the box may not contain all of `box - origin`.
-/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so that min
-/// stays
-///            above max.
+/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so min
+///            stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
 [[nodiscard]] Box to_local(const WideBox& box, const Origin& origin) noexcept;

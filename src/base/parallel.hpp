@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one door to oneTBB: an arena of workers, and loops over tasks.
-// Why no template of oneTBB's here: its headers would take a third of the library's compile time.
+// The interface to oneTBB: an arena of workers, and loops over tasks.
+// Why no header of oneTBB here: it would take a third of the library's compile time.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,11 @@
 
 namespace quadphase::detail {
 
-/// Threads that a default engine uses: what processor affinity and the container's CPU quota allow.
+/// The threads of a default engine: as many as processor affinity and the container's CPU quota
+/// allow.
 [[nodiscard]] int default_thread_count();
 
-/// Threads that the arena of the calling thread has.
+/// The number of threads of the calling thread's arena.
 [[nodiscard]] int caller_thread_count() noexcept;
 
 /// The threads of an engine.
@@ -24,27 +25,28 @@ class Workers {
   /// `threads` of the own arena (0: the default), or the user's arena where `arena` names one.
   Workers(int threads, ArenaRef arena);
 
-  /// The same threads, for one `run` beside those of others.
-  /// Why: what a `run` notes is no part of the threads, so that several calls can share them.
+  /// The same threads, for one `run` that may be concurrent with others.
+  /// Why: the state of a `run` is not shared, so several calls can use the same threads.
   [[nodiscard]] Workers beside() const noexcept { return {arena_, count_}; }
 
   /// The threads of the arena that the calling thread is in, for one `run` there.
   [[nodiscard]] static Workers of_caller() noexcept { return {nullptr, caller_thread_count()}; }
 
-  /// Upper bound of the worker numbers that tasks see.
+  /// All worker numbers that tasks get are below this.
   [[nodiscard]] int count() const noexcept { return count_; }
 
   /// Workers that the loops of the current `run` may use.
   [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
 
-  /// Runs `frame` where its loops may use all workers, or on the calling thread alone when
-  /// `serial`. While the calling thread waits for such a loop, it takes up no task from outside.
-  /// Why: in the caller's arena that could be a task of the caller's, which may change what this
-  /// one still reads, or wait for a lock that this one holds.
+  /// Runs `frame`. Its loops may use all workers, or only the calling thread if `serial`. While the
+  /// calling thread waits for such a loop, it takes no task from outside.
+  /// Why: in the caller's arena that could be a task of the caller's, which may change data that
+  /// this call still reads, or wait for a lock that this call holds.
   void run(bool serial, FunctionRef<void()> frame);
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
-  /// `grain` or more indices a time. Only inside `run`. What a task throws is thrown again here.
+  /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are thrown
+  /// again.
   template <class Task>
   void for_each(std::size_t count, std::size_t grain, const Task& task) const {
     for_each_range(count, grain, [&task](std::size_t first, std::size_t last, int worker) {
@@ -52,10 +54,9 @@ class Workers {
     });
   }
 
-  /// Runs `call` so that the thread takes up no other task of this loop while `call` waits for its
-  /// own.
-  /// Why: user code may run parallel loops; without this, the waiting thread could start our
-  /// next task on the buffer that the user still reads.
+  /// Runs `call` so that the thread takes no other task of this loop while `call` waits for tasks
+  /// of its own. Why: user code may run parallel loops. Without this, the waiting thread could
+  /// start our next task on the buffer that the user still reads.
   static void isolate(FunctionRef<void()> call);
 
  private:

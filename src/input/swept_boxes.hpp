@@ -5,8 +5,9 @@
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
 //     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
 //
-// Cost:    nothing without margins and displacements; otherwise the boxes are read and written
-// once. Threads: fixed chunks.
+// Cost:    nothing without margins and displacements; otherwise one read and one write of the
+//          boxes.
+// Threads: fixed chunks.
 #pragma once
 
 #include <cstddef>
