@@ -44,7 +44,7 @@ int main() {
     if (step == 0 || ships.y[0] - origin.y > 500) {
       origin = {ships.x[0], ships.y[0]};
       broad_phase.set_static(quadphase::to_local(stations.view(), origin, station_boxes),
-                             {.ids = station_ids});
+                             station_ids);
     }
     broad_phase.update(quadphase::to_local(ships.view(), origin, ship_boxes), {.ids = ship_ids});
     std::printf("step %d, origin at y %.0f:", step, origin.y);

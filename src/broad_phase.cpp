@@ -67,16 +67,15 @@ Stats detail::Engine::build(const Objects& objects) {
   const std::size_t n = objects.count;
   Stats figures;
   StageTimes& times = figures.nanoseconds;
-  timed(times.statics, [&] { statics.settle(static_builder()); });
+  drop_tree();
+  timed(times.statics, [&] { update_statics(objects.has_filters()); });
   reserve(n);
-  const BuildRules rules{leaf_rules, objects.has_filters() || statics.has_filters()};
+  const BuildRules rules{leaf_rules, objects.has_filters() || statics.objects().has_filters};
   if (n == 0 && !rules.has_filters) {  // a world at rest
     frame.clear();
-    statics.align_filters(false, workers);
     return figures;
   }
   workers.run(is_small(n), [&] {
-    statics.align_filters(rules.has_filters, workers);
     build_objects(objects, rules, {kernels, workers, frame}, frame.tree, frame.tree_filters, times);
   });
   figures.object_count = n;
@@ -103,7 +102,7 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
 }
 
 std::uint64_t detail::Engine::count() {
-  if (!has_pairs()) return 0;
+  if (!has_tree) return 0;
   if (has_array) return shown_pairs;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
@@ -115,7 +114,7 @@ std::uint64_t detail::Engine::count() {
 }
 
 void detail::Engine::stream(void* target, ChunkVisitor visit) {
-  if (!has_pairs()) return;
+  if (!has_tree) return;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
     if (has_array) {
@@ -143,14 +142,14 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 }
 
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = engine_->validated_frame(boxes, attributes);
+  const Objects objects = checked(boxes, attributes);
   Stats figures = engine_->build(objects);
   engine_->store_pairs(objects, figures);
   engine_->show_frame(figures, objects, true);
 }
 
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = engine_->validated_frame(boxes, attributes);
+  const Objects objects = checked(boxes, attributes);
   const Stats figures = engine_->build(objects);
   engine_->frame.segments.totals = {};
   engine_->show_frame(figures, objects, false);
@@ -161,7 +160,7 @@ std::span<const Pair> BroadPhase::pairs() const noexcept {
 }
 
 std::size_t BroadPhase::chunk_count() const noexcept {
-  return engine_->has_pairs() ? pair_task_count(engine_->trees()) : 0;
+  return engine_->has_tree ? pair_task_count(engine_->trees()) : 0;
 }
 
 std::uint64_t BroadPhase::count_pairs() {

@@ -38,8 +38,8 @@ void Engine::reserve(std::size_t object_count) {
   const bool is_single_thread = frame.segments.is_single_thread();
   if (is_single_thread) frame.reserve_pairs(0);
   if (is_single_thread || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
-  if (shown_rejected.capacity() >= frame.object_capacity) return;
-  shown_rejected.grow(stats.rejected_count, frame.object_capacity);
+  if (shown_rejected.capacity() >= frame.object_capacity()) return;
+  shown_rejected.grow(stats.rejected_count, frame.object_capacity());
   stats.rejected_ids_data = shown_rejected.data();
 }
 
@@ -65,7 +65,7 @@ void Engine::show_frame(const Stats& figures, const Objects& objects, bool store
     pair_events.hide();
   }
   has_tree = true;
-  static_changed = false;
+  shown_static_count = statics.count();
   has_array = stored_pairs;
   show_search(figures);
 }

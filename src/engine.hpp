@@ -22,12 +22,11 @@ namespace quadphase::detail {
 struct Engine {
   explicit Engine(const Config& user_config);
 
-  /// Checks what a frame is given, before anything changes.
-  [[nodiscard]] Objects validated_frame(const BoxView& boxes, const Attributes& attributes) const;
-
   // The parts of a frame, in broad_phase.cpp.
   /// Changes of the static set, then stages 1 to 4.
   Stats build(const Objects& objects);
+  /// Applies the changes that wait; `filtered`: the moving objects have filters.
+  void update_statics(bool filtered);
   /// Stages 5 to 7.
   void store_pairs(const Objects& objects, Stats& figures);
   /// Stage 5, counting only.
@@ -35,32 +34,28 @@ struct Engine {
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
   void stream(void* target, ChunkVisitor visit);
 
-  // The static set, and what was noted of it for events.
-  void set_static(const BoxView& boxes, const Attributes& attributes);
-  void add_static(const BoxView& boxes, const Attributes& attributes);
+  // Changes of the static set, which wait for the next frame.
+  void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes);
+  void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes);
   void remove_static(std::span<const ObjectId> ids);
 
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
 
-  /// Changes the static set by `change(builder)`, and what depends on it.
-  template <class Change>
-  void change_static(bool brings_filters, const Change& change);
-  void log_going(ObjectId id) noexcept;
+  /// Objects with ids of their own. Errors: `std::invalid_argument`.
+  [[nodiscard]] static Objects checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
+                                               Attributes attributes);
   /// True where boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
-    return objects.has_fat_boxes() || statics.has_fat_boxes();
+    return objects.has_fat_boxes() || statics.objects().has_fat_boxes;
   }
   /// Stage 6, and what `touching` will need.
   void find_events(const Objects& objects);
   /// True where the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
     return objects.ids == nullptr && statics.count() == 0 && !objects.has_fat_boxes();
-  }
-  void align_filters();
-  [[nodiscard]] StaticBuilder static_builder() noexcept {
-    const bool filtered = (has_tree && frame.tree.view.is_filtered()) || statics.is_filtered();
-    return {leaf_rules, kernels, workers, frame, filtered};
   }
   /// The trees that a search looks at.
   [[nodiscard]] JoinedTrees trees() const noexcept { return {frame.tree.view, statics.trees()}; }
@@ -97,13 +92,12 @@ struct Engine {
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
-  bool has_tree = false;        // `frame.tree` is whole
-  bool has_array = false;       // `frame.merged` holds that tree's pairs
-  bool static_changed = false;  // since that tree was built: it cannot be searched for pairs
-  [[nodiscard]] bool has_pairs() const noexcept { return has_tree && !static_changed; }
+  bool has_tree = false;   // the trees are whole
+  bool has_array = false;  // `frame.merged` holds their pairs
 
-  Stats stats;                      // of the last finished frame, as are:
-  std::size_t shown_pairs = 0;      // pairs in `frame.merged`
+  Stats stats;                  // of the last finished frame, as are:
+  std::size_t shown_pairs = 0;  // pairs in `frame.merged`
+  std::size_t shown_static_count = 0;
   Buffer<ObjectId> shown_rejected;  // ids of rejected boxes
 };
 

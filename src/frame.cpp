@@ -9,10 +9,11 @@
 namespace quadphase::detail {
 
 void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
-  if (object_count <= object_capacity && object_capacity > 0) return;
-  object_capacity = 0;
+  const std::size_t room = object_capacity();
   const std::size_t capacity =
-      std::clamp<std::size_t>(object_count + object_count / 8, kFanout, kMaxObjects);
+      room > 0 && object_count <= room
+          ? room
+          : std::clamp<std::size_t>(object_count + object_count / 8, kFanout, kMaxObjects);
   const std::size_t bucket_count = max_bucket_count(capacity);
   const std::size_t leaf_count = max_leaf_count(capacity, bucket_count, leaf_capacity);
   const std::size_t task_count = max_pair_task_count(leaf_count);
@@ -20,7 +21,6 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
   tree.reserve(capacity, bucket_count, std::min(capacity, kHeavyObjects), leaf_capacity);
   segments.segments.ensure(task_count);
   merged.chunk_first.ensure(task_count + 1);
-  object_capacity = capacity;
 }
 
 void Frame::clear() noexcept {

@@ -2,6 +2,8 @@
 // The buffers that flow from stage to stage: the one place where the stages meet.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory_resource>
 
 #include "pairs/merge.hpp"
@@ -31,17 +33,23 @@ struct Frame : BuildScratch {  // 1 to 3
   /// As much of it as is the merged pairs'.
   void reserve_merged(std::uint64_t pair_count);
 
+  /// Objects that the tree has room for.
+  /// Why read from a buffer: the scratch is shared with the trees of static objects, and memory
+  /// that ends leaves some buffers empty; a number kept apart would promise room that is gone.
+  [[nodiscard]] std::size_t object_capacity() const noexcept {
+    return std::max<std::size_t>(tree.ids.capacity(), kFanout) - kFanout;
+  }
+
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return BuildScratch::byte_count() + tree.byte_count() + tree_filters.byte_count() +
            segments.byte_count() + merged.byte_count() + large_chunks.byte_count();
   }
 
-  std::size_t object_capacity = 0;  // objects there is room for
-  Tree tree;                        // 4 tree
-  TreeFilters tree_filters;         // 4 tree, where objects have filters
-  PairSegments segments;            // 5 pairs
-  MergedPairs merged;               // 7 merge
-  LargeChunks large_chunks;         // 5 without an array
+  Tree tree;                 // 4 tree
+  TreeFilters tree_filters;  // 4 tree, where objects have filters
+  PairSegments segments;     // 5 pairs
+  MergedPairs merged;        // 7 merge
+  LargeChunks large_chunks;  // 5 without an array
 };
 
 }  // namespace quadphase::detail

@@ -4,6 +4,7 @@
 #include "base/snapshot.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "engine.hpp"
 
@@ -20,8 +21,7 @@ constexpr std::uint64_t kFatBoxes = 4;
 constexpr std::uint64_t kIds = 8;
 constexpr std::uint64_t kFilters = 16;
 constexpr std::uint64_t kGenerations = 32;
-constexpr std::uint64_t kRowIds = 64;
-constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kRowIds;
+constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
 
 // Counts, by index.
@@ -80,12 +80,14 @@ void check_header(const SnapshotHeader& header, bool has_events) {
 }  // namespace
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
-  const StaticObjects& objects = statics.objects();
-  const std::span<const StaticLog::Entry> log = pair_events.static_log.entries();
+  // Changes that wait are saved as if they had been applied: the next frame has the same events.
+  const StaticObjects objects = statics.next_objects();
+  StaticLog pending_log(objects.ids.resource());
+  if (config.events) statics.log_pending(pending_log);
+  const std::array logs = {pair_events.static_log.entries(), pending_log.entries()};
   SnapshotHeader header;
-  header.flags = (config.events ? kEvents : 0U) | (statics.has_row_ids() ? kRowIds : 0U) |
-                 (statics.has_filters() ? kStaticFilters : 0U) |
-                 (statics.has_fat_boxes() ? kFatBoxes : 0U);
+  header.flags = (config.events ? kEvents : 0U) | (objects.has_filters ? kStaticFilters : 0U) |
+                 (objects.has_fat_boxes ? kFatBoxes : 0U);
   header.counts[kStaticCount] = objects.count;
   // Sorted, so that the bytes follow from the engine's state, as does what is restored.
   std::vector<Pair> pairs;
@@ -95,7 +97,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     std::sort(pairs.begin(), pairs.end());
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U);
-    header.counts = {objects.count, moving.count, pairs.size(), log.size()};
+    header.counts = {objects.count, moving.count, pairs.size(), logs[0].size() + logs[1].size()};
   }
   SnapshotWriter writer(header, body_size(header), bytes);
   for_each_column(objects, [&](const auto& column) { writer.write(column.first(objects.count)); });
@@ -109,10 +111,12 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
       writer.write(std::span(&box, 1));
     }
     writer.write(std::span<const Pair>(pairs));
-    for (const StaticLog::Entry& entry : log) {
-      const LogEntry plain{entry.id, entry.before.is_there ? 1U : 0U, entry.before.filter,
-                           entry.before.generation};
-      writer.write(std::span(&plain, 1));
+    for (const std::span<const StaticLog::Entry> log : logs) {
+      for (const StaticLog::Entry& entry : log) {
+        const LogEntry plain{entry.id, entry.before.is_there ? 1U : 0U, entry.before.filter,
+                             entry.before.generation};
+        writer.write(std::span(&plain, 1));
+      }
     }
   }
   writer.finish();
@@ -125,22 +129,25 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   check_header(header, config.events);
   const auto has = [&](std::uint64_t flag) { return (header.flags & flag) != 0; };
   const std::size_t static_count = header.counts[kStaticCount];
-  statics.restore(static_count, {has(kStaticFilters), has(kRowIds), has(kFatBoxes)},
-                  static_builder(), [&](StaticObjects& objects) {
-                    for_each_column(objects,
-                                    [&](auto& column) { reader.read(column.first(static_count)); });
-                  });
+  statics.restore(static_count, [&](StaticObjects& objects) {
+    for_each_column(objects, [&](auto& column) { reader.read(column.first(static_count)); });
+    objects.has_filters = has(kStaticFilters);
+    objects.has_fat_boxes = has(kFatBoxes);
+  });
+  shown_static_count = static_count;
   if (config.events) {
     const std::size_t n = header.counts[kMovingCount];
     moving.resize(n, has(kIds), has(kFilters), has(kGenerations));
     if (has(kIds)) reader.read(moving.ids.first(n));
     if (has(kFilters)) reader.read(moving.filters.first(n));
     if (has(kGenerations)) reader.read(moving.generations.first(n));
-    workers.run(is_small(n),
-                [&] { moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, {}, workers); });
+    workers.run(is_small(n), [&] {
+      moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, statics.objects().all_ids(),
+                       workers);
+    });
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
-    pair_events.restore_boxes(moving, boxes);
+    pair_events.restore_boxes(moving, statics.objects(), boxes);
 
     frame.merged.pairs.ensure_with_spare(header.counts[kPairCount]);
     const std::span<Pair> pairs = frame.merged.pairs.first(header.counts[kPairCount]);
@@ -156,9 +163,9 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
       LogEntry entry;
       reader.read(std::span(&entry, 1));
       if (entry.was_there != 0) {
-        pair_events.static_log.went(entry.id, entry.filter, entry.generation);
+        pair_events.static_log.removed(entry.id, entry.filter, entry.generation);
       } else {
-        pair_events.static_log.came(entry.id);
+        pair_events.static_log.added(entry.id);
       }
     }
   }

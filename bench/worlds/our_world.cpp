@@ -39,11 +39,11 @@ class OurWorld final : public World {
       if (setting.statics[id] != 0) statics.push_back(static_cast<ObjectId>(id));
     if (statics.empty()) return;
     const Gathered boxes(setting.boxes, statics);
-    broad_phase_.set_static(boxes.view(), {.ids = statics});
+    broad_phase_.set_static(boxes.view(), statics);
   }
 
   void update(const Frame& frame) override {
-    if (!frame.slept.empty()) broad_phase_.add_static(frame.slept_boxes, {.ids = frame.slept});
+    if (!frame.slept.empty()) broad_phase_.add_static(frame.slept_boxes, frame.slept);
     if (!frame.made_moving.empty()) broad_phase_.remove_static(frame.made_moving);
     if (task_ == Task::bullets) {
       broad_phase_.build(frame.moving_boxes, attributes_);

@@ -139,35 +139,37 @@ class BroadPhase {
     });
   }
 
-  // Static objects: walls, and bodies that sleep. They are sorted once and kept; each frame joins
-  // the moving objects with each other and with the static ones, never static with static. Pairs of
-  // a moving with a static object stand behind all others, ordered by the place of the moving one
+  // Static objects: walls, and bodies that sleep. They are sorted once and kept. A frame finds the
+  // pairs of moving objects with each other and with static ones, never those of two static ones.
+  // Pairs with a static object stand behind all others, ordered by the position of the moving one
   // in the tree, then by the id of the static one.
+  //
+  // Changes wait: the next `update` or `build` applies them before all else. Until then everything
+  // that can be read shows the last finished frame, whole. `ids` has an id for each box; no two
+  // objects, moving or static, may share one. `attributes.ids` is not read. Boxes that are not
+  // valid are kept, but join no pair; `stats()` does not list them. Errors: `std::invalid_argument`
+  // where spans differ in length or an id breaks the rule of its function, against the static set
+  // with all changes that wait; `std::bad_alloc`. Nothing has changed then.
 
-  /// Makes these objects the static ones, instead of all that were; `set_static({})` clears them.
-  ///
-  /// Takes effect with the next `update` or `build`; until then `pairs()` and `events()` stay, and
-  /// there is no tree to count or stream.
-  /// Boxes that are not valid are kept, but join no pair; `stats()` does not list them.
-  /// Errors: as `build`; `std::invalid_argument` where two have one id. Everything is then as it
-  /// was; but after `std::bad_alloc`, searches may miss objects until the next frame. Complexity:
-  /// as `build`.
-  void set_static(const BoxView& boxes, const Attributes& attributes = {});
+  /// Replaces all static objects by these. Errors: two have one id. Complexity: O(n), and that of
+  /// `build` in the next frame.
+  void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {});
 
-  /// Makes more objects still, beside those that are.
-  ///
-  /// Errors: as `set_static`; `std::invalid_argument` where an id is that of a static object.
-  /// Complexity: O((k + n/256) log n) amortised for k objects; from n/8 changes on, all are sorted
-  /// anew.
-  void add_static(const BoxView& boxes, const Attributes& attributes = {});
+  /// Adds static objects. Errors: two have one id, or an id is that of a static object. Complexity:
+  /// with the next frame's share O((k + n/256) log n) amortized for k of n objects; from n/8
+  /// changes on, all are sorted anew.
+  void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {});
 
-  /// Static objects that are still no more: they woke, or are gone.
-  ///
-  /// Errors: `std::invalid_argument` where an id is not that of a static object, or comes twice;
-  /// everything is then as it was. Complexity: as `add_static`.
+  /// Removes static objects: they move from now on, or are gone. Errors: an id is not that of a
+  /// static object, or comes twice. Complexity: as `add_static`.
   void remove_static(std::span<const ObjectId> ids);
 
-  /// Number of static objects.
+  /// Removes all static objects.
+  void clear_static();
+
+  /// Static objects in the last finished frame; after `restore`, in the next one.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
   /// The pairs that began and that ended between the last two finished updates.
@@ -178,9 +180,9 @@ class BroadPhase {
 
   /// True when the two boxes of a pair overlap without their margins and motions.
   ///
-  /// Needs a pair of `pairs()`, and a static set that is as it was in that update. Complexity:
-  /// O(1), or O(log n) where ids are sparse.
-  [[nodiscard]] bool touching(const Pair& pair) const noexcept;
+  /// Needs a pair of `pairs()`. Errors: `std::logic_error` where there is no finished frame, or the
+  /// last one failed. Complexity: O(1).
+  [[nodiscard]] bool touching(const Pair& pair) const;
 
   /// Finds every overlap of the caller's boxes, bullets or sensors or view rectangles, with the
   /// objects that the engine holds, moving and static. Nothing is inserted.

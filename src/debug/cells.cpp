@@ -267,9 +267,7 @@ void BroadPhase::visit_cells(Erased<Cell> visitor) const {
     return mode.outside([&] { return visitor.call(visitor.target, cells); });
   };
   if (engine.has_tree) {
-    // A change of the static set builds its trees with what the frame's keys were made by.
-    std::optional<Curve> curve;
-    if (!engine.static_changed) curve = Curve(engine.frame.keys);
+    const Curve curve(engine.frame.keys);
     const auto cells = CellList(engine.leaf_rules, false).list(engine.frame.tree.view, curve);
     if (!commit(cells)) return;
   }

@@ -22,8 +22,7 @@ constexpr std::size_t kBatch = 8 * kWordBits;
 Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
   if (row == IdMap::kNone || (static_changed != nullptr && has_bit(static_changed, row)))
     return no_box();
-  const Box box = box_at(statics->boxes.from(0), row);
-  return is_valid(box) ? box : no_box();
+  return searched_box(*statics, row);
 }
 
 /// Clears the bits of pairs of a moving and a static object that overlap; returns their number.

@@ -51,4 +51,10 @@ struct FrameBoxes {
   return {kNone, kNone, kNone, kNone};
 }
 
+/// The box of a static object as it is searched.
+[[nodiscard]] inline Box searched_box(const StaticObjects& statics, std::size_t row) noexcept {
+  const Box box = box_at(statics.boxes.from(0), row);
+  return is_valid(box) ? box : no_box();
+}
+
 }  // namespace quadphase::detail

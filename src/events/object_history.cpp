@@ -79,7 +79,9 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
           with_static <= most_dense(count) && with_static <= most_slots(count + static_ids.size());
       if (has_static_) size_ = with_static;
     }
-    slots_are_ids_ = has_static_ || size_ <= most_slots(count);
+    // Why not beside static objects without slots: a slot below the end would then be a static
+    // object's as well as no object's.
+    slots_are_ids_ = has_static_ || (static_ids.empty() && size_ <= most_slots(count));
     fill_dense(ids, workers);
     return;
   }
@@ -106,9 +108,7 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
   if (has_tight) tight.ensure_with_spare(count);
   if (has_filters) filters.ensure_with_spare(count);
   if (has_generations) generations.ensure_with_spare(count);
-  const bool may_lend =
-      options.is_static_same && (options.static_ids.empty() || before.rows.has_static());
-  if (has_ids && may_lend && has_same_ids(before, objects.ids, count, workers)) {
+  if (has_ids && options.is_static_same && has_same_ids(before, objects.ids, count, workers)) {
     lent_rows = &before.rows;
   } else if (options.keeps_states || has_tight) {
     rows.fill(objects.ids, count, options.static_ids, workers);

@@ -199,11 +199,8 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
     });
     for (const Record& record : update.rejected) boxes[record.id] = no_box();
   }
-  const BoxSpan static_boxes = statics.boxes.from(0);
-  for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
-    const Box box = box_at(static_boxes, row);
-    boxes[statics.ids[row]] = is_valid(box) ? box : no_box();
-  });
+  for_each_row(ids.has_static() ? statics.count : 0, workers,
+               [&](std::size_t row) { boxes[statics.ids[row]] = searched_box(statics, row); });
   boxes[ids.slot_count()] = no_box();
 }
 
@@ -269,10 +266,14 @@ Box PairEvents::box_before(const ObjectHistory& before, std::size_t row) const n
   return boxes_[before.by_id().slot(before.id(row))];
 }
 
-void PairEvents::restore_boxes(const ObjectHistory& before, std::span<const Box> boxes) {
+void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
+                               std::span<const Box> boxes) {
   const IdTable& ids = before.by_id();
   boxes_.ensure(ids.slot_count() + 1);
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
+  for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
+    boxes_[ids.slot(statics.ids[row])] = searched_box(statics, row);
+  // Why second: an object that has become static since was moving then.
   for (std::size_t row = 0; row < before.count; ++row)
     boxes_[ids.slot(before.id(row))] = boxes[row];
   is_first_ = false;

@@ -55,7 +55,8 @@ class PairEvents {
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
   /// Makes these the last update's boxes. Errors: `std::bad_alloc`.
-  void restore_boxes(const ObjectHistory& before, std::span<const Box> boxes);
+  void restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
+                     std::span<const Box> boxes);
   [[nodiscard]] Events shown() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }

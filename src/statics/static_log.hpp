@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What happened to the static set since the last update: enough to tell what an object was then.
+// The objects that were added to the static set and removed from it since the last update: enough
+// to know what an object was then.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory_resource>
 #include <span>
 
@@ -16,26 +16,25 @@ class StaticLog {
  public:
   explicit StaticLog(std::pmr::memory_resource* resource) : entries_(resource) {}
 
-  /// Room for that many more. Where it must grow, only what happened first to each object is kept:
-  /// so there are never many more entries than objects. Errors: `std::bad_alloc`.
+  /// Room for that many more entries. Where the log must grow, only the first entry of each object
+  /// is kept, so that there are never many more entries than objects. Errors: `std::bad_alloc`,
+  /// with all first entries as they were.
   void reserve(std::size_t count);
-  /// An object came, or went and was in this state.
-  void came(ObjectId id) noexcept { add({id, next_order_++, {}}); }
-  void went(ObjectId id, const Filter& filter, std::uint32_t generation) noexcept {
+  /// Notes an object that was added, or one that was removed and its state until then.
+  void added(ObjectId id) noexcept { add({id, next_order_++, {}}); }
+  void removed(ObjectId id, const Filter& filter, std::uint32_t generation) noexcept {
     add({id, next_order_++, {true, true, filter, generation}});
   }
   void clear() noexcept { count_ = next_order_ = 0; }
-  /// Forgets all but the first `count` things that happened.
-  void shorten(std::size_t count) noexcept { count_ = count; }
   /// Makes `find` work. Serial: changes of the static set are few, or rare.
   void sort() noexcept;
 
   struct Entry {
     ObjectId id;
     std::size_t order;
-    ObjectState before;  // not there: it came
+    ObjectState before;  // is_there is false where the object was added
   };
-  /// The first thing that happened to an object, or null.
+  /// The first entry of an object, or null.
   [[nodiscard]] const Entry* find(ObjectId id) const noexcept;
   [[nodiscard]] std::span<const Entry> entries() const noexcept { return entries_.first(count_); }
   [[nodiscard]] std::size_t byte_count() const noexcept { return entries_.byte_count(); }

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "statics/static_objects.hpp"
 
+#include <array>
+
+#include "base/chunk_loop.hpp"
+#include "input/swept_boxes.hpp"
+
 namespace quadphase::detail {
 namespace {
 
-void grow(std::size_t kept, std::size_t size, BoxBuffers& boxes) {
-  for (Buffer<float>* column : {&boxes.min_x, &boxes.min_y, &boxes.max_x, &boxes.max_y}) {
-    if (column->capacity() < size + kFanout) column->grow(kept, size + kFanout);
-  }
-}
+constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
+                               &StaticObjects::mask,  &StaticObjects::group,
+                               &StaticObjects::world, &StaticObjects::generation};
 
 template <class T>
 void grow(std::size_t kept, std::size_t size, Buffer<T>& column) {
   if (column.capacity() < size) column.grow(kept, size);
+}
+
+void grow(std::size_t kept, std::size_t size, BoxBuffers& boxes) {
+  for (Buffer<float>* column : {&boxes.min_x, &boxes.min_y, &boxes.max_x, &boxes.max_y})
+    grow(kept, size + kFanout, *column);
 }
 
 }  // namespace
@@ -26,38 +34,79 @@ StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
       group(resource),
       world(resource),
       generation(resource),
-      places(resource),
+      positions(resource),
       rows(resource) {}
 
 void StaticObjects::reserve(std::size_t row_count) {
-  if (row_count <= places.capacity()) return;  // the column that grows last
+  if (row_count <= positions.capacity()) return;  // the column that grows last
   const std::size_t size = row_count + row_count / 8;
   grow(count, size, boxes);
   grow(count, size, tight);
-  for (Buffer<std::uint32_t>* column : {&ids, &category, &mask, &group, &world, &generation})
-    grow(count, size, *column);
-  grow(count, size, places);
+  for (const auto column : kWords) grow(count, size, this->*column);
+  grow(count, size, positions);
 }
 
 std::size_t StaticObjects::byte_count() const noexcept {
-  return boxes.byte_count() + tight.byte_count() + 6 * ids.byte_count() + places.byte_count() +
-         rows.byte_count();
+  std::size_t bytes =
+      boxes.byte_count() + tight.byte_count() + positions.byte_count() + rows.byte_count();
+  for (const auto column : kWords) bytes += (this->*column).byte_count();
+  return bytes;
 }
 
-void StaticObjects::move_row(std::size_t from, std::size_t to) noexcept {
-  boxes.set(to, box_at(boxes.from(0), from));
-  tight.set(to, box_at(tight.from(0), from));
-  for (Buffer<std::uint32_t>* column : {&ids, &category, &mask, &group, &world, &generation})
-    (*column)[to] = (*column)[from];
-  places[to] = places[from];
+void StaticObjects::append(const Objects& objects, const Workers& workers) {
+  const std::size_t first = count;
+  make_fat_boxes(objects, first, workers, boxes);
+  for_each_row(objects.count, workers, [&](std::size_t i) {
+    const std::size_t row = first + i;
+    const Filter filter = filter_at(objects.filters, i);
+    tight.set(row, box_at(objects.boxes, i));
+    ids[row] = objects.id(i);
+    category[row] = filter.category;
+    mask[row] = filter.mask;
+    group[row] = filter.group;
+    world[row] = filter.world;
+    generation[row] = objects.generation(i);
+    positions[row] = {kNoLevel, 0};
+  });
+  count += objects.count;
+  has_filters = count > 0 && (has_filters || objects.has_filters());
+  has_fat_boxes = count > 0 && (has_fat_boxes || objects.has_fat_boxes());
 }
 
-Objects StaticObjects::from(std::size_t first, std::size_t count_of_rows) const noexcept {
+void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
+  const std::size_t first = count;
+  for_each_row(others.count, workers, [&](std::size_t i) {
+    copy_row(others, i, first + i);
+    rows.insert(others.ids[i], static_cast<std::uint32_t>(first + i));
+  });
+  count += others.count;
+  has_filters = has_filters || others.has_filters;
+  has_fat_boxes = has_fat_boxes || others.has_fat_boxes;
+}
+
+void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
+                             std::size_t to) noexcept {
+  boxes.set(to, box_at(others.boxes.from(0), from));
+  tight.set(to, box_at(others.tight.from(0), from));
+  for (const auto column : kWords) (this->*column)[to] = (others.*column)[from];
+  positions[to] = others.positions[from];
+}
+
+void StaticObjects::remove(std::uint32_t row) noexcept {
+  rows.erase(ids[row]);
+  const std::size_t last = --count;
+  if (row != last) {
+    rows.assign(ids[last], row);
+    copy_row(*this, last, row);
+  }
+  if (count == 0) has_filters = has_fat_boxes = false;
+}
+
+Objects StaticObjects::first(std::size_t row_count) const noexcept {
   Objects objects;
-  objects.boxes = boxes.from(first);
-  objects.count = count_of_rows;
-  objects.filters = {category.data() + first, mask.data() + first, group.data() + first,
-                     world.data() + first};
+  objects.boxes = boxes.from(0);
+  objects.count = row_count;
+  objects.filters = {category.data(), mask.data(), group.data(), world.data()};
   return objects;
 }
 

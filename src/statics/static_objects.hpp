@@ -1,55 +1,67 @@
 // SPDX-License-Identifier: MIT
-// The static objects as they were given: columns with a dense row for each, and where an id's row
-// is.
+// Static objects as the caller gave them: columns with a dense row for each object, and a map from
+// ids to rows.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <span>
 
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
+#include "base/parallel.hpp"
 #include "input/box_buffers.hpp"
 #include "input/objects.hpp"
 #include "quadphase/attributes.hpp"
 
 namespace quadphase::detail {
 
-/// Where an object is in the trees: a tier and a position of its columns.
+/// Where an object is in the trees of the static set: a level, and a position in its columns.
 struct StaticPosition {
-  std::uint32_t level;  // kNoLevel where its box is not valid
+  std::uint32_t level;  // kNoLevel where no tree holds it, as where its box is not valid
   std::uint32_t position;
 };
 inline constexpr std::uint32_t kNoLevel = 3;
 
-/// Invariant: rows `[0, count)` are the static objects; `rows` finds each by its id.
+/// Invariant: rows `[0, count)` are the objects; `rows` finds each by its id.
 struct StaticObjects {
   explicit StaticObjects(std::pmr::memory_resource* resource);
 
-  /// Room for that many rows, but not in `rows`, and an eighth more where it grows; what is there
-  /// stays. Errors: `std::bad_alloc`, with all rows as they were.
+  /// Room for that many rows, though not in `rows`, and for an eighth more where it grows; what is
+  /// there stays. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t row_count);
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// Copies row `from` over row `to`, but not the id's entry in `rows`.
-  void move_row(std::size_t from, std::size_t to) noexcept;
+  /// Copies objects behind the others; there must be room, and `rows` must have them already.
+  /// Inside `workers.run` only.
+  void append(const Objects& objects, const Workers& workers);
+  /// As above, but enters them in `rows`, too.
+  void append(const StaticObjects& others, const Workers& workers);
+  /// Row `to` becomes a copy of row `from` of `others`; `rows` does not change.
+  void copy_row(const StaticObjects& others, std::size_t from, std::size_t to) noexcept;
+  /// Removes an object. The last row takes its place.
+  void remove(std::uint32_t row) noexcept;
 
+  [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
     return {category[row], mask[row], group[row], world[row]};
   }
-  /// Rows from `first` on, as the stages read them. Their ids are given to the tree afterwards.
-  [[nodiscard]] Objects from(std::size_t first, std::size_t count_of_rows) const noexcept;
+  /// The first rows as objects of a frame, in their fat boxes and without ids.
+  [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;
-  BoxBuffers boxes;  // as they are searched
-  BoxBuffers tight;  // without margins and motions
+  bool has_filters = false;    // some objects have filters
+  bool has_fat_boxes = false;  // some have boxes larger than their own
+  BoxBuffers boxes;            // as they are searched: with margins and motions
+  BoxBuffers tight;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;
   Buffer<std::uint32_t> mask;
   Buffer<std::uint32_t> group;
   Buffer<std::uint32_t> world;
   Buffer<std::uint32_t> generation;
-  Buffer<StaticPosition> places;
+  Buffer<StaticPosition> positions;
   IdMap rows;
 };
 

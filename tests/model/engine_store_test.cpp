@@ -97,7 +97,7 @@ TEST(UpdateOfAStore, BringsBackStaticObjectsThatWereTakenOutByHand) {
   world.step();
   engine.update(world.store);
   const Shown shown(engine);
-  engine.set_static({});
+  engine.clear_static();
   engine.update(world.store);
   EXPECT_EQ(Shown(engine).pairs, shown.pairs);
 }
@@ -150,7 +150,7 @@ TEST(Snapshot, OfAnEngineBetweenAChangeOfTheStaticSetAndAnUpdateKeepsTheReasons)
     return attributes;
   };
   BroadPhase engine({.threads = 1, .events = true});
-  engine.set_static(view(0, 2), named(0, 2));
+  engine.set_static(view(0, 2), ids);
   engine.update({});
   engine.remove_static(std::span(ids).first(1));
   std::vector<std::byte> bytes;

@@ -115,7 +115,12 @@ Difference Player::play(const Operation& operation) {
       const Shown before(*broad_phase_);
       change(operation);
       if (!(Shown(*broad_phase_) == before)) return "a change showed before the next frame";
-      return std::nullopt;
+      if (!model_.has_tree()) return std::nullopt;
+      if (broad_phase_->static_count() != model_.static_count())
+        return "static_count() changed before the next frame";
+      if (Difference found = difference_of_touching(*broad_phase_, model_))
+        return "before the next frame: " + *found;
+      return search(operation);
     }
   }
 }
@@ -208,8 +213,8 @@ void Player::sleep(const Operation& operation) {
                      [&](std::uint32_t slot) { return lives_[slot].state == State::statics; }),
       moving_.end());
   const Rows rows(fallen, rules_.given);
-  broad_phase_->add_static(rows.boxes(), rows.attributes());
-  model_.add_static(as_given(fallen, rules_.given));
+  broad_phase_->add_static(rows.boxes(), rows.ids(), rows.attributes());
+  model_.add_static(as_given(fallen, rules_.given.with(Span::ids)));
 }
 
 void Player::wake(const Operation& operation) {
@@ -231,7 +236,7 @@ void Player::renew_static(const Operation& operation) {
       if (life.state == State::statics) life.state = State::absent;
   }
   const Rows rows(objects, rules_.given);
-  broad_phase_->set_static(rows.boxes(), rows.attributes());
+  broad_phase_->set_static(rows.boxes(), rows.ids(), rows.attributes());
   model_.set_static(objects);
 }
 
@@ -301,14 +306,16 @@ Difference Player::make_mistake(const Operation& operation) {
       again.push_back(asleep[operation.choice % asleep.size()]);
       const Rows rows(again, rules_.given);
       return fails("add_static of what is still",
-                   [&] { broad_phase_->add_static(rows.boxes(), rows.attributes()); });
+                   [&] { broad_phase_->add_static(rows.boxes(), rows.ids(), rows.attributes()); });
     }
     case 3:
-      return fails("add_static of two with one id",
-                   [&] { broad_phase_->add_static(two_of_one.boxes(), two_of_one.attributes()); });
+      return fails("add_static of two with one id", [&] {
+        broad_phase_->add_static(two_of_one.boxes(), two_of_one.ids(), two_of_one.attributes());
+      });
     default:
-      return fails("set_static of two with one id",
-                   [&] { broad_phase_->set_static(two_of_one.boxes(), two_of_one.attributes()); });
+      return fails("set_static of two with one id", [&] {
+        broad_phase_->set_static(two_of_one.boxes(), two_of_one.ids(), two_of_one.attributes());
+      });
   }
 }
 

@@ -26,7 +26,7 @@ struct World {
     for (std::size_t i = 5; i < statics.size(); i += 37) spoil(statics[i], random);
     const Rows static_rows(statics);
     const Rows rows(moving);
-    broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+    broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
     broad_phase.update(rows.boxes(), rows.attributes());
     model.set_static(statics);
     model.update(moving);
@@ -184,7 +184,7 @@ TEST(Between, WithoutATreeFindsStaticObjectsOnly) {
   };
   expect_found();
   const Rows static_rows(statics);
-  broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+  broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
   model.set_static(statics);
   expect_found();
   EXPECT_FALSE(result.pairs().empty());

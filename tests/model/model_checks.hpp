@@ -36,6 +36,10 @@ struct Shown {
 [[nodiscard]] Difference difference_of_frame(const BroadPhase& broad_phase,
                                              const WorldModel& model);
 
+/// Whether `touching` says of each pair what the model does.
+[[nodiscard]] Difference difference_of_touching(const BroadPhase& broad_phase,
+                                                const WorldModel& model);
+
 /// Pairs of moving objects first; then those with a static one, together for each moving object and
 /// ascending by the static one's id.
 [[nodiscard]] Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& model);

@@ -97,7 +97,7 @@ TEST(Events, OfManyObjectsAreTheSameForEveryNumberOfThreads) {
     for (std::size_t frame = 0; frame < 4; ++frame) {
       const Rows static_rows(statics);
       const Rows rows(moving);
-      broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+      broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
       broad_phase.update(rows.boxes(), rows.attributes());
       if (first) {
         model.set_static(statics);
@@ -161,6 +161,97 @@ TEST(Events, AreThoseSinceTheLastUpdateWhateverCameBetween) {
   }
 }
 
+/// Where the ids of static objects lie: below and among those of the moving ones, and far above.
+struct IdLayout {
+  const char* name;
+  ObjectId stride;      // one kind has the multiples of this as ids, the other kind the rest
+  bool few_are_static;  // the static objects have the multiples
+  ObjectId far;         // the id of one more static object
+};
+
+class EventsWithIds : public testing::TestWithParam<IdLayout> {};
+
+/// An engine that an update of the same objects follows has no events, restored or not.
+void expect_no_events_without_change(const BroadPhase& engine, const Rows& rows) {
+  std::vector<std::byte> bytes;
+  engine.save(bytes);
+  BroadPhase restored({.threads = 1, .events = true});
+  std::span<const std::byte> rest = bytes;
+  restored.restore(rest);
+  restored.update(rows.boxes(), rows.attributes());
+  EXPECT_EQ(restored.pairs().size(), engine.pairs().size());
+  EXPECT_TRUE(restored.events().begun.empty());
+  EXPECT_TRUE(restored.events().ended.empty());
+}
+
+TEST_P(EventsWithIds, AreTheModelsWhereverIdsOfStaticObjectsLie) {
+  const IdLayout layout = GetParam();
+  constexpr std::size_t kCount = 1'200;
+  Objects all = as_given(objects_of("dense", kCount), kNoSpan);  // ids are rows
+  Objects moving, statics;
+  for (const Object& object : all)
+    ((object.id % layout.stride == 0) == layout.few_are_static ? statics : moving)
+        .push_back(object);
+  BroadPhase broad_phase({.threads = 1, .events = true});
+  WorldModel model(true);
+  scenes::Random random(3);
+  for (std::uint32_t frame = 0; frame < 8; ++frame) {
+    SCOPED_TRACE(frame);
+    Objects now_static = statics;
+    if (frame % 3 == 1) {  // one more comes, far away
+      Object far = all[0];
+      far.id = layout.far;
+      far.box = {1e6F, 0, 1e6F, 1};
+      now_static.push_back(far);
+    }
+    const Rows static_rows(now_static);
+    const Rows rows(moving, kNoSpan.with(Span::ids));
+    if (frame % 4 != 3) {
+      broad_phase.set_static(static_rows.boxes(), static_rows.ids());
+      model.set_static(now_static);
+    }
+    broad_phase.update(rows.boxes(), rows.attributes());
+    model.update(moving);
+    const Difference difference = difference_of_frame(broad_phase, model);
+    ASSERT_FALSE(difference) << *difference;
+    expect_no_events_without_change(broad_phase, rows);
+    for (int i = 0; i < 30; ++i) {
+      Object& object = moving[random.below(static_cast<std::uint32_t>(moving.size()))];
+      object.box.max_x += 0.25F * random.sign();
+    }
+    if (frame % 4 != 2) std::swap(moving[frame], statics[frame]);  // the next frame sets them
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Layout, EventsWithIds,
+                         testing::Values(IdLayout{"SomeAmongThem", 7, true, 5'000},
+                                         IdLayout{"EverySecond", 2, true, 1'300},
+                                         IdLayout{"FewFar", 100, true, 0xFFFF'FFFF},
+                                         IdLayout{"NearlyAllStatic", 5, false, 3'000'000'000},
+                                         IdLayout{"NearlyAllStaticAndDense", 5, false, 1'200}),
+                         [](const auto& layout) { return std::string(layout.param.name); });
+
+TEST(Events, AreRightWhereAStaticIdIsBelowThoseOfMovingObjects) {
+  BroadPhase broad_phase({.threads = 1, .events = true});
+  const auto object = [](ObjectId id, float first, float last) {
+    Object made;
+    made.id = id;
+    made.box = {first, 0, last, 1};
+    return made;
+  };
+  const Rows walls({object(1, 0, 1), object(2, 10, 11)});
+  const Rows far({object(5'000, 1'000, 1'001)});
+  const Rows wide({object(5, 0, 11)});
+  const Rows narrow({object(5, 0, 1)});
+  broad_phase.set_static(walls.boxes(), walls.ids());
+  broad_phase.update(wide.boxes(), wide.attributes());
+  broad_phase.add_static(far.boxes(), far.ids());
+  broad_phase.update(narrow.boxes(), narrow.attributes());
+  ASSERT_EQ(broad_phase.events().ended.size(), 1U);
+  EXPECT_EQ(broad_phase.events().ended[0], (EndEvent{{2, 5}, EndReason::separated}));
+  EXPECT_TRUE(broad_phase.events().begun.empty());
+}
+
 /// Two objects in one place, a frame before and a frame after something happens to the second.
 class ReasonOf : public testing::Test {
  protected:
@@ -172,7 +263,7 @@ class ReasonOf : public testing::Test {
 
   void frame(const Objects& moving, const Objects& statics = {}) {
     const Rows static_rows(statics);
-    broad_phase_.set_static(static_rows.boxes(), static_rows.attributes());
+    broad_phase_.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
     const Rows rows(moving);
     broad_phase_.update(rows.boxes(), rows.attributes());
   }

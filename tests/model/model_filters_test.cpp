@@ -194,11 +194,11 @@ TEST_P(FiltersOn, LetTheModelsPairsWithStaticObjectsThrough) {
       EXPECT_FALSE(of_search) << *of_search;
     };
     const Rows static_rows(statics);
-    broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+    broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
     model.set_static(statics);
     expect_frame();
     const Rows later_rows(later);
-    broad_phase.add_static(later_rows.boxes(), later_rows.attributes());
+    broad_phase.add_static(later_rows.boxes(), later_rows.ids(), later_rows.attributes());
     model.add_static(later);
     expect_frame();
     filtering.assign(moving, random);

@@ -31,11 +31,11 @@ struct World {
 
   void set_static(const Objects& objects) {
     const Rows rows(objects, given);
-    broad_phase.set_static(rows.boxes(), rows.attributes());
+    broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
   }
   void add_static(const Objects& objects) {
     const Rows rows(objects);
-    broad_phase.add_static(rows.boxes(), rows.attributes());
+    broad_phase.add_static(rows.boxes(), rows.ids(), rows.attributes());
   }
   void update() {
     const Rows rows(moving, given);
@@ -78,10 +78,10 @@ std::vector<Call> calls() {
       {"SettingOthersStatic",
        [](World& w) {
          const Rows rows(w.later);
-         w.broad_phase.set_static(rows.boxes(), rows.attributes());
+         w.broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
        },
        [](World& w) { w.model.set_static(w.later); }},
-      {"SettingNoneStatic", [](World& w) { w.broad_phase.set_static({}); },
+      {"SettingNoneStatic", [](World& w) { w.broad_phase.clear_static(); },
        [](World& w) { w.model.set_static({}); }},
       {"AddingAFew", [](World& w) { w.add_static(few(w)); },
        [](World& w) { w.model.add_static(few(w)); }},
@@ -114,7 +114,7 @@ bool fails_at(std::size_t k, bool once, Spans given, const Call& call) {
     EXPECT_TRUE(Shown(world.broad_phase) == before) << "the shown frame changed";
   }
   world.resource.work_again();
-  EXPECT_EQ(world.broad_phase.static_count(), world.model.statics().size());
+  EXPECT_EQ(world.broad_phase.static_count(), world.model.static_count());
   world.update();
   world.model.update(world.moving);
   const Difference difference = difference_of_frame(world.broad_phase, world.model);
@@ -153,7 +153,7 @@ TEST(LivingMemory, IsCountedAndGivenBack) {
     BroadPhase broad_phase({.threads = 2, .events = true, .memory_resource = &resource});
     for (std::ptrdiff_t first = 0; first < 2'000; first += 500) {
       const Rows static_rows(statics);
-      broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+      broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
       EXPECT_EQ(broad_phase.byte_count(), resource.outstanding_bytes());
       const Rows rows(moving);
       broad_phase.update(rows.boxes(), rows.attributes());
@@ -175,7 +175,7 @@ TEST(LivingMemory, DoesNotGrowWithTheIds) {
     objects[2].generation = frame;
     const Objects statics = {objects[frame % 2]};
     const Rows static_rows(statics);
-    broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+    broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
     const Rows rows({objects[2], objects[1 - frame % 2]});
     broad_phase.update(rows.boxes(), rows.attributes());
     EXPECT_EQ(broad_phase.events().begun.size(), frame == 0 ? 3U : 2U);
@@ -190,7 +190,7 @@ TEST(LivingMemory, IsNotAskedForInSteadyFrames) {
   Objects statics = split_off(moving, 1'000);
   BroadPhase broad_phase({.threads = 1, .events = true, .memory_resource = &resource});
   const Rows static_rows(statics);
-  broad_phase.set_static(static_rows.boxes(), static_rows.attributes());
+  broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());
   scenes::Random random(12);
   std::size_t allocations = 0;
   for (int frame = 0; frame < 120; ++frame) {
@@ -201,7 +201,7 @@ TEST(LivingMemory, IsNotAskedForInSteadyFrames) {
     std::swap(moving[m], statics[s]);
     std::swap(moving[random.below(2'000)].box, moving[random.below(2'000)].box);
     const Rows asleep({statics[s]});
-    broad_phase.add_static(asleep.boxes(), asleep.attributes());
+    broad_phase.add_static(asleep.boxes(), asleep.ids(), asleep.attributes());
     const Rows rows(moving);
     broad_phase.update(rows.boxes(), rows.attributes());
   }

@@ -12,14 +12,14 @@
 namespace quadphase::living {
 namespace {
 
-void set_static(BroadPhase& broad_phase, const Objects& objects, Spans given = kAllSpans) {
-  const Rows rows(objects, given);
-  broad_phase.set_static(rows.boxes(), rows.attributes());
+void set_static(BroadPhase& broad_phase, const Objects& objects) {
+  const Rows rows(objects);
+  broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
 }
 
 void add_static(BroadPhase& broad_phase, const Objects& objects) {
   const Rows rows(objects);
-  broad_phase.add_static(rows.boxes(), rows.attributes());
+  broad_phase.add_static(rows.boxes(), rows.ids(), rows.attributes());
 }
 
 void update(BroadPhase& broad_phase, const Objects& objects, Spans given = kAllSpans) {
@@ -88,8 +88,8 @@ TEST_P(StaticChanges, OfAnyShareGiveTheBytesOfAFreshEngine) {
     const Objects half = split_off(fallen, changes / 2);
     add_static(broad_phase, half);
     add_static(broad_phase, fallen);
-    ASSERT_EQ(broad_phase.static_count(), kCount);
     update(broad_phase, moving);
+    ASSERT_EQ(broad_phase.static_count(), kCount);
     const std::vector<Pair> bytes = contract::copy_of(broad_phase.pairs());
     EXPECT_FALSE(bytes.empty());
     EXPECT_TRUE(bytes == fresh_bytes(moving, shuffled(statics, 99), {.threads = 1}));
@@ -178,9 +178,9 @@ TEST(Statics, StandsBehindThePairsOfTheMovingOnes) {
   ASSERT_GT(both.pairs().size(), alone.pairs().size());
   EXPECT_TRUE(contract::copy_of(both.pairs().first(alone.pairs().size())) ==
               contract::copy_of(alone.pairs()));
-  set_static(both, {});
-  EXPECT_EQ(both.static_count(), 0U);
+  both.clear_static();
   update(both, moving);
+  EXPECT_EQ(both.static_count(), 0U);
   EXPECT_TRUE(contract::copy_of(both.pairs()) == contract::copy_of(alone.pairs()));
 }
 
@@ -265,12 +265,14 @@ TEST(Statics, WrongCallsThrowAndChangeNothing) {
   const Rows rows(spare);
   Attributes shorter = rows.attributes();
   shorter.group = shorter.group.first(3);
-  expect_thrown([&] { broad_phase.set_static(rows.boxes(), shorter); });
-  expect_thrown([&] { broad_phase.add_static(rows.boxes(), shorter); });
+  expect_thrown([&] { broad_phase.set_static(rows.boxes(), rows.ids(), shorter); });
+  expect_thrown([&] { broad_phase.add_static(rows.boxes(), rows.ids(), shorter); });
+  expect_thrown([&] { broad_phase.set_static(rows.boxes(), {}); });
+  expect_thrown([&] { broad_phase.add_static(rows.boxes(), rows.ids().first(3)); });
   BoxView uneven = rows.boxes();
   uneven.max_y = uneven.max_y.first(3);
-  expect_thrown([&] { broad_phase.set_static(uneven, {}); });
-  expect_thrown([&] { broad_phase.add_static(uneven, {}); });
+  expect_thrown([&] { broad_phase.set_static(uneven, rows.ids()); });
+  expect_thrown([&] { broad_phase.add_static(uneven, rows.ids()); });
 
   update(broad_phase, moving);
   EXPECT_TRUE(contract::copy_of(broad_phase.pairs()) == before.pairs);
@@ -278,22 +280,53 @@ TEST(Statics, WrongCallsThrowAndChangeNothing) {
   EXPECT_TRUE(broad_phase.events().ended.empty());
 }
 
-TEST(Statics, WithoutIdsStandsAloneOnly) {
-  const Objects objects = objects_of("dense", 50);
-  for (const Spans given : {kNoSpan, kAllSpans}) {
-    BroadPhase broad_phase({.threads = 1});
-    update(broad_phase, objects);
-    const Shown before(broad_phase);
-    set_static(broad_phase, objects, kNoSpan);
-    EXPECT_THROW(update(broad_phase, objects, given), std::invalid_argument);
-    EXPECT_TRUE(Shown(broad_phase) == before);
-    update(broad_phase, {}, given);
-    EXPECT_TRUE(broad_phase.pairs().empty());
-    EXPECT_EQ(broad_phase.static_count(), 50U);
-    set_static(broad_phase, {});
-    update(broad_phase, objects);
-    EXPECT_TRUE(contract::copy_of(broad_phase.pairs()) == before.pairs);
+// Rules are those of the set as the changes before will leave it.
+TEST(Statics, ChangesFollowThoseThatWait) {
+  const Objects objects = objects_of("dense", 60);
+  const Objects first(objects.begin(), objects.begin() + 40);
+  const Objects later(objects.begin() + 40, objects.end());
+  BroadPhase broad_phase({.threads = 1, .events = true});
+  WorldModel model(true);
+  const auto expect_refused = [](const auto& call) { EXPECT_THROW(call(), std::invalid_argument); };
+  const auto finish_frame = [&](const Objects& moving) {
+    update(broad_phase, moving);
+    model.update(moving);
+    const Difference difference = difference_of_frame(broad_phase, model);
+    EXPECT_FALSE(difference) << *difference;
+  };
+  set_static(broad_phase, first);
+  model.set_static(first);
+  broad_phase.remove_static(ids_of({first[3], first[4]}));
+  model.remove_static(ids_of({first[3], first[4]}));
+  expect_refused([&] { broad_phase.remove_static(ids_of({first[3]})); });
+  expect_refused([&] { add_static(broad_phase, {first[3], first[5]}); });
+  add_static(broad_phase, {first[3]});
+  model.add_static({first[3]});
+  expect_refused([&] { broad_phase.remove_static(ids_of({first[3], first[3]})); });
+  finish_frame(later);
+  EXPECT_EQ(broad_phase.static_count(), 39U);
+
+  Object renewed = first[0];
+  renewed.box = later[0].box;
+  renewed.generation += 1;
+  const std::vector<ObjectId> id = {renewed.id};
+  for (int round = 0; round < 3; ++round) {
+    broad_phase.remove_static(id);
+    model.remove_static(id);
+    expect_refused([&] { broad_phase.remove_static(id); });
+    add_static(broad_phase, {renewed});
+    model.add_static({renewed});
+    expect_refused([&] { add_static(broad_phase, {renewed}); });
   }
+  EXPECT_EQ(broad_phase.static_count(), 39U);
+  finish_frame(later);
+  broad_phase.clear_static();
+  model.set_static({});
+  expect_refused([&] { broad_phase.remove_static(id); });
+  add_static(broad_phase, {renewed});
+  model.add_static({renewed});
+  finish_frame(later);
+  EXPECT_EQ(broad_phase.static_count(), 1U);
 }
 
 }  // namespace

@@ -30,47 +30,45 @@ struct Row {
   std::vector<std::uint32_t> category;
 };
 
+// A frame in which some trees have filters and others have none gives all of them filters.
 TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
   const Row walls(1'000, 600);
   const Row few(5'000, 3);
   const Row moving(0, 2);
   OverlapResult hits;
   BroadPhase engine({.threads = 1});
-  engine.set_static(walls.boxes(), walls.named());
+  const auto expect_hits = [&](const Attributes& attributes, std::size_t count) {
+    engine.find_overlaps(moving.boxes(), attributes, hits);
+    EXPECT_EQ(hits.pairs_of(0).size(), count);
+  };
+  engine.set_static(walls.boxes(), walls.ids);
   engine.update(moving.boxes(), moving.filtered());
-  engine.add_static(few.boxes(), few.named());
-  engine.find_overlaps(moving.boxes(), {}, hits);
-  EXPECT_EQ(hits.pairs_of(0).size(), 2U + 2U + 2U);
-  engine.set_static(walls.boxes(), walls.filtered());
+  expect_hits({}, 2U + 2U);
+  engine.add_static(few.boxes(), few.ids);
+  expect_hits({}, 2U + 2U);
   engine.update(moving.boxes(), moving.named());
-  engine.set_static(few.boxes(), few.named());
-  engine.find_overlaps(moving.boxes(), {}, hits);
-  EXPECT_EQ(hits.pairs_of(0).size(), 2U + 2U);
+  expect_hits({}, 2U + 2U + 2U);
+  engine.add_static(Row(6'000, 3).boxes(), Row(6'000, 3).ids, Row(6'000, 3).filtered());
   engine.update(moving.boxes(), moving.named());
-  engine.add_static(walls.boxes(), walls.filtered());
-  engine.find_overlaps(moving.boxes(), moving.filtered(), hits);
-  EXPECT_EQ(hits.pairs_of(0).size(), 2U + 2U + 2U);
-}
-
-TEST(StaticSets, WhoseIdsWereRowsAreForgottenOnceAllAreGone) {
-  const Row one(0, 1);
-  const Row named(5, 1);
-  const Row moving(9, 1);
-  BroadPhase engine({.threads = 1});
-  engine.set_static(one.boxes());
-  engine.remove_static(one.ids);
-  engine.add_static(named.boxes(), named.named());
+  expect_hits(moving.filtered(), 2U + 2U + 2U + 2U);
+  engine.set_static(walls.boxes(), walls.ids, walls.filtered());
   engine.update(moving.boxes(), moving.named());
-  EXPECT_EQ(engine.pairs().size(), 1U);
+  engine.set_static(few.boxes(), few.ids);
+  expect_hits({}, 2U + 2U);
+  engine.update(moving.boxes(), moving.named());
+  expect_hits({}, 2U + 2U);
+  engine.add_static(walls.boxes(), walls.ids, walls.filtered());
+  engine.update(moving.boxes(), moving.named());
+  expect_hits(moving.filtered(), 2U + 2U + 2U);
 }
 
 TEST(StaticSets, ThatChangeManyTimesBetweenUpdatesTakeNoMoreMemoryForEvents) {
   const Row walls(0, 1'000);
   BroadPhase engine({.threads = 1, .events = true});
   engine.update({});
-  for (int i = 0; i < 10; ++i) engine.set_static(walls.boxes(), walls.named());
+  for (int i = 0; i < 10; ++i) engine.set_static(walls.boxes(), walls.ids);
   const std::size_t bytes = engine.byte_count();
-  for (int i = 0; i < 300; ++i) engine.set_static(walls.boxes(), walls.named());
+  for (int i = 0; i < 300; ++i) engine.set_static(walls.boxes(), walls.ids);
   EXPECT_EQ(engine.byte_count(), bytes);
 }
 

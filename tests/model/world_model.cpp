@@ -41,6 +41,7 @@ Rows::Rows(const Objects& objects, Spans given) {
     min_y_.push_back(object.box.min_y);
     max_x_.push_back(object.box.max_x);
     max_y_.push_back(object.box.max_y);
+    all_ids_.push_back(object.id);
     if (given.has(Span::ids)) ids_.push_back(object.id);
     if (given.has(Span::category)) category_.push_back(object.filter.category);
     if (given.has(Span::mask)) mask_.push_back(object.filter.mask);
@@ -101,33 +102,34 @@ void WorldModel::set_static(const Objects& objects) {
   std::map<ObjectId, Object> statics;
   for (const Object& object : objects)
     if (!statics.emplace(object.id, object).second) throw std::invalid_argument("two have one id");
-  still_ = std::move(statics);
+  statics_ = std::move(statics);
 }
 
 void WorldModel::add_static(const Objects& objects) {
-  std::map<ObjectId, Object> statics = still_;
+  std::map<ObjectId, Object> statics = statics_;
   for (const Object& object : objects)
     if (!statics.emplace(object.id, object).second) throw std::invalid_argument("it is still");
-  still_ = std::move(statics);
+  statics_ = std::move(statics);
 }
 
 void WorldModel::remove_static(std::span<const ObjectId> ids) {
-  std::map<ObjectId, Object> statics = still_;
+  std::map<ObjectId, Object> statics = statics_;
   for (const ObjectId id : ids)
     if (statics.erase(id) == 0) throw std::invalid_argument("it is not still, or twice there");
-  still_ = std::move(statics);
+  statics_ = std::move(statics);
 }
 
 WorldModel::Members WorldModel::members_with(const Objects& moving) const {
   Members members;
   for (const Object& object : moving) members[object.id] = {object, false};
-  for (const auto& [id, object] : still_) members[id] = {object, true};
+  for (const auto& [id, object] : statics_) members[id] = {object, true};
   return members;
 }
 
 void WorldModel::build(const Objects& moving) {
-  in_tree_ = moving;
+  has_tree_ = true;
   shown_ = members_with(moving);
+  static_count_ = statics_.size();
   rejected_.clear();
   for (const Object& object : moving)
     if (!fat_box(object)) rejected_.push_back(object.id);
@@ -140,7 +142,7 @@ void WorldModel::build(const Objects& moving) {
 void WorldModel::update(const Objects& moving) {
   build(moving);
   Objects all = moving;
-  for (const auto& [id, object] : still_) all.push_back(object);
+  for (const auto& [id, object] : statics_) all.push_back(object);
   for (const Pair& places : overlapping_places(all)) {
     const Object& a = all[places.first];
     const Object& b = all[places.second];
@@ -163,7 +165,7 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
     return is_replaced(pair.first, updated_, now) || is_replaced(pair.second, updated_, now);
   };
   const auto are_static_in = [](const Members& members, const Pair& pair) {
-    return members.at(pair.first).statics && members.at(pair.second).statics;
+    return members.at(pair.first).is_static && members.at(pair.second).is_static;
   };
   const auto may_pair_in = [](const Members& members, const Pair& pair) {
     return may_pair(members.at(pair.first).object.filter, members.at(pair.second).object.filter);
@@ -204,8 +206,7 @@ std::vector<QueryHit> WorldModel::overlap_result(const Objects& rows) const {
       if (box && other && overlaps(*box, *other) && may_pair(rows[row].filter, object.filter))
         found.push_back({row, object.id});
     };
-    for (const Object& object : in_tree_) meet(object);
-    for (const auto& [id, object] : still_) meet(object);
+    for (const auto& [id, member] : shown_) meet(member.object);
   }
   std::sort(found.begin(), found.end());
   return found;

@@ -59,10 +59,13 @@ class Rows {
 
   [[nodiscard]] BoxView boxes() const noexcept { return {min_x_, min_y_, max_x_, max_y_}; }
   [[nodiscard]] Attributes attributes() const noexcept;
+  /// The objects' ids, whether given as a column or not.
+  [[nodiscard]] std::span<const ObjectId> ids() const noexcept { return all_ids_; }
 
  private:
   std::vector<float> min_x_, min_y_, max_x_, max_y_;
   std::vector<float> margin_, displacement_x_, displacement_y_;
+  std::vector<ObjectId> all_ids_;
   std::vector<std::uint32_t> ids_, category_, mask_, owner_, world_, generation_;
 };
 
@@ -86,8 +89,10 @@ class WorldModel {
 
   void update(const Objects& moving);
   void build(const Objects& moving);
-  /// An `update` or `build` ended in the middle: its tree is gone.
-  void fail() { in_tree_.clear(); }
+  /// An `update` or `build` ended in the middle: there is no tree.
+  void fail() { has_tree_ = false; }
+  /// Whether the last frame finished.
+  [[nodiscard]] bool has_tree() const noexcept { return has_tree_; }
 
   /// Ascending.
   [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
@@ -98,10 +103,13 @@ class WorldModel {
   /// Needs a pair of `pairs()`.
   [[nodiscard]] bool touching(const Pair& pair) const;
 
-  [[nodiscard]] const std::map<ObjectId, Object>& statics() const noexcept { return still_; }
-  /// Whether the frame that is shown had the object still.
+  /// With all changes that the next frame will make.
+  [[nodiscard]] const std::map<ObjectId, Object>& statics() const noexcept { return statics_; }
+  /// Of the last finished frame.
+  [[nodiscard]] std::size_t static_count() const noexcept { return static_count_; }
+  /// Whether the object was static in the last finished frame.
   [[nodiscard]] bool was_static(ObjectId id) const {
-    return shown_.contains(id) && shown_.at(id).statics;
+    return shown_.contains(id) && shown_.at(id).is_static;
   }
 
   [[nodiscard]] std::vector<QueryHit> overlap_result(const Objects& rows) const;
@@ -110,7 +118,7 @@ class WorldModel {
  private:
   struct Member {
     Object object;
-    bool statics = false;
+    bool is_static = false;
   };
   using Members = std::map<ObjectId, Member>;
 
@@ -119,9 +127,10 @@ class WorldModel {
   void compare(const Members& now, const std::vector<Pair>& pairs);
 
   bool with_events_;
-  std::map<ObjectId, Object> still_;
-  Objects in_tree_;  // the moving objects of the current tree
-  Members shown_;    // of the last finished frame
+  std::map<ObjectId, Object> statics_;
+  bool has_tree_ = false;
+  Members shown_;  // of the last finished frame
+  std::size_t static_count_ = 0;
   std::vector<Pair> pairs_;
   std::vector<ObjectId> rejected_;
 

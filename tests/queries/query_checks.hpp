@@ -6,8 +6,8 @@
 #include <string>
 
 #include "model/model_checks.hpp"
-#include "queries/query_oracle.hpp"
 #include "queries/query_inputs.hpp"
+#include "queries/query_oracle.hpp"
 
 namespace quadphase::queries {
 

@@ -131,35 +131,37 @@ bool meets_by_formula(const Circle& circle, const Box& box) {
 }
 
 void QueryOracle::set_static(const living::Objects& objects) {
-  still_ = members_of(objects);
+  next_statics_ = members_of(objects);
 }
 
 void QueryOracle::add_static(const living::Objects& objects) {
-  for (const Member& member : members_of(objects)) still_.push_back(member);
+  for (const Member& member : members_of(objects)) next_statics_.push_back(member);
 }
 
 void QueryOracle::remove_static(const std::vector<ObjectId>& ids) {
-  still_.erase(std::remove_if(still_.begin(), still_.end(),
-                              [&](const Member& member) {
-                                return std::find(ids.begin(), ids.end(), member.id) != ids.end();
-                              }),
-               still_.end());
+  next_statics_.erase(std::remove_if(next_statics_.begin(), next_statics_.end(),
+                                     [&](const Member& member) {
+                                       return std::find(ids.begin(), ids.end(), member.id) !=
+                                              ids.end();
+                                     }),
+                      next_statics_.end());
 }
 
 void QueryOracle::frame(const living::Objects& moving) {
   moving_ = members_of(moving);
+  statics_ = next_statics_;
 }
 
 std::vector<Member> QueryOracle::members() const {
   std::vector<Member> all = moving_;
-  all.insert(all.end(), still_.begin(), still_.end());
+  all.insert(all.end(), statics_.begin(), statics_.end());
   return all;
 }
 
 template <class Meets>
 std::vector<ObjectId> QueryOracle::ids_where(const Filter& filter, const Meets& meets) const {
   std::vector<ObjectId> found;
-  for (const auto* const members : {&moving_, &still_})
+  for (const auto* const members : {&moving_, &statics_})
     for (const Member& member : *members)
       if (meets(member.box) && may_pair(filter, member.filter)) found.push_back(member.id);
   std::sort(found.begin(), found.end());
@@ -169,7 +171,7 @@ std::vector<ObjectId> QueryOracle::ids_where(const Filter& filter, const Meets& 
 template <class Measure>
 std::vector<Hit> QueryOracle::hits_where(const Filter& filter, const Measure& measure) const {
   std::vector<Hit> found;
-  for (const auto* const members : {&moving_, &still_}) {
+  for (const auto* const members : {&moving_, &statics_}) {
     for (const Member& member : *members) {
       const std::optional<double> distance = measure(member.box);
       if (distance && may_pair(filter, member.filter)) found.push_back({*distance, member.id});

@@ -47,9 +47,12 @@ class QueryOracle {
   void remove_static(const std::vector<ObjectId>& ids);
   void frame(const living::Objects& moving);
   /// A frame ended in the middle, or the engine was reserved or restored.
-  void drop_tree() { moving_.clear(); }
+  void drop_tree() {
+    moving_.clear();
+    statics_.clear();
+  }
 
-  /// Moving and still; between a change of the static set and the next frame, some are there twice.
+  /// Moving and static ones of the last frame.
   [[nodiscard]] std::vector<Member> members() const;
 
   // Ids ascending, hits in their order.
@@ -68,7 +71,8 @@ class QueryOracle {
   [[nodiscard]] std::vector<Hit> hits_where(const Filter& filter, const Measure& measure) const;
 
   std::vector<Member> moving_;
-  std::vector<Member> still_;
+  std::vector<Member> statics_;
+  std::vector<Member> next_statics_;
 };
 
 }  // namespace quadphase::queries

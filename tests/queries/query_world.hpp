@@ -47,13 +47,13 @@ class QueryWorld {
   }
   void set_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
     const living::Rows rows(objects, given);
-    broad_phase.set_static(rows.boxes(), rows.attributes());
-    oracle.set_static(living::as_given(objects, given));
+    broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
+    oracle.set_static(living::as_given(objects, given.with(living::Span::ids)));
   }
   void add_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
     const living::Rows rows(objects, given);
-    broad_phase.add_static(rows.boxes(), rows.attributes());
-    oracle.add_static(living::as_given(objects, given));
+    broad_phase.add_static(rows.boxes(), rows.ids(), rows.attributes());
+    oracle.add_static(living::as_given(objects, given.with(living::Span::ids)));
   }
   void remove_static(const std::vector<ObjectId>& ids) {
     broad_phase.remove_static(ids);

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The members of the engine and of the public face for what outlives a frame: static objects,
+// events, and the boxes without margins.
+#include <stdexcept>
+#include <utility>
+
+#include "base/floating_point_mode.hpp"
+#include "engine.hpp"
+#include "input/swept_boxes.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+void detail::Engine::update_statics(bool filtered) {
+  statics.update({leaf_rules, kernels, workers, frame, filtered},
+                 config.events ? &pair_events.static_log : nullptr);
+}
+
+void detail::Engine::find_events(const Objects& objects) {
+  const StaticObjects& static_objects = statics.objects();
+  const std::span<const ObjectId> static_ids = static_objects.ids.first(static_objects.count);
+  next_moving.fill(objects,
+                   {config.events, needs_tight_boxes(objects), static_ids,
+                    pair_events.static_log.entries().empty()},
+                   moving, workers);
+  if (!config.events) return;
+  const BoxSpan boxes = objects.has_fat_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
+  const std::span<const Record> rejected = {
+      frame.partition.records.data() + frame.partition.valid_count, frame.scene.rejected_count};
+  // Why before the merge: it overwrites the pairs of the last update.
+  pair_events.find({frame.segments, next_moving, boxes, rejected}, frame.merged.pairs,
+                   frame.merged.pair_count, moving, static_objects, workers, kernels);
+}
+
+Objects detail::Engine::checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
+                                        Attributes attributes) {
+  if (ids.size() != boxes.size())
+    throw std::invalid_argument("quadphase: each static object must have an id");
+  attributes.ids = ids;
+  return checked(boxes, attributes);
+}
+
+void detail::Engine::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                                const Attributes& attributes) {
+  statics.pending().set(checked_statics(boxes, ids, attributes), workers);
+}
+
+void detail::Engine::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                                const Attributes& attributes) {
+  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), workers);
+}
+
+void detail::Engine::remove_static(std::span<const ObjectId> ids) {
+  statics.pending().remove(ids, statics.objects());
+}
+
+void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                            const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->set_static(boxes, ids, attributes);
+}
+
+void BroadPhase::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+                            const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->add_static(boxes, ids, attributes);
+}
+
+void BroadPhase::remove_static(std::span<const ObjectId> ids) {
+  engine_->static_version = {};
+  engine_->remove_static(ids);
+}
+
+void BroadPhase::clear_static() {
+  set_static({}, {});
+}
+
+void BroadPhase::update(ObjectStore& store) {
+  const StaticVersion known = std::exchange(engine_->static_version, {});  // a throw leaves none
+  const StaticChanges changes = store.static_changes(known);
+  if (changes.everything) {
+    engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
+  } else {
+    if (!changes.removed.empty()) engine_->remove_static(changes.removed);
+    if (changes.boxes.size() > 0)
+      engine_->add_static(changes.boxes, changes.attributes.ids, changes.attributes);
+  }
+  engine_->static_version = store.commit_static_changes();
+  update(store.moving_boxes(), store.moving_attributes());
+}
+
+std::size_t BroadPhase::static_count() const noexcept {
+  return engine_->shown_static_count;
+}
+
+Events BroadPhase::events() const noexcept {
+  return engine_->pair_events.shown();
+}
+
+namespace {
+
+/// The box of an object without margin and motion; false where it is not known.
+bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& statics, Box& box) {
+  if (!moving.has_tight) return false;
+  const std::uint32_t moving_row = moving.rows.find(id);
+  if (moving_row != IdMap::kNone) {
+    box = box_at(moving.tight.from(0), moving_row);
+    return true;
+  }
+  const std::uint32_t static_row = statics.rows.find(id);
+  if (static_row == IdMap::kNone) return false;
+  box = box_at(statics.tight.from(0), static_row);
+  return true;
+}
+
+}  // namespace
+
+bool BroadPhase::touching(const Pair& pair) const {
+  if (!engine_->has_tree) throw std::logic_error("quadphase: touching() needs a finished update");
+  const DefaultFloatingPointMode mode;
+  Box a;
+  Box b;
+  const ObjectHistory& moving = engine_->moving;
+  const StaticObjects& statics = engine_->statics.objects();
+  // Without margins and motions, the boxes of a pair are those that overlap.
+  if (!find_tight(pair.first, moving, statics, a) || !find_tight(pair.second, moving, statics, b))
+    return true;
+  return overlaps(a, b);
+}
+
+}  // namespace quadphase
