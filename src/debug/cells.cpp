@@ -266,11 +266,9 @@ void BroadPhase::visit_cells(Erased<Cell> visitor) const {
   const auto commit = [&](std::span<const Cell> cells) {
     return mode.outside([&] { return visitor.call(visitor.target, cells); });
   };
-  if (engine.has_tree) {
-    const Curve curve(engine.frame.keys);
-    const auto cells = CellList(engine.leaf_rules, false).list(engine.frame.tree.view, curve);
-    if (!commit(cells)) return;
-  }
+  if (!engine.has_tree) return;
+  const Curve curve(engine.frame.keys);
+  if (!commit(CellList(engine.leaf_rules, false).list(engine.frame.tree.view, curve))) return;
   for (const detail::TreeView* tree : engine.trees().statics) {
     const auto cells = CellList(engine.leaf_rules, true).list(*tree, std::nullopt);
     if (!commit(cells)) return;

@@ -18,8 +18,11 @@ void search_between(detail::Engine& engine, const BoxView& boxes, const Attribut
   const detail::Objects objects = detail::checked(boxes, attributes);
   const detail::JoinedTrees own = engine.trees();
   std::array<const detail::TreeView*, 4> trees{};  // three at most are of static objects
-  auto last = std::copy(own.statics.begin(), own.statics.end(), trees.begin());
-  if (engine.has_tree) *last++ = &own.moving;
+  auto last = trees.begin();
+  if (engine.has_tree) {
+    last = std::copy(own.statics.begin(), own.statics.end(), last);
+    *last++ = &own.moving;
+  }
   detail::find_between(objects, {trees.begin(), last}, {engine.leaf_rules, first_only},
                        engine.kernels, engine.workers, between);
 }

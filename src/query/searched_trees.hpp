@@ -18,7 +18,8 @@ namespace quadphase::detail {
 struct SearchedTrees {
   explicit SearchedTrees(const Engine& engine) {
     const JoinedTrees own = engine.trees();
-    if (engine.has_tree) trees[count++] = &own.moving;
+    if (!engine.has_tree) return;
+    trees[count++] = &own.moving;
     for (const TreeView* tree : own.statics) trees[count++] = tree;
   }
 

@@ -135,9 +135,9 @@ TEST_P(AbsentColumns, OfStaticObjectsAreDefaults) {
   const Row row(kCount);
   for (const Attributes& attributes : both(walls)) {
     BroadPhase set({.threads = 1});
-    set.set_static(walls.columns.view(), attributes);
+    set.set_static(walls.columns.view(), walls.ids, attributes);
     BroadPhase added({.threads = 1});
-    added.add_static(walls.columns.view(), attributes);
+    added.add_static(walls.columns.view(), walls.ids, attributes);
     for (BroadPhase* const broad_phase : {&set, &added}) {
       Attributes ids;
       ids.ids = row.ids;

@@ -72,7 +72,8 @@ TEST(UpdateOfAStore, GivesThePairsOfAnEngineThatGetsAllAnew) {
     world.step();
     engine.update(world.store);
     BroadPhase fresh({.threads = 1});
-    fresh.set_static(world.store.static_boxes(), world.store.static_attributes());
+    fresh.set_static(world.store.static_boxes(), world.store.static_attributes().ids,
+                     world.store.static_attributes());
     fresh.update(world.store.moving_boxes(), world.store.moving_attributes());
     ASSERT_TRUE(std::ranges::equal(engine.pairs(), fresh.pairs())) << frame;
     EXPECT_EQ(engine.static_count(), world.store.static_boxes().size());

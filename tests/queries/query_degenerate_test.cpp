@@ -28,6 +28,7 @@ void expect_answers_of(const std::vector<Box>& boxes) {
     moving.expect_answers(joined(moving.dice().queries(40), extreme_queries()));
     QueryWorld statics({.threads = 1, .simd = simd});
     statics.set_static(objects);
+    statics.build({});
     Queries queries = joined(statics.dice().queries(40), extreme_queries());
     queries.radii = {1, 0, kGreatest};
     statics.expect_answers(queries);
