@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The members of the engine and of the public face for what outlives a frame: static objects,
-// events, and the boxes without margins.
+// The members of Engine and BroadPhase that keep state from frame to frame: static objects, events,
+// and tight boxes.
 #include <stdexcept>
 #include <utility>
 
@@ -77,7 +77,7 @@ void BroadPhase::clear_static() {
 }
 
 void BroadPhase::update(ObjectStore& store) {
-  const StaticVersion known = std::exchange(engine_->static_version, {});  // a throw leaves none
+  const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
   const StaticChanges changes = store.static_changes(known);
   if (changes.everything) {
     engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
@@ -100,7 +100,7 @@ Events BroadPhase::events() const noexcept {
 
 namespace {
 
-/// The box of an object without margin and motion; false where it is not known.
+/// The tight box of an object; returns false where it is not known.
 bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& statics, Box& box) {
   if (!moving.has_tight) return false;
   const std::uint32_t moving_row = moving.rows.find(id);
@@ -123,7 +123,7 @@ bool BroadPhase::touching(const Pair& pair) const {
   Box b;
   const ObjectHistory& moving = engine_->moving;
   const StaticObjects& statics = engine_->statics.objects();
-  // Without margins and motions, the boxes of a pair are those that overlap.
+  // Without margins and displacements, every pair is touching.
   if (!find_tight(pair.first, moving, statics, a) || !find_tight(pair.second, moving, statics, b))
     return true;
   return overlaps(a, b);

@@ -12,8 +12,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// Enters the ids of objects, whose rows begin at `first`; all must be `free(id)`, and each new to
-/// `rows`. Otherwise `rows` stays as it was. Errors: `std::invalid_argument`.
+/// Enters the ids of objects, whose rows begin at `first`. `free(id)` must be true for every id,
+/// and `rows` must not have it; otherwise `rows` stays as it was. Errors: `std::invalid_argument`.
 template <class Free>
 void insert_ids(const Objects& objects, std::size_t first, const Free& free, Workers& workers,
                 IdMap& rows) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Changes of the static set that wait for the next frame, which applies them.
 //
-// Why: until then, everything that can be read shows the last finished frame. And a call that fails
-//      leaves nothing half done: it either notes its changes or it does not.
-// Cost: a hash lookup and a copied row an object.
+// Why:  everything that can be read shows the last finished frame until then. And a call either
+//       stores all its changes, or fails and stores none.
+// Cost: a hash lookup and a copied row per object.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,19 @@
 
 namespace quadphase::detail {
 
-/// Invariant: what is removed is in the current set; what is added is not, unless it is removed.
+/// Invariant: removed objects are in the current set; added objects are not, unless they are
+/// removed.
 class PendingChanges {
  public:
   explicit PendingChanges(std::pmr::memory_resource* resource)
       : added_(resource), removed_ids_(resource), removed_(resource), named_(resource) {}
 
-  // Each call checks its ids against the current set as the changes will leave it. Errors:
+  // Each call checks its ids against the set that the pending changes will make. Errors:
   // `std::invalid_argument`, `std::bad_alloc`; nothing has changed then.
 
-  /// The set becomes these objects, whatever it is now.
+  /// Replaces the whole set.
   void set(const Objects& objects, Workers& workers);
-  /// Objects come to those that there are.
+  /// Adds objects to the set.
   void add(const Objects& objects, const StaticObjects& current, Workers& workers);
   void remove(std::span<const ObjectId> ids, const StaticObjects& current);
 
@@ -50,7 +51,7 @@ class PendingChanges {
     return (replaces_all_ ? 0 : current.count - removed_count_) + added_.count;
   }
 
-  /// Puts the added objects in the place of `current`.
+  /// Replaces `current` by the added objects.
   void swap_added(StaticObjects& current) noexcept { std::swap(added_, current); }
   void clear() noexcept;
   [[nodiscard]] std::size_t byte_count() const noexcept {
@@ -65,7 +66,7 @@ class PendingChanges {
   StaticObjects added_;
   Buffer<ObjectId> removed_ids_;
   std::size_t removed_count_ = 0;
-  IdMap removed_;  // the same as a set
+  IdMap removed_;  // the same ids as a set
   IdMap named_;    // the ids of one call of `remove`
 };
 

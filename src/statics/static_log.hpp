@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The objects that were added to the static set and removed from it since the last update: enough
-// to know what an object was then.
+// The objects that were added to or removed from the static set since the last update. They give
+// the state of every object in that update.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ class StaticLog {
  public:
   explicit StaticLog(std::pmr::memory_resource* resource) : entries_(resource) {}
 
-  /// Room for that many more entries. Where the log must grow, only the first entry of each object
-  /// is kept, so that there are never many more entries than objects. Errors: `std::bad_alloc`,
-  /// with all first entries as they were.
+  /// Makes room for `count` more entries. Where the log must grow, it keeps only the first entry of
+  /// each object, so there are never many more entries than objects. Errors: `std::bad_alloc`, with
+  /// all first entries as they were.
   void reserve(std::size_t count);
-  /// Notes an object that was added, or one that was removed and its state until then.
+  /// Records an added object, or a removed object and its state until then.
   void added(ObjectId id) noexcept { add({id, next_order_++, {}}); }
   void removed(ObjectId id, const Filter& filter, std::uint32_t generation) noexcept {
     add({id, next_order_++, {true, true, filter, generation}});
   }
   void clear() noexcept { count_ = next_order_ = 0; }
-  /// Makes `find` work. Serial: changes of the static set are few, or rare.
+  /// Must be called before `find`. Why serial: changes of the static set are few or rare.
   void sort() noexcept;
 
   struct Entry {

@@ -38,7 +38,7 @@ StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
       rows(resource) {}
 
 void StaticObjects::reserve(std::size_t row_count) {
-  if (row_count <= positions.capacity()) return;  // the column that grows last
+  if (row_count <= positions.capacity()) return;  // this column grows last
   const std::size_t size = row_count + row_count / 8;
   grow(count, size, boxes);
   grow(count, size, tight);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Static objects as the caller gave them: columns with a dense row for each object, and a map from
-// ids to rows.
+// Static objects as the caller gave them: dense columns with one row per object, and a map from ids
+// to rows.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace quadphase::detail {
 
 /// Where an object is in the trees of the static set: a level, and a position in its columns.
 struct StaticPosition {
-  std::uint32_t level;  // kNoLevel where no tree holds it, as where its box is not valid
+  std::uint32_t level;  // kNoLevel where no tree has it, for example where its box is invalid
   std::uint32_t position;
 };
 inline constexpr std::uint32_t kNoLevel = 3;
@@ -28,17 +28,17 @@ inline constexpr std::uint32_t kNoLevel = 3;
 struct StaticObjects {
   explicit StaticObjects(std::pmr::memory_resource* resource);
 
-  /// Room for that many rows, though not in `rows`, and for an eighth more where it grows; what is
-  /// there stays. Errors: `std::bad_alloc`, with all rows as they were.
+  /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more where
+  /// they grow; the contents stay. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t row_count);
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// Copies objects behind the others; there must be room, and `rows` must have them already.
-  /// Inside `workers.run` only.
+  /// Appends objects. Needs room, and `rows` must have their ids already. Call it inside
+  /// `workers.run` only.
   void append(const Objects& objects, const Workers& workers);
-  /// As above, but enters them in `rows`, too.
+  /// As above, and enters their ids in `rows`.
   void append(const StaticObjects& others, const Workers& workers);
-  /// Row `to` becomes a copy of row `from` of `others`; `rows` does not change.
+  /// Copies row `from` of `others` to row `to`; `rows` does not change.
   void copy_row(const StaticObjects& others, std::size_t from, std::size_t to) noexcept;
   /// Removes an object. The last row takes its place.
   void remove(std::uint32_t row) noexcept;
@@ -52,8 +52,8 @@ struct StaticObjects {
 
   std::size_t count = 0;
   bool has_filters = false;    // some objects have filters
-  bool has_fat_boxes = false;  // some have boxes larger than their own
-  BoxBuffers boxes;            // as they are searched: with margins and motions
+  bool has_fat_boxes = false;  // some fat boxes differ from the tight ones
+  BoxBuffers boxes;            // fat boxes, as searched
   BoxBuffers tight;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;

@@ -12,15 +12,16 @@
 namespace quadphase::detail {
 namespace {
 
-/// Most objects on the last level. Why: to sort 256 objects anew takes some 3 us, a tenth of what a
-/// thousand moving objects cost; and as many must come before they move up a level.
+/// The least capacity of the last level.
+/// Why: sorting 256 objects anew takes some 3 us, a tenth of the time of a thousand moving objects,
+/// and objects move up a level only once per 256 new ones.
 constexpr std::size_t kMinLastLevel = 256;
 
 std::size_t last_level_size(std::size_t count) {
   return std::max(kMinLastLevel, count / 256);
 }
 
-/// Makes room for a tree of that many objects, in it and in the frame's scratch.
+/// Makes room for a tree of this number of objects, in the tree and in the frame's scratch.
 void reserve_tree(std::size_t count, bool has_filters, const StaticBuilder& builder, Tree& tree,
                   TreeFilters& filters) {
   const std::size_t capacity = std::max<std::size_t>(count + count / 8, kFanout);
@@ -131,7 +132,7 @@ void StaticSet::enter_restored(std::size_t count) {
   is_sorted_ = false;
 }
 
-/// The last level with room for that many new objects; 0 where all are to be sorted anew.
+/// The last level with room for `new_count` new objects; 0 where all objects are to be sorted anew.
 std::uint32_t StaticSet::level_for_new(std::size_t new_count) const noexcept {
   if (8 * tombstone_count_ > objects_.count + tombstone_count_) return 0;
   if (new_count == 0) return 2;
@@ -140,7 +141,8 @@ std::uint32_t StaticSet::level_for_new(std::size_t new_count) const noexcept {
   return in_last > last_level_size(objects_.count) ? 1 : 2;
 }
 
-/// Sorts the rows from `first_row` on into a level, together with what it and those behind it hold.
+/// Sorts the rows from `first_row` on into a level, together with the objects of this level and of
+/// those after it.
 void StaticSet::sort_new(std::uint32_t number, std::size_t first_row,
                          const StaticBuilder& builder) {
   Level& level = levels_[number];
@@ -167,8 +169,8 @@ void StaticSet::list_rows(std::uint32_t number) {
   }
 }
 
-/// Sorts all objects into level 0, and makes room for all that changes of up to an eighth can need,
-/// so that they allocate nothing.
+/// Sorts all objects into level 0, and reserves the memory that changes of up to an eighth can
+/// need, so that these allocate nothing.
 void StaticSet::sort_all(const StaticBuilder& builder) {
   const std::size_t count = objects_.count;
   const std::size_t most_last = last_level_size(count);
@@ -185,7 +187,7 @@ void StaticSet::sort_all(const StaticBuilder& builder) {
   tombstone_count_ = 0;
 }
 
-/// Builds level 0 of all rows, or another one of `rows_`. There must be room.
+/// Builds level 0 of all rows, or another level of `rows_`. Needs room.
 void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) {
   Level& level = levels_[number];
   const bool is_all = number == 0;
@@ -209,8 +211,8 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
   });
 }
 
-/// Gives each tree filters, by default those that let everything pair, or takes such filters away;
-/// then shows the trees.
+/// Makes all trees have filters (by default those that let everything pair) or none; then shows the
+/// trees.
 void StaticSet::align_filters(const StaticBuilder& builder) {
   const bool filtered = needs_filters(builder);
   tree_count_ = 0;

@@ -3,13 +3,13 @@
 // sorts only a few.
 //
 //     level 0   nearly all objects
-//     level 1   up to an eighth, which came since
-//     level 2   the last few hundred that came
+//     level 1   up to an eighth, which were added later
+//     level 2   the last few hundred
 //
-// New objects go to level 2, which is then sorted anew. When it is full, its objects move to level
-// 1; and all are sorted anew when level 1, or the number of tombstones, is an eighth. An object
-// that is removed leaves a tombstone at its position: a box of NaN, which overlaps nothing. The
-// order of pairs shows none of this.
+// New objects go to level 2, which is then sorted anew. When level 2 is full, its objects move to
+// level 1. All objects are sorted anew when level 1 or the number of tombstones reaches an eighth.
+// A removed object leaves a tombstone at its position: a box of NaN, which overlaps nothing. The
+// order of pairs does not depend on any of this.
 //
 // Source: P. O'Neil et al., "The log-structured merge-tree", 1996 (levels of growing size).
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace quadphase::detail {
 
-/// Most trees of static objects.
+/// The most trees of static objects.
 inline constexpr std::size_t kStaticLevels = 3;
 
 /// How the trees of static objects are built in a frame.
@@ -34,7 +34,7 @@ struct StaticBuilder {
   const LeafRules& rules;
   const Kernels& kernels;
   Workers& workers;
-  BuildScratch& scratch;  // that of the frame
+  BuildScratch& scratch;  // the scratch of the frame
   bool filtered;          // the frame's other trees have filters, so these need them, too
 };
 
@@ -43,21 +43,21 @@ class StaticSet {
  public:
   StaticSet(std::pmr::memory_resource* resource, int worker_count);
 
-  /// What the next frame will change. Changes are noted here at any time.
+  /// The changes of the next frame, which may be added at any time.
   [[nodiscard]] PendingChanges& pending() noexcept { return pending_; }
   [[nodiscard]] const PendingChanges& pending() const noexcept { return pending_; }
-  /// At the start of a frame: applies the pending changes, notes them in `log` unless it is null,
-  /// and brings the trees up to date. Errors: `std::bad_alloc`; the changes are then still pending,
-  /// or they are applied and the next call builds the trees.
+  /// Applies the pending changes at the start of a frame, records them in `log` unless it is null,
+  /// and brings the trees up to date. Errors: `std::bad_alloc`; then either the changes are still
+  /// pending, or they are applied and the next call builds the trees.
   void update(const StaticBuilder& builder, StaticLog* log);
 
   /// A copy of the objects that the next frame will have, without `rows`. Errors: `std::bad_alloc`.
   [[nodiscard]] StaticObjects next_objects() const;
-  /// Notes the pending changes in `log`. Errors: `std::bad_alloc`, with nothing noted.
+  /// Records the pending changes in `log`. Errors: `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
-  /// Becomes a set of `count` objects, whose columns `read(objects)` fills, of a set that is empty.
-  /// Errors: `std::invalid_argument` where two have one id; `std::bad_alloc`. The set is then of no
-  /// use.
+  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills. Errors:
+  /// `std::invalid_argument` where two have the same id; `std::bad_alloc`. The set must not be used
+  /// after an error.
   template <class Read>
   void restore(std::size_t count, const Read& read) {
     objects_.reserve(count);
@@ -68,7 +68,7 @@ class StaticSet {
   /// The objects of the trees.
   [[nodiscard]] const StaticObjects& objects() const noexcept { return objects_; }
   [[nodiscard]] std::size_t count() const noexcept { return objects_.count; }
-  /// Trees that hold all of them. Lifetime: until the next `update`.
+  /// The trees of all objects. Lifetime: until the next `update`.
   [[nodiscard]] std::span<const TreeView* const> trees() const noexcept {
     return {trees_.data(), tree_count_};
   }
@@ -81,7 +81,7 @@ class StaticSet {
 
     Tree tree;
     TreeFilters filters;
-    std::size_t count = 0;  // positions, tombstones among them
+    std::size_t count = 0;  // positions, including tombstones
   };
 
   void enter_restored(std::size_t count);
@@ -105,7 +105,7 @@ class StaticSet {
   std::array<const TreeView*, kStaticLevels> trees_{};
   std::size_t tree_count_ = 0;
 
-  Buffer<std::uint32_t> rows_;  // of the objects that a level is built of
+  Buffer<std::uint32_t> rows_;  // rows of the objects of which a level is built
   std::size_t row_count_ = 0;
   StaticObjects gathered_;  // those objects, in the order of `rows_`
 };
