@@ -2,6 +2,26 @@
 # The one way in which this project makes a test executable.
 include(GoogleTest)
 
+# quadphase_test_options(<target>) compiles a target as tests are compiled.
+function(quadphase_test_options target)
+  # Why: three times as fast to compile as -O3, and what takes long in a test is the library.
+  target_compile_options(${target} PRIVATE
+    $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>)
+  quadphase_warnings(${target})
+endfunction()
+
+# The headers that nearly every test includes, compiled once for all tests.
+if(NOT TARGET quadphase_test_headers)
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/test_headers.cpp" CONTENT "")
+  add_library(quadphase_test_headers OBJECT "${PROJECT_BINARY_DIR}/test_headers.cpp")
+  target_link_libraries(quadphase_test_headers PRIVATE quadphase::quadphase GTest::gmock)
+  target_precompile_headers(quadphase_test_headers PRIVATE
+    <gmock/gmock.h> <gtest/gtest.h>
+    <algorithm> <array> <atomic> <bit> <cmath> <cstddef> <cstdint> <functional> <limits> <map> <memory>
+    <memory_resource> <numeric> <optional> <random> <set> <span> <stdexcept> <string> <thread> <utility> <vector>)
+  quadphase_test_options(quadphase_test_headers)
+endif()
+
 # quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX])
 #
 # Makes the executable <name> from SOURCES, links quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest
@@ -20,7 +40,8 @@ function(quadphase_test name)
     target_compile_definitions(${name} PRIVATE $<$<BOOL:${QUADPHASE_VALIDATE}>:QUADPHASE_VALIDATE>)
   endif()
   target_link_libraries(${name} PRIVATE quadphase::quadphase ${test_LIBRARIES} GTest::gmock GTest::gtest_main)
-  quadphase_warnings(${name})
+  quadphase_test_options(${name})
+  target_precompile_headers(${name} REUSE_FROM quadphase_test_headers)
 
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
   # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.
