@@ -28,31 +28,34 @@ namespace detail {
 struct Engine;
 }  // namespace detail
 
-/// A 2D broad phase that is rebuilt from Morton keys every frame, in parallel.
+/// A 2D broad phase that is rebuilt from Morton codes in every frame, in parallel.
 ///
 ///     quadphase::BroadPhase broad_phase;
 ///     broad_phase.update({min_x, min_y, max_x, max_y});
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
-/// Exact:    every overlapping pair of valid boxes, each once, `first < second`, and nothing more.
+/// Exact:    it finds every overlapping pair of valid boxes exactly once, with `first < second`,
+/// and
+///           no other pair.
 /// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
-///           `leaf_capacity` and `max_depth` only, not on threads, SIMD, earlier frames, the
-///           compiler or chance.
-/// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts and lists it.
-/// Threads:  one thread at a time may call a non-const function; const functions may be called
-///           from many threads in between. Engines are independent, and work inside oneTBB tasks.
-/// Memory:   buffers grow and never shrink. While object and pair counts stay within one eighth
-///           above the largest reserved or seen, a frame allocates nothing. Every 100,000 objects
-///           take some 8 MB, and every 100,000 pairs 1.8 MB.
-/// Errors:   `std::invalid_argument` before any state changes when the caller broke a rule;
-///           `std::bad_alloc` where memory ends. After an `update` or `build` that threw, `pairs()`
-///           and `stats()` still show the last finished frame, there is no tree to count or stream,
-///           and the next frame is right.
+///           `leaf_capacity` and `max_depth` only. They do not depend on threads, SIMD, earlier
+///           frames or the compiler.
+/// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts it.
+/// Threads:  one thread at a time may call a non-const function; between such calls, many threads
+///           may call const functions. Engines are independent, and work inside oneTBB tasks.
+/// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
+/// eighth
+///           more objects and pairs than the largest frame before, or than `reserve` was given.
+///           100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
+/// Errors:   `std::invalid_argument` where an argument breaks a rule, before any state changes;
+///           `std::bad_alloc`. After an `update` or `build` that threw, `pairs()`, `events()` and
+///           `stats()` still show the last finished frame, there is no tree to count, stream or
+///           search, and the next frame is right.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).
 class BroadPhase {
  public:
-  /// Errors: `std::invalid_argument` where a field of `config` is out of its range.
+  /// Errors: `std::invalid_argument` where a field of `config` is out of range.
   explicit BroadPhase(const Config& config = {});
   ~BroadPhase();
   BroadPhase(BroadPhase&& other) noexcept;
@@ -60,53 +63,55 @@ class BroadPhase {
   BroadPhase(const BroadPhase&) = delete;
   BroadPhase& operator=(const BroadPhase&) = delete;
 
-  /// Grows the buffers for frames of that many objects and pairs, so that they need not grow later.
+  /// Grows the buffers for frames of this many objects and pairs, so that they need not grow later.
   ///
-  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where there
-  /// are too many.
+  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where the
+  /// counts are too large; `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint64_t pair_count = 0);
 
-  /// Finds and stores every overlapping pair: `build(boxes)`, then the pairs.
+  /// Builds the tree, and finds and stores every overlapping pair.
   ///
   /// Errors:     `std::invalid_argument` where the spans differ in length or hold more than
   ///             2^32 - 64 boxes; `std::length_error` where there are more than
   ///             `Config::max_pairs` pairs.
-  /// Complexity: O(n log n + pairs) work at worst, close to linear in practice.
+  /// Complexity: O(n log n + pairs) work in the worst case, close to linear in practice.
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
-  /// `update` for the objects of a store: what is static in it is made static here, by what changed
-  /// since the last call, and the others are the moving ones.
+  /// `update` with the objects of a store. The store's static objects become the engine's, by the
+  /// changes since the last call.
   ///
-  /// A store serves one engine; a second one, or an engine whose static set was changed by hand,
-  /// gets all static objects anew. Errors: as `update`, and as `set_static`.
+  /// A store serves one engine best: an engine that takes turns with another one, or whose static
+  /// set was changed by other calls, gets all static objects anew. Errors: as `update` and
+  /// `set_static`.
   void update(ObjectStore& store);
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
   ///
-  /// Lifetime: valid until the next non-const call. Empty before the first `update`.
+  /// Empty before the first `update` and after `build`. Lifetime: valid until the next non-const
+  /// call.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
-  /// Builds the tree and finds no pairs; `count_pairs` and `for_each_pair_chunk` do, on that tree.
+  /// Builds the tree without finding pairs, for `count_pairs`, `for_each_pair_chunk` and queries.
   ///
-  /// `pairs()` is empty afterwards. Errors: as `update`, less `max_pairs`.
+  /// `pairs()` is empty afterwards. Errors: as `update`, except for `max_pairs`.
   void build(const BoxView& boxes, const Attributes& attributes = {});
 
-  /// Counts the pairs of the current tree without storing them. After `update`, the number of
-  /// `pairs()`.
+  /// The number of pairs of the current tree, which are not stored; after `update`, the number of
+  /// `pairs()`; 0 without a tree.
   [[nodiscard]] std::uint64_t count_pairs();
 
-  /// One more than the largest chunk index that `for_each_pair_chunk` can hand over.
+  /// All chunk indices of `for_each_pair_chunk` are below this.
   ///
-  /// Depends on the boxes only, so results of chunks can be kept in an array and combined in order.
+  /// It does not depend on threads, so an array can keep the results of all chunks in order.
   [[nodiscard]] std::size_t chunk_count() const noexcept;
 
   /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for each chunk of pairs,
-  /// from all threads concurrently. No chunk is empty; together, in the order of their indices,
-  /// they are `pairs()`.
+  /// concurrently from all threads. No chunk is empty. In the order of their indices, the chunks
+  /// are the pairs in the order of `pairs()`.
   ///
-  /// After `build`, pairs are generated, handed over and forgotten; after `update`, chunks are cuts
-  /// of the stored array. Where they are cut, and their indices, do not depend on threads.
-  /// Lifetime: a generated span lives for its call. Errors: what `consume` throws passes through.
+  /// After `build`, pairs are found, passed on and not stored; after `update`, chunks are parts of
+  /// the stored array. Chunks and their indices do not depend on threads.
+  /// Lifetime: a span is valid during its call. Errors: exceptions of `consume` pass through.
   template <class Consume>
   void for_each_pair_chunk(Consume&& consume) {
     using Target = std::remove_reference_t<Consume>;
@@ -116,10 +121,10 @@ class BroadPhase {
                  });
   }
 
-  /// As above, with only the pairs for which `accept(pair)` is true: what filter bits cannot say.
+  /// As above, with only those pairs for which `accept(pair)` is true.
   ///
-  /// `accept` is inlined, and called concurrently. A chunk may come in several pieces, in order, on
-  /// one thread, all with its index.
+  /// `accept` is inlined and called concurrently. A chunk may come in several pieces, in order on
+  /// one thread and with the same index.
   template <class Accept, class Consume>
   void for_each_pair_chunk(Accept&& accept, Consume&& consume) {
     for_each_pair_chunk([&](std::span<const Pair> pairs, std::size_t chunk_index) {
@@ -141,44 +146,44 @@ class BroadPhase {
 
   // Static objects: walls, and bodies that sleep. They are sorted once and kept. A frame finds the
   // pairs of moving objects with each other and with static ones, never those of two static ones.
-  // Pairs with a static object stand behind all others, ordered by the position of the moving one
+  // Pairs with a static object come after all others, ordered by the position of the moving object
   // in the tree, then by the id of the static one.
   //
-  // Changes wait: the next `update` or `build` applies them before all else. Until then everything
-  // that can be read shows the last finished frame, whole. `ids` has an id for each box; no two
-  // objects, moving or static, may share one. `attributes.ids` is not read. Boxes that are not
-  // valid are kept, but join no pair; `stats()` does not list them. Errors: `std::invalid_argument`
-  // where spans differ in length or an id breaks the rule of its function, against the static set
-  // with all changes that wait; `std::bad_alloc`. Nothing has changed then.
+  // Changes wait for the next `update` or `build`, which applies them first. Until then everything
+  // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
+  // moving or static, may have the same id. `attributes.ids` is not read. Invalid boxes are kept
+  // but join no pair, and `stats()` does not count them. Errors: `std::invalid_argument` where
+  // spans differ in length, or where an id breaks the rule of a function, given the static set with
+  // all pending changes; `std::bad_alloc`. Nothing has changed then.
 
-  /// Replaces all static objects by these. Errors: two have one id. Complexity: O(n), and that of
+  /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
   /// `build` in the next frame.
   void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
 
-  /// Adds static objects. Errors: two have one id, or an id is that of a static object. Complexity:
-  /// with the next frame's share O((k + n/256) log n) amortized for k of n objects; from n/8
-  /// changes on, all are sorted anew.
+  /// Adds static objects. Errors: two have the same id, or a static object has the id already.
+  /// Complexity: O((k + n/256) log n) amortized for k of n objects, including the next frame's
+  /// part; from n/8 changes on, all are sorted anew.
   void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
 
-  /// Removes static objects: they move from now on, or are gone. Errors: an id is not that of a
-  /// static object, or comes twice. Complexity: as `add_static`.
+  /// Removes static objects. Errors: no static object has the id, or it comes twice. Complexity: as
+  /// `add_static`.
   void remove_static(std::span<const ObjectId> ids);
 
   /// Removes all static objects.
   void clear_static();
 
-  /// Static objects in the last finished frame; after `restore`, in the next one.
+  /// The number of static objects in the last finished frame; after `restore`, in the next one.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
   /// The pairs that began and that ended between the last two finished updates.
   ///
-  /// Needs `Config::events`, without which both lists are empty. A `build` shows no events and is
-  /// passed over. Lifetime: valid until the next non-const call.
+  /// Both lists are empty without `Config::events`, and after `build`, which events ignore.
+  /// Lifetime: valid until the next non-const call.
   [[nodiscard]] Events events() const noexcept;
 
-  /// True when the two boxes of a pair overlap without their margins and motions.
+  /// True when the tight boxes of a pair overlap: those without margins and displacements.
   ///
   /// Needs a pair of `pairs()`. Errors: `std::logic_error` where there is no finished frame, or the
   /// last one failed. Complexity: O(1).
@@ -295,18 +300,18 @@ class BroadPhase {
     visit_cells(erased<Cell>(visit));
   }
 
-  /// Appends to `bytes` what the future depends on: the static objects and, with `Config::events`,
-  /// the last update's pairs and filters.
+  /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
+  /// filters of the last update, on which later results depend.
   ///
-  /// Bytes of this library's version, on machines of this byte order. Errors: `std::bad_alloc`.
+  /// It can be restored on machines of the same byte order. Errors: `std::bad_alloc`.
   void save(std::vector<std::byte>& bytes) const;
 
-  /// Becomes the engine that was saved at the begin of `bytes`, and takes that part off `bytes`:
-  /// from then on equal calls give equal pairs and events. The configuration stays. There is no
-  /// tree, and `pairs()` is empty, until the next update.
+  /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,
+  /// equal calls give equal pairs and events. The configuration stays. There is no tree, and
+  /// `pairs()` is empty, until the next frame.
   ///
-  /// Errors: `std::invalid_argument` where the bytes are no undamaged snapshot, or that of an
-  /// engine with another `Config::events`; `std::bad_alloc`. The engine is then as it was.
+  /// Errors: `std::invalid_argument` where there is no undamaged snapshot, or where the snapshot is
+  /// of an engine with another `Config::events`; `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
   /// Figures of the last finished frame. Lifetime: valid until the next non-const call.
