@@ -35,8 +35,7 @@ struct Engine;
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
 /// Exact:    it finds every overlapping pair of valid boxes exactly once, with `first < second`,
-/// and
-///           no other pair.
+///           and no other pair.
 /// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
 ///           `leaf_capacity` and `max_depth` only. They do not depend on threads, SIMD, earlier
 ///           frames or the compiler.
@@ -44,9 +43,8 @@ struct Engine;
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks.
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
-/// eighth
-///           more objects and pairs than the largest frame before, or than `reserve` was given.
-///           100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
+///           eighth more objects and pairs than the largest frame before, or than `reserve` was
+///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
 /// Errors:   `std::invalid_argument` where an argument breaks a rule, before any state changes;
 ///           `std::bad_alloc`. After an `update` or `build` that threw, `pairs()`, `events()` and
 ///           `stats()` still show the last finished frame, there is no tree to count, stream or
