@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine as bytes, and back: the static objects and, for events, the last update's pairs and
-// the state of its objects. Trees are not saved: they follow from the objects.
+// Snapshots of an engine: the static objects and, for events, the pairs of the last update and the
+// state of its objects. Trees are not saved, because they follow from the objects.
 #include "base/snapshot.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void for_each_column(Statics& statics, const Visit& visit) {
     visit(*column);
 }
 
-/// Bytes of a body with these flags and counts.
+/// The size of a body with these flags and counts.
 std::uint64_t body_size(const SnapshotHeader& header) {
   for (const std::uint64_t count : header.counts)
     require_snapshot(count <= kMaxPairs, "of possible counts");
@@ -80,7 +80,7 @@ void check_header(const SnapshotHeader& header, bool has_events) {
 }  // namespace
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
-  // Changes that wait are saved as if they had been applied: the next frame has the same events.
+  // Pending changes are saved as applied; the next frame has the same events.
   const StaticObjects objects = statics.next_objects();
   StaticLog pending_log(objects.ids.resource());
   if (config.events) statics.log_pending(pending_log);
@@ -89,7 +89,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   header.flags = (config.events ? kEvents : 0U) | (objects.has_filters ? kStaticFilters : 0U) |
                  (objects.has_fat_boxes ? kFatBoxes : 0U);
   header.counts[kStaticCount] = objects.count;
-  // Sorted, so that the bytes follow from the engine's state, as does what is restored.
+  // Why sorted: the bytes are then determined by the state of the engine.
   std::vector<Pair> pairs;
   if (config.events) {
     const std::span<const Pair> last = frame.merged.pairs.first(frame.merged.pair_count);
@@ -122,7 +122,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   writer.finish();
 }
 
-/// Of a new engine, which is of no use after an error.
+/// Needs a new engine, which must not be used after an error.
 void detail::Engine::restore(std::span<const std::byte>& bytes) {
   SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
   const SnapshotHeader& header = reader.header();

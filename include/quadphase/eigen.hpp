@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adapter: boxes that live in Eigen. Columns are viewed in place; every other layout is copied, in
+// Adapter: boxes in Eigen arrays. Columns are viewed in place; every other layout is copied in
 // parallel.
 #pragma once
 
@@ -20,12 +20,11 @@
 
 namespace quadphase {
 
-/// The array that is viewed in place: rows min_x, min_y, max_x, max_y, and a column for each box.
+/// An array that can be viewed in place: rows min_x, min_y, max_x, max_y, and one column per box.
 using BoxRows = Eigen::Array<float, 4, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Memory that Eigen can name as boxes: floats of which one side is 4 at compile time and holds, in
-/// this order, min_x, min_y, max_x, max_y; the other side counts boxes. Arrays, matrices, maps,
-/// refs and blocks.
+/// Arrays, matrices, maps, refs and blocks of floats that are boxes: one dimension is 4 at compile
+/// time, for min_x, min_y, max_x, max_y in this order; the other one is the number of boxes.
 template <class T>
 concept EigenBoxes = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
                      std::is_same_v<typename T::Scalar, float> &&
@@ -35,7 +34,7 @@ concept EigenBoxes = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
 
 namespace detail {
 
-// How EigenBoxes lie in memory: box i's edge e is edges[e * edge_stride + i * box_stride].
+// The memory layout of EigenBoxes: edge e of box i is edges[e * edge_stride + i * box_stride].
 struct EigenLayout {
   const float* edges;
   std::ptrdiff_t edge_stride;
@@ -54,15 +53,15 @@ template <EigenBoxes T>
   }
 }
 
-// True where the four edges are four columns without gaps: rows of a row-major 4 x n, columns of a
-// column-major n x 4.
+// True where each of the four edges is contiguous: rows of a row-major 4 x n array, columns of a
+// column-major n x 4 array.
 template <EigenBoxes T>
 inline constexpr bool kIsColumns =
     (T::RowsAtCompileTime == 4) == static_cast<bool>(T::IsRowMajor) && T::InnerStrideAtCompileTime
                                                                            == 1;
 
-// True where a T never owns what it names, so that even a temporary T may be viewed. A Ref to const
-// is not among them: it holds a copy where strides do not fit.
+// True where a T never owns its floats, so even a temporary T may be viewed. A Ref to const is not
+// among these types, because it has a copy where strides do not fit.
 template <class T>
 inline constexpr bool kNeverOwns = false;
 template <class Plain, int Options, class Stride>
@@ -73,13 +72,13 @@ inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_
 // Fills `columns` with box_at(0), ..., box_at(count - 1).
 template <class BoxAt>
 BoxView fill_columns(BoxColumns& columns, std::size_t count, const BoxAt& box_at) {
-  constexpr std::size_t kGrain = 8192;  // about 10 us of work: less is not worth a task
+  constexpr std::size_t kGrain = 8192;  // about 10 us of work, which is worth a task
   columns.resize(count);
   const auto fill = [&](const tbb::blocked_range<std::size_t>& range) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) columns.set(i, box_at(i));
   };
-  // Why isolated: while the calling thread waits, it must take up no other task of the caller's,
-  // and a caller who cancels a group of tasks must not stop this half-way.
+  // Why isolated: while the calling thread waits, it must take no other task of the caller's, and a
+  // caller who cancels a group of tasks must not stop this loop.
   tbb::this_task_arena::isolate([&] {
     tbb::task_group_context context(tbb::task_group_context::isolated);
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), fill,
@@ -90,9 +89,9 @@ BoxView fill_columns(BoxColumns& columns, std::size_t count, const BoxAt& box_at
 
 }  // namespace detail
 
-/// EigenBoxes whose four edges are columns already, so that the engine can read them in place:
-/// `BoxRows`, or an `Eigen::Array<float, Eigen::Dynamic, 4>` (a column for each edge), and maps,
-/// refs and blocks of either.
+/// EigenBoxes whose four edges are contiguous, so that the engine can read them in place:
+/// `BoxRows`, or an `Eigen::Array<float, Eigen::Dynamic, 4>` (one column per edge), and maps, refs
+/// and blocks of either.
 template <class T>
 concept EigenColumns = EigenBoxes<T> && detail::kIsColumns<T>;
 
@@ -104,7 +103,7 @@ concept EigenColumns = EigenBoxes<T> && detail::kIsColumns<T>;
 ///     broad_phase.update(quadphase::box_view(boxes));
 ///
 /// Lifetime: valid until `boxes` ends or is resized. A temporary cannot be viewed, unless it is an
-///           `Eigen::Map` or a `Ref` to non-const: those never own what they name.
+///           `Eigen::Map` or a `Ref` to non-const, which never own their floats.
 template <EigenColumns T>
 [[nodiscard]] BoxView box_view(const T& boxes) noexcept {
   const detail::EigenLayout layout = detail::layout_of(boxes);
@@ -116,15 +115,15 @@ template <EigenColumns T>
 
 template <EigenColumns T>
 requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
-= delete;  // the floats may be gone before the view is read
+= delete;  // the floats may end before the view is read
 
-/// Copies boxes of any other layout into `columns`: column-major 4 x n (`Eigen::Array4Xf`, a box
-/// after the other), row-major n x 4, strided maps and blocks.
+/// Copies boxes of any other layout into `columns`: column-major 4 x n (`Eigen::Array4Xf`, one box
+/// after the other), row-major n x 4, maps and blocks with strides.
 ///
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
 ///     broad_phase.update(quadphase::copy_boxes(boxes, columns));
 ///
-/// Threads:  as many as the arena of the calling thread has.
+/// Threads:  those of the calling thread's arena.
 /// Lifetime: `boxes` is read during the call; the view is that of `columns`.
 template <EigenBoxes T>
 BoxView copy_boxes(const T& boxes, BoxColumns& columns) {
@@ -136,10 +135,9 @@ BoxView copy_boxes(const T& boxes, BoxColumns& columns) {
   });
 }
 
-/// Copies a list of boxes, an array or a `std::vector` for example, into `columns`, as above.
+/// Copies a list of boxes, such as an array or a `std::vector`, into `columns`, as above.
 ///
-/// An empty `AlignedBox2f` (its min is above its max) is copied as it is; the engine counts it
-/// among the rejected.
+/// An empty `AlignedBox2f`, whose min is above its max, is copied as it is; the engine rejects it.
 inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns& columns) {
   return detail::fill_columns(columns, boxes.size(), [boxes](std::size_t i) {
     const Eigen::Vector2f& min = boxes[i].min();
@@ -148,11 +146,11 @@ inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns
   });
 }
 
-/// A column that lives elsewhere, in an `ObjectStore` for example, as an array of Eigen's.
+/// A column, such as one of an `ObjectStore`, as an Eigen array.
 template <class T>
 using ColumnMap = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
 
-/// The four columns of a `BoxView` as arrays of Eigen's.
+/// The four columns of a `BoxView` as Eigen arrays.
 struct BoxMaps {
   ColumnMap<float> min_x;
   ColumnMap<float> min_y;

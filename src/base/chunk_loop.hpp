@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops over rows, in fixed chunks.
+// Loops over rows in fixed chunks.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace quadphase::detail {
 
-/// Calls `range(first, last)` for ranges that make up `[0, count)`. Inside `workers.run` only.
+/// Calls `range(first, last)` for ranges that make up `[0, count)`. Call it inside `workers.run`
+/// only.
 template <class Range>
 void for_each_range(std::size_t count, const Workers& workers, const Range& range) {
   const Chunks chunks(count);

@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t kChecksumAt = offsetof(SnapshotHeader, checksum);
 
 /// A sum of all bytes in four lanes of multiply and shift.
-/// Why every changed byte shows: each step maps sums to sums, and words to sums, one to one.
+/// Why every changed byte changes the sum: each step maps sums to sums, and words to sums, one to
+/// one.
 std::uint64_t sum_of(std::span<const std::byte> bytes, std::uint64_t seed) noexcept {
   constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
   std::array<std::uint64_t, 4> sums = {seed, 2, 3, 4};

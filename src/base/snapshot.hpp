@@ -2,7 +2,7 @@
 // The one format of all snapshots: a header, then columns of plain numbers one after the other.
 //
 //     header   magic, version, kind, flags, four counts, size, checksum
-//     body     columns; which ones and how long follows from flags and counts alone
+//     body     columns; flags and counts determine which ones and their lengths
 //
 // Numbers have the byte order of the machine that saved them; on a machine of the other order the
 // magic number does not match. The checksum covers every byte but its own.
@@ -22,21 +22,21 @@ enum class SnapshotKind : std::uint32_t { engine = 1, store = 2 };
 
 struct SnapshotHeader {
   std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP" where bytes are little-endian
-  std::uint32_t version = 1;                    // of the format
+  std::uint32_t version = 1;                    // version of the format
   SnapshotKind kind = SnapshotKind::engine;
-  std::uint64_t flags = 0;  // this and the counts mean what the kind says
+  std::uint64_t flags = 0;  // the kind defines flags and counts
   std::array<std::uint64_t, 4> counts{};
-  std::uint64_t size = 0;  // bytes in all, those of the header included
+  std::uint64_t size = 0;  // bytes of the whole snapshot, including the header
   std::uint64_t checksum = 0;
 };
 static_assert(sizeof(SnapshotHeader) == 72);
 static_assert(std::has_unique_object_representations_v<SnapshotHeader>);
 
-/// The checksum of the snapshot in `bytes`, which begins with a header. It reveals every change of
-/// a single byte, and nearly all others, but not malice.
+/// The checksum of the snapshot in `bytes`, which begins with a header. It detects every change of
+/// a single byte and nearly all others, but not malice.
 [[nodiscard]] std::uint64_t checksum_of(std::span<const std::byte> bytes) noexcept;
 
-/// Errors: `std::invalid_argument`, which says that a snapshot must be as `rule` has it.
+/// Throws `std::invalid_argument`, with a message that gives the `rule` for snapshots.
 void require_snapshot(bool holds, const char* rule);
 
 /// Appends a snapshot to a vector.
@@ -52,7 +52,7 @@ class SnapshotWriter {
     if (!values.empty()) std::memcpy(next_, values.data(), values.size_bytes());
     next_ += values.size_bytes();
   }
-  /// The body is written; needs exactly `body_size` bytes of it.
+  /// Ends the snapshot. Needs exactly `body_size` bytes of body.
   void finish() noexcept;
 
  private:
@@ -63,8 +63,8 @@ class SnapshotWriter {
 /// Reads a snapshot at the start of some bytes.
 class SnapshotReader {
  public:
-  /// Checks the whole snapshot but for the values in its body. `body_size(header)` is what flags
-  /// and counts amount to; it must throw where they are not possible. Errors:
+  /// Checks the whole snapshot except for the values in its body. `body_size(header)` is the size
+  /// of a body with these flags and counts; it must throw where they are impossible. Errors:
   /// `std::invalid_argument`.
   template <class BodySize>
   SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind, const BodySize& body_size)
@@ -73,9 +73,9 @@ class SnapshotReader {
   }
 
   [[nodiscard]] const SnapshotHeader& header() const noexcept { return header_; }
-  /// Bytes of the body that were not read yet.
+  /// The number of bytes of the body that were not read yet.
   [[nodiscard]] std::span<const std::byte> body() const noexcept { return body_; }
-  /// Takes the next values off the body, which has them.
+  /// Reads the next values of the body. Needs that many.
   template <class T>
   void read(std::span<T> values) noexcept {
     static_assert(std::is_trivially_copyable_v<T>);
