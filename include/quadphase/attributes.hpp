@@ -13,7 +13,7 @@ namespace quadphase {
 struct Filter {
   std::uint32_t category = 1;        ///< bits of what the object is
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with
-  std::uint32_t group = 0;           ///< objects of one group never pair; 0: no group
+  std::uint32_t group = 0;           ///< objects of one group never pair; 0: in no group
   std::uint32_t world = 0;           ///< objects of different worlds never pair
 
   friend constexpr bool operator==(const Filter&, const Filter&) noexcept = default;
@@ -24,6 +24,10 @@ struct Filter {
   return (a.category & b.mask) != 0 && (b.category & a.mask) != 0 &&
          (a.group != b.group || a.group == 0) && a.world == b.world;
 }
+
+/// Whether an object takes part in every frame anew, or rests: walls, and bodies that sleep. Two
+/// static objects are never a pair.
+enum class Mobility : std::uint8_t { moving, static_ };
 
 /// Optional columns next to the boxes, read in place.
 ///

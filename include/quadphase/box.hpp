@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 
 namespace quadphase {
@@ -25,6 +26,8 @@ struct Box {
   float min_y = 0;
   float max_x = 0;
   float max_y = 0;
+
+  friend constexpr bool operator==(const Box&, const Box&) noexcept = default;
 };
 
 /// True when the box may join pairs: `min <= max` on both axes and nothing is NaN.
@@ -35,6 +38,43 @@ struct Box {
 /// True when two valid boxes overlap. Touching counts: the boxes are closed.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/// True when every point of `inner` is in `outer`. Needs valid boxes.
+[[nodiscard]] constexpr bool contains(const Box& outer, const Box& inner) noexcept {
+  return outer.min_x <= inner.min_x && outer.min_y <= inner.min_y && outer.max_x >= inner.max_x &&
+         outer.max_y >= inner.max_y;
+}
+
+/// The smallest box that contains two valid boxes: their union.
+[[nodiscard]] constexpr Box merge(const Box& a, const Box& b) noexcept {
+  return {a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
+          a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y};
+}
+
+/// Width and height.
+[[nodiscard]] constexpr Point extent(const Box& box) noexcept {
+  return {box.max_x - box.min_x, box.max_y - box.min_y};
+}
+
+/// The point in the middle. It is finite for every box: one edge that is infinite puts it at the
+/// largest float, two opposite ones at 0, as does NaN.
+/// Why halves: the sum of two large edges overflows.
+[[nodiscard]] constexpr Point center(const Box& box) noexcept {
+  const auto middle_of = [](float min, float max) {
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    const float middle = 0.5F * min + 0.5F * max;
+    if (!(middle == middle)) return 0.0F;
+    const float bounded = middle < -kLargest ? -kLargest : middle;
+    return bounded > kLargest ? kLargest : bounded;
+  };
+  return {middle_of(box.min_x, box.max_x), middle_of(box.min_y, box.max_y)};
+}
+
+/// The box `[center - half_size, center + half_size]`.
+[[nodiscard]] constexpr Box from_center(const Point& center, const Point& half_size) noexcept {
+  return {center.x - half_size.x, center.y - half_size.y, center.x + half_size.x,
+          center.y + half_size.y};
 }
 
 /// Four columns of box edges, read in place.

@@ -44,8 +44,8 @@ struct WideBoxView {
 struct CenterView {
   std::span<const double> center_x;
   std::span<const double> center_y;
-  std::span<const double> half_x;
-  std::span<const double> half_y;
+  std::span<const double> half_width;
+  std::span<const double> half_height;
 };
 
 /// The smallest float box that contains `box - origin`.

@@ -130,7 +130,7 @@ class CellList {
         const Box box = detail::box_at(tree.objects, i);
         if (!is_valid(box)) continue;
         const std::uint32_t world = tree.is_filtered() ? tree.filters.world[i] : 0;
-        objects_.push_back({box, detail::center(box), world, leaf});
+        objects_.push_back({box, center(box), world, leaf});
       }
     }
   }

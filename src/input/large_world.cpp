@@ -94,11 +94,11 @@ BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& col
 
 BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns) {
   const std::size_t count = boxes.center_x.size();
-  require_length(boxes.center_y.size() == count && boxes.half_x.size() == count &&
-                 boxes.half_y.size() == count);
+  require_length(boxes.center_y.size() == count && boxes.half_width.size() == count &&
+                 boxes.half_height.size() == count);
   return fill(columns, count, origin, [&boxes](std::size_t i) {
-    return WideBox{boxes.center_x[i] - boxes.half_x[i], boxes.center_y[i] - boxes.half_y[i],
-                   boxes.center_x[i] + boxes.half_x[i], boxes.center_y[i] + boxes.half_y[i]};
+    return WideBox{boxes.center_x[i] - boxes.half_width[i], boxes.center_y[i] - boxes.half_height[i],
+                   boxes.center_x[i] + boxes.half_width[i], boxes.center_y[i] + boxes.half_height[i]};
   });
 }
 

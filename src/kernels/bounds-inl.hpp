@@ -68,7 +68,7 @@ HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
     return;
   }
   const std::uint32_t exponent = size_exponent(box);
-  measured.bounds.include(detail::center(box));
+  measured.bounds.include(quadphase::center(box));
   measured.exponent_sum += exponent;
   measured.sized_count += exponent > 0 ? 1 : 0;
 }

@@ -175,7 +175,7 @@ void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
   for (; i < last; ++i) {
     const Box box = box_at(boxes, i);
     const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
-    keys[i] = is_valid(box) ? quantizer.key(detail::center(box)) | size : kRejectedKey;
+    keys[i] = is_valid(box) ? quantizer.key(quadphase::center(box)) | size : kRejectedKey;
   }
 }
 

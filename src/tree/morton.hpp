@@ -30,20 +30,6 @@ inline constexpr Key kSmallBit = Key{1} << kKeyBits;
 /// The key of a box that joins no pair.
 inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
-/// One coordinate of a center: half the sum of the edges; it is finite for every valid box.
-/// Why halves: the sum of two large edges overflows. A box that is infinite on both sides has its
-/// center at 0.
-[[nodiscard]] inline float center(float min, float max) noexcept {
-  constexpr float kLargest = std::numeric_limits<float>::max();
-  const float middle = 0.5F * min + 0.5F * max;
-  if (!(middle == middle)) return 0;
-  return std::min(std::max(middle, -kLargest), kLargest);
-}
-
-[[nodiscard]] inline Point center(const Box& box) noexcept {
-  return {center(box.min_x, box.max_x), center(box.min_y, box.max_y)};
-}
-
 /// The size of a box as a power of two: the biased exponent of its larger extent. It is 0 for
 /// points and 255 for infinite boxes.
 [[nodiscard]] inline std::uint32_t size_exponent(const Box& box) noexcept {

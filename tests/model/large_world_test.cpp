@@ -188,11 +188,11 @@ TEST(LargeWorld, NeverMakesABadBoxValid) {
 TEST(LargeWorld, TakesCentersAndHalves) {
   const std::vector<double> center_x = {kFar, kFar + 4};
   const std::vector<double> center_y = {1, 2};
-  const std::vector<double> half_x = {2, 0.5};
-  const std::vector<double> half_y = {1, -1};  // inverted
+  const std::vector<double> half_width = {2, 0.5};
+  const std::vector<double> half_height = {1, -1};  // inverted
   BoxColumns columns;
   const BoxView boxes =
-      to_local(CenterView{center_x, center_y, half_x, half_y}, {kFar, 0}, columns);
+      to_local(CenterView{center_x, center_y, half_width, half_height}, {kFar, 0}, columns);
   ASSERT_EQ(boxes.size(), 2U);
   EXPECT_EQ(boxes.min_x[0], -2);
   EXPECT_EQ(boxes.max_x[0], 2);

@@ -104,16 +104,5 @@ TEST(MeasureBounds, TakesAllOfAnEvenWorldIntoTheCore) {
   }
 }
 
-TEST(Center, IsHalfwayAndFiniteForEveryValidBox) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  constexpr float kLargest = std::numeric_limits<float>::max();
-  EXPECT_EQ(center(1.0F, 4.0F), 2.5F);
-  EXPECT_EQ(center(kLargest, kLargest), kLargest);
-  EXPECT_EQ(center(-kLargest, kLargest), 0.0F);
-  EXPECT_EQ(center(-kInfinity, kInfinity), 0.0F);
-  EXPECT_EQ(center(0.0F, kInfinity), kLargest);
-  EXPECT_EQ(center(-kInfinity, -kInfinity), -kLargest);
-}
-
 }  // namespace
 }  // namespace quadphase::detail
