@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects that come and go: an ObjectStore keeps their columns and hands out handles, the engine
-// reads the store every frame and tells what changed.
+// Objects that come and go: an ObjectStore keeps their columns and gives out handles; the engine
+// reads the store every frame and lists what has changed.
 #include <quadphase/quadphase.hpp>
 
 #include <cstddef>
@@ -19,7 +19,7 @@ const char* name_of(quadphase::BeginReason reason) {
     case quadphase::BeginReason::filtered_in:
       return "filtered in";
     case quadphase::BeginReason::made_moving:
-      return "woken";
+      return "made moving";
   }
   return "";
 }
@@ -33,7 +33,7 @@ const char* name_of(quadphase::EndReason reason) {
     case quadphase::EndReason::filtered_out:
       return "filtered out";
     case quadphase::EndReason::made_static:
-      return "stilled";
+      return "made static";
   }
   return "";
 }
@@ -52,25 +52,26 @@ int main() {
       std::printf("  %u and %u ended: %s\n", pair.first, pair.second, name_of(reason));
   };
 
-  const quadphase::Handle floor = store.add({0, 0, 20, 1}, {}, true);  // still: it never moves
+  const quadphase::Handle floor = store.add({0, 0, 20, 1}, {}, quadphase::Mobility::static_);
   const quadphase::Handle crate = store.add({4, 1, 6, 3});
   const quadphase::Handle ball = store.add({5, 8, 6, 9});
   frame("the crate stands on the floor");
 
   store.move(ball, {5, 3, 6, 4});
   frame("the ball falls on the crate");
-  store.set_static(crate, true);  // kept as it is, at next to no cost; two static ones are no pair
+  store.set_mobility(crate, quadphase::Mobility::static_);  // costs next to nothing while it sleeps
   frame("the crate goes to sleep");
-  store.set_static(crate, false);
+  store.set_mobility(crate, quadphase::Mobility::moving);
   frame("the crate wakes up");
 
   store.remove(ball);
   const quadphase::Handle box = store.add({5, 3, 6, 4});  // gets the ball's id, but not its handle
   frame("a box in place of the ball");
   std::printf("  the box has id %u; the ball's handle is %s\n", box.id,
-              store.contains(ball) ? "alive" : "stale");
+              store.contains(ball) ? "valid" : "stale");
 
-  // Store and engine as bytes: from there on, equal calls give equal pairs and events.
+  // Snapshots of store and engine: after both are restored, equal calls give equal pairs and
+  // events.
   std::vector<std::byte> bytes;
   store.save(bytes);
   broad_phase.save(bytes);
@@ -83,6 +84,7 @@ int main() {
   broad_phase.restore(rest);
   store.move(crate, {4, 5, 6, 7});
   frame("back to before that, the crate is lifted");
-  std::printf("  %zu objects, %zu of them still; the floor is %s\n", store.size(),
-              store.static_count(), store.is_static(floor) ? "still" : "moving");
+  std::printf("  %zu objects, %zu of them static; the floor is %s\n", store.size(),
+              store.static_count(),
+              store.mobility(floor) == quadphase::Mobility::static_ ? "static" : "moving");
 }

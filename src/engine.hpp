@@ -13,6 +13,7 @@
 #include "kernels/kernels.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "statics/static_set.hpp"
+#include "store/static_tracker.hpp"
 #include "tree/leaves.hpp"
 
 namespace quadphase::detail {

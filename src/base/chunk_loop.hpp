@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/chunks.hpp"
+#include "base/floating_point_mode.hpp"
 #include "base/parallel.hpp"
 
 namespace quadphase::detail {
@@ -27,11 +28,17 @@ void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
   });
 }
 
-/// As `for_each_range`, outside of any `run`, on the threads of the caller's arena.
+/// As `for_each_range`, outside of any `run`, on the threads of the caller's arena where there is
+/// enough for them to do.
 template <class Range>
 void for_each_range_of_caller(std::size_t count, const Range& range) {
-  Workers workers = Workers::of_caller();
-  workers.run(count < kSerialObjects, [&] { for_each_range(count, workers, range); });
+  if (count < kSerialObjects) {
+    const DefaultFloatingPointMode mode;
+    if (count > 0) range(std::size_t{0}, count);
+  } else {
+    Workers workers = Workers::of_caller();
+    workers.run(false, [&] { for_each_range(count, workers, range); });
+  }
 }
 
 }  // namespace quadphase::detail

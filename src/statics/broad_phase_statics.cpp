@@ -7,6 +7,7 @@
 #include "base/floating_point_mode.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
+#include "store/stored_objects.hpp"
 
 namespace quadphase {
 
@@ -78,7 +79,8 @@ void BroadPhase::clear_static() {
 
 void BroadPhase::update(ObjectStore& store) {
   const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
-  const StaticChanges changes = store.static_changes(known);
+  StoredObjects& objects = StoreAccess::objects_of(store);
+  const StaticChanges changes = objects.static_changes(known);
   if (changes.everything) {
     engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
   } else {
@@ -86,7 +88,7 @@ void BroadPhase::update(ObjectStore& store) {
     if (changes.boxes.size() > 0)
       engine_->add_static(changes.boxes, changes.attributes.ids, changes.attributes);
   }
-  engine_->static_version = store.commit_static_changes();
+  engine_->static_version = objects.commit_static_changes();
   update(store.moving_boxes(), store.moving_attributes());
 }
 

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/buffer.hpp"
+#include "base/chunk_loop.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
-#include "store/loops.hpp"
 
 namespace quadphase::detail {
 
@@ -132,13 +132,21 @@ class Columns {
     floats_[2][row] = box.max_x;
     floats_[3][row] = box.max_y;
   }
-  /// Writes those parts of a filter of which there are columns.
+  /// Writes a value where its column is one of `columns`.
+  void set_float(std::size_t i, std::size_t row, float value, ColumnSet columns) noexcept {
+    if ((columns & float_column(i)) != 0) floats_[i][row] = value;
+  }
+  /// Writes the parts of a filter whose columns are among `columns`.
   void set_filter(std::size_t row, const Filter& filter, ColumnSet columns) noexcept {
     const std::array<std::uint32_t, 4> parts = {filter.category, filter.mask, filter.group,
                                                 filter.world};
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if ((columns & word_column(kCategory + i)) != 0) words_[kCategory + i][row] = parts[i];
     }
+  }
+
+  void set_generation(std::size_t row, std::uint32_t generation, ColumnSet columns) noexcept {
+    if ((columns & word_column(kGeneration)) != 0) words_[kGeneration][row] = generation;
   }
 
   [[nodiscard]] Box box(std::size_t row) const noexcept {

@@ -1,56 +1,57 @@
 // SPDX-License-Identifier: MIT
-// The store, one object at a time, and its columns. In bulk: object_store_bulk.cpp.
+// The public face of a store, but for snapshots and for adding, removing and switching many objects
+// at once.
 #include "quadphase/object_store.hpp"
 
 #include <stdexcept>
-#include <utility>
 
 #include "base/tuning.hpp"
-#include "store/store_objects.hpp"
+#include "store/stored_objects.hpp"
 
 namespace quadphase {
 
 using namespace detail;  // NOLINT(google-build-using-namespace): the parts of the store
 
-const Slot& ObjectStore::Objects::checked(Handle handle) const {
-  if (!slots.contains(handle))
-    throw std::invalid_argument("quadphase: a handle must be that of a living object");
-  return slots[handle.id];
+namespace {
+
+// Changes of values, of one handle or of a span of handles.
+
+template <class Handles>
+void set_filters(StoredObjects& o, const Handles& handles, std::span<const Filter> filters) {
+  const ColumnSet needed =
+      any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); });
+  o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
+    rows.set_filter(row, filters[i], o.columns);
+  });
 }
 
-void ObjectStore::Objects::reserve_rows(bool in_static, std::size_t rows, ColumnSet needed) {
-  Columns& set = in_static ? statics : moving;
-  set.reserve(rows, columns | needed);
-  if (in_static) tracker.reserve(slots.capacity(), rows);
-  if ((needed & ~columns) != 0) reserve_columns(needed);
+template <class Handles>
+void set_margins(StoredObjects& o, const Handles& handles, std::span<const float> margins) {
+  const ColumnSet needed =
+      any_columns(margins.size(), [&](std::size_t i) { return column_of(kMargin, margins[i]); });
+  o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
+    rows.set_float(kMargin, row, margins[i], o.columns);
+  });
 }
 
-void ObjectStore::Objects::reserve_columns(ColumnSet needed) {
-  moving.reserve(moving.count(), columns | needed);
-  statics.reserve(statics.count(), columns | needed);
+template <class Handles>
+void set_displacements(StoredObjects& o, const Handles& handles,
+                       std::span<const Displacement> displacements) {
+  const ColumnSet needed = any_columns(displacements.size(), [&](std::size_t i) {
+    return column_of(kDisplacementX, displacements[i].x) |
+           column_of(kDisplacementY, displacements[i].y);
+  });
+  o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
+    rows.set_float(kDisplacementX, row, displacements[i].x, o.columns);
+    rows.set_float(kDisplacementY, row, displacements[i].y, o.columns);
+  });
 }
 
-void ObjectStore::Objects::begin_columns(ColumnSet needed) noexcept {
-  const ColumnSet fresh = needed & ~columns;
-  if (fresh == 0) return;
-  moving.fill_defaults(fresh, 0, moving.count());
-  statics.fill_defaults(fresh, 0, statics.count());
-  columns |= fresh;
-}
-
-void ObjectStore::Objects::fill_hole(bool in_static, std::uint32_t row) noexcept {
-  Columns& rows = in_static ? statics : moving;
-  const std::size_t last = rows.count() - 1;
-  if (row != last) {
-    rows.copy(rows, last, row, columns);
-    slots[rows.words(kId)[row]].place = place_of(row, in_static);
-  }
-  rows.set_count(last);
-}
+}  // namespace
 
 ObjectStore::ObjectStore(std::pmr::memory_resource* resource)
-    : objects_(std::make_unique<Objects>(resource != nullptr ? resource
-                                                             : std::pmr::get_default_resource())) {}
+    : objects_(std::make_unique<StoredObjects>(
+          resource != nullptr ? resource : std::pmr::get_default_resource())) {}
 ObjectStore::~ObjectStore() = default;
 ObjectStore::ObjectStore(ObjectStore&& other) noexcept = default;
 ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
@@ -58,97 +59,97 @@ ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
 void ObjectStore::reserve(std::size_t moving_count, std::size_t static_count) {
   if (moving_count > kMaxObjects || static_count > kMaxObjects - moving_count)
     throw std::invalid_argument("quadphase: a store must hold at most 2^32 - 64 objects");
-  Objects& o = *objects_;
-  o.slots.reserve(moving_count + static_count);
-  o.reserve_rows(false, moving_count, o.columns);
-  o.reserve_rows(true, static_count, o.columns);
+  objects_->slots.reserve(moving_count + static_count);
+  objects_->reserve_rows(Mobility::moving, moving_count, 0);
+  objects_->reserve_rows(Mobility::static_, static_count, 0);
 }
 
-Handle ObjectStore::add(const Box& box, const Filter& filter, bool statics) {
-  Objects& o = *objects_;
-  Columns& rows = statics ? o.statics : o.moving;
+Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility) {
+  StoredObjects& o = *objects_;
+  Columns& rows = o.rows(mobility);
   const std::size_t row = rows.count();
-  // A slot that is used again is in its second life or a later one.
-  const ColumnSet needed =
-      columns_of(filter) | (o.slots.free_count() > 0 ? word_column(kGeneration) : 0U);
+  const ColumnSet needed = columns_of(filter) | o.columns_of_new_ids();
   o.slots.reserve_more(1);
-  o.reserve_rows(statics, row + 1, needed);
+  o.reserve_rows(mobility, row + 1, needed);
 
   o.begin_columns(needed);
   Handle handle;
   o.slots.take({&handle, 1});
-  o.slots[handle.id].place = Objects::place_of(row, statics);
-  if (statics) o.tracker.note(handle.id, false);
+  o.slots[handle.id].position = StoredObjects::position_of(mobility, row);
+  if (mobility == Mobility::static_) o.tracker.note(handle.id, false);
   rows.set_count(row + 1);
   rows.set_box(row, box);
   rows.words(kId)[row] = handle.id;
   if (o.columns != kAlways) {
     rows.fill_defaults(o.columns & ~kAlways, row, row + 1);
     rows.set_filter(row, filter, o.columns);
-    if ((o.columns & word_column(kGeneration)) != 0)
-      rows.words(kGeneration)[row] = handle.generation;
+    rows.set_generation(row, handle.generation, o.columns);
   }
   return handle;
 }
 
 void ObjectStore::remove(Handle handle) {
-  Objects& o = *objects_;
-  const std::uint32_t place = o.checked(handle).place;
-  const bool statics = o.is_static(place);
-  if (statics) o.tracker.note(handle.id, true);
-  o.fill_hole(statics, Objects::row_of(place, statics));
+  StoredObjects& o = *objects_;
+  const Row row = o.checked_row(handle);
+  if (row.mobility == Mobility::static_) o.tracker.note(handle.id, true);
+  o.fill_gap(row);
   o.slots.release(handle.id);
 }
 
+void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
+  StoredObjects& o = *objects_;
+  const Row row = o.checked_row(handle);
+  if (row.mobility == mobility) return;
+  Columns& to = o.rows(mobility);
+  const std::size_t target = to.count();
+  o.reserve_rows(mobility, target + 1, 0);
+
+  o.tracker.note(handle.id, row.mobility == Mobility::static_);
+  to.copy(o.rows(row.mobility), row.index, target, o.columns);
+  o.fill_gap(row);
+  to.set_count(target + 1);
+  o.slots[handle.id].position = StoredObjects::position_of(mobility, target);
+}
+
 void ObjectStore::move(Handle handle, const Box& box) {
-  objects_->change(handle, 0, [&](Columns& rows, std::size_t row) { rows.set_box(row, box); });
+  objects_->change(handle, 0, [&](Columns& rows, std::size_t row, std::size_t /*0*/) {
+    rows.set_box(row, box);
+  });
+}
+void ObjectStore::move(std::span<const Handle> handles, const BoxView& boxes) {
+  require_length(boxes, handles.size());
+  objects_->change(handles, 0, [&](Columns& rows, std::size_t row, std::size_t i) {
+    rows.set_box(row, boxes[i]);
+  });
 }
 
 void ObjectStore::set_filter(Handle handle, const Filter& filter) {
-  Objects& o = *objects_;
-  o.change(handle, columns_of(filter),
-           [&](Columns& rows, std::size_t row) { rows.set_filter(row, filter, o.columns); });
+  set_filters(*objects_, handle, {&filter, 1});
+}
+void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Filter> filters) {
+  require_length(filters.size(), handles.size());
+  set_filters(*objects_, handles, filters);
 }
 
 void ObjectStore::set_margin(Handle handle, float margin) {
-  Objects& o = *objects_;
-  o.change(handle, column_of(kMargin, margin), [&](Columns& rows, std::size_t row) {
-    if ((o.columns & float_column(kMargin)) != 0) rows.floats(kMargin)[row] = margin;
-  });
+  set_margins(*objects_, handle, {&margin, 1});
+}
+void ObjectStore::set_margin(std::span<const Handle> handles, std::span<const float> margins) {
+  require_length(margins.size(), handles.size());
+  set_margins(*objects_, handles, margins);
 }
 
 void ObjectStore::set_displacement(Handle handle, const Displacement& displacement) {
-  Objects& o = *objects_;
-  const ColumnSet needed =
-      column_of(kDisplacementX, displacement.x) | column_of(kDisplacementY, displacement.y);
-  o.change(handle, needed, [&](Columns& rows, std::size_t row) {
-    if ((o.columns & float_column(kDisplacementX)) != 0)
-      rows.floats(kDisplacementX)[row] = displacement.x;
-    if ((o.columns & float_column(kDisplacementY)) != 0)
-      rows.floats(kDisplacementY)[row] = displacement.y;
-  });
+  set_displacements(*objects_, handle, {&displacement, 1});
 }
-
-void ObjectStore::set_static(Handle handle, bool statics) {
-  Objects& o = *objects_;
-  const std::uint32_t place = o.checked(handle).place;
-  const bool was_static = o.is_static(place);
-  if (was_static == statics) return;
-  Columns& from = was_static ? o.statics : o.moving;
-  Columns& to = statics ? o.statics : o.moving;
-  const std::size_t target = to.count();
-  o.reserve_rows(statics, target + 1, 0);
-
-  o.tracker.note(handle.id, was_static);
-  const std::uint32_t row = Objects::row_of(place, was_static);
-  to.copy(from, row, target, o.columns);
-  o.fill_hole(was_static, row);
-  to.set_count(target + 1);
-  o.slots[handle.id].place = Objects::place_of(target, statics);
+void ObjectStore::set_displacement(std::span<const Handle> handles,
+                                   std::span<const Displacement> displacements) {
+  require_length(displacements.size(), handles.size());
+  set_displacements(*objects_, handles, displacements);
 }
 
 void ObjectStore::clear() noexcept {
-  Objects& o = *objects_;
+  StoredObjects& o = *objects_;
   o.tracker.note_everything();
   o.slots.release_all();
   o.moving.set_count(0);
@@ -163,40 +164,37 @@ bool ObjectStore::contains(Handle handle) const noexcept {
 Handle ObjectStore::handle_of(ObjectId id) const {
   const SlotTable& slots = objects_->slots;
   const Handle handle = {id, id < slots.size() ? slots[id].generation : 0};
-  (void)objects_->checked(handle);
+  (void)objects_->checked_row(handle);
   return handle;
 }
 
 Box ObjectStore::box(Handle handle) const {
-  const std::uint32_t place = objects_->checked(handle).place;
-  return objects_->rows_of(place).box(objects_->row_of(place));
+  const Row row = objects_->checked_row(handle);
+  return objects_->rows(row.mobility).box(row.index);
 }
 
 Filter ObjectStore::filter(Handle handle) const {
-  const Objects& o = *objects_;
-  const std::uint32_t place = o.checked(handle).place;
+  const Row row = objects_->checked_row(handle);
   const auto part = [&](std::size_t column) {
-    return o.rows_of(place).word_at(column, o.row_of(place), o.columns);
+    return objects_->rows(row.mobility).word_at(column, row.index, objects_->columns);
   };
   return {part(kCategory), part(kMask), part(kGroup), part(kWorld)};
 }
 
+Mobility ObjectStore::mobility(Handle handle) const {
+  return objects_->checked_row(handle).mobility;
+}
+
 float ObjectStore::margin(Handle handle) const {
-  const Objects& o = *objects_;
-  const std::uint32_t place = o.checked(handle).place;
-  return o.rows_of(place).float_at(kMargin, o.row_of(place), o.columns);
+  const Row row = objects_->checked_row(handle);
+  return objects_->rows(row.mobility).float_at(kMargin, row.index, objects_->columns);
 }
 
 Displacement ObjectStore::displacement(Handle handle) const {
-  const Objects& o = *objects_;
-  const std::uint32_t place = o.checked(handle).place;
-  const Columns& rows = o.rows_of(place);
-  return {rows.float_at(kDisplacementX, o.row_of(place), o.columns),
-          rows.float_at(kDisplacementY, o.row_of(place), o.columns)};
-}
-
-bool ObjectStore::is_static(Handle handle) const {
-  return objects_->is_static(objects_->checked(handle).place);
+  const Row row = objects_->checked_row(handle);
+  const Columns& rows = objects_->rows(row.mobility);
+  return {rows.float_at(kDisplacementX, row.index, objects_->columns),
+          rows.float_at(kDisplacementY, row.index, objects_->columns)};
 }
 
 std::size_t ObjectStore::moving_count() const noexcept {
@@ -220,11 +218,7 @@ Attributes ObjectStore::static_attributes() const noexcept {
 }
 
 std::size_t ObjectStore::byte_count() const noexcept {
-  const Objects& o = *objects_;
-  return o.slots.byte_count() + o.moving.byte_count() + o.statics.byte_count() +
-         o.tracker.byte_count() + o.places.byte_count() + o.leaving.byte_count() +
-         o.sources.byte_count() + o.fills.byte_count() + o.removed.byte_count() +
-         o.added.byte_count();
+  return objects_->byte_count();
 }
 
 }  // namespace quadphase

@@ -6,22 +6,11 @@
 #include <bit>
 #include <stdexcept>
 
+#include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
-#include "store/loops.hpp"
+#include "store/bits.hpp"
 
 namespace quadphase::detail {
-namespace {
-
-/// Room for `words` words, of which the new ones are zero.
-void grow_zeroed(Buffer<std::uint64_t>& buffer, std::size_t words) {
-  const std::size_t kept = buffer.capacity();
-  if (words <= kept) return;
-  buffer.grow(kept, words);
-  std::fill(buffer.data() + kept, buffer.data() + words, std::uint64_t{0});
-}
-
-}  // namespace
-
 FreeSlots::FreeSlots(std::pmr::memory_resource* resource)
     : levels_{Buffer<std::uint64_t>(resource), Buffer<std::uint64_t>(resource),
               Buffer<std::uint64_t>(resource), Buffer<std::uint64_t>(resource),
@@ -96,10 +85,10 @@ void FreeSlots::assign(std::size_t slot_count, const IsFree& is_free) noexcept {
     total += found;
   });
   count_ = total;
-  summarise();
+  summarize();
 }
 
-void FreeSlots::summarise() noexcept {
+void FreeSlots::summarize() noexcept {
   for (std::size_t level = 1; level < kLevels; ++level) {
     const Buffer<std::uint64_t>& below = levels_[level - 1];
     Buffer<std::uint64_t>& words = levels_[level];
@@ -150,7 +139,7 @@ void SlotTable::take(std::span<Handle> handles) noexcept {
 
 void SlotTable::release(ObjectId id) noexcept {
   Slot& slot = slots_[id];
-  slot.place = kNowhere;
+  slot.position = kNowhere;
   ++slot.generation;
   if (slot.generation != kRetired) free_.insert(id);
 }
@@ -158,8 +147,8 @@ void SlotTable::release(ObjectId id) noexcept {
 void SlotTable::release_all() noexcept {
   for_each_range_of_caller(size_, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
-      if (slots_[id].place == kNowhere) continue;
-      slots_[id].place = kNowhere;
+      if (slots_[id].position == kNowhere) continue;
+      slots_[id].position = kNowhere;
       ++slots_[id].generation;
     }
   });
@@ -169,7 +158,7 @@ void SlotTable::release_all() noexcept {
 void SlotTable::assign(std::size_t size) noexcept {
   size_ = size;
   free_.assign(size, [&](std::size_t id) {
-    return slots_[id].place == kNowhere && slots_[id].generation != kRetired;
+    return slots_[id].position == kNowhere && slots_[id].generation != kRetired;
   });
 }
 

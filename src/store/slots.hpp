@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ids as slots: where each object's row is, which life each slot is in, and the lowest free one.
+// Ids as slots: the position of each object's row, the generation of each id, and the lowest free
+// id.
 #pragma once
 
 #include <array>
@@ -13,22 +14,24 @@
 
 namespace quadphase::detail {
 
-/// The place of a slot without an object.
-inline constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
-/// Static rows are counted down from here, moving ones up from 0: as both together are at most
-/// 2^32 - 64, they never meet, and one word tells both row and set.
-inline constexpr std::uint32_t kFirstStaticPosition = 0xFFFF'FFFE;
-/// A slot whose generation has come so far is never used again.
+/// A row of the moving or of the static set, in one word: moving rows count up from 0, static rows
+/// down from `kFirstStaticPosition`. Both together are at most 2^32 - 64, so they never meet.
+using Position = std::uint32_t;
+inline constexpr Position kFirstStaticPosition = 0xFFFF'FFFE;
+/// The position of a slot without an object.
+inline constexpr Position kNowhere = 0xFFFF'FFFF;
+
+/// A slot of this generation is never used again.
 inline constexpr std::uint32_t kRetired = 0xFFFF'FFFF;
 
 struct Slot {
-  std::uint32_t place;
+  Position position;
   std::uint32_t generation;  // of the object, or of the next one where there is none
 };
 
-/// Free slots as a set of bits with five levels of summaries: bit i of level l + 1 tells whether
-/// word i of level l has any. So the lowest is found in six steps, and single bits change in one to
-/// six.
+/// Free slots as a set of bits with five levels of summaries: bit i of level l + 1 is set where
+/// word i of level l is not 0. So the lowest free slot is found in six steps, and a bit changes in
+/// one to six.
 class FreeSlots {
  public:
   explicit FreeSlots(std::pmr::memory_resource* resource);
@@ -38,7 +41,7 @@ class FreeSlots {
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   void insert(std::size_t slot) noexcept;
-  /// Calls `visit(slot)` for the `count` lowest, ascending, and removes them. Needs so many.
+  /// Calls `visit(slot)` for the `count` lowest slots, ascending, and removes them. Needs as many.
   template <class Visit>
   void take(std::size_t count, const Visit& visit) noexcept;
   /// Becomes the slots below `slot_count` for which `is_free(slot)`.
@@ -52,7 +55,7 @@ class FreeSlots {
 
   [[nodiscard]] std::size_t lowest_word() const noexcept;
   void clear_summaries(std::size_t word) noexcept;
-  void summarise() noexcept;
+  void summarize() noexcept;
 
   std::array<Buffer<std::uint64_t>, kLevels> levels_;
   std::size_t capacity_ = 0;
@@ -64,7 +67,7 @@ class SlotTable {
   explicit SlotTable(std::pmr::memory_resource* resource)
       : slots_(resource), seen_(resource), free_(resource) {}
 
-  /// Slots that were ever used; those above are free.
+  /// Slots that were ever used; all above are free.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t free_count() const noexcept { return free_.count(); }
 
@@ -72,7 +75,7 @@ class SlotTable {
   [[nodiscard]] const Slot& operator[](std::size_t id) const noexcept { return slots_[id]; }
   [[nodiscard]] bool contains(Handle handle) const noexcept {
     return handle.id < size_ && slots_[handle.id].generation == handle.generation &&
-           slots_[handle.id].place != kNowhere;
+           slots_[handle.id].position != kNowhere;
   }
 
   /// Room for slots below `slot_count`, with an eighth to spare where it has to grow. Errors:
@@ -81,16 +84,16 @@ class SlotTable {
   /// Room to take `count` more. Errors: as above; `std::invalid_argument` where ids end.
   void reserve_more(std::size_t count);
 
-  /// Takes the lowest free slots, ascending. Needs room. Their places are to be written.
+  /// Takes the lowest free slots, ascending. Needs room. Their positions must be written then.
   void take(std::span<Handle> handles) noexcept;
-  /// Ends the life of a slot.
+  /// Frees a slot.
   void release(ObjectId id) noexcept;
-  /// Ends the lives of all.
+  /// Frees all.
   void release_all() noexcept;
-  /// Has slots below `size`, which the caller has written. Needs room.
+  /// Becomes the slots below `size`, which the caller has written. Needs room.
   void assign(std::size_t size) noexcept;
 
-  /// A bit for each slot there is room for: all zero, and to be left so.
+  /// Scratch: a bit for each slot that there is room for. All are zero, and must be left zero.
   [[nodiscard]] std::span<std::uint64_t> seen() noexcept { return seen_.first(seen_.capacity()); }
   [[nodiscard]] std::size_t capacity() const noexcept { return slots_.capacity(); }
   [[nodiscard]] std::span<const Slot> all() const noexcept { return slots_.first(size_); }

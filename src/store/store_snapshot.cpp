@@ -9,7 +9,7 @@
 #include "base/snapshot.hpp"
 #include "base/tuning.hpp"
 #include "quadphase/object_store.hpp"
-#include "store/store_objects.hpp"
+#include "store/stored_objects.hpp"
 
 namespace quadphase {
 
@@ -71,9 +71,9 @@ std::uint64_t body_size(const SnapshotHeader& header) {
     std::uint64_t found = 0;
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
-      if (slot.place == kNowhere) continue;
+      if (slot.position == kNowhere) continue;
       ++found;
-      const std::uint64_t row = joint_row(header, slot.place);
+      const std::uint64_t row = joint_row(header, slot.position);
       if (row >= rows || slot.generation == kRetired ||
           (slot.generation != 0 && !has_generations) || test_and_set(seen, row, shared))
         wrong = true;
@@ -87,7 +87,7 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 }  // namespace
 
 void ObjectStore::save(std::vector<std::byte>& bytes) const {
-  const Objects& o = *objects_;
+  const StoredObjects& o = *objects_;
   SnapshotHeader header;
   header.kind = SnapshotKind::store;
   header.flags = o.columns;
@@ -102,7 +102,7 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
 }
 
 void ObjectStore::restore(std::span<const std::byte>& bytes) {
-  Objects& o = *objects_;
+  StoredObjects& o = *objects_;
   SnapshotReader reader(bytes, SnapshotKind::store, body_size);
   const SnapshotHeader& header = reader.header();
   const std::size_t slot_count = header.counts[kSlotCount];
@@ -124,16 +124,15 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
     rows->for_each(saved(columns),
                    [&](auto& column, auto) { reader.read(column.first(rows->count())); });
   }
-  const bool generations = (columns & word_column(kGeneration)) != 0;
   for_each_range_of_caller(slot_count, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;
-      if (slot.place == kNowhere) continue;
-      Columns& rows = o.rows_of(slot.place);
-      const std::uint32_t row = o.row_of(slot.place);
-      rows.words(kId)[row] = static_cast<ObjectId>(id);
-      if (generations) rows.words(kGeneration)[row] = slot.generation;
+      if (slot.position == kNowhere) continue;
+      const Row row = o.row_at(slot.position);
+      Columns& rows = o.rows(row.mobility);
+      rows.words(kId)[row.index] = static_cast<ObjectId>(id);
+      rows.set_generation(row.index, slot.generation, columns);
     }
   });
   o.slots.assign(slot_count);

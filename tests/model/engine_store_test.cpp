@@ -32,7 +32,8 @@ struct World {
           store.move(handles[which], to_local(random, 40));
           break;
         case 1:
-          store.set_static(handles[which], random() % 2 == 0);
+          store.set_mobility(handles[which],
+                             random() % 2 == 0 ? Mobility::static_ : Mobility::moving);
           break;
         case 2:
           store.set_filter(handles[which], {1U << random() % 3, 7, 0, 0});

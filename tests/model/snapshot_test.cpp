@@ -21,7 +21,7 @@ using Bytes = std::vector<std::byte>;
 void fill(ObjectStore& store) {
   Choices choices(1);
   for (int i = 0; i < 60; ++i) {
-    const Handle handle = store.add(choices.box(), choices.filter(), choices.one_in(3));
+    const Handle handle = store.add(choices.box(), choices.filter(), choices.mobility());
     store.set_margin(handle, choices.real());
     store.set_displacement(handle, {choices.real(), choices.real()});
     if (choices.one_in(4)) store.remove(handle);
@@ -36,7 +36,7 @@ void run(BroadPhase& engine, ObjectStore& store, std::size_t frames) {
       const ObjectId id = store.moving_attributes().ids[choices.below(store.moving_count())];
       store.move(store.handle_of(id), choices.box());
       if (choices.one_in(5)) store.remove(store.handle_of(id));
-      if (choices.one_in(3)) store.add(choices.box(), choices.filter(), choices.one_in(3));
+      if (choices.one_in(3)) store.add(choices.box(), choices.filter(), choices.mobility());
     }
     engine.update(store);
   }

@@ -25,9 +25,9 @@ class Life {
       add(round == 1);
       change();
       remove();
-      set_static(true);
+      set_mobility(Mobility::static_);
       change();
-      set_static(false);
+      set_mobility(Mobility::moving);
     }
     return bytes_of(store_);
   }
@@ -41,12 +41,12 @@ class Life {
     std::vector<Filter> filters(with_filters ? count_ : 0);
     for (Filter& filter : filters) filter = choices_.filter();
     std::vector<Handle> handles(count_);
-    const bool statics = choices_.one_in(3);
+    const Mobility mobility = choices_.mobility();
     if (in_bulk_) {
-      store_.add(Boxes(boxes).view(), filters, handles, statics);
+      store_.add(Boxes(boxes).view(), filters, handles, mobility);
     } else {
       for (std::size_t i = 0; i < count_; ++i)
-        handles[i] = store_.add(boxes[i], with_filters ? filters[i] : Filter{}, statics);
+        handles[i] = store_.add(boxes[i], with_filters ? filters[i] : Filter{}, mobility);
     }
     all_.insert(all_.end(), handles.begin(), handles.end());
   }
@@ -82,10 +82,10 @@ class Life {
     }
     std::erase_if(all_, [&](Handle handle) { return !store_.contains(handle); });
   }
-  void set_static(bool statics) {
+  void set_mobility(Mobility mobility) {
     const std::vector<Handle> handles = some();
-    if (in_bulk_) return store_.set_static(handles, statics);
-    for (const Handle handle : handles) store_.set_static(handle, statics);
+    if (in_bulk_) return store_.set_mobility(handles, mobility);
+    for (const Handle handle : handles) store_.set_mobility(handle, mobility);
   }
 
   Choices choices_;
@@ -121,8 +121,8 @@ template <class Visit>
 void for_each_call(const std::vector<Handle>& handles, const Visit& visit) {
   const std::size_t count = handles.size();
   visit([&](ObjectStore& store) { store.remove(handles); });
-  visit([&](ObjectStore& store) { store.set_static(handles, true); });
-  visit([&](ObjectStore& store) { store.set_static(handles, false); });
+  visit([&](ObjectStore& store) { store.set_mobility(handles, Mobility::static_); });
+  visit([&](ObjectStore& store) { store.set_mobility(handles, Mobility::moving); });
   visit([&](ObjectStore& store) {
     store.move(handles, Boxes(std::vector<Box>(count, {5, 5, 6, 6})).view());
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Handles and ids: a stale one is recognised, the lowest free id is given out, rows are dense.
+// Handles and ids: a stale one is recognized, the lowest free id is given out, rows are dense.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,14 +28,14 @@ TEST(ObjectStore, AStaleHandleIsRecognised) {
   EXPECT_THROW(store.move(first, {}), std::invalid_argument);
   EXPECT_THROW(store.remove(first), std::invalid_argument);
   EXPECT_THROW(store.set_filter(first, {}), std::invalid_argument);
-  EXPECT_THROW(store.set_static(first, true), std::invalid_argument);
+  EXPECT_THROW(store.set_mobility(first, Mobility::static_), std::invalid_argument);
   EXPECT_THROW(store.set_margin(first, 1), std::invalid_argument);
   EXPECT_THROW(store.set_displacement(first, {1, 1}), std::invalid_argument);
   EXPECT_THROW((void)store.box(first), std::invalid_argument);
   EXPECT_THROW((void)store.filter(first), std::invalid_argument);
   EXPECT_THROW((void)store.margin(first), std::invalid_argument);
   EXPECT_THROW((void)store.displacement(first), std::invalid_argument);
-  EXPECT_THROW((void)store.is_static(first), std::invalid_argument);
+  EXPECT_THROW((void)store.mobility(first), std::invalid_argument);
   EXPECT_EQ(store.box(second).min_x, 2);
 }
 
@@ -55,7 +56,7 @@ TEST(ObjectStore, ClearEndsAllLives) {
   ObjectStore store;
   std::vector<Handle> handles(20'000);
   store.add(Boxes(std::vector<Box>(handles.size())).view(), {}, handles);
-  store.set_static(std::span(handles).first(100), true);
+  store.set_mobility(std::span(handles).first(100), Mobility::static_);
   store.set_margin(handles[7], 1);
   store.clear();
   EXPECT_EQ(store.size(), 0U);
@@ -97,7 +98,8 @@ TEST(ObjectStore, HoldsMoreObjectsThanSixteenBitsCount) {
   std::vector<Handle> handles;
   for (std::size_t i = 0; i < kCount; ++i) {
     const auto x = static_cast<float>(i);
-    handles.push_back(store.add({x, 0, x, 1}, {}, i % 2 == 1));
+    handles.push_back(
+        store.add({x, 0, x, 1}, {}, i % 2 == 1 ? Mobility::static_ : Mobility::moving));
   }
   EXPECT_EQ(store.moving_count(), kCount / 2);
   EXPECT_EQ(store.static_count(), kCount / 2);
@@ -106,7 +108,7 @@ TEST(ObjectStore, HoldsMoreObjectsThanSixteenBitsCount) {
     ASSERT_EQ(store.contains(handles[i]), i % 3 != 0);
     if (i % 3 == 0) continue;
     ASSERT_EQ(store.box(handles[i]).min_x, static_cast<float>(i));
-    ASSERT_EQ(store.is_static(handles[i]), i % 2 == 1);
+    ASSERT_EQ(store.mobility(handles[i]), i % 2 == 1 ? Mobility::static_ : Mobility::moving);
   }
 }
 
@@ -114,10 +116,10 @@ TEST(ObjectStore, KeepsAnIdFromBirthToDeath) {
   ObjectStore store;
   const Handle a = store.add({0, 0, 1, 1});
   const Handle b = store.add({2, 2, 3, 3});
-  const Handle c = store.add({4, 4, 5, 5}, {}, true);
+  const Handle c = store.add({4, 4, 5, 5}, {}, Mobility::static_);
   store.remove(a);  // b's row changes
-  store.set_static(b, true);
-  store.set_static(c, false);
+  store.set_mobility(b, Mobility::static_);
+  store.set_mobility(c, Mobility::moving);
   EXPECT_EQ(store.box(b).min_x, 2);
   EXPECT_EQ(store.moving_attributes().ids[0], c.id);
   EXPECT_EQ(store.static_attributes().ids[0], b.id);
@@ -126,7 +128,7 @@ TEST(ObjectStore, KeepsAnIdFromBirthToDeath) {
 
 TEST(ObjectStore, HasNoColumnOfDefaults) {
   ObjectStore store;
-  const Handle a = store.add({0, 0, 1, 1}, Filter{}, true);
+  const Handle a = store.add({0, 0, 1, 1}, Filter{}, Mobility::static_);
   const Handle b = store.add({0, 0, 1, 1});
   store.set_filter(b, {});
   store.set_margin(a, 0);
@@ -170,6 +172,29 @@ TEST(ObjectStore, CanBeMovedAway) {
   EXPECT_TRUE(other.contains(handle));
   store = ObjectStore();
   EXPECT_FALSE(store.contains(handle));
+}
+
+TEST(Handle, IsNullByDefaultAndNamesNoObject) {
+  ObjectStore store;
+  const Handle first = store.add({});
+  EXPECT_FALSE(first.is_null());
+  EXPECT_TRUE(Handle().is_null());
+  EXPECT_EQ(Handle(), Handle::null());
+  EXPECT_FALSE(store.contains(Handle::null()));
+  EXPECT_THROW(store.remove(Handle::null()), std::invalid_argument);
+}
+
+TEST(Handle, CanBeAKeyOfAHashTable) {
+  ObjectStore store;
+  std::unordered_map<Handle, int> names;
+  const Handle first = store.add({});
+  names[first] = 1;
+  store.remove(first);
+  const Handle second = store.add({});
+  names[second] = 2;
+  EXPECT_EQ(first.id, second.id);
+  EXPECT_EQ(names.at(first), 1);
+  EXPECT_EQ(names.at(second), 2);
 }
 
 }  // namespace

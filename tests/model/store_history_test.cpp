@@ -51,19 +51,20 @@ class History {
   void add_one() {
     const Box box = choices_.box();
     const Filter filter = choices_.filter();
-    const bool statics = choices_.one_in(3);
-    ASSERT_EQ(store_.add(box, filter, statics), model_.add(box, filter, statics));
+    const Mobility mobility = choices_.mobility();
+    ASSERT_EQ(store_.add(box, filter, mobility), model_.add(box, filter, mobility));
   }
   void add_many() {
     std::vector<Box> boxes(choices_.below(batch_));
     for (Box& box : boxes) box = choices_.box();
     std::vector<Filter> filters(choices_.one_in(2) ? boxes.size() : 0);
     for (Filter& filter : filters) filter = choices_.filter();
-    const bool statics = choices_.one_in(3);
+    const Mobility mobility = choices_.mobility();
     std::vector<Handle> handles(boxes.size());
-    store_.add(Boxes(boxes).view(), filters, handles, statics);
+    store_.add(Boxes(boxes).view(), filters, handles, mobility);
     for (std::size_t i = 0; i < boxes.size(); ++i)
-      ASSERT_EQ(handles[i], model_.add(boxes[i], filters.empty() ? Filter{} : filters[i], statics));
+      ASSERT_EQ(handles[i],
+                model_.add(boxes[i], filters.empty() ? Filter{} : filters[i], mobility));
   }
   void remove_one() {
     for (const Handle handle : choices_.some(model_.handles(), 1)) {
@@ -104,17 +105,17 @@ class History {
   }
   void static_one() {
     for (const Handle handle : choices_.some(model_.handles(), 1)) {
-      const bool statics = choices_.one_in(2);
-      store_.set_static(handle, statics);
-      model_.set_static(handle, statics);
-      ASSERT_EQ(store_.is_static(handle), statics);
+      const Mobility mobility = choices_.mobility();
+      store_.set_mobility(handle, mobility);
+      model_.set_mobility(handle, mobility);
+      ASSERT_EQ(store_.mobility(handle), mobility);
     }
   }
   void static_many() {
     const std::vector<Handle> handles = some();
-    const bool statics = choices_.one_in(2);
-    store_.set_static(handles, statics);
-    for (const Handle handle : handles) model_.set_static(handle, statics);
+    const Mobility mobility = choices_.mobility();
+    store_.set_mobility(handles, mobility);
+    for (const Handle handle : handles) model_.set_mobility(handle, mobility);
   }
   void margins() {
     const std::vector<Handle> handles = some();
@@ -139,8 +140,7 @@ class History {
     }
   }
   void commit() {
-    if (choices_.one_in(4))
-      (void)store_.static_changes(follower_.static_version());  // read in vain
+    if (choices_.one_in(4)) (void)follower_.changes_of(store_);  // read in vain
     follower_.follow(store_);
     ASSERT_TRUE(follower_.has_those_of(store_));
   }

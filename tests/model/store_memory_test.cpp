@@ -38,7 +38,7 @@ TEST(StoreMemory, ByteCountIsWhatTheResourceGave) {
     std::vector<Handle> handles(5'000);
     store.add(boxes_of(handles.size()).view(), std::vector<Filter>(handles.size(), {2, 2, 2, 2}),
               handles);
-    store.set_static(std::span(handles).first(2'000), true);
+    store.set_mobility(std::span(handles).first(2'000), Mobility::static_);
     StaticFollower follower;
     follower.follow(store);
     store.remove(std::span(handles).first(100));
@@ -80,11 +80,11 @@ TEST(StoreMemory, ASteadyStateAllocatesNothing) {
                           boxes.view().max_x.first(count), boxes.view().max_y.first(count)};
     store.move(some, view);
     store.set_filter(some, std::vector<Filter>(count, {2, 3, 1, 1}));
-    store.set_static(some, true);
+    store.set_mobility(some, Mobility::static_);
     follower.follow(store);
     store.remove(some.first(500));
     follower.follow(store);
-    store.set_static(some.subspan(500), false);
+    store.set_mobility(some.subspan(500), Mobility::moving);
     const BoxView few = {view.min_x.first(500), view.min_y.first(500), view.max_x.first(500),
                          view.max_y.first(500)};
     store.add(few, {}, some.first(500));
@@ -106,7 +106,8 @@ void expect_strong(const Call& call) {
   const std::vector<std::byte> other = [] {
     ObjectStore store;
     std::vector<Handle> handles(4'000);
-    store.add(boxes_of(4'000).view(), std::vector<Filter>(4'000, {3, 3, 3, 3}), handles, true);
+    store.add(boxes_of(4'000).view(), std::vector<Filter>(4'000, {3, 3, 3, 3}), handles,
+              Mobility::static_);
     return bytes_of(store);
   }();
   std::size_t k = 0;
@@ -116,7 +117,7 @@ void expect_strong(const Call& call) {
     ObjectStore store(&resource);
     std::vector<Handle> handles(1'000);
     store.add(boxes_of(1'000).view(), {}, handles);
-    store.set_static(std::span(handles).first(300), true);
+    store.set_mobility(std::span(handles).first(300), Mobility::static_);
     StaticFollower follower;
     follower.follow(store);
     store.remove(std::span(handles).first(10));
@@ -149,13 +150,18 @@ void expect_strong(const Call& call) {
 
 TEST(StoreMemory, WhereItEndsNothingHasChanged) {
   expect_strong([](ObjectStore& store, const auto&) { store.reserve(2'000, 1'000); });
-  expect_strong([](ObjectStore& store, const auto&) { store.add({}, {2, 2, 2, 2}, true); });
+  expect_strong([](ObjectStore& store, const auto&) {
+    store.add({}, {2, 2, 2, 2}, Mobility::static_);
+  });
   expect_strong([](ObjectStore& store, const auto&) {
     std::vector<Handle> handles(3'000);
-    store.add(boxes_of(3'000).view(), std::vector<Filter>(3'000, {2, 2, 2, 2}), handles, true);
+    store.add(boxes_of(3'000).view(), std::vector<Filter>(3'000, {2, 2, 2, 2}), handles,
+              Mobility::static_);
   });
   expect_strong([](ObjectStore& store, const auto& handles) { store.remove(handles); });
-  expect_strong([](ObjectStore& store, const auto& handles) { store.set_static(handles, true); });
+  expect_strong([](ObjectStore& store, const auto& handles) {
+    store.set_mobility(handles, Mobility::static_);
+  });
   expect_strong([](ObjectStore& store, const auto& handles) {
     store.set_filter(handles, std::vector<Filter>(handles.size(), {2, 2, 2, 2}));
   });
@@ -175,7 +181,8 @@ TEST(StoreMemory, WhereItEndsInARestoreNothingHasChanged) {
   {
     ObjectStore store;
     std::vector<Handle> handles(30'000);
-    store.add(boxes_of(30'000).view(), std::vector<Filter>(30'000, {3, 3, 3, 3}), handles, true);
+    store.add(boxes_of(30'000).view(), std::vector<Filter>(30'000, {3, 3, 3, 3}), handles,
+              Mobility::static_);
     store.save(large);
   }
   expect_strong([&](ObjectStore& store, const auto&) {

@@ -18,6 +18,7 @@
 
 #include "quadphase/box_columns.hpp"
 #include "quadphase/object_store.hpp"
+#include "store/stored_objects.hpp"
 
 namespace quadphase::living {
 
@@ -51,7 +52,7 @@ class StoreModel {
     std::uint32_t generation = 0;
   };
 
-  Handle add(const Box& box, const Filter& filter, bool statics) {
+  Handle add(const Box& box, const Filter& filter, Mobility mobility) {
     ObjectId id = static_cast<ObjectId>(generations_.size());
     if (!free_.empty()) {
       id = *free_.begin();
@@ -60,7 +61,7 @@ class StoreModel {
       generations_.push_back(0);
     }
     objects_[id] = {box, filter, 0, {}, generations_[id]};
-    rows_[statics ? 1 : 0].push_back(id);
+    rows_[static_cast<std::size_t>(mobility)].push_back(id);
     return {id, generations_[id]};
   }
   void remove(Handle handle) {
@@ -70,13 +71,14 @@ class StoreModel {
     free_.insert(handle.id);
   }
   Object& operator[](Handle handle) { return objects_.at(handle.id); }
-  [[nodiscard]] bool is_static(Handle handle) const {
-    return std::count(rows_[1].begin(), rows_[1].end(), handle.id) > 0;
+  [[nodiscard]] Mobility mobility(Handle handle) const {
+    return std::count(rows_[1].begin(), rows_[1].end(), handle.id) > 0 ? Mobility::static_
+                                                                       : Mobility::moving;
   }
-  void set_static(Handle handle, bool statics) {
-    if (is_static(handle) == statics) return;
+  void set_mobility(Handle handle, Mobility mobility) {
+    if (this->mobility(handle) == mobility) return;
     take_row(handle.id);
-    rows_[statics ? 1 : 0].push_back(handle.id);
+    rows_[static_cast<std::size_t>(mobility)].push_back(handle.id);
   }
   void clear() {
     while (!objects_.empty()) {
@@ -140,14 +142,19 @@ class StoreModel {
   std::map<ObjectId, Object> objects_;
   std::vector<std::uint32_t> generations_;
   std::set<ObjectId> free_;
-  std::array<std::vector<ObjectId>, 2> rows_;  // moving, still
+  std::array<std::vector<ObjectId>, 2> rows_;  // moving, static
 };
+
+/// What is behind the face of a store.
+[[nodiscard]] inline detail::StoredObjects& objects_of(ObjectStore& store) {
+  return detail::StoreAccess::objects_of(store);
+}
 
 /// The static objects as an engine has them that follows the changes.
 class StaticFollower {
  public:
   /// Takes over the changes. Errors: `std::logic_error` where they contradict what is there.
-  void apply(const StaticChanges& changes) {
+  void apply(const detail::StaticChanges& changes) {
     if (changes.everything) objects_.clear();
     if (changes.everything && !changes.removed.empty()) throw std::logic_error("both");
     for (const ObjectId id : changes.removed) {
@@ -159,9 +166,12 @@ class StaticFollower {
         throw std::logic_error("added what is there");
     }
   }
+  [[nodiscard]] detail::StaticChanges changes_of(ObjectStore& store) const {
+    return objects_of(store).static_changes(version_);
+  }
   void follow(ObjectStore& store) {
-    apply(store.static_changes(receipt_));
-    receipt_ = store.commit_static_changes();
+    apply(changes_of(store));
+    version_ = objects_of(store).commit_static_changes();
   }
   [[nodiscard]] bool has_those_of(const ObjectStore& store) const {
     std::map<ObjectId, StoredObject> expected;
@@ -170,11 +180,10 @@ class StaticFollower {
           object_at(store.static_boxes(), store.static_attributes(), i);
     return objects_ == expected;
   }
-  [[nodiscard]] const StaticVersion& static_version() const { return receipt_; }
 
  private:
   std::map<ObjectId, StoredObject> objects_;
-  StaticVersion receipt_;
+  detail::StaticVersion version_;
 };
 
 /// Seeded choices, the same everywhere.
@@ -194,6 +203,7 @@ class Choices {
     return {static_cast<std::uint32_t>(1 + below(4)), static_cast<std::uint32_t>(below(8)),
             static_cast<std::uint32_t>(below(3)), static_cast<std::uint32_t>(below(2))};
   }
+  [[nodiscard]] Mobility mobility() { return one_in(3) ? Mobility::static_ : Mobility::moving; }
   /// Some of `all`, each at most once, in any order.
   template <class T>
   [[nodiscard]] std::vector<T> some(std::vector<T> all, std::size_t most) {

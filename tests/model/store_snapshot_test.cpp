@@ -17,7 +17,7 @@ ObjectStore some_store(std::size_t count) {
   store.add(Boxes(std::vector<Box>(count, {1, 2, 3, 4})).view(), {}, handles);
   store.remove(choices.some(handles, count / 2));
   std::erase_if(handles, [&](Handle handle) { return !store.contains(handle); });
-  store.set_static(choices.some(handles, count / 2), true);
+  store.set_mobility(choices.some(handles, count / 2), Mobility::static_);
   store.set_margin(handles.front(), 2);
   store.set_filter(handles.back(), {2, 2, 2, 2});
   return store;
@@ -32,7 +32,7 @@ void restore(ObjectStore& store, std::span<const std::byte> bytes) {
 std::vector<std::byte> future_of(ObjectStore& store) {
   Choices choices(2);
   for (int i = 0; i < 300; ++i) {
-    const Handle handle = store.add(choices.box(), choices.filter(), choices.one_in(3));
+    const Handle handle = store.add(choices.box(), choices.filter(), choices.mobility());
     store.move(handle, choices.box());
     const ObjectId id = store.moving_attributes().ids[choices.below(store.moving_count())];
     if (choices.one_in(2)) store.remove(store.handle_of(id));

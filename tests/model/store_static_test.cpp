@@ -14,7 +14,8 @@ namespace {
 class StaticObjects : public testing::Test {
  protected:
   StaticObjects() : handles_(kCount) {
-    store_.add(Boxes(std::vector<Box>(kCount, {0, 0, 1, 1})).view(), {}, handles_, true);
+    store_.add(Boxes(std::vector<Box>(kCount, {0, 0, 1, 1})).view(), {}, handles_,
+               Mobility::static_);
     follower_.follow(store_);
   }
 
@@ -26,9 +27,9 @@ class StaticObjects : public testing::Test {
 
 TEST(StaticChanges, AreEverythingAtFirst) {
   ObjectStore store;
-  store.add({0, 0, 1, 1}, {}, true);
+  store.add({0, 0, 1, 1}, {}, Mobility::static_);
   store.add({0, 0, 1, 1});
-  const StaticChanges changes = store.static_changes({});
+  const detail::StaticChanges changes = objects_of(store).static_changes({});
   EXPECT_TRUE(changes.everything);
   EXPECT_TRUE(changes.removed.empty());
   EXPECT_EQ(changes.boxes.size(), 1U);
@@ -37,21 +38,21 @@ TEST(StaticChanges, AreEverythingAtFirst) {
 TEST_F(StaticObjects, TellNothingWhereNothingChanged) {
   store_.add({0, 0, 1, 1});
   store_.move(store_.add({}), {3, 3, 4, 4});
-  const StaticChanges changes = store_.static_changes(follower_.static_version());
+  const detail::StaticChanges changes = follower_.changes_of(store_);
   EXPECT_FALSE(changes.everything);
   EXPECT_TRUE(changes.removed.empty());
   EXPECT_EQ(changes.boxes.size(), 0U);
 }
 
 TEST_F(StaticObjects, TellWhatCameWokeWentAndChanged) {
-  const Handle came = store_.add({5, 5, 6, 6}, {}, true);
-  store_.set_static(handles_[10], false);
+  const Handle came = store_.add({5, 5, 6, 6}, {}, Mobility::static_);
+  store_.set_mobility(handles_[10], Mobility::moving);
   store_.remove(handles_[20]);
   store_.move(handles_[30], {7, 7, 8, 8});
   store_.set_filter(handles_[40], {.group = 3});
-  const Handle fleeting = store_.add({}, {}, true);
+  const Handle fleeting = store_.add({}, {}, Mobility::static_);
   store_.remove(fleeting);
-  const StaticChanges changes = store_.static_changes(follower_.static_version());
+  const detail::StaticChanges changes = follower_.changes_of(store_);
   ASSERT_FALSE(changes.everything);
   EXPECT_EQ(std::vector(changes.removed.begin(), changes.removed.end()),
             (std::vector<ObjectId>{10, 20, 30, 40}));
@@ -65,9 +66,9 @@ TEST_F(StaticObjects, TellWhatCameWokeWentAndChanged) {
 
 TEST_F(StaticObjects, TellAReplacedObjectAsRemovedAndAdded) {
   store_.remove(handles_[3]);
-  const Handle next = store_.add({9, 9, 9, 9}, {}, true);
+  const Handle next = store_.add({9, 9, 9, 9}, {}, Mobility::static_);
   ASSERT_EQ(next.id, 3U);
-  const StaticChanges changes = store_.static_changes(follower_.static_version());
+  const detail::StaticChanges changes = follower_.changes_of(store_);
   EXPECT_EQ(changes.removed.size(), 1U);
   EXPECT_EQ(changes.attributes.ids[0], 3U);
   EXPECT_EQ(changes.attributes.generation[0], 1U);
@@ -75,32 +76,32 @@ TEST_F(StaticObjects, TellAReplacedObjectAsRemovedAndAdded) {
 
 TEST_F(StaticObjects, TellTheSameUntilHandedOver) {
   store_.remove(handles_[3]);
-  EXPECT_EQ(store_.static_changes(follower_.static_version()).removed.size(), 1U);
+  EXPECT_EQ(follower_.changes_of(store_).removed.size(), 1U);
   store_.remove(handles_[4]);  // the engine threw, the world goes on
-  EXPECT_EQ(store_.static_changes(follower_.static_version()).removed.size(), 2U);
+  EXPECT_EQ(follower_.changes_of(store_).removed.size(), 2U);
 }
 
 TEST_F(StaticObjects, TellEverythingWhenMoreThanAnEighthChanged) {
   for (std::size_t i = 0; i < kCount / 8; ++i) store_.move(handles_[i], {1, 1, 2, 2});
-  EXPECT_FALSE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_FALSE(follower_.changes_of(store_).everything);
   store_.move(handles_[0], {2, 2, 3, 3});
-  EXPECT_FALSE(store_.static_changes(follower_.static_version()).everything) << "no further object";
+  EXPECT_FALSE(follower_.changes_of(store_).everything) << "no further object";
   store_.move(handles_[kCount / 8], {1, 1, 2, 2});
-  EXPECT_TRUE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).everything);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
-  EXPECT_FALSE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_FALSE(follower_.changes_of(store_).everything);
 }
 
 TEST_F(StaticObjects, TellEverythingAfterClearAndRestore) {
   const std::vector<std::byte> bytes = bytes_of(store_);
   std::span<const std::byte> rest = bytes;
   store_.restore(rest);
-  EXPECT_TRUE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).everything);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
   store_.clear();
-  EXPECT_TRUE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).everything);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
 }
@@ -119,30 +120,30 @@ TEST_F(StaticObjects, ServeASecondEngineRightly) {
 
 TEST_F(StaticObjects, OfAnotherStoreAreTakenForNothingKnown) {
   ObjectStore other;
-  other.add({}, {}, true);
-  EXPECT_TRUE(other.static_changes(follower_.static_version()).everything);
+  other.add({}, {}, Mobility::static_);
+  EXPECT_TRUE(follower_.changes_of(other).everything);
   follower_.follow(other);
   EXPECT_TRUE(follower_.has_those_of(other));
-  EXPECT_TRUE(store_.static_changes(follower_.static_version()).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).everything);
 }
 
 TEST_F(StaticObjects, GiveNoReceiptForWhatWasNotTold) {
-  (void)store_.static_changes(follower_.static_version());
+  (void)follower_.changes_of(store_);
   store_.move(handles_[0], {4, 4, 5, 5});
-  const StaticVersion late = store_.commit_static_changes();
-  EXPECT_TRUE(store_.static_changes(late).everything);
-  EXPECT_EQ(store_.static_changes(follower_.static_version()).removed.size(), 1U)
-      << "still to be had";
+  const detail::StaticVersion late = objects_of(store_).commit_static_changes();
+  EXPECT_TRUE(objects_of(store_).static_changes(late).everything);
+  EXPECT_EQ(follower_.changes_of(store_).removed.size(), 1U) << "still to be had";
 
-  (void)store_.static_changes(follower_.static_version());
-  store_.set_static(std::vector<Handle>{handles_[1]}, false);
-  EXPECT_TRUE(store_.static_changes(store_.commit_static_changes()).everything);
+  (void)follower_.changes_of(store_);
+  store_.set_mobility(std::vector<Handle>{handles_[1]}, Mobility::moving);
+  EXPECT_TRUE(
+      objects_of(store_).static_changes(objects_of(store_).commit_static_changes()).everything);
 }
 
 TEST_F(StaticObjects, MoveWithTheirStore) {
   store_.remove(handles_[7]);
   ObjectStore moved = std::move(store_);
-  const StaticChanges changes = moved.static_changes(follower_.static_version());
+  const detail::StaticChanges changes = follower_.changes_of(moved);
   EXPECT_FALSE(changes.everything);
   EXPECT_EQ(changes.removed.size(), 1U);
 }

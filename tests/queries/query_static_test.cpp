@@ -225,7 +225,7 @@ TEST(LivingQueries, OfAStoreFindIdsOfHandles) {
     const float y = random.between(0, 30);
     living::Object object;
     object.box = {x, y, x + 1, y + 1};
-    object.id = store.add(object.box, {}, i % 3 == 0).id;
+    object.id = store.add(object.box, {}, i % 3 == 0 ? Mobility::static_ : Mobility::moving).id;
     (i % 3 == 0 ? statics : moving).push_back(object);
   }
   world.broad_phase.update(store);

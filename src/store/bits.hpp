@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What the store's loops, on the threads of the caller's arena, have in common.
+// Bits in words, which one thread sets or many.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-#include "base/chunk_loop.hpp"
-#include "base/tuning.hpp"
+#include "base/buffer.hpp"
 
 namespace quadphase::detail {
 
-/// True where a loop over `count` rows has workers, and is worth waking them.
-[[nodiscard]] inline bool is_shared(std::size_t count) noexcept {
-  return count >= kSerialObjects && caller_thread_count() > 1;
+/// Room for `words` words, of which the new ones are zero. Errors: `std::bad_alloc`, with
+/// everything as it was.
+inline void grow_zeroed(Buffer<std::uint64_t>& buffer, std::size_t words) {
+  const std::size_t kept = buffer.capacity();
+  if (words <= kept) return;
+  buffer.grow(kept, words);
+  std::fill(buffer.data() + kept, buffer.data() + words, std::uint64_t{0});
 }
 
 /// Sets bit `i` of `words`; true where it was set. `shared`: other threads do the same.

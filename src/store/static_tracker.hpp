@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Which static objects have changed since an engine last got the changes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/pair.hpp"
+#include "store/bits.hpp"
+
+namespace quadphase::detail {
+
+/// Which version of which store's static objects an engine has. Default: none.
+struct StaticVersion {
+  std::shared_ptr<const void> store;  // kept, so that no later store can have the same address
+  std::uint64_t number = 0;
+};
+
+/// What an engine that has some version must do to have the static objects of now.
+struct StaticChanges {
+  bool everything = false;              ///< remove all, then add; else remove, then add
+  std::span<const ObjectId> removed{};  ///< ids to remove; empty where `everything`
+  BoxView boxes{};                      ///< objects to add
+  Attributes attributes{};              ///< theirs, ids among them
+};
+
+/// Notes the ids whose static object was added, removed or changed, each once.
+///
+/// Invariant: where `everything()` is false, an id that is not noted has the static object, or
+/// none, that it had in the last version. So `was_static` at the first note is what the engine has.
+class StaticTracker {
+ public:
+  struct Change {
+    ObjectId id;
+    std::uint32_t was_static;
+  };
+
+  explicit StaticTracker(std::pmr::memory_resource* resource)
+      : changes_(resource), noted_(resource), store_(std::make_shared<char>()) {}
+
+  /// Room for that many slots and static objects. Errors: `std::bad_alloc`; all is as it was.
+  void reserve(std::size_t slot_capacity, std::size_t static_count) {
+    grow_zeroed(noted_, (slot_capacity + 63) / 64);
+    const std::size_t most = static_count / kShare + 1;
+    if (most > changes_.capacity()) changes_.grow(count_, most + most / 8);
+  }
+
+  /// To be called before an object that is static, or becomes static, changes. Needs room.
+  void note(ObjectId id, bool was_static) noexcept {
+    is_reported_ = false;
+    if (everything_ || test_and_set(noted_.first(noted_.capacity()), id, false)) return;
+    if (count_ >= last_count_ / kShare) {
+      noted_[id / 64] = 0;  // the word of this id, which the list does not have
+      note_everything();
+      return;
+    }
+    changes_[count_++] = {id, was_static ? 1U : 0U};
+  }
+  void note_everything() noexcept {
+    forget();
+    is_reported_ = false;
+    everything_ = true;
+  }
+
+  /// True where an engine that has this version needs only `changes()`.
+  [[nodiscard]] bool knows(const StaticVersion& version) const noexcept {
+    return !everything_ && version.store == store_ && version.number == number_;
+  }
+  [[nodiscard]] std::span<const Change> changes() const noexcept { return changes_.first(count_); }
+
+  /// The changes were read.
+  void mark_reported() noexcept { is_reported_ = true; }
+  /// Begins a new version, of `static_count` objects. Returns it; or none, where something has
+  /// changed since the changes were read.
+  [[nodiscard]] StaticVersion commit(std::size_t static_count) noexcept {
+    if (!is_reported_) return {};
+    forget();
+    is_reported_ = everything_ = false;
+    last_count_ = static_count;
+    return {store_, ++number_};
+  }
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return changes_.byte_count() + noted_.byte_count();
+  }
+
+ private:
+  /// Where more than one static object in this many has changed, an engine gets all of them.
+  static constexpr std::size_t kShare = 8;
+
+  void forget() noexcept {
+    for (const Change& change : changes()) noted_[change.id / 64] = 0;
+    count_ = 0;
+  }
+
+  Buffer<Change> changes_;
+  Buffer<std::uint64_t> noted_;  // a bit a slot: it is in the list
+  std::size_t count_ = 0;
+  std::size_t last_count_ = 0;  // static objects in the last version
+  bool everything_ = true;
+  bool is_reported_ = false;
+  std::uint64_t number_ = 0;
+  std::shared_ptr<char> store_;  // its address names the store
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "store/stored_objects.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+
+namespace quadphase::detail {
+
+void require_length(std::size_t length, std::size_t expected) {
+  if (length != expected)
+    throw std::invalid_argument("quadphase: the spans of a bulk call must have one length");
+}
+
+void require_length(const BoxView& boxes, std::size_t expected) {
+  for (const auto& column : {boxes.min_x, boxes.min_y, boxes.max_x, boxes.max_y})
+    require_length(column.size(), expected);
+}
+
+Row StoredObjects::checked_row(Handle handle) const {
+  if (!slots.contains(handle))
+    throw std::invalid_argument("quadphase: a handle must be that of an object of the store");
+  return row_at(slots[handle.id].position);
+}
+
+bool StoredObjects::check(std::span<const Handle> handles) {
+  constexpr unsigned kStale = 1;
+  constexpr unsigned kUnordered = 2;
+  constexpr unsigned kStatic = 4;
+  positions.ensure_with_spare(handles.size());
+  std::atomic<unsigned> findings = 0;
+  for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
+    unsigned found = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      const Handle handle = handles[i];
+      if (!slots.contains(handle)) {
+        findings |= kStale;
+        return;
+      }
+      positions[i] = slots[handle.id].position;
+      if (is_static(positions[i])) found |= kStatic;
+      if (i > 0 && handle.id <= handles[i - 1].id) found |= kUnordered;
+    }
+    findings |= found;
+  });
+  if ((findings & kStale) != 0) (void)checked_row(Handle::null());
+  // Ascending ids, the usual case, differ.
+  if ((findings & kUnordered) != 0) check_unique(handles);
+  return (findings & kStatic) != 0;
+}
+
+void StoredObjects::check_unique(std::span<const Handle> handles) {
+  const std::span<std::uint64_t> seen = slots.seen();
+  std::atomic<bool> twice = false;
+  const auto mark = [&](std::size_t first, std::size_t last, bool shared) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (test_and_set(seen, handles[i].id, shared)) twice = true;
+    }
+  };
+  // Why not with fewer threads: a bit that others may set, too, costs 5 ns; otherwise it costs 1.
+  constexpr int kWorthSharing = 6;
+  if (is_shared(handles.size()) && caller_thread_count() >= kWorthSharing) {
+    for_each_range_of_caller(handles.size(),
+                             [&](std::size_t first, std::size_t last) { mark(first, last, true); });
+  } else {
+    mark(0, handles.size(), false);
+  }
+  const std::size_t words = (slots.size() + 63) / 64;
+  if (handles.size() < words / 8) {
+    for (const Handle handle : handles) seen[handle.id / 64] = 0;
+  } else {
+    std::fill_n(seen.begin(), words, std::uint64_t{0});
+  }
+  if (twice) throw std::invalid_argument("quadphase: a handle must come once in a bulk call");
+}
+
+void StoredObjects::reserve_rows(Mobility mobility, std::size_t row_count, ColumnSet needed) {
+  rows(mobility).reserve(row_count, columns | needed);
+  if (mobility == Mobility::static_) tracker.reserve(slots.capacity(), row_count);
+  if ((needed & ~columns) != 0) reserve_columns(needed);
+}
+
+void StoredObjects::reserve_columns(ColumnSet needed) {
+  moving.reserve(moving.count(), columns | needed);
+  statics.reserve(statics.count(), columns | needed);
+}
+
+void StoredObjects::begin_columns(ColumnSet needed) noexcept {
+  const ColumnSet fresh = needed & ~columns;
+  if (fresh == 0) return;
+  moving.fill_defaults(fresh, 0, moving.count());
+  statics.fill_defaults(fresh, 0, statics.count());
+  columns |= fresh;
+}
+
+void StoredObjects::fill_gap(Row row) noexcept {
+  Columns& set = rows(row.mobility);
+  const std::size_t last = set.count() - 1;
+  if (row.index != last) {
+    set.copy(set, last, row.index, columns);
+    slots[set.words(kId)[row.index]].position = position_of(row.mobility, row.index);
+  }
+  set.set_count(last);
+}
+
+void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
+                             std::size_t first_new) noexcept {
+  Columns& set = rows(mobility);
+  std::uint32_t* const row_ids = set.words(kId);
+  const std::size_t left = set.count() - ids.size();
+  // First ids and slots alone. sources[i]: the row, before the call, of the values of the object
+  // that is in row left + i now.
+  for (std::size_t i = 0; i < ids.size(); ++i) sources[i] = static_cast<std::uint32_t>(left + i);
+  std::size_t fill_count = 0;
+  std::size_t end = set.count();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    Slot& slot = slots[ids[i]];
+    const std::uint32_t row = position_of(mobility, slot.position);  // its own inverse
+    slot.position = first_new == kNoRow ? kNowhere : position_of(other(mobility), first_new + i);
+    --end;
+    if (row == end) continue;
+    const ObjectId id = row_ids[end];
+    row_ids[row] = id;
+    slots[id].position = position_of(mobility, row);
+    const std::uint32_t source = sources[end - left];
+    if (row >= left) {
+      sources[row - left] = source;
+    } else {
+      fills[fill_count++] = {row, source, id};
+    }
+  }
+  // Then the values, from rows behind `left` to rows before it. Of several fills of one row the
+  // object of the last one is there.
+  const ColumnSet values = columns & ~word_column(kId);
+  for_each_range_of_caller(fill_count, [&](std::size_t first, std::size_t last) {
+    set.for_each_with(set, values, [&](auto* column, const auto* /*the same*/) {
+      for (std::size_t i = first; i < last; ++i) {
+        if (row_ids[fills[i].row] == fills[i].id) column[fills[i].row] = column[fills[i].source];
+      }
+    });
+  });
+  set.set_count(left);
+}
+
+std::size_t StoredObjects::byte_count() const noexcept {
+  return slots.byte_count() + moving.byte_count() + statics.byte_count() + tracker.byte_count() +
+         positions.byte_count() + leaving.byte_count() + sources.byte_count() + fills.byte_count() +
+         removed.byte_count() + added.byte_count();
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// What an ObjectStore holds, and the steps that its functions are made of.
+//
+// Every change has two halves: what may throw (checks, then room for all of it), and what cannot.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
+#include "quadphase/object_store.hpp"
+#include "store/columns.hpp"
+#include "store/slots.hpp"
+#include "store/static_tracker.hpp"
+
+namespace quadphase::detail {
+
+/// A row of one of the two sets.
+struct Row {
+  Mobility mobility;
+  std::uint32_t index;
+};
+
+[[nodiscard]] inline Mobility other(Mobility mobility) noexcept {
+  return mobility == Mobility::static_ ? Mobility::moving : Mobility::static_;
+}
+
+/// All spans of a bulk call must have one length. Errors: `std::invalid_argument`.
+void require_length(std::size_t length, std::size_t expected);
+void require_length(const BoxView& boxes, std::size_t expected);
+
+/// True where a loop of the caller over that many rows runs on several threads.
+[[nodiscard]] inline bool is_shared(std::size_t count) noexcept {
+  return count >= kSerialObjects && caller_thread_count() > 1;
+}
+
+struct StoredObjects {
+  explicit StoredObjects(std::pmr::memory_resource* resource)
+      : slots(resource),
+        moving(resource),
+        statics(resource),
+        tracker(resource),
+        positions(resource),
+        leaving(resource),
+        sources(resource),
+        fills(resource),
+        removed(resource),
+        added(resource) {}
+
+  static constexpr std::size_t kNoRow = ~std::size_t{0};
+
+  /// A gap in the rows, and the row and id of the object that fills it.
+  struct Fill {
+    std::uint32_t row;
+    std::uint32_t source;
+    ObjectId id;
+  };
+
+  SlotTable slots;
+  Columns moving;
+  Columns statics;
+  StaticTracker tracker;
+  ColumnSet columns = kAlways;  // that exist, in both sets
+
+  // Scratch of a bulk call.
+  Buffer<Position> positions;  // of the objects of the handles, written by `check`
+  Buffer<ObjectId> leaving;
+  Buffer<std::uint32_t> sources;
+  Buffer<Fill> fills;
+  // The last result of `static_changes`.
+  Buffer<ObjectId> removed;
+  Columns added;
+
+  [[nodiscard]] Columns& rows(Mobility mobility) noexcept {
+    return mobility == Mobility::static_ ? statics : moving;
+  }
+  [[nodiscard]] const Columns& rows(Mobility mobility) const noexcept {
+    return mobility == Mobility::static_ ? statics : moving;
+  }
+  [[nodiscard]] bool is_static(Position position) const noexcept {
+    return kFirstStaticPosition - position < statics.count();
+  }
+  [[nodiscard]] Row row_at(Position position) const noexcept {
+    if (is_static(position)) return {Mobility::static_, kFirstStaticPosition - position};
+    return {Mobility::moving, position};
+  }
+  /// Its own inverse: of a position in a known set it gives the row.
+  [[nodiscard]] static Position position_of(Mobility mobility, std::size_t row) noexcept {
+    const auto index = static_cast<std::uint32_t>(row);
+    return mobility == Mobility::static_ ? kFirstStaticPosition - index : index;
+  }
+
+  /// The row of an object. Errors: `std::invalid_argument` where the handle is stale.
+  [[nodiscard]] Row checked_row(Handle handle) const;
+  /// All handles must be of objects of the store, each once; writes `positions`. True where one of
+  /// the objects is static. Errors: `std::invalid_argument`, `std::bad_alloc`.
+  bool check(std::span<const Handle> handles);
+  /// No handle may come twice. Errors: `std::invalid_argument`.
+  void check_unique(std::span<const Handle> handles);
+
+  /// The columns that a new object needs for its id.
+  [[nodiscard]] ColumnSet columns_of_new_ids() const noexcept {
+    return slots.free_count() > 0 ? word_column(kGeneration) : 0;  // an id that others had before
+  }
+  /// Room for that many rows in a set, and for columns that do not exist yet.
+  void reserve_rows(Mobility mobility, std::size_t row_count, ColumnSet needed);
+  /// Room for columns that do not exist yet.
+  void reserve_columns(ColumnSet needed);
+  /// Makes them exist, full of defaults. Needs room.
+  void begin_columns(ColumnSet needed) noexcept;
+
+  /// Changes values of some objects, by `write(rows, row, i)` for handle i, concurrently where they
+  /// are many. `needed`: columns that must exist. Errors: as `check`, with everything as it was.
+  template <class Write>
+  void change(std::span<const Handle> handles, ColumnSet needed, const Write& write);
+  /// As above, for one object.
+  template <class Write>
+  void change(Handle handle, ColumnSet needed, const Write& write);
+
+  /// Fills the gap at a row with the last row.
+  void fill_gap(Row row) noexcept;
+  /// Room for `take_out` of that many objects, in `leaving`, too.
+  void reserve_take_out(std::size_t count) {
+    leaving.ensure_with_spare(count);
+    sources.ensure_with_spare(count);
+    fills.ensure_with_spare(count);
+  }
+  /// Removes the objects of `ids` from a set, as `fill_gap` would one after the other. They are
+  /// nowhere then; or, where `first_new` is a row, in the rows of the other set from there on,
+  /// whose values must have been copied. Needs room.
+  void take_out(Mobility mobility, std::span<const ObjectId> ids,
+                std::size_t first_new = kNoRow) noexcept;
+
+  [[nodiscard]] std::size_t byte_count() const noexcept;
+
+  /// What an engine that has the version `known` must change: objects that were added to the static
+  /// ones, removed from them, or changed, which are both removed and added. Everything, where
+  /// `known` is not the last version, after `clear` or `restore`, and where more than an eighth has
+  /// changed.
+  ///
+  /// Changes nothing: a second call gives the same. Complexity: O(changes), or O(1) for everything.
+  /// Lifetime: valid until the next non-const call.
+  [[nodiscard]] StaticChanges static_changes(const StaticVersion& known);
+  /// Begins a new version, which an engine has that has applied the last `static_changes`.
+  ///
+  /// Where static objects have changed since that call, or there was none, this gives no version,
+  /// and the next changes are everything: so none is ever lost. Complexity: O(changes).
+  [[nodiscard]] StaticVersion commit_static_changes() noexcept;
+};
+
+/// What is behind the public face of a store.
+struct StoreAccess {
+  [[nodiscard]] static StoredObjects& objects_of(ObjectStore& store) noexcept {
+    return *store.objects_;
+  }
+};
+
+/// The union of `columns_at(i)` over all i below `count`.
+template <class ColumnsAt>
+[[nodiscard]] ColumnSet any_columns(std::size_t count, const ColumnsAt& columns_at) {
+  if (count == 1) return columns_at(0);
+  std::atomic<ColumnSet> all = 0;
+  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
+    ColumnSet some = 0;
+    for (std::size_t i = first; i < last; ++i) some |= columns_at(i);
+    all |= some;
+  });
+  return all;
+}
+
+template <class Write>
+void StoredObjects::change(std::span<const Handle> handles, ColumnSet needed, const Write& write) {
+  const bool has_static = check(handles);
+  reserve_columns(needed);
+  begin_columns(needed);
+  for (std::size_t i = 0; has_static && i < handles.size(); ++i) {
+    if (is_static(positions[i])) tracker.note(handles[i].id, true);
+  }
+  for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const Row row = row_at(positions[i]);
+      write(rows(row.mobility), row.index, i);
+    }
+  });
+}
+
+template <class Write>
+void StoredObjects::change(Handle handle, ColumnSet needed, const Write& write) {
+  const Row row = checked_row(handle);
+  if ((needed & ~columns) != 0) {
+    reserve_columns(needed);
+    begin_columns(needed);
+  }
+  if (row.mobility == Mobility::static_) tracker.note(handle.id, true);
+  write(rows(row.mobility), row.index, std::size_t{0});
+}
+
+}  // namespace quadphase::detail
