@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A world that is too large for floats: positions are in double, and are searched as floats near an
 // origin that follows the player. No pair is lost at any distance.
+#include <quadphase/large_world.hpp>
 #include <quadphase/quadphase.hpp>
 
 #include <cstdio>

@@ -2,6 +2,7 @@
 #include "trees.hpp"
 
 #include <fmt/format.h>
+#include <quadphase/cells.hpp>
 #include <tbb/task_arena.h>
 
 #include <algorithm>

@@ -13,7 +13,6 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/cells.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/object_store.hpp"
@@ -23,6 +22,8 @@
 #include "quadphase/stats.hpp"
 
 namespace quadphase {
+
+struct Cell;  // in cells.hpp
 
 namespace detail {
 struct Engine;
@@ -292,7 +293,7 @@ class BroadPhase {
   /// Calls `visit(const Cell&)` for each cell of the tree: a cell before those below it, and these
   /// in the order of the curve.
   ///
-  /// For pictures: it looks at every object, and allocates.
+  /// For pictures: it looks at every object, and allocates. Needs quadphase/cells.hpp.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
     visit_cells(erased<Cell>(visit));

@@ -18,6 +18,7 @@
 #include "base/floating_point_mode.hpp"
 #include "engine.hpp"
 #include "quadphase/broad_phase.hpp"
+#include "quadphase/cells.hpp"
 #include "tree/morton.hpp"
 #include "tree/tree_view.hpp"
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "quadphase/cells.hpp"
 #include "quadphase/quadphase.hpp"
 
 namespace quadphase::cells {
