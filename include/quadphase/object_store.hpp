@@ -49,13 +49,12 @@ struct Displacement {
 ///     broad_phase.update(store);  // pairs, events and queries have `ball.id` and `wall.id`
 ///
 /// Columns:  two dense sets of rows, of the moving and of the static objects, which the engine
-/// reads
-///           in place. An object's row changes when others are removed: the last row fills the gap.
+///           reads in place. Removals change the rows of other objects: the last row fills the gap.
 /// Ids:      an object keeps its id until it is removed. A new object gets the lowest free id. Ids
 ///           are below 2^32 - 64.
 /// Handles:  the generation of an id rises with each object that gets it, so the handle of a
-/// removed
-///           object never names another. An id whose generations are used up is not given again.
+///           removed object never names another. An id whose generations are used up is not given
+///           again.
 /// Bulk:     the functions over spans give the same bytes as their form for one object in a loop
 ///           over the span, faster, and all or nothing. A handle must come once. From 10,000
 ///           objects on they use the threads of the calling thread's oneTBB arena; no result
@@ -64,15 +63,14 @@ struct Displacement {
 /// Errors:   `std::invalid_argument` where a handle is stale or comes twice, where lengths differ,
 ///           or where there are too many objects; `std::bad_alloc`. The store is then as it was.
 /// Lifetime: views of columns are valid until the next non-const call. Spans that are passed in
-/// must
-///           not be views of the same store.
+///           must not be views of the same store.
 /// Threads:  const functions may be called from many threads between non-const ones.
-/// Memory:   28 bytes an object (box, id, slot), and 4 for each column of category, mask, group,
+/// Memory:   28 bytes per object (box, id, slot), and 4 for each column of category, mask, group,
 ///           world, margin, displacement x and y, and generation in which some object has differed
 ///           from the default since the last `clear`. Other columns do not exist, and their spans
 ///           are empty. Bulk calls keep up to 24 bytes for each object of the largest call. Buffers
 ///           grow with an eighth to spare and never shrink, so steady counts allocate nothing.
-/// Cost:     in ns an object, of bulk calls on 100,000 objects on one thread of Zen 5, handles in
+/// Cost:     in ns per object, of bulk calls on 100,000 objects on one thread of Zen 5, handles in
 ///           ascending and in random order: add 2 and 2, move 2 and 7, remove 9 and 8, set_mobility
 ///           9 and 22, save 2, restore 5; of single calls in random order: add 25, move 7, remove
 ///           13.
@@ -88,7 +86,7 @@ class ObjectStore {
   ObjectStore(const ObjectStore&) = delete;
   ObjectStore& operator=(const ObjectStore&) = delete;
 
-  /// Makes room for that many moving and that many static objects.
+  /// Makes room for `moving_count` moving and `static_count` static objects.
   void reserve(std::size_t moving_count, std::size_t static_count = 0);
 
   /// Adds an object. Boxes that are not valid are stored, too; the engine rejects them.
@@ -133,14 +131,14 @@ class ObjectStore {
   /// The handle of the object that has this id. Errors: `std::invalid_argument` where none has.
   [[nodiscard]] Handle handle_of(ObjectId id) const;
 
-  /// What the store has of one object. Errors: `std::invalid_argument` where the handle is stale.
+  /// The values of one object. Errors: `std::invalid_argument` where the handle is stale.
   [[nodiscard]] Box box(Handle handle) const;
   [[nodiscard]] Filter filter(Handle handle) const;
   [[nodiscard]] Mobility mobility(Handle handle) const;
   [[nodiscard]] float margin(Handle handle) const;
   [[nodiscard]] Displacement displacement(Handle handle) const;
 
-  /// Number of objects: of all, of the moving ones, of the static ones.
+  /// The number of all objects, of the moving ones, of the static ones.
   [[nodiscard]] std::size_t size() const noexcept { return moving_count() + static_count(); }
   [[nodiscard]] std::size_t moving_count() const noexcept;
   [[nodiscard]] std::size_t static_count() const noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bits in words, which one thread sets or many.
+// Bits in words, which one or many threads set.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace quadphase::detail {
 
-/// Room for `words` words, of which the new ones are zero. Errors: `std::bad_alloc`, with
-/// everything as it was.
+/// Makes room for `words` words; new words are zero. Errors: `std::bad_alloc`, with everything as
+/// it was.
 inline void grow_zeroed(Buffer<std::uint64_t>& buffer, std::size_t words) {
   const std::size_t kept = buffer.capacity();
   if (words <= kept) return;
@@ -21,7 +21,8 @@ inline void grow_zeroed(Buffer<std::uint64_t>& buffer, std::size_t words) {
   std::fill(buffer.data() + kept, buffer.data() + words, std::uint64_t{0});
 }
 
-/// Sets bit `i` of `words`; true where it was set. `shared`: other threads do the same.
+/// Sets bit `i` of `words`; returns true if it was set already. `shared`: other threads set bits,
+/// too.
 [[nodiscard]] inline bool test_and_set(std::span<std::uint64_t> words, std::size_t i,
                                        bool shared) noexcept {
   std::uint64_t& word = words[i / 64];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many objects are added, removed or made static at once: the bytes of the loop, by parallel
-// passes.
+// Adds, removes or makes static many objects at once, in parallel passes. The bytes are those of a
+// loop over single calls.
 #include <algorithm>
 
 #include "quadphase/object_store.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The columns of a set of objects, dense. Columns of which every row has the default do not exist.
+// The dense columns of a set of objects. Columns in which every row has the default do not exist.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline constexpr std::size_t kGroup = 4;
 inline constexpr std::size_t kWorld = 5;
 inline constexpr std::size_t kWordColumns = 6;
 
-/// What a row has in a column that does not exist.
+/// The value of every row of a column that does not exist.
 inline constexpr std::array<float, kFloatColumns> kDefaultFloats{};
 inline constexpr std::array<std::uint32_t, kWordColumns> kDefaultWords = {
     0, 0, Filter{}.category, Filter{}.mask, Filter{}.group, Filter{}.world};
@@ -43,7 +43,7 @@ using ColumnSet = std::uint32_t;
 [[nodiscard]] constexpr ColumnSet word_column(std::size_t i) noexcept {
   return 1U << (kFloatColumns + i);
 }
-/// What every store has: edges and ids.
+/// The columns that always exist: edges and ids.
 inline constexpr ColumnSet kAlways = 0b1111U | word_column(kId);
 inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) - 1;
 
@@ -67,11 +67,11 @@ class Columns {
         words_(buffers<std::uint32_t>(resource, std::make_index_sequence<kWordColumns>())) {}
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
-  /// Changes the number of rows; new ones are to be written. Needs room.
+  /// Changes the number of rows; new rows must be written. Needs room.
   void set_count(std::size_t count) noexcept { count_ = count; }
 
-  /// Room for `rows` rows of `columns`, with an eighth to spare where it has to grow. What is there
-  /// stays. Errors: `std::bad_alloc`; all rows are as they were.
+  /// Makes room for `rows` rows of `columns`, with a reserve of an eighth where these grow. The
+  /// contents stay. Errors: `std::bad_alloc`; all rows are as they were.
   void reserve(std::size_t rows, ColumnSet columns) {
     if (rows <= capacity_ && (columns & ~prepared_) == 0) return;
     const std::size_t target = rows <= capacity_ ? capacity_ : rows + rows / 8;

@@ -110,7 +110,7 @@ void SlotTable::reserve(std::size_t slot_count) {
   const std::size_t target = slot_count + slot_count / 8;
   free_.reserve(target);
   grow_zeroed(seen_, (target + 63) / 64);
-  slots_.grow(size_, target);  // last, for its capacity is that of the table
+  slots_.grow(size_, target);  // grows last, because its capacity is that of the table
 }
 
 void SlotTable::reserve_more(std::size_t count) {

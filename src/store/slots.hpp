@@ -36,7 +36,7 @@ class FreeSlots {
  public:
   explicit FreeSlots(std::pmr::memory_resource* resource);
 
-  /// Room for slots below `slot_count`. Errors: `std::bad_alloc`; the set is as it was.
+  /// Makes room for slots below `slot_count`. Errors: `std::bad_alloc`; the set is as it was.
   void reserve(std::size_t slot_count);
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
@@ -78,10 +78,11 @@ class SlotTable {
            slots_[handle.id].position != kNowhere;
   }
 
-  /// Room for slots below `slot_count`, with an eighth to spare where it has to grow. Errors:
-  /// `std::bad_alloc`; the table is as it was.
+  /// Makes room for slots below `slot_count`, with a reserve of an eighth where the table grows.
+  /// Errors: `std::bad_alloc`; the table is as it was.
   void reserve(std::size_t slot_count);
-  /// Room to take `count` more. Errors: as above; `std::invalid_argument` where ids end.
+  /// Makes room to take `count` more slots. Errors: as above; `std::invalid_argument` where no ids
+  /// are left.
   void reserve_more(std::size_t count);
 
   /// Takes the lowest free slots, ascending. Needs room. Their positions must be written then.

@@ -17,21 +17,21 @@
 
 namespace quadphase::detail {
 
-/// Which version of which store's static objects an engine has. Default: none.
+/// The version of a store's static objects that an engine has. Default: none.
 struct StaticVersion {
   std::shared_ptr<const void> store;  // kept, so that no later store can have the same address
   std::uint64_t number = 0;
 };
 
-/// What an engine that has some version must do to have the static objects of now.
+/// The changes from the version of an engine to the current static objects.
 struct StaticChanges {
   bool everything = false;              ///< remove all, then add; else remove, then add
   std::span<const ObjectId> removed{};  ///< ids to remove; empty where `everything`
   BoxView boxes{};                      ///< objects to add
-  Attributes attributes{};              ///< theirs, ids among them
+  Attributes attributes{};              ///< attributes of these, including ids
 };
 
-/// Notes the ids whose static object was added, removed or changed, each once.
+/// Records the ids whose static object was added, removed or changed, each once.
 ///
 /// Invariant: where `everything()` is false, an id that is not noted has the static object, or
 /// none, that it had in the last version. So `was_static` at the first note is what the engine has.
@@ -101,7 +101,7 @@ class StaticTracker {
   }
 
   Buffer<Change> changes_;
-  Buffer<std::uint64_t> noted_;  // a bit a slot: it is in the list
+  Buffer<std::uint64_t> noted_;  // one bit per slot that is in the list
   std::size_t count_ = 0;
   std::size_t last_count_ = 0;  // static objects in the last version
   bool everything_ = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The store as bytes, and back: slots, then the columns of the moving and of the static rows. Ids
-// and generations are those of the slots; what is free follows from them.
+// Snapshots of a store: slots, then the columns of the moving and of the static rows. Ids,
+// generations and free slots follow from the slots.
 #include <algorithm>
 #include <atomic>
 #include <bit>

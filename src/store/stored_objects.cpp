@@ -44,7 +44,7 @@ bool StoredObjects::check(std::span<const Handle> handles) {
     findings |= found;
   });
   if ((findings & kStale) != 0) (void)checked_row(Handle::null());
-  // Ascending ids, the usual case, differ.
+  // Ascending ids, the usual case, are all different.
   if ((findings & kUnordered) != 0) check_unique(handles);
   return (findings & kStatic) != 0;
 }

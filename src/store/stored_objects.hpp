@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What an ObjectStore holds, and the steps that its functions are made of.
+// The data of an ObjectStore, and the steps of its functions.
 //
-// Every change has two halves: what may throw (checks, then room for all of it), and what cannot.
+// Every change has two halves: first all checks and allocations, which may throw, then the rest,
+// which cannot.
 #pragma once
 
 #include <atomic>
@@ -153,7 +154,7 @@ struct StoredObjects {
   [[nodiscard]] StaticVersion commit_static_changes() noexcept;
 };
 
-/// What is behind the public face of a store.
+/// The implementation of a store.
 struct StoreAccess {
   [[nodiscard]] static StoredObjects& objects_of(ObjectStore& store) noexcept {
     return *store.objects_;
