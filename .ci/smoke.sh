@@ -7,9 +7,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/benchmark.sh --scene all --count 3000 --frames 3 --warmup 0 --threads 1,2 --verify
 tools/benchmark.sh --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
 tools/benchmark.sh --frames 3 --warmup 0
-# Every baseline and every peer, on boxes enough to tell a wrong answer.
-build/release/bench/quadphase_bench compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
-# Living worlds, each frame checked.
-build/release/bench/quadphase_bench worlds --count 2000 --frames 5 --warmup 3
-# Questions, each kind compared with every library and with brute force.
-build/release/bench/quadphase_bench query --scene uniform,clusters,mixed --objects 5000 --questions 2000 --rounds 1
+# Every baseline and every peer, on enough boxes to show a wrong answer.
+tools/build.sh release quadphase_bench_peers
+build/release/bench/quadphase_bench_peers compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
+# Persistent objects, each frame checked.
+build/release/bench/quadphase_bench_peers worlds --count 2000 --frames 5 --warmup 3
+# Queries, each kind compared with every library and with brute force.
+build/release/bench/quadphase_bench_peers query --scene uniform,clusters,mixed --objects 5000 --queries 2000 --rounds 1

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Installs what is missing, builds release, and runs the main job: five scenes of 100,000 boxes, the threads of this
-# machine side by side. Arguments go to `quadphase_bench run` and win over the defaults: benchmark.sh --count 1000000
+# machine in turn. Arguments go to `quadphase_bench run` and win over the defaults: benchmark.sh --count 1000000
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 "$root/tools/install_packages.sh"
 "$root/tools/build.sh" release quadphase_bench >&2
 
-# Cores that this process may use: nproc sees the affinity, and not the quota of a container.
+# Cores that this process may use: nproc respects the affinity, but not the quota of a container.
 core_count() {
   local cores quota period
   cores="$(nproc)"
@@ -19,7 +19,7 @@ core_count() {
   echo "$cores"
 }
 
-# 1 to 8 one by one, then doubling, and the last: more rows tell no more.
+# 1 to 8 one by one, then doubling, and the last.
 thread_counts() {
   local last count
   last="$(core_count)"

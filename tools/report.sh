@@ -17,15 +17,15 @@ done
 if [[ -z "$name" ]]; then name=local; $quick && name=quick; fi
 
 "$root/tools/install_packages.sh"
-# What the report has in addition: the libraries beside us, and gnuplot. Those that a system lacks are left out.
+# What the report needs in addition: other libraries, and gnuplot. Those that a system lacks are left out.
 "$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libnanoflann-dev \
   libode-dev
-# The report names the commit, which CMake looks up. Ninja has nothing to tell where nothing is to be done.
+# The report names the commit, which CMake looks up when it configures.
 rm -f "$root/build/release/.configured"
-"$root/tools/build.sh" release quadphase_bench | sed '/Re-checking globbed\|no work to do/d' >&2
+"$root/tools/build.sh" release quadphase_bench_peers | sed '/Re-checking globbed\|no work to do/d' >&2
 
 folder="$root/bench/results/$name"
-bench="$root/build/release/bench/quadphase_bench"
+bench="$root/build/release/bench/quadphase_bench_peers"
 mkdir -p "$folder"
 started=$SECONDS
 
@@ -33,7 +33,7 @@ started=$SECONDS
 report() {
   local report="$1"
   shift
-  printf '\n=== %s: quadphase_bench %s (at %d s)\n' "$report" "$*" $((SECONDS - started))
+  printf '\n=== %s: quadphase_bench_peers %s (at %d s)\n' "$report" "$*" $((SECONDS - started))
   "$bench" "$@" --json "$folder/$report.json" | tee "$folder/$report.txt"
 }
 
@@ -41,7 +41,7 @@ if $quick; then
   report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
   report worlds worlds --count 10000 --frames 10 --warmup 5
-  report query query --objects 20000 --questions 10000 --rounds 2
+  report query query --objects 20000 --queries 10000 --rounds 2
 else
   report compare compare --engine all --scene all --frames 15 --warmup 2
   report compare-motions compare --engine all --scene uniform,mixed --motion one-in-100,teleport --frames 15 --warmup 2

@@ -9,7 +9,7 @@
 #include "baselines/plain_grid.hpp"
 #include "baselines/point_quadtree.hpp"
 #include "baselines/sweep.hpp"
-#include "engines/engine_registry.hpp"
+#include "engines/engine.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -32,7 +32,7 @@ class BaselineEngine final : public Engine {
 };
 
 template <class Baseline>
-constexpr EngineKind row(std::string_view name, std::string_view description) {
+constexpr EngineInfo row(std::string_view name, std::string_view description) {
   return {.name = name,
           .description = description,
           .make = [](tbb::task_arena& arena, Simd) -> std::unique_ptr<Engine> {
@@ -55,7 +55,7 @@ constexpr std::array kEngines = {
 
 }  // namespace
 
-std::span<const EngineKind> baseline_engines() {
+std::span<const EngineInfo> baseline_engines() {
   return kEngines;
 }
 

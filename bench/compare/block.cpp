@@ -1,165 +1,125 @@
 // SPDX-License-Identifier: MIT
-// One block of a comparison: who takes part, then frame by frame, all engines on the same boxes.
+// One block of a comparison: which engines take part, then frame by frame, all on the same boxes.
+#include "compare/block.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <memory>
+#include <chrono>
+#include <optional>
 
-#include "compare/compare.hpp"
-#include "compare/competitor.hpp"
-#include "compare/rules.hpp"
 #include "compare/trial.hpp"
+#include "machine/allocations.hpp"
+#include "machine/floor.hpp"
+#include "machine/machine.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 #include "report/text.hpp"
-#include "runner/frame_source.hpp"
-#include "runner/statistics.hpp"
+#include "runner/checks.hpp"
+#include "runner/engine_competitor.hpp"
+#include "runner/field.hpp"
 
 namespace quadphase::bench {
 namespace {
 
-using Competitors = std::vector<std::unique_ptr<Competitor>>;
-using Clock = std::chrono::steady_clock;
+using Competitors = Field<EngineCompetitor>;
 
 /// The exact answer takes too long to be found for every frame where it takes longer than this.
 constexpr std::chrono::milliseconds kMostExactTime(400);
 /// An engine that takes longer gets one warm-up frame, not all.
 constexpr std::uint64_t kLongWarmUpNs = 50'000'000;
 
-std::vector<std::string> names_with_ours(const Options& options) {
-  std::vector<std::string> names = {std::string(kOurs)};
-  for (const std::string& name : options.engines) {
-    if (name != kOurs) names.push_back(name);
-  }
-  return names;
+/// quadphase, which always takes part, and the engines of the options.
+std::vector<const EngineInfo*> engines_of(const Options& options) {
+  std::vector<const EngineInfo*> engines;
+  for (const EngineInfo& info : all_engines())
+    if (info.group == EngineGroup::quadphase) engines.push_back(&info);
+  for (const std::string& name : options.engines)
+    if (const EngineInfo* const info = find_engine(name); info->group != EngineGroup::quadphase)
+      engines.push_back(info);
+  return engines;
 }
 
-std::optional<std::string> reason_to_leave_out(const EngineKind& kind, std::size_t box_count) {
-  if (kind.name == kOurs) return std::nullopt;
-  if (box_count > kLargeCount && !runs_on_large_frames(kind.name))
+std::optional<std::string> reason_to_leave_out(const EngineInfo& info, std::size_t box_count) {
+  if (info.group == EngineGroup::quadphase) return std::nullopt;
+  if (box_count > kLargeCount && !runs_on_large_frames(info.name))
     return fmt::format("not run above {} boxes", grouped(kLargeCount));
-  if (box_count > kind.most_objects)
-    return fmt::format("takes minutes above {} boxes", grouped(kind.most_objects));
+  if (box_count > info.most_objects)
+    return fmt::format("takes minutes above {} boxes", grouped(info.most_objects));
   return std::nullopt;
 }
 
-/// Makes and warms up those who take part; the others are named in the block.
-Competitors enter(const Options& options, FrameSource& source, TrialFrames& trials,
-                  CompareBlock& block, Progress& progress) {
-  const std::vector<int> cpus = usable_cpus();
+/// Makes and warms up the engines that take part; the others are named in `skipped`.
+Competitors make_competitors(const Options& options, FrameSource& source, TrialFrames& trials,
+                             Json& skipped, Progress& progress) {
   const int least_threads = *std::min_element(options.threads.begin(), options.threads.end());
   Competitors competitors;
-  for (const std::string& name : names_with_ours(options)) {
-    const EngineKind& kind = *find_engine_kind(name);
-    if (const auto reason = reason_to_leave_out(kind, block.box_count)) {
-      block.skipped.push_back({name, 0, *reason});
+  for (const EngineInfo* const info : engines_of(options)) {
+    const std::string name(info->name);
+    const bool is_ours = info->group == EngineGroup::quadphase;
+    if (const auto reason = reason_to_leave_out(*info, source.boxes().size())) {
+      skipped.push_back(skipped_json(name, 0, *reason));
       continue;
     }
     for (const int threads : options.threads) {
-      if (!kind.multi_threaded && threads != least_threads) continue;
-      progress.show(fmt::format("{}: {} warms up", block.scene, name), 0, block.frame_count);
-      if (name != kOurs) {
-        if (const auto reason = trials.reason_to_skip_untried(kind, threads)) {
-          block.skipped.push_back({name, threads, *reason});
-          continue;
-        }
+      if (!info->multi_threaded && threads != least_threads) continue;
+      progress.show(name + " warms up", 0, options.frame_count);
+      const auto reason = is_ours ? std::nullopt : trials.reason_to_skip_untried(*info, threads);
+      if (reason) {
+        skipped.push_back(skipped_json(name, threads, *reason));
+        continue;
       }
-      auto competitor = std::make_unique<Competitor>(kind, options.simds.front(), threads, cpus);
+      auto competitor = std::make_unique<EngineCompetitor>(*info, options.simds.front(), threads);
       std::uint64_t time = competitor->warm_up(source.boxes());
       for (std::size_t i = 1; i < options.warmup_count && time < kLongWarmUpNs; ++i)
         time = competitor->warm_up(source.boxes());
-      if (name != kOurs && is_beyond_limit({&time, 1})) {
-        block.skipped.push_back(
-            {name, threads, fmt::format("{:.1f} s a frame", static_cast<double>(time) * 1e-9)});
+      if (!is_ours && is_beyond_limit({&time, 1})) {
+        skipped.push_back(skipped_json(name, threads, seconds_words(static_cast<double>(time))));
         continue;
       }
-      competitors.push_back(std::move(competitor));
+      competitors.add(std::move(competitor));
     }
   }
   return competitors;
 }
 
-const Competitor& ours_beside(const Competitors& competitors, int threads) {
-  return **std::find_if(competitors.begin(), competitors.end(), [&](const auto& competitor) {
-    return competitor->is_ours() && competitor->threads() == threads;
-  });
-}
-
-/// The exact answer of each frame: from the oracle while that is quick, else our own after the
+/// The exact answer of each frame: from the oracle while that is quick, else quadphase's after the
 /// first frame.
 class Answer {
  public:
-  /// `ours`: a competitor that has just run this frame.
-  void find(const BoxView& boxes, CompareBlock& block) {
-    is_ours_ = block.exact_count > 0 && exact_time_ > kMostExactTime;
+  /// Before the engines run.
+  void find(const BoxView& boxes) {
+    using Clock = std::chrono::steady_clock;
+    is_ours_ = exact_count_ > 0 && exact_time_ > kMostExactTime;
     if (is_ours_) return;
     const Clock::time_point start = Clock::now();
     pairs_ = oracle::exact_pairs(boxes);
     exact_time_ = Clock::now() - start;
-    hash_ = oracle::order_free_hash(pairs_);
-    ++block.exact_count;
+    ++exact_count_;
   }
 
-  /// Where the oracle was not asked: ours on the first thread count.
-  void take_ours(const Competitor& ours) {
-    if (!is_ours_) return;
-    pairs_.assign(ours.pairs().begin(), ours.pairs().end());
-    std::sort(pairs_.begin(), pairs_.end());
+  /// After quadphase ran on its first thread count.
+  void complete(const EngineCompetitor& ours) {
+    if (is_ours_) pairs_ = sorted(ours.pairs());
     hash_ = oracle::order_free_hash(pairs_);
   }
 
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
   [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
+  /// Frames that the oracle answered.
+  [[nodiscard]] std::size_t exact_count() const noexcept { return exact_count_; }
 
  private:
   bool is_ours_ = false;
+  std::size_t exact_count_ = 0;
   std::vector<Pair> pairs_;
   std::uint64_t hash_ = 0;
-  Clock::duration exact_time_{};
+  std::chrono::steady_clock::duration exact_time_{};
 };
 
-/// After kJudgedFrames frames, slow engines are marked and those beyond the limit leave.
-void judge(Competitors& competitors, CompareBlock& block) {
-  std::erase_if(competitors, [&](const auto& competitor) {
-    if (competitor->is_ours() || !is_beyond_limit(competitor->times())) return false;
-    block.skipped.push_back({std::string(competitor->kind().name), competitor->threads(),
-                             fmt::format("{:.1f} s a frame", median(competitor->times()) * 1e-9)});
-    return true;
-  });
-  for (const auto& competitor : competitors) {
-    const Competitor& ours = ours_beside(competitors, competitor->threads());
-    if (is_slow(competitor->times(), ours.times())) competitor->mark_slow();
-  }
-}
-
-/// One frame of everybody. Who begins changes from frame to frame, so that nobody always follows
-/// the same engine.
-void run_frame(const BoxView& boxes, std::size_t frame, const Competitors& competitors,
-               Answer& find, CompareBlock& block) {
-  find.find(boxes, block);
-  for (std::size_t i = 0; i < competitors.size(); ++i) {
-    Competitor& competitor = *competitors[(i + frame) % competitors.size()];
-    if (competitor.is_running()) competitor.run(boxes);
-  }
-  find.take_ours(*competitors.front());
-  for (const auto& competitor : competitors) {
-    if (competitor->is_running()) competitor->check(find.hash(), find.pairs(), frame);
-  }
-}
-
-/// The median calibration loop of everybody on that number of threads.
-double usual_loop(const Competitors& competitors, int threads) {
-  std::vector<std::uint64_t> loops;
-  for (const auto& competitor : competitors) {
-    if (competitor->threads() != threads) continue;
-    loops.insert(loops.end(), competitor->loops().begin(), competitor->loops().end());
-  }
-  return median(loops);
-}
-
-OurFigures our_figures(const BoxView& boxes, int threads) {
+/// What only quadphase reports of itself.
+Json our_figures(const BoxView& boxes, int threads) {
   PinnedArena arena(threads, usable_cpus());
   BroadPhase broad_phase({.arena = arena_ref(arena.arena())});
   double tree_bytes = 0;
@@ -172,52 +132,88 @@ OurFigures our_figures(const BoxView& boxes, int threads) {
   const Stats& stats = broad_phase.stats();
   const auto pair_bytes = static_cast<double>(broad_phase.byte_count()) - tree_bytes;
   const auto pair_count = static_cast<double>(std::max<std::uint64_t>(stats.pair_count, 1));
-  return {.tests_per_pair = static_cast<double>(stats.test_count) / pair_count,
-          .bytes_per_object = tree_bytes / static_cast<double>(boxes.size()),
-          .bytes_per_pair = pair_bytes / pair_count};
+  return {{"tests_per_pair", static_cast<double>(stats.test_count) / pair_count},
+          {"bytes_per_object", tree_bytes / static_cast<double>(boxes.size())},
+          {"bytes_per_pair", pair_bytes / pair_count}};
+}
+
+/// The floor under all engines on each of quadphase's thread counts.
+std::vector<Floor> measure_floors(const Competitors& competitors, std::size_t box_count,
+                                  double pair_count) {
+  std::vector<Floor> floors;
+  for (const auto& engine : competitors.all()) {
+    if (!engine->is_ours()) continue;
+    PinnedArena arena(engine->threads(), usable_cpus());
+    floors.push_back(measure_floor(arena, box_count, static_cast<std::size_t>(pair_count)));
+  }
+  return floors;
+}
+
+/// The rows of the report, with what only frames of boxes have.
+Json rows_of(const Competitors& competitors, const std::vector<Floor>& floors, double box_count) {
+  Json rows = competitors.rows();
+  for (Json& row : rows) {
+    const double ns = number_of(row["median_ms"]) * 1e6;
+    const auto floor = std::find_if(floors.begin(), floors.end(), [&](const Floor& candidate) {
+      return candidate.threads == row["threads"];
+    });
+    row["ns_per_box"] = positive_or_null(ns / box_count);
+    row["times_floor_memory"] = positive_or_null(ns / floor->memory_ns);
+    row["times_floor_cache"] = positive_or_null(ns / floor->cache_ns);
+  }
+  return rows;
 }
 
 }  // namespace
 
-CompareBlock run_compare_block(const Options& options, const std::string& scene, std::size_t count,
-                               scenes::Motion motion, Progress& progress) {
-  Options scene_options = options;
-  scene_options.motion = motion;
-  const auto source = open_scene(scene, count, scene_options);
-  CompareBlock block{.scene = scene,
-                     .motion = motion,
-                     .box_count = source->boxes().size(),
-                     .frame_count = source->frame_count()};
-  block.ours = our_figures(source->boxes(), options.threads.back());
-  TrialFrames trials(scene, block.box_count, scene_options);
-  Competitors competitors = enter(options, *source, trials, block, progress);
-  Answer find;
+Json compare_block(const Options& options, const std::string& scene, std::size_t count,
+                   Progress& progress) {
+  const auto source = open_scene(scene, count, options);
+  const auto box_count = static_cast<double>(source->boxes().size());
+  Json ours = our_figures(source->boxes(), options.threads.back());
+  Json skipped = Json::array();
+  TrialFrames trials(scene, source->boxes().size(), options);
+  Competitors competitors = make_competitors(options, *source, trials, skipped, progress);
+  Answer answer;
   std::vector<std::uint64_t> pair_counts;
-  for (std::size_t frame = 0; frame < block.frame_count; ++frame) {
-    progress.show(fmt::format("{}, {} boxes", scene, block.box_count), frame, block.frame_count);
-    run_frame(source->boxes(), frame, competitors, find, block);
-    pair_counts.push_back(find.pairs().size());
-    if (frame + 1 == kJudgedFrames) judge(competitors, block);
-    if (frame + 1 == kFewFrames) {
-      for (const auto& competitor : competitors)
-        if (competitor->is_slow()) competitor->stop();
-    }
-    if (frame + 1 < block.frame_count) source->step();
+  for (std::size_t frame = 0; frame < options.frame_count; ++frame) {
+    progress.show(fmt::format("{}, {} boxes", scene, box_count), frame, options.frame_count);
+    const BoxView boxes = source->boxes();
+    answer.find(boxes);
+    competitors.run_in_turn(frame, [&](EngineCompetitor& engine) { engine.run(boxes); });
+    answer.complete(*competitors.all().front());
+    for (const auto& engine : competitors.all())
+      if (engine->is_running()) engine->check(answer.hash(), answer.pairs(), frame);
+    pair_counts.push_back(answer.pairs().size());
+    competitors.judge(frame + 1, kFewFrames, skipped);
+    if (frame + 1 < options.frame_count) source->step();
   }
-  block.pair_count = median(pair_counts);
-  for (const auto& competitor : competitors) {
-    const int threads = competitor->threads();
-    block.rows.push_back(
-        competitor->row(ours_beside(competitors, threads), usual_loop(competitors, threads)));
-    if (competitor->is_ours()) {
-      block.ours.most_allocations =
-          std::max(block.ours.most_allocations, competitor->most_allocations());
-      PinnedArena arena(threads, usable_cpus());
-      block.floors.push_back(
-          measure_floor(arena, block.box_count, static_cast<std::size_t>(block.pair_count)));
-    }
+  const double pair_count = median(pair_counts);
+  const std::vector<Floor> floors = measure_floors(competitors, source->boxes().size(), pair_count);
+  Json floor_list = Json::array();
+  for (const Floor& floor : floors) {
+    floor_list.push_back({{"threads", floor.threads},
+                          {"memory_ms", floor.memory_ns * 1e-6},
+                          {"cache_ms", floor.cache_ns * 1e-6},
+                          {"memory_ns_per_box", floor.memory_ns / box_count},
+                          {"cache_ns_per_box", floor.cache_ns / box_count}});
   }
-  return block;
+  std::size_t most_allocations = 0;
+  for (const auto& engine : competitors.all())
+    most_allocations = std::max(most_allocations, engine->most_allocations());
+  ours["most_allocations_a_frame"] = most_allocations;
+  ours["counts_operator_new"] = counts_operator_new();
+  return {{"title", fmt::format("{}, {} boxes", scene, grouped(source->boxes().size()))},
+          {"scene", scene},
+          {"motion", name_of(options.motion)},
+          {"box_count", source->boxes().size()},
+          {"frame_count", options.frame_count},
+          {"frames_checked_exactly", answer.exact_count()},
+          {"pair_count_median", pair_count},
+          {"quadphase", std::move(ours)},
+          {"floor", std::move(floor_list)},
+          {"results", rows_of(competitors, floors, box_count)},
+          {"skipped", std::move(skipped)}};
 }
 
 }  // namespace quadphase::bench

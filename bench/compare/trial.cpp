@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "compare/competitor.hpp"
-#include "compare/rules.hpp"
+#include "runner/engine_competitor.hpp"
+#include "runner/rules.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -13,8 +13,8 @@ namespace {
 /// Whole frames of no more boxes than this need no trial.
 constexpr std::size_t kSmallCount = 4'000;
 
-double trial_ns(const EngineKind& kind, Simd simd, int threads, const BoxView& boxes) {
-  Competitor competitor(kind, simd, threads, usable_cpus());
+double trial_ns(const EngineInfo& kind, Simd simd, int threads, const BoxView& boxes) {
+  EngineCompetitor competitor(kind, simd, threads);
   const std::uint64_t cold = competitor.warm_up(boxes);
   constexpr std::uint64_t kLongEnough =
       20'000'000;  // nanoseconds: such a time is no matter of cold caches
@@ -35,7 +35,7 @@ TrialFrames::TrialFrames(const std::string& scene, std::size_t box_count, const 
   }
 }
 
-std::optional<std::string> TrialFrames::reason_to_skip_untried(const EngineKind& kind,
+std::optional<std::string> TrialFrames::reason_to_skip_untried(const EngineInfo& kind,
                                                                int threads) {
   if (frames_.size() < 2) return std::nullopt;
   const BoxView small = frames_[0]->boxes();

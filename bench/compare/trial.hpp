@@ -23,7 +23,7 @@ class TrialFrames {
 
   /// Runs the engine on the small frames, the smallest first, and tells why it should not run on
   /// the whole one.
-  [[nodiscard]] std::optional<std::string> reason_to_skip_untried(const EngineKind& kind,
+  [[nodiscard]] std::optional<std::string> reason_to_skip_untried(const EngineInfo& kind,
                                                                   int threads);
 
  private:

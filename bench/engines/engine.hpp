@@ -50,7 +50,7 @@ enum class EngineGroup {
 };
 
 /// An engine by name, and what is promised of it.
-struct EngineKind {
+struct EngineInfo {
   std::string_view name;
   std::string_view description;
   bool has_fixed_order = false;  ///< the pair array's bytes are equal for all thread counts and
@@ -64,9 +64,12 @@ struct EngineKind {
 };
 
 /// All engines: this library, the baselines, the peers that the build found.
-[[nodiscard]] std::span<const EngineKind> engine_classes();
+[[nodiscard]] std::span<const EngineInfo> all_engines();
+
+/// What people write themselves, each written for this benchmark.
+[[nodiscard]] std::span<const EngineInfo> baseline_engines();
 
 /// Null where there is none of that name.
-[[nodiscard]] const EngineKind* find_engine_kind(std::string_view name);
+[[nodiscard]] const EngineInfo* find_engine(std::string_view name);
 
 }  // namespace quadphase::bench

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "engines/engine_registry.hpp"
+#include "engines/engine.hpp"
+#include "peers/peers.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 
@@ -34,16 +35,16 @@ std::unique_ptr<Engine> make_quadphase(tbb::task_arena& arena, Simd simd) {
   return std::make_unique<QuadphaseEngine>(arena, simd);
 }
 
-constexpr EngineKind kQuadphase{.name = "quadphase",
+constexpr EngineInfo kQuadphase{.name = "quadphase",
                                 .description = "This library",
                                 .has_fixed_order = true,
                                 .takes_simd = true,
                                 .make = make_quadphase,
                                 .group = EngineGroup::quadphase};
 
-std::vector<EngineKind> all_engines() {
-  std::vector<EngineKind> engines = {kQuadphase};
-  const auto add = [&](std::span<const EngineKind> more) {
+std::vector<EngineInfo> make_list() {
+  std::vector<EngineInfo> engines = {kQuadphase};
+  const auto add = [&](std::span<const EngineInfo> more) {
     engines.insert(engines.end(), more.begin(), more.end());
   };
   add(baseline_engines());
@@ -53,8 +54,8 @@ std::vector<EngineKind> all_engines() {
 
 }  // namespace
 
-std::span<const EngineKind> engine_classes() {
-  static const std::vector<EngineKind> engines = all_engines();
+std::span<const EngineInfo> all_engines() {
+  static const std::vector<EngineInfo> engines = make_list();
   return engines;
 }
 

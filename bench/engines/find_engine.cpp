@@ -4,8 +4,8 @@
 
 namespace quadphase::bench {
 
-const EngineKind* find_engine_kind(std::string_view name) {
-  for (const EngineKind& kind : engine_classes()) {
+const EngineInfo* find_engine(std::string_view name) {
+  for (const EngineInfo& kind : all_engines()) {
     if (kind.name == name) return &kind;
   }
   return nullptr;

@@ -11,13 +11,16 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdio>
+#include <mutex>
 #include <set>
-#include <stdexcept>
 #include <thread>
 #include <utility>
 
 namespace quadphase::bench {
 namespace {
+
+constexpr std::chrono::seconds kMostWait(10);
 
 /// Where this thread was last pinned by an arena; -1: nowhere. Spares a system call when nothing
 /// changes.
@@ -102,16 +105,16 @@ void PinnedArena::run(const std::function<void()>& work) {
 }
 
 // One task a thread, none of which goes on before all have begun: so each is held by a thread of
-// its own.
-void PinnedArena::on_each_thread(const std::function<void(int place)>& work) const {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+// its own, unless the time runs out.
+void PinnedArena::on_each_thread(const std::function<void(int index)>& work) const {
+  const auto deadline = std::chrono::steady_clock::now() + kMostWait;
   std::atomic<int> arrived = 0;
   const auto meet = [&] {
-    const int place = arrived.fetch_add(1);
+    const int index = arrived.fetch_add(1);
     while (arrived.load() < thread_count_ && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::yield();
     }
-    work(place);
+    work(index);
   };
   tbb::task_group group;
   for (int i = 1; i < thread_count_; ++i) group.run(meet);
@@ -120,16 +123,20 @@ void PinnedArena::on_each_thread(const std::function<void(int place)>& work) con
 }
 
 void PinnedArena::gather() {
-  on_each_thread([&](int place) {
-    seats_[static_cast<std::size_t>(place)] = {tbb::this_task_arena::current_thread_index(),
+  on_each_thread([&](int index) {
+    seats_[static_cast<std::size_t>(index)] = {tbb::this_task_arena::current_thread_index(),
                                                ::gettid(), ::sched_getcpu()};
   });
   std::set<long> threads;
   for (const Seat& seat : seats_) threads.insert(seat.thread_id);
-  if (threads.size() != seats_.size()) {
-    throw std::runtime_error(fmt::format("only {} of {} threads came to work within ten seconds",
-                                         threads.size(), thread_count_));
-  }
+  if (threads.size() == seats_.size()) return;
+  // A busy machine may keep threads from starting. What is measured then is what it could do.
+  static std::once_flag warned;
+  std::call_once(warned, [&] {
+    fmt::print(stderr,
+               "warning: the machine is busy: only {} of {} threads started within {} seconds\n",
+               threads.size(), thread_count_, kMostWait.count());
+  });
 }
 
 }  // namespace quadphase::bench

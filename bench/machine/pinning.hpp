@@ -31,12 +31,13 @@ class PinnedArena {
   /// thread.
   ///
   /// The calling thread is pinned during the call and gets its former affinity back afterwards.
-  /// Errors: `std::runtime_error` where the threads do not come within ten seconds.
+  /// Where the threads do not start within ten seconds, a warning goes to standard error, once, and
+  /// `work` is called all the same.
   void run(const std::function<void()>& work);
 
-  /// Calls `work(place)` on each thread at once, with places from 0 on; none begins before all are
-  /// awake. Only inside `run`.
-  void on_each_thread(const std::function<void(int place)>& work) const;
+  /// Calls `work(index)` on each thread at once, with indices from 0 on; none begins before all are
+  /// awake or ten seconds have passed. Only inside `run`.
+  void on_each_thread(const std::function<void(int index)>& work) const;
 
   /// Where each slot's thread was when last gathered: system thread ids and processors, by slot.
   struct Seat {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Which peers this build has.
+// The libraries that this build found.
 #include "peers/peers.hpp"
 
-#include <vector>
-
 namespace quadphase::bench {
-namespace {
 
-std::vector<EngineKind> found_peers() {
+std::vector<EngineInfo> peer_engines() {
   return {
 #ifdef QUADPHASE_PEER_BOX2D
       kBox2dTree,
@@ -33,15 +30,47 @@ std::vector<EngineKind> found_peers() {
   };
 }
 
-}  // namespace
-
-std::span<const EngineKind> peer_engines() {
-  static const std::vector<EngineKind> peers = found_peers();
-  return peers;
-}
-
 std::string missing_peers() {
   return QUADPHASE_MISSING_PEERS;
 }
+
+namespace worlds {
+
+std::vector<WorldInfo> peer_worlds() {
+  return {
+#ifdef QUADPHASE_PEER_BOX2D
+      kBox2dWorld,
+#endif
+#ifdef QUADPHASE_PEER_BULLET
+      kBulletWorld,
+#endif
+#ifdef QUADPHASE_PEER_CHIPMUNK
+      kChipmunkWorld,
+#endif
+  };
+}
+
+}  // namespace worlds
+
+namespace queries {
+
+std::vector<IndexInfo> peer_indexes() {
+  return {
+#ifdef QUADPHASE_PEER_BOOST
+      kBoostIndex,     kBoostPointIndex,
+#endif
+#ifdef QUADPHASE_PEER_BOX2D
+      kBox2dIndex,
+#endif
+#ifdef QUADPHASE_PEER_EMBREE
+      kEmbreeIndex,
+#endif
+#ifdef QUADPHASE_PEER_NANOFLANN
+      kNanoflannIndex,
+#endif
+  };
+}
+
+}  // namespace queries
 
 }  // namespace quadphase::bench

@@ -6,6 +6,7 @@
 
 #include "engines/engine.hpp"
 #include "peers/peers.hpp"
+#include "report/table.hpp"
 #include "scenes/describe.hpp"
 #include "scenes/scene.hpp"
 
@@ -17,10 +18,10 @@ void print_list(std::FILE* out) {
     fmt::print(out, "  {:<14}  {}\n", info.name, info.description);
   }
   fmt::print(out, "engines:\n");
-  for (const EngineKind& kind : engine_classes())
+  for (const EngineInfo& kind : all_engines())
     fmt::print(out, "  {:<14}  {}\n", kind.name, kind.description);
   if (const std::string missing = missing_peers(); !missing.empty())
-    fmt::print(out, "missing: {}; not found by CMake\n", missing);
+    fmt::print(out, "missing: {}\n", missing);
   fmt::print(out, "kernels (--simd):\n");
   for (const Simd simd :
        {Simd::best, Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
@@ -30,28 +31,25 @@ void print_list(std::FILE* out) {
 }
 
 void print_descriptions(std::FILE* out, const Options& options, Progress& progress) {
-  fmt::print(out, "{:<14} {:>9}  {:>11} {:>9}  {:^31}  {:^31}\n", "", "", "", "pairs",
-             "longer side of a box", "boxes a unit of area around a box");
-  fmt::print(out, "{:<14} {:>9}  {:>11} {:>9}  {:>10.10} {:>9} {:>10}  {:>10} {:>9} {:>10}\n",
-             "scene", "boxes", "pairs", "a box", "least", "median", "most", "1 %", "median",
-             "99 %");
-  fmt::print(out, "{:->113}\n", "");
+  Table table({"<scene", "boxes", "pairs", "pairs a box", "least side", "median", "most",
+               "boxes a unit of area, 1 %", "median", "99 %"});
   for (const std::size_t count : options.counts) {
     for (const std::string& name : options.scenes) {
       progress.show(name, 0, 1);
       const auto scene = scenes::make_scene(
           name, {.count = count, .seed = options.seed, .motion = options.motion});
       const scenes::Figures figures = scenes::describe(name, scene->boxes());
-      progress.clear();
-      fmt::print(out,
-                 "{:<14} {:>9}  {:>11} {:>9.2f}  {:>10.4g} {:>9.4g} {:>10.4g}  {:>10.3g} {:>9.3g} "
-                 "{:>10.3g}\n",
-                 name, figures.count, figures.pair_count, figures.pairs_per_box,
-                 figures.extent.least, figures.extent.median, figures.extent.most,
-                 figures.density.least, figures.density.median, figures.density.most);
-      std::fflush(out);
+      const auto number = [](double value) { return fmt::format("{:.3g}", value); };
+      table.add_row({name, std::to_string(figures.count), std::to_string(figures.pair_count),
+                     fmt::format("{:.2f}", figures.pairs_per_box), number(figures.extent.least),
+                     number(figures.extent.median), number(figures.extent.most),
+                     number(figures.density.least), number(figures.density.median),
+                     number(figures.density.most)});
     }
   }
+  progress.clear();
+  fmt::print(out, "side: the longer side of a box; area: around a box\n");
+  table.print(out);
 }
 
 }  // namespace quadphase::bench

@@ -67,15 +67,15 @@ class Found {
 
 class Collected {
  public:
-  /// Calls `ask(row, found)` for all rows below `count`, on all threads of the arena.
-  template <class Ask>
-  void ask_all(std::size_t count, const Ask& ask) {
+  /// Calls `find(row, found)` for all rows below `count`, on all threads of the arena.
+  template <class Find>
+  void find_all(std::size_t count, const Find& find) {
     count_ = count;
     for (Found& found : found_) found.clear();
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), [&](const auto& range) {
       Found& found = found_.local();
       for (std::size_t row = range.begin(); row < range.end(); ++row) {
-        ask(row, found);
+        find(row, found);
         found.rows_.push_back({static_cast<std::uint32_t>(row), found.ids_.size()});
       }
     });

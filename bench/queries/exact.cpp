@@ -152,13 +152,13 @@ void sort_rows(Task task, Answers& answers) {
 
 Likeness Comparison::compare(std::size_t row, const AnswerRow& right,
                              const AnswerRow& other) const {
-  switch (questions_.task) {
+  switch (queries_.task) {
     case Task::in_box:
     case Task::at_point:
     case Task::in_circle:
       return equal(right.ids, other.ids) ? Likeness::same : Likeness::different;
     case Task::any_hit:
-      return compare_any(questions_.segments[row], right, other);
+      return compare_any(queries_.segments[row], right, other);
     case Task::closest_hit:
     case Task::all_hits:
     case Task::nearest:
@@ -166,10 +166,10 @@ Likeness Comparison::compare(std::size_t row, const AnswerRow& right,
   }
   if (right.ids.size() == right.distances.size() && equal(right, other)) return Likeness::same;
   if (slack_ == 0 || other.ids.size() != other.distances.size()) return Likeness::different;
-  if (questions_.task == Task::closest_hit)
-    return compare_closest(questions_.segments[row], right, other);
-  if (questions_.task == Task::all_hits) return compare_all(questions_.segments[row], right, other);
-  return compare_nearest(questions_.points[row], right, other);
+  if (queries_.task == Task::closest_hit)
+    return compare_closest(queries_.segments[row], right, other);
+  if (queries_.task == Task::all_hits) return compare_all(queries_.segments[row], right, other);
+  return compare_nearest(queries_.points[row], right, other);
 }
 
 double Comparison::earliest(const Segment& segment, ObjectId id) const {

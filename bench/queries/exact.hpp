@@ -47,7 +47,7 @@ enum class Likeness {
 class Comparison {
  public:
   Comparison(const Objects& objects, const Queries& queries, double slack)
-      : objects_(objects), questions_(queries), slack_(slack) {}
+      : objects_(objects), queries_(queries), slack_(slack) {}
 
   [[nodiscard]] Likeness compare(std::size_t row, const AnswerRow& right,
                                  const AnswerRow& other) const;
@@ -68,7 +68,7 @@ class Comparison {
   [[nodiscard]] double latest(const Segment& segment, ObjectId id) const;
 
   const Objects& objects_;
-  const Queries& questions_;
+  const Queries& queries_;
   double slack_;
 };
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
 #include "queries/workloads.hpp"
@@ -49,19 +50,20 @@ class Index {
   virtual void build(const Objects& objects) = 0;
 
   /// Answers all queries on all threads, and stores what was found. This call is what is timed.
-  virtual void ask(const Queries& queries) = 0;
+  virtual void run(const Queries& queries) = 0;
 
-  /// What the last `ask` found; rows of the first three tasks in any order of ids.
+  /// What the last `run` found; rows of the first three tasks in any order of ids.
   virtual void read(Answers& answers) const = 0;
 
   /// How it was driven, in one line.
   [[nodiscard]] virtual std::string settings() const = 0;
 };
 
-struct IndexKind {
+struct IndexInfo {
   std::string_view name;
   bool (*can_answer)(const QueryKind& kind) = nullptr;
   std::unique_ptr<Index> (*make)(tbb::task_arena& arena) = nullptr;
+  EngineGroup group = EngineGroup::peer;
 };
 
 template <class Kind>
@@ -70,20 +72,11 @@ std::unique_ptr<Index> make_index(tbb::task_arena& arena) {
 }
 
 /// This library in its two forms: all queries in one call, and each in a call of its own.
-extern const IndexKind kBatchIndex;
-extern const IndexKind kVisitorIndex;
+extern const IndexInfo kBatchIndex;
+extern const IndexInfo kVisitorIndex;
 
 /// Ours, which are the first two, and those of the libraries that the build found. Tests bring
 /// another list.
-[[nodiscard]] std::span<const IndexKind> index_classes();
-
-/// Those of the libraries that the build found.
-[[nodiscard]] std::vector<IndexKind> peer_indexes();
-
-/// Names of the libraries that this build does without, separated by commas.
-[[nodiscard]] std::string missing_index_peers();
-
-/// What a library cannot be asked, in words, a sentence each; whether it was found or not.
-[[nodiscard]] std::span<const std::string_view> left_out();
+[[nodiscard]] std::span<const IndexInfo> all_indexes();
 
 }  // namespace quadphase::bench::queries

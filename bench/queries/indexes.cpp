@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Who takes part. A file of its own, for tests bring another list.
+#include "peers/peers.hpp"
 #include "queries/index.hpp"
 
 namespace quadphase::bench::queries {
 namespace {
 
-std::vector<IndexKind> all_classes() {
-  std::vector<IndexKind> classes = {kBatchIndex, kVisitorIndex};
-  const std::vector<IndexKind> peers = peer_indexes();
-  classes.insert(classes.end(), peers.begin(), peers.end());
-  return classes;
+std::vector<IndexInfo> make_list() {
+  std::vector<IndexInfo> list = {kBatchIndex, kVisitorIndex};
+  const std::vector<IndexInfo> peers = peer_indexes();
+  list.insert(list.end(), peers.begin(), peers.end());
+  return list;
 }
 
 }  // namespace
 
-std::span<const IndexKind> index_classes() {
-  static const std::vector<IndexKind> classes = all_classes();
-  return classes;
+std::span<const IndexInfo> all_indexes() {
+  static const std::vector<IndexInfo> list = make_list();
+  return list;
 }
 
 }  // namespace quadphase::bench::queries

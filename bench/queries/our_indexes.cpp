@@ -25,7 +25,7 @@ class BatchIndex final : public OurIndex {
  public:
   using OurIndex::OurIndex;
 
-  void ask(const Queries& queries) override {
+  void run(const Queries& queries) override {
     switch (queries.task) {
       case Task::in_box:
         return broad_phase_.find_in_boxes(queries.boxes, result_);
@@ -60,8 +60,8 @@ class VisitorIndex final : public OurIndex {
  public:
   using OurIndex::OurIndex;
 
-  void ask(const Queries& queries) override {
-    collected_.ask_all(queries.size(), [&](std::size_t row, Found& found) {
+  void run(const Queries& queries) override {
+    collected_.find_all(queries.size(), [&](std::size_t row, Found& found) {
       switch (queries.task) {
         case Task::in_box:
           return broad_phase_.for_each_in_box(queries.boxes[row],
@@ -111,9 +111,13 @@ bool can_answer_all(const QueryKind& /*kind*/) {
 
 }  // namespace
 
-const IndexKind kBatchIndex{
-    .name = "batch", .can_answer = can_answer_all, .make = make_index<BatchIndex>};
-const IndexKind kVisitorIndex{
-    .name = "visitor", .can_answer = can_answer_all, .make = make_index<VisitorIndex>};
+const IndexInfo kBatchIndex{.name = "batch",
+                            .can_answer = can_answer_all,
+                            .make = make_index<BatchIndex>,
+                            .group = EngineGroup::quadphase};
+const IndexInfo kVisitorIndex{.name = "visitor",
+                              .can_answer = can_answer_all,
+                              .make = make_index<VisitorIndex>,
+                              .group = EngineGroup::quadphase};
 
 }  // namespace quadphase::bench::queries

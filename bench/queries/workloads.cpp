@@ -105,7 +105,7 @@ Box square_around(const Point& middle, double side) {
 
 }  // namespace
 
-std::span<const QueryKind> query_classes() {
+std::span<const QueryKind> query_kinds() {
   return kKinds;
 }
 

@@ -37,7 +37,7 @@ struct QueryKind {
 };
 
 /// All kinds, in the order of the report.
-[[nodiscard]] std::span<const QueryKind> query_classes();
+[[nodiscard]] std::span<const QueryKind> query_kinds();
 
 /// Null where there is none of that name.
 [[nodiscard]] const QueryKind* find_query_kind(std::string_view name);

@@ -4,22 +4,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "program/output.hpp"
 #include "report/markdown.hpp"
+#include "report/reading.hpp"
 
 namespace quadphase::bench {
 namespace {
-
-Json read_report(const std::string& path, const char* command) {
-  std::ifstream file(path);
-  if (!file) throw UsageError(fmt::format("cannot read {}", path));
-  Json report = Json::parse(file, nullptr, false);
-  if (report.is_discarded() || !report.is_object() || report.value("command", "") != command)
-    throw UsageError(fmt::format("{} is no JSON report of {}", path, command));
-  return report;
-}
 
 void add(std::vector<Figure>& figures, std::vector<Figure> more) {
   figures.insert(figures.end(), more.begin(), more.end());
@@ -43,16 +34,16 @@ void figures_command(const Options& options, std::FILE* out) {
   }
   if (figures.empty()) throw UsageError("nothing to draw: give --compare or --scaling");
   std::error_code ignored;  // the files will tell
-  std::filesystem::create_directories(options.figure_folder, ignored);
+  std::filesystem::create_directories(options.folder, ignored);
   if (!table.empty()) {
-    Output file(options.figure_folder + "/table.md");
+    Output file(options.folder + "/table.md");
     fmt::print(file.get(), "{}", table);
     file.finish();
-    fmt::print(out, "{}/table.md\n", options.figure_folder);
+    fmt::print(out, "{}/table.md\n", options.folder);
   }
   for (const Figure& figure : figures) {
-    draw(figure, options.figure_folder);
-    fmt::print(out, "{0}/{1}.svg\n{0}/{1}.png\n", options.figure_folder, figure.name);
+    draw(figure, options.folder);
+    fmt::print(out, "{0}/{1}.svg\n{0}/{1}.png\n", options.folder, figure.name);
   }
 }
 

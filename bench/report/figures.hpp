@@ -7,7 +7,7 @@
 
 #include "program/options.hpp"
 #include "report/figures_gnuplot.hpp"
-#include "report/json_parts.hpp"
+#include "report/json.hpp"
 
 namespace quadphase::bench {
 

@@ -10,6 +10,7 @@
 
 #include "report/figures.hpp"
 #include "report/reading.hpp"
+#include "report/text.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -197,7 +198,8 @@ std::vector<std::string> ranked_engines(const Json& report,
     }
   }
   std::vector<std::string> engines;
-  for (const Json& engine : report.at("engines")) engines.push_back(engine.at("engine"));
+  for (const Json& engine : report.at("settings").at("engines"))
+    engines.push_back(engine.at("engine"));
   const auto key = [&](const std::string& engine) {
     const auto found = logs.find(engine);
     return found == logs.end() ? 1e9 : found->second.first / found->second.second;

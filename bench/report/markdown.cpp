@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "report/reading.hpp"
+#include "report/text.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -64,7 +65,7 @@ std::string cell(const Column& column, const Json& engine, double fastest) {
 /// Ours, baselines, peers; each group in the order of the first column.
 std::vector<const Json*> engines_of(const Json& report, const Column& first) {
   std::vector<const Json*> engines;
-  for (const Json& engine : report.at("engines")) engines.push_back(&engine);
+  for (const Json& engine : report.at("settings").at("engines")) engines.push_back(&engine);
   const auto key = [&](const Json* engine) {
     return std::pair(group_of(*engine), time_of(first, engine->at("engine")));
   };

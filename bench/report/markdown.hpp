@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "report/json_parts.hpp"
+#include "report/json.hpp"
 
 namespace quadphase::bench {
 

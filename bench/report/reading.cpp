@@ -5,11 +5,22 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 
-#include "compare/rules.hpp"
+#include "program/options.hpp"
 #include "report/text.hpp"
+#include "runner/rules.hpp"
 
 namespace quadphase::bench {
+
+Json read_report(const std::string& path, const char* command) {
+  std::ifstream file(path);
+  if (!file) throw UsageError(fmt::format("cannot read {}", path));
+  Json report = Json::parse(file, nullptr, false);
+  if (report.is_discarded() || !report.is_object() || report.value("command", "") != command)
+    throw UsageError(fmt::format("{} is no JSON report of {}", path, command));
+  return report;
+}
 
 std::vector<const Json*> shown_blocks(const Json& report) {
   std::vector<const Json*> blocks;
@@ -64,17 +75,6 @@ std::string short_number(double ns) {
 
 std::string grouped_count(const Json& block) {
   return grouped(block.at("box_count").get<std::uint64_t>());
-}
-
-std::string thread_words(int threads) {
-  return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
-}
-
-std::string machine_words(const Json& report) {
-  const Json& machine = report.at("machine");
-  const int cores = machine.at("cores");
-  return fmt::format("{}, {} core{}", machine.at("processor").get<std::string>(), cores,
-                     cores == 1 ? "" : "s");
 }
 
 }  // namespace quadphase::bench

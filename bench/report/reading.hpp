@@ -7,9 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "report/json_parts.hpp"
+#include "report/json.hpp"
 
 namespace quadphase::bench {
+
+/// The JSON report of a command. Errors: `UsageError` where the file is none.
+[[nodiscard]] Json read_report(const std::string& path, const char* command);
 
 /// Of each scene the block of the most boxes that every engine runs, all boxes moving.
 [[nodiscard]] std::vector<const Json*> shown_blocks(const Json& report);
@@ -31,11 +34,5 @@ namespace quadphase::bench {
 
 /// "100,000"
 [[nodiscard]] std::string grouped_count(const Json& block);
-
-/// "1 thread", "2 threads"
-[[nodiscard]] std::string thread_words(int threads);
-
-/// "AMD EPYC, 2 cores"
-[[nodiscard]] std::string machine_words(const Json& report);
 
 }  // namespace quadphase::bench

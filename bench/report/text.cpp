@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace quadphase::bench {
 
 std::string grouped(std::uint64_t number) {
@@ -11,14 +13,44 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-void print_machine_and_build(std::FILE* out, const Machine& machine, const Build& build) {
-  fmt::print(out, "quadphase {}{}{}\n", build.version, build.commit.empty() ? "" : ", commit ",
-             build.commit);
-  fmt::print(out, "machine: {}, {} core{}, {:.0f} GiB, {}\n", machine.processor, machine.core_count,
-             machine.core_count == 1 ? "" : "s",
-             static_cast<double>(machine.memory_bytes) / (1 << 30), machine.system);
-  fmt::print(out, "build:   {}, {}; all other engines in addition {}\n", build.compiler,
-             build.flags, build.other_flags.empty() ? "none" : build.other_flags);
+std::string grouped(const Json& count) {
+  return grouped(static_cast<std::uint64_t>(std::llround(count.get<double>())));
+}
+
+std::string thread_words(int threads) {
+  return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
+}
+
+std::string short_text(double number, int digits) {
+  if (!(number > 0)) return "-";
+  const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(number)));
+  return fmt::format("{:.{}f}", number, decimals > 0 ? decimals : 0);
+}
+
+void append(std::string& list, const std::string& item, const char* separator) {
+  if (!list.empty()) list += separator;
+  list += item;
+}
+
+std::string machine_words(const Json& report) {
+  const Json& machine = report.at("machine");
+  const int cores = machine.at("cores");
+  return fmt::format("{}, {} core{}", text_of(machine.at("processor")), cores,
+                     cores == 1 ? "" : "s");
+}
+
+void print_machine_and_build(std::FILE* out, const Json& report) {
+  const Json& machine = report.at("machine");
+  const Json& build = report.at("build");
+  const std::string commit =
+      build.at("commit").is_null() ? "" : ", commit " + text_of(build.at("commit"));
+  const auto flags = text_of(build.at("other_engines_flags"));
+  fmt::print(out, "quadphase {}{}\n", text_of(build.at("version")), commit);
+  fmt::print(out, "machine: {}, {:.0f} GiB, {}\n", machine_words(report),
+             machine.at("memory_bytes").get<double>() / (1 << 30), text_of(machine.at("system")));
+  fmt::print(out, "build:   {}, {}; all other engines in addition {}\n",
+             text_of(build.at("compiler")), text_of(build.at("flags")),
+             flags.empty() ? "none" : flags);
 }
 
 }  // namespace quadphase::bench

@@ -48,10 +48,9 @@ class ReplaySource final : public FrameSource {
 
 std::unique_ptr<FrameSource> open_scene(const std::string& name, std::size_t count,
                                         const Options& options) {
-  const std::size_t frames = options.frame_count == 0 ? kDefaultFrameCount : options.frame_count;
   auto scene =
       scenes::make_scene(name, {.count = count, .seed = options.seed, .motion = options.motion});
-  return std::make_unique<SceneSource>(std::move(scene), frames);
+  return std::make_unique<SceneSource>(std::move(scene), options.frame_count);
 }
 
 std::unique_ptr<FrameSource> open_replay(const Options& options) {

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Runs every engine on every thread count on the same frames, in turn.
+// The command run: every engine with every set of kernels on every thread count, on the same frames
+// in turn.
 #pragma once
+
+#include <string>
 
 #include "program/options.hpp"
 #include "program/progress.hpp"
-#include "report/report.hpp"
+#include "report/json.hpp"
 #include "runner/frame_source.hpp"
 
 namespace quadphase::bench {
 
-/// Errors: `CheckFailed` at the first wrong pair; `NpyError` where recording fails.
-[[nodiscard]] Block run_block(FrameSource& source, const std::string& name, const Options& options,
-                              Progress& progress);
+/// The block of the report. Errors: `CheckFailed` at the first wrong pair; `NpyError` where
+/// recording fails.
+[[nodiscard]] Json run_block(FrameSource& source, const std::string& name, const Options& options,
+                             Progress& progress);
 
 }  // namespace quadphase::bench

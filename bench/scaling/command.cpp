@@ -1,106 +1,117 @@
 // SPDX-License-Identifier: MIT
-// Strong, weak, growth; then the report.
+// The command scaling: strong, weak, growth, for every scene.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
-
-#include "program/output.hpp"
+#include "machine/calibration.hpp"
+#include "report/report.hpp"
+#include "report/table.hpp"
 #include "report/text.hpp"
-#include "scaling/runner.hpp"
-#include "scaling/scaling.hpp"
+#include "scaling/law.hpp"
+#include "scaling/measure.hpp"
 
 namespace quadphase::bench {
 namespace {
 
-void print_series(std::FILE* out, const ScalingSeries& series) {
-  const bool is_weak = series.kind == ScalingKind::weak;
-  fmt::print(out, "\n{} scaling of {} on {}{}; settings: {}\n", is_weak ? "weak" : "strong",
-             series.engine, series.scene, is_weak ? ", boxes growing with threads" : "",
-             series.settings.empty() ? "none" : series.settings);
-  fmt::print(out, "{:>7} {:>11} {:>10} {:>7}  {:>22} {:>10}  {:>26} {:>18}\n", "threads", "boxes",
-             "median ms", "dropped", "speed-up [95 %]", "efficiency", "serial fraction [95 %]",
-             "quartiles");
-  fmt::print(out, "{:->119}\n", "");
-  for (const ScalingPoint& point : series.points) {
-    const Gain& gain = point.gain;
-    const auto interval = [](const MedianInterval& m) {
-      return m.sample_count == 0 ? std::string("-")
-                                 : fmt::format("{:.3f} [{:.3f}, {:.3f}]", m.median, m.low, m.high);
-    };
-    fmt::print(out, "{:>7} {:>11} {:>10.3f} {:>7}  {:>22} {:>9.0f} %  {:>26} {:>18}\n",
-               point.threads, grouped(point.box_count), point.median_ns * 1e-6, point.dropped_count,
-               interval(gain.speed_up), 100 * gain.efficiency, interval(gain.serial_fraction),
-               point.threads == 1 ? "-"
-                                  : fmt::format("{:.3f} to {:.3f}", gain.serial_quartiles[0],
-                                                gain.serial_quartiles[1]));
+Json settings(const Options& options) {
+  return {{"scenes", options.scenes},
+          {"counts", options.counts},
+          {"growth_counts", options.growth_counts},
+          {"threads", options.threads},
+          {"engines", options.engines},
+          {"frames", options.frame_count},
+          {"motion", name_of(options.motion)},
+          {"seed", options.seed},
+          {"drop_above_loop_factor", kBusyFactor},
+          {"least_cores_to_fit", kLeastCoresToFit}};
+}
+
+void measure(const Options& options, Progress& progress, const AddItem& add) {
+  for (const std::string& scene : options.scenes) {
+    for (const std::size_t count : options.counts)
+      for (const bool is_weak : {false, true})
+        measure_series(is_weak, scene, count, options, progress, add);
+    measure_growth(scene, options, progress, add);
   }
-  for (const ScalingPoint& point : series.points) {
-    if (point.stages.empty()) continue;
-    fmt::print(out, "{} thread{}: ", point.threads, point.threads == 1 ? "" : "s");
-    for (const StageGain& stage : point.stages) {
-      fmt::print(out, " {} {:.3f} ms ({:.2f}x)", stage.stage, stage.median_ns * 1e-6,
-                 stage.gain.speed_up.median);
+}
+
+std::string interval_words(const Json& interval, int decimals) {
+  if (interval.is_null()) return "-";
+  return fmt::format("{:.{}f} [{:.{}f}, {:.{}f}]", number_of(interval.at("median")), decimals,
+                     number_of(interval.at("low")), decimals, number_of(interval.at("high")),
+                     decimals);
+}
+
+void print_series(std::FILE* out, const Json& series) {
+  const bool is_weak = series.at("kind") == "weak";
+  const auto chosen = text_of(series.at("settings"));
+  fmt::print(out, "\n{} scaling of {} on {}{}; settings: {}\n", text_of(series.at("kind")),
+             text_of(series.at("engine")), text_of(series.at("scene")),
+             is_weak ? ", boxes growing with threads" : "", chosen.empty() ? "none" : chosen);
+  Table table({"threads", "boxes", "median ms", "dropped", "speed-up [95 %]", "efficiency",
+               "serial fraction [95 %]", "quartiles"});
+  std::string stages;
+  for (const Json& point : series.at("points")) {
+    const int threads = point.at("threads");
+    const Json& quartiles = point.at("serial_fraction_quartiles");
+    table.add_row({std::to_string(threads), grouped(point.at("box_count")),
+                   fmt::format("{:.3f}", number_of(point.at("median_ms"))),
+                   std::to_string(point.at("dropped").get<int>()),
+                   interval_words(point.at("speed_up"), 3),
+                   fmt::format("{:.0f} %", 100 * number_of(point.at("efficiency"))),
+                   interval_words(point.at("serial_fraction"), 3),
+                   quartiles.is_null() ? "-"
+                                       : fmt::format("{:.3f} to {:.3f}", number_of(quartiles.at(0)),
+                                                     number_of(quartiles.at(1)))});
+    if (!point.at("stages").empty()) stages += thread_words(threads) + ":";
+    for (const Json& stage : point.at("stages")) {
+      const Json& speed_up = stage.at("speed_up");
+      stages += fmt::format("  {} {:.3f} ms ({:.2f}x)", text_of(stage.at("stage")),
+                            number_of(stage.at("median_ms")),
+                            speed_up.is_null() ? 0 : number_of(speed_up.at("median")));
     }
-    fmt::print(out, "\n");
+    if (!point.at("stages").empty()) stages += "\n";
   }
-  if (series.fit) {
+  table.print(out);
+  fmt::print(out, "{}", stages);
+  if (const Json& fit = series.at("fit"); !fit.is_null()) {
     fmt::print(out,
                "fits: Amdahl, serial part {:.4f} (error {:.3f}); universal scalability law, "
-               "contention {:.4f}, "
-               "coherency {:.6f} (error {:.3f})\n",
-               series.fit->amdahl_serial, series.fit->amdahl_error, series.fit->usl_contention,
-               series.fit->usl_coherency, series.fit->usl_error);
+               "contention {:.4f}, coherency {:.6f} (error {:.3f})\n",
+               number_of(fit.at("amdahl_serial")), number_of(fit.at("amdahl_error")),
+               number_of(fit.at("usl_contention")), number_of(fit.at("usl_coherency")),
+               number_of(fit.at("usl_error")));
   }
+}
+
+/// Series as soon as they are measured; the points of growth stand in one table at the end.
+void print_item(std::FILE* out, const Json& item) {
+  if (item.contains("points")) print_series(out, item);
+}
+
+void print_end(std::FILE* out, const Json& report) {
+  if (report.at("machine").at("cores") < kLeastCoresToFit)
+    fmt::print(out, "\nno law is fitted: that takes {} cores\n", kLeastCoresToFit);
+  if (!report.contains("growth")) return;
+  fmt::print(out, "\ncost over the number of boxes\n");
+  Table table(
+      {"<scene", "<engine", "threads", "boxes", "pairs", "frames", "dropped", "ns a box [95 %]"});
+  for (const Json& point : report.at("growth")) {
+    table.add_row({text_of(point.at("scene")), text_of(point.at("engine")),
+                   std::to_string(point.at("threads").get<int>()), grouped(point.at("box_count")),
+                   grouped(point.at("pair_count")), std::to_string(point.at("frames").get<int>()),
+                   std::to_string(point.at("dropped").get<int>()),
+                   interval_words(point.at("ns_per_box"), 1)});
+  }
+  table.print(out);
 }
 
 }  // namespace
 
-void print_scaling_table(std::FILE* out, const ScalingReport& report) {
-  print_machine_and_build(out, report.machine, report.build);
-  for (const ScalingSeries& series : report.series) print_series(out, series);
-  if (report.machine.core_count < kLeastCoresToFit)
-    fmt::print(out, "\nno law is fitted: that takes {} cores\n", kLeastCoresToFit);
-  if (report.growth.empty()) return;
-  fmt::print(
-      out, "\ncost over the number of boxes\n{:<14} {:<18} {:>7} {:>11} {:>12} {:>7} {:>7}  {}\n",
-      "scene", "engine", "threads", "boxes", "pairs", "frames", "dropped", "ns a box [95 %]");
-  fmt::print(out, "{:->112}\n", "");
-  for (const GrowthPoint& point : report.growth) {
-    fmt::print(out, "{:<14} {:<18} {:>7} {:>11} {:>12} {:>7} {:>7}  {:.1f} [{:.1f}, {:.1f}]\n",
-               point.scene, point.engine, point.threads, grouped(point.box_count),
-               grouped(static_cast<std::uint64_t>(point.pair_count)), point.frame_count,
-               point.dropped_count, point.ns_per_box.median, point.ns_per_box.low,
-               point.ns_per_box.high);
-  }
-}
-
-void scaling_command(const Options& options, std::FILE* out, Progress& progress) {
-  Output json(options.json_path);
-  const auto start = std::chrono::steady_clock::now();
-  ScalingReport report{
-      .options = options, .machine = describe_machine(), .build = describe_build()};
-  for (const std::string& scene : options.scenes) {
-    for (const std::size_t count : options.counts) {
-      for (const ScalingKind kind : {ScalingKind::strong, ScalingKind::weak}) {
-        for (ScalingSeries& series : run_scaling(kind, scene, count, options, progress))
-          report.series.push_back(std::move(series));
-      }
-    }
-    for (GrowthPoint& point : run_growth(scene, options, progress))
-      report.growth.push_back(std::move(point));
-  }
-  progress.clear();
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  report.elapsed_s = elapsed.count();
-  if (options.format == Format::table) {
-    print_scaling_table(out, report);
-    fmt::print(out, "\nscaled in {:.0f} s\n", report.elapsed_s);
-  } else {
-    print_scaling_json(out, report);
-  }
-  if (!options.json_path.empty()) print_scaling_json(json.get(), report);
-  json.finish();
-}
+const ReportCommand kScaling{.name = "scaling",
+                             .settings = settings,
+                             .measure = measure,
+                             .print_head = [](std::FILE*, const Json&) {},
+                             .print_item = print_item,
+                             .print_end = print_end};
 
 }  // namespace quadphase::bench

@@ -1,54 +1,136 @@
 // SPDX-License-Identifier: MIT
-// Every scenario, then the report.
-#include "worlds/command.hpp"
-
-#include <tbb/global_control.h>
+// The command worlds: engines that keep their objects, frame by frame in the same scenario.
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+#include <memory>
 
-#include "program/output.hpp"
-#include "runner/checks.hpp"
-#include "worlds/runner.hpp"
+#include "machine/calibration.hpp"
+#include "report/report.hpp"
+#include "report/text.hpp"
+#include "runner/field.hpp"
+#include "worlds/world_competitor.hpp"
 
-namespace quadphase::bench::worlds {
+namespace quadphase::bench {
 namespace {
 
-/// oneTBB starts no more threads than there are cores unless told.
-tbb::global_control allow_threads(const Options& options) {
-  const int most_threads = *std::max_element(options.threads.begin(), options.threads.end());
-  return {tbb::global_control::max_allowed_parallelism,
-          static_cast<std::size_t>(std::max(most_threads, usable_thread_count()))};
+using worlds::WorldCompetitor;
+using Competitors = Field<WorldCompetitor>;
+
+/// Slow engines get so many frames. Their p99 is then the slowest of them.
+constexpr std::size_t kSlowFrames = 20;
+
+Json settings(const Options& options) {
+  return {{"scenarios", options.scenarios},
+          {"count", options.counts[0]},
+          {"seed", options.seed},
+          {"threads", options.threads},
+          {"frames", options.frame_count},
+          {"warmup", options.warmup_count},
+          {"drop_above_loop_factor", kBusyFactor},
+          {"slow_frames", kSlowFrames},
+          {"slow_factor", kSlowFactor},
+          {"skip_above_ns", kMostFrameNs},
+          {"ratio_interval", "95 %, between order statistics of the per-frame ratios"}};
 }
+
+Competitors make_competitors(const Options& options, const worlds::ScenarioInfo& info,
+                             const worlds::Scenario& scenario, Progress& progress) {
+  const int least_threads = *std::min_element(options.threads.begin(), options.threads.end());
+  Competitors competitors;
+  for (const worlds::WorldInfo& world : worlds::all_worlds()) {
+    if (world.is_rebuilt && !info.has_static) continue;
+    for (const int threads : options.threads) {
+      if (!world.multi_threaded && threads != least_threads) continue;
+      progress.show(fmt::format("{}: {} is loaded", info.name, world.name), 0, options.frame_count);
+      competitors.add(std::make_unique<WorldCompetitor>(world, scenario.setting(), threads));
+    }
+  }
+  return competitors;
+}
+
+/// Frames that do not count: the first pairs are found, and later the boxes do not all leave their
+/// fat boxes in the same frame.
+void warm_up(const Options& options, worlds::Scenario& scenario, const Competitors& competitors,
+             Progress& progress) {
+  for (std::size_t frame = 0; frame < options.warmup_count; ++frame) {
+    progress.show("warm-up", frame, options.warmup_count);
+    if (frame > 0) scenario.step();
+    for (const auto& world : competitors.all()) world->warm_up(scenario.frame());
+  }
+}
+
+Json run_scenario(const Options& options, const worlds::ScenarioInfo& info, Progress& progress) {
+  const auto scenario = info.make({.count = options.counts[0], .seed = options.seed});
+  const worlds::Frame start = scenario->frame();
+  Json block = {{"title", info.name},
+                {"scenario", info.name},
+                {"description", info.description},
+                {"box_count", start.boxes.size()},
+                {"moving_count", start.moving.size()},
+                {"bullet_count", start.bullets.size()},
+                {"frame_count", options.frame_count}};
+  Json skipped = Json::array();
+  Competitors competitors = make_competitors(options, info, *scenario, progress);
+  warm_up(options, *scenario, competitors, progress);
+  std::vector<std::uint64_t> found_counts;
+  for (std::size_t frame = 0; frame < options.frame_count; ++frame) {
+    progress.show(info.name, frame, options.frame_count);
+    scenario->step();
+    competitors.run_in_turn(frame, [&](WorldCompetitor& world) { world.run(scenario->frame()); });
+    const worlds::Answer exact = scenario->exact();
+    for (const auto& world : competitors.all())
+      if (world->is_running()) world->check(exact, frame);
+    found_counts.push_back(exact.pairs.size() + exact.ended.size());
+    competitors.judge(frame + 1, kSlowFrames, skipped);
+  }
+  block["found_count_median"] = median(found_counts);
+  block["results"] = competitors.rows();
+  block["skipped"] = std::move(skipped);
+  return block;
+}
+
+void measure(const Options& options, Progress& progress, const AddItem& add) {
+  for (const std::string& name : options.scenarios)
+    add("blocks", run_scenario(options, *worlds::find_scenario(name), progress));
+}
+
+void print_head(std::FILE* out, const Json& report) {
+  print_missing(out, report);
+  fmt::print(out,
+             "ratios:  over quadphase's on as many threads: median of the frames with its 95 % "
+             "interval (*: too few frames), of means and of p99\n");
+}
+
+void print_block(std::FILE* out, const Json& block) {
+  const auto bullets = block.at("bullet_count").get<std::size_t>();
+  fmt::print(out, "\n{}: {}\n", text_of(block.at("scenario")), text_of(block.at("description")));
+  fmt::print(out, "{} objects, {} moving{}, {} found a frame, {} frames, each checked exactly\n",
+             grouped(block.at("box_count")), grouped(block.at("moving_count")),
+             bullets > 0 ? fmt::format(", {} bullets", grouped(bullets)) : "",
+             grouped(block.at("found_count_median")), block.at("frame_count").get<int>());
+  print_results(out, block);
+  for (const Json& row : block.at("results")) {
+    if (row.at("engine") != worlds::kRebuiltWorld || row.at("mean_ratio").is_null()) continue;
+    fmt::print(out,
+               "quadphase on {}: {:.3f} of the time of the same frame with everything moving "
+               "(means)\n",
+               thread_words(row.at("threads").get<int>()), 1 / number_of(row.at("mean_ratio")));
+  }
+}
+
+constexpr Goal kGoals[] = {{"mean", "/mean_ratio"}, {"p99", "/p99_ratio"}};
 
 }  // namespace
 
-void command(int argc, const char* const* argv) {
-  Options options;
-  if (!parse_command_line(argc, argv, options)) return;
-  const tbb::global_control allowed = allow_threads(options);
-  // Opened first, so that a bad path costs no time.
-  Output output(options.output_path);
-  Output json(options.json_path);
-  Progress progress;
-  const auto start = std::chrono::steady_clock::now();
-  Report report{.options = options, .machine = describe_machine(), .build = describe_build()};
-  const bool prints_table = !options.prints_json;
-  if (prints_table) print_head(output.get(), report);
-  for (const std::string& name : options.scenarios) {
-    report.blocks.push_back(run_scenario(options, *find_scenario_kind(name), progress));
-    progress.clear();
-    if (prints_table) print_block(output.get(), report.blocks.back());
-  }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  report.elapsed_s = elapsed.count();
-  if (prints_table) print_end(output.get(), report);
-  if (!prints_table) print_json(output.get(), report);
-  if (!options.json_path.empty()) print_json(json.get(), report);
-  json.finish();
-  output.finish();
-  if (const std::string failures = our_failures(report); !failures.empty())
-    throw CheckFailed("quadphase is wrong: " + failures);
-}
+const ReportCommand kWorlds{
+    .name = "worlds",
+    .settings = settings,
+    .measure = measure,
+    .print_head = print_head,
+    .print_item = print_block,
+    .print_end = [](std::FILE* out,
+                    const Json& report) { print_settings(out, report.at("blocks")); },
+    .goals = kGoals};
 
-}  // namespace quadphase::bench::worlds
+}  // namespace quadphase::bench

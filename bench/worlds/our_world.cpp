@@ -2,9 +2,9 @@
 // This library in living worlds: told of what moves, and told that everything does.
 #include <utility>
 
+#include "peers/peers.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
-#include "worlds/peer_worlds.hpp"
 #include "worlds/world.hpp"
 
 namespace quadphase::bench::worlds {
@@ -126,18 +126,22 @@ std::unique_ptr<World> make(tbb::task_arena& arena, const Setting& setting) {
   return std::make_unique<Kind>(arena, setting);
 }
 
-std::vector<WorldKind> all_classes() {
-  std::vector<WorldKind> classes = {{.name = kOurWorld, .make = make<OurWorld>},
-                                    {.name = kRebuiltWorld, .make = make<RebuiltWorld>}};
-  const std::vector<WorldKind> peers = peer_worlds();
+std::vector<WorldInfo> make_list() {
+  std::vector<WorldInfo> classes = {
+      {.name = kOurWorld, .make = make<OurWorld>, .group = EngineGroup::quadphase},
+      {.name = kRebuiltWorld,
+       .make = make<RebuiltWorld>,
+       .group = EngineGroup::quadphase,
+       .is_rebuilt = true}};
+  const std::vector<WorldInfo> peers = peer_worlds();
   classes.insert(classes.end(), peers.begin(), peers.end());
   return classes;
 }
 
 }  // namespace
 
-std::span<const WorldKind> world_classes() {
-  static const std::vector<WorldKind> classes = all_classes();
+std::span<const WorldInfo> all_worlds() {
+  static const std::vector<WorldInfo> classes = make_list();
   return classes;
 }
 

@@ -34,17 +34,17 @@ struct ScenarioOptions {
   std::uint64_t seed = 1;
 };
 
-struct ScenarioKind {
+struct ScenarioInfo {
   std::string_view name;
   std::string_view description;  ///< one sentence
   std::unique_ptr<Scenario> (*make)(const ScenarioOptions& options) = nullptr;
   bool has_static = false;  ///< most objects are still, so that it is worth to be told so
 };
 
-[[nodiscard]] std::span<const ScenarioKind> scenario_classes();
+[[nodiscard]] std::span<const ScenarioInfo> all_scenarios();
 
 /// Null where there is none of that name.
-[[nodiscard]] const ScenarioKind* find_scenario_kind(std::string_view name);
+[[nodiscard]] const ScenarioInfo* find_scenario(std::string_view name);
 
 // The makers, which the list names.
 [[nodiscard]] std::unique_ptr<Scenario> make_one_in_a_hundred(const ScenarioOptions& options);

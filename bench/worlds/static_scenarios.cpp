@@ -6,7 +6,7 @@
 
 #include "oracle/exact_pairs.hpp"
 #include "scenes/columns.hpp"
-#include "worlds/crowd.hpp"
+#include "worlds/moving_boxes.hpp"
 #include "worlds/scenario.hpp"
 
 namespace quadphase::bench::worlds {

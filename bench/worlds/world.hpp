@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
@@ -84,22 +85,21 @@ class World {
   [[nodiscard]] virtual std::string settings() const = 0;
 };
 
-struct WorldKind {
+struct WorldInfo {
   std::string_view name;
   bool multi_threaded = true;  ///< false: its calls allow one thread only
-  /// `setting` need not outlive the call, but for `order` and `filters`.
+  /// `setting` need not outlive the call, except for `order` and `filters`.
   std::unique_ptr<World> (*make)(tbb::task_arena& arena, const Setting& setting) = nullptr;
+  EngineGroup group = EngineGroup::peer;
+  bool is_rebuilt = false;  ///< quadphase with every object declared as moving
 };
 
-/// The world that all others are compared with.
+/// quadphase, as all others are compared with it.
 inline constexpr std::string_view kOurWorld = "quadphase";
-/// The same engine, told in each frame that every object moves.
+/// quadphase with every object declared as moving in each frame.
 inline constexpr std::string_view kRebuiltWorld = "quadphase-all";
 
-/// Ours, which are the first two, and those of the libraries that the build found.
-[[nodiscard]] std::span<const WorldKind> world_classes();
-
-/// Names of the libraries that this build does without, separated by commas.
-[[nodiscard]] std::string missing_world_peers();
+/// quadphase in both forms, and the engines of the libraries that the build found.
+[[nodiscard]] std::span<const WorldInfo> all_worlds();
 
 }  // namespace quadphase::bench::worlds

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/engine_registry.hpp"
+#include "engines/engine.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "quadphase/box.hpp"
 
@@ -45,7 +45,7 @@ inline BoxList random_boxes(std::size_t count, float half_side, float most_exten
 }
 
 /// Runs every test once for each baseline.
-class EveryBaseline : public ::testing::TestWithParam<EngineKind> {
+class EveryBaseline : public ::testing::TestWithParam<EngineInfo> {
  protected:
   void expect_exact(const BoxView& boxes) {
     engine_->update(boxes);
@@ -57,15 +57,15 @@ class EveryBaseline : public ::testing::TestWithParam<EngineKind> {
   std::unique_ptr<Engine> engine_ = GetParam().make(arena_, Simd::best);
 };
 
-inline std::string name_of_baseline(const ::testing::TestParamInfo<EngineKind>& info) {
+inline std::string name_of_baseline(const ::testing::TestParamInfo<EngineInfo>& info) {
   std::string name(info.param.name);
   for (char& letter : name) letter = letter == '-' ? '_' : letter;
   return name;
 }
 
-inline std::vector<EngineKind> all_baselines() {
-  const std::span<const EngineKind> engines = baseline_engines();
-  return std::vector<EngineKind>(engines.begin(), engines.end());
+inline std::vector<EngineInfo> all_baselines() {
+  const std::span<const EngineInfo> engines = baseline_engines();
+  return std::vector<EngineInfo>(engines.begin(), engines.end());
 }
 
 }  // namespace quadphase::bench

@@ -56,15 +56,15 @@ std::unique_ptr<Engine> make(tbb::task_arena& arena, Simd) {
 }
 
 constexpr std::array kEngines = {
-    EngineKind{"quadphase", "Exact", true, false, make<ExactEngine>},
-    EngineKind{"wrong", "Loses a pair in frame 2", true, false, make<LosesAPair>},
-    EngineKind{"unordered", "Turns its pairs round", true, false, make<ChangesTheOrder>},
-    EngineKind{"grid", "Turns its pairs round and may", false, false, make<ChangesTheOrder>},
+    EngineInfo{"quadphase", "Exact", true, false, make<ExactEngine>, EngineGroup::quadphase},
+    EngineInfo{"wrong", "Loses a pair in frame 2", true, false, make<LosesAPair>},
+    EngineInfo{"unordered", "Turns its pairs round", true, false, make<ChangesTheOrder>},
+    EngineInfo{"grid", "Turns its pairs round and may", false, false, make<ChangesTheOrder>},
 };
 
 }  // namespace
 
-std::span<const EngineKind> engine_classes() {
+std::span<const EngineInfo> all_engines() {
   return kEngines;
 }
 

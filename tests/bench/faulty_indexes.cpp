@@ -17,9 +17,9 @@ class Spoiled final : public Index {
   explicit Spoiled(tbb::task_arena& arena) : index_(kBatchIndex.make(arena)) {}
 
   void build(const Objects& objects) override { index_->build(objects); }
-  void ask(const Queries& queries) override {
+  void run(const Queries& queries) override {
     task_ = queries.task;
-    index_->ask(queries);
+    index_->run(queries);
   }
   void read(Answers& answers) const override {
     index_->read(answers);
@@ -66,14 +66,15 @@ bool can_answer_all(const QueryKind& /*kind*/) {
 }
 
 constexpr std::array kIndexes = {
-    IndexKind{"batch", can_answer_all, make_index<Spoiled<spoil_batch>>},
-    IndexKind{"visitor", can_answer_all, make_index<Spoiled<spoil_visitor>>},
-    IndexKind{"peer", can_answer_all, make_index<Spoiled<spoil_peer>>},
+    IndexInfo{"batch", can_answer_all, make_index<Spoiled<spoil_batch>>, EngineGroup::quadphase},
+    IndexInfo{"visitor", can_answer_all, make_index<Spoiled<spoil_visitor>>,
+              EngineGroup::quadphase},
+    IndexInfo{"peer", can_answer_all, make_index<Spoiled<spoil_peer>>},
 };
 
 }  // namespace
 
-std::span<const IndexKind> index_classes() {
+std::span<const IndexInfo> all_indexes() {
   return kIndexes;
 }
 

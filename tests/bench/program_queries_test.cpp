@@ -15,7 +15,7 @@
 #include "queries/exact.hpp"
 #include "queries/index.hpp"
 #include "queries/workloads.hpp"
-#include "queries/report.hpp"
+#include "report/report.hpp"
 #include "scenes/columns.hpp"
 #include "scenes/scene.hpp"
 #include "temporary_file.hpp"
@@ -26,20 +26,19 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
 
 /// The rows of one block that are about one kind of queries and one index.
 std::vector<Json> rows_of(const Json& block, const std::string& query, const std::string& index) {
   std::vector<Json> rows;
   for (const Json& row : block.at("results"))
-    if (row.at("query") == query && row.at("index") == index) rows.push_back(row);
+    if (row.at("query") == query && row.at("engine") == index) rows.push_back(row);
   return rows;
 }
 
 bool has_index(const Json& block, const std::string& index) {
   const Json& rows = block.at("results");
   return std::any_of(rows.begin(), rows.end(),
-                     [&](const Json& row) { return row.at("index") == index; });
+                     [&](const Json& row) { return row.at("engine") == index; });
 }
 
 TEST(Queries, EveryIndexAnswersEveryKindOfQueriesExactly) {
@@ -52,10 +51,10 @@ TEST(Queries, EveryIndexAnswersEveryKindOfQueriesExactly) {
   const Json report = Json::parse(file.read());
   ASSERT_EQ(report.at("blocks").size(), 1U);
   const Json& block = report.at("blocks").at(0);
-  EXPECT_EQ(block.at("object_count"), 2000);
+  EXPECT_EQ(block.at("box_count"), 2000);
   EXPECT_EQ(block.at("query_count"), 500);
-  for (const queries::QueryKind& kind : queries::query_classes()) {
-    for (const queries::IndexKind& index : queries::index_classes()) {
+  for (const queries::QueryKind& kind : queries::query_kinds()) {
+    for (const queries::IndexInfo& index : queries::all_indexes()) {
       SCOPED_TRACE(std::string(kind.name) + ", " + std::string(index.name));
       if (!index.can_answer(kind)) continue;
       const std::vector<Json> rows =
@@ -153,30 +152,36 @@ TEST(Queries, AWrongAnswerOfOursEndsWithStatusOneAfterTheReport) {
     EXPECT_EQ(outcome.status, 1) << kind;
     EXPECT_THAT(outcome.out, HasSubstr("WRONG"));
     EXPECT_TRUE(is_one_line(outcome.err)) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(std::string(kind) + ", " + form + ", 1 thread: query"));
+    EXPECT_THAT(outcome.err,
+                HasSubstr(std::string(kind) + ", 2,000 uniform, " + form + " on 1 thread: query"));
   }
 }
 
-TEST(Queries, EveryCellInWhichAPeerComesCloseIsNamedInOneLine) {
-  using queries::Row;
-  queries::Report report;
-  report.blocks.push_back(
-      {.scene = "here",
-       .object_count = 5,
-       .rows = {
-           Row{.index = "batch", .batch_ratio = 1, .visitor_ratio = 0.5, .is_ours = true},
-           Row{.index = "far", .batch_ratio = 3, .visitor_ratio = 1},
-           Row{.index = "near", .batch_ratio = 2.9, .visitor_ratio = 1.5},
-           Row{.index = "ahead", .batch_ratio = 0.5, .visitor_ratio = 0.9},
-           Row{.index = "wrong", .batch_ratio = 0.5, .visitor_ratio = 0.9, .wrong = "an object"}}});
+TEST(Queries, EveryCellInWhichAnotherIndexComesCloseIsNamed) {
+  const auto row = [](const char* engine, double batch, double visitor) {
+    return Json{{"query", "box"},
+                {"engine", engine},
+                {"group", "peer"},
+                {"threads", 1},
+                {"verdict", "exact"},
+                {"ratio_to_batch", batch},
+                {"ratio_to_visitor", visitor}};
+  };
+  const Json blocks = {
+      {{"title", "here"},
+       {"results", {row("far", 3, 1), row("near", 2.9, 1.5), row("ahead", 0.5, 0.9)}}}};
   std::vector<std::string> cells;
-  for (const queries::CloseCell& cell : queries::close_cells(report))
-    cells.push_back(cell.index + ", " + cell.form);
-  EXPECT_THAT(cells, ElementsAre("near, batch", "ahead, batch", "ahead, visitor"));
+  for (const Json& cell : lost_cells(blocks, kQuery.goals)) {
+    EXPECT_EQ(cell.at("where"), "box, here");
+    cells.push_back(cell.at("engine").get<std::string>() + " " +
+                    cell.at("figure").get<std::string>());
+  }
+  EXPECT_THAT(cells,
+              ElementsAre("near of the batch", "ahead of the batch", "ahead of the visitor"));
   const Outcome outcome = run_bench("query --kinds box --objects 100 --queries 10 --rounds 1");
-  const std::string targets = "takes less than 3 times the batch or 1 times the visitor";
-  const bool is_named = outcome.out.find("\n" + targets + ": ") != std::string::npos;
-  const bool is_none = outcome.out.find("\nno peer " + targets + "\n") != std::string::npos;
+  const std::string goals = "below 3 times the batch or 1 times the visitor";
+  const bool is_named = outcome.out.find("\n" + goals + ": ") != std::string::npos;
+  const bool is_none = outcome.out.find("\nno other engine is " + goals) != std::string::npos;
   EXPECT_NE(is_named, is_none) << outcome.out;
 }
 
@@ -185,7 +190,7 @@ TEST(Queries, WrongArgumentsGetOneLineAndStatusTwo) {
        {"query --scene nowhere", "query --objects 0", "query --objects many", "query --queries 0",
         "query --kinds box,why", "query --threads 0", "query --threads 1x", "query --threads most",
         "query --rounds 0", "query --format csv", "query --output /nowhere/at/all",
-        "query --json /nowhere/at/all", "query --count 5"}) {
+        "query --json /nowhere/at/all", "query --frames 5"}) {
     const Outcome outcome = run_bench(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_TRUE(is_one_line(outcome.err)) << outcome.err;
@@ -195,7 +200,7 @@ TEST(Queries, WrongArgumentsGetOneLineAndStatusTwo) {
 TEST(Queries, HelpNamesTheKindsOfQueries) {
   const Outcome outcome = run_bench("query --help");
   EXPECT_EQ(outcome.status, 0);
-  for (const queries::QueryKind& kind : queries::query_classes())
+  for (const queries::QueryKind& kind : queries::query_kinds())
     EXPECT_THAT(outcome.out, HasSubstr(std::string(kind.name)));
 }
 

@@ -10,18 +10,16 @@
 #include <vector>
 
 #include "program.hpp"
+#include "report/report.hpp"
 #include "temporary_file.hpp"
-#include "worlds/report.hpp"
 #include "worlds/scenario.hpp"
 #include "worlds/world.hpp"
 
 namespace quadphase::bench {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
 
 bool has_engine(const Json& block, const std::string& engine) {
   const Json& rows = block.at("results");
@@ -45,10 +43,10 @@ TEST(Worlds, EveryEngineIsExactInEveryScenario) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_THAT(outcome.out, Not(HasSubstr("WRONG")));
   const Json report = Json::parse(file.read());
-  ASSERT_EQ(report.at("blocks").size(), worlds::scenario_classes().size());
+  ASSERT_EQ(report.at("blocks").size(), worlds::all_scenarios().size());
   for (const Json& block : report.at("blocks")) {
     SCOPED_TRACE(block.at("scenario"));
-    for (const worlds::WorldKind& kind : worlds::world_classes())
+    for (const worlds::WorldInfo& kind : worlds::all_worlds())
       EXPECT_TRUE(kind.name == worlds::kRebuiltWorld || has_engine(block, std::string(kind.name)));
     for (const Json& row : block.at("results")) {
       EXPECT_EQ(row.at("verdict"), "exact") << row;
@@ -72,7 +70,7 @@ TEST(Worlds, EachLibraryIsEitherThereOrNamedAsMissing) {
   }
 }
 
-TEST(Worlds, WhatIsToldToBeStaticIsComparedWithARebuiltWorld) {
+TEST(Worlds, StaticObjectsAreComparedWithARebuiltWorld) {
   const Outcome outcome =
       run_bench("worlds --scenario one-in-a-hundred,events --count 2000 --frames 8 --threads 1");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -88,26 +86,25 @@ TEST(Worlds, AreTheSameForOneSeedAndOthersForAnother) {
   EXPECT_NE(found_counts(first), found_counts(Json::parse(run_bench(run + "8").out)));
 }
 
-TEST(Worlds, EveryCellThatAPeerWinsIsNamedInOneLine) {
-  using worlds::Row;
-  worlds::Report report;
-  report.blocks.push_back(
-      {.scenario = "here",
-       .rows = {Row{.engine = "quadphase", .threads = 1, .mean_ratio = 1, .p99_ratio = 1},
-                Row{.engine = "slower", .threads = 1, .mean_ratio = 2, .p99_ratio = 3},
-                Row{.engine = "faster", .threads = 1, .mean_ratio = 0.5, .p99_ratio = 2},
-                Row{.engine = "wrong",
-                    .threads = 1,
-                    .mean_ratio = 0.5,
-                    .p99_ratio = 0.5,
-                    .wrong = "a pair is missing"}}});
-  std::vector<std::string> cells;
-  for (const worlds::LostCell& cell : worlds::lost_cells(report))
-    cells.push_back(cell.scenario + ", " + cell.engine + ", " + cell.figure);
-  EXPECT_THAT(cells, ElementsAre("here, faster, mean"));
+TEST(Worlds, EveryCellInWhichAnotherEngineIsFasterIsNamed) {
+  const auto row = [](const char* engine, double mean, double p99) {
+    return Json{{"engine", engine},   {"group", "peer"},    {"threads", 1},
+                {"verdict", "exact"}, {"mean_ratio", mean}, {"p99_ratio", p99}};
+  };
+  Json ours = row("quadphase", 0.9, 1);
+  ours["group"] = "quadphase";
+  Json wrong = row("wrong", 0.5, 0.5);
+  wrong["verdict"] = "WRONG";
+  const Json blocks = {
+      {{"title", "here"}, {"results", {ours, row("slower", 2, 3), row("faster", 0.5, 2), wrong}}}};
+  const auto lost = lost_cells(blocks, kWorlds.goals);
+  ASSERT_EQ(lost.size(), 1U) << lost;
+  EXPECT_EQ(lost.at(0).at("where"), "here");
+  EXPECT_EQ(lost.at(0).at("engine"), "faster");
+  EXPECT_EQ(lost.at(0).at("figure"), "mean");
   const Outcome outcome = run_bench("worlds --count 100 --frames 2 --threads 1");
   const bool is_named = outcome.out.find("\nfaster than quadphase: ") != std::string::npos;
-  const bool is_none = outcome.out.find("\nno peer is faster than") != std::string::npos;
+  const bool is_none = outcome.out.find("\nno other engine is faster than") != std::string::npos;
   EXPECT_NE(is_named, is_none) << outcome.out;
 }
 
@@ -124,7 +121,7 @@ TEST(Worlds, WrongArgumentsGetOneLineAndStatusTwo) {
 TEST(Worlds, HelpNamesTheScenarios) {
   const Outcome outcome = run_bench("worlds --help");
   EXPECT_EQ(outcome.status, 0);
-  for (const worlds::ScenarioKind& kind : worlds::scenario_classes())
+  for (const worlds::ScenarioInfo& kind : worlds::all_scenarios())
     EXPECT_THAT(outcome.out, HasSubstr(std::string(kind.name)));
 }
 

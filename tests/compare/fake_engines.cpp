@@ -47,11 +47,14 @@ std::unique_ptr<Engine> make_ours(tbb::task_arena&, Simd) {
 }
 
 constexpr std::array kEngines = {
-    EngineKind{.name = "quadphase", .description = "Exact", .make = make_ours},
-    EngineKind{.name = "slow", .description = "Takes 60 ms", .make = make<60, false>},
-    EngineKind{.name = "late", .description = "Takes 1.1 s", .make = make<1'100, false>},
-    EngineKind{.name = "wrong", .description = "Loses a pair", .make = make<0, true>},
-    EngineKind{.name = "single",
+    EngineInfo{.name = "quadphase",
+               .description = "Exact",
+               .make = make_ours,
+               .group = EngineGroup::quadphase},
+    EngineInfo{.name = "slow", .description = "Takes 60 ms", .make = make<60, false>},
+    EngineInfo{.name = "late", .description = "Takes 1.1 s", .make = make<1'100, false>},
+    EngineInfo{.name = "wrong", .description = "Loses a pair", .make = make<0, true>},
+    EngineInfo{.name = "single",
                .description = "Knows one thread",
                .make = make<0, false>,
                .multi_threaded = false},
@@ -59,7 +62,7 @@ constexpr std::array kEngines = {
 
 }  // namespace
 
-std::span<const EngineKind> engine_classes() {
+std::span<const EngineInfo> all_engines() {
   return kEngines;
 }
 

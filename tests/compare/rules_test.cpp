@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "compare/rules.hpp"
+#include "runner/rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "compare/compare.hpp"
+#include "report/report.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -42,18 +42,13 @@ TEST(CompareRules, SkipUntriedOnlyWhatIsFarBeyondTheLimit) {
             "about 14 s a frame, by its times on smaller frames");
 }
 
-TEST(OurFailures, NameOnlyOurWrongRows) {
-  CompareReport report;
-  report.blocks.push_back({.scene = "uniform", .box_count = 10});
-  CompareRow row;
-  row.engine = "peer";
-  row.threads = 1;
-  row.wrong = "frame 0: pair (0, 1) is missing";
-  report.blocks[0].rows.push_back(row);
-  EXPECT_EQ(our_failures(report), "");
-  row.engine = kOurs;
-  report.blocks[0].rows.push_back(row);
-  EXPECT_EQ(our_failures(report), "uniform, 10 boxes, 1 threads: frame 0: pair (0, 1) is missing");
+TEST(OurFailures, NameOnlyWrongRowsOfQuadphase) {
+  Json row = {{"engine", "peer"}, {"group", "peer"}, {"threads", 1}, {"wrong", "frame 0"}};
+  Json blocks = {{{"title", "uniform, 10 boxes"}, {"results", {row}}}};
+  EXPECT_EQ(our_failures(blocks), "");
+  row["engine"] = row["group"] = "quadphase";
+  blocks[0]["results"].push_back(row);
+  EXPECT_EQ(our_failures(blocks), "uniform, 10 boxes, quadphase on 1 thread: frame 0");
 }
 
 }  // namespace

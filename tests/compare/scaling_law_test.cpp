@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "scaling/scaling.hpp"
+#include "scaling/measure.hpp"
 
 namespace quadphase::bench {
 namespace {

@@ -68,7 +68,7 @@ const std::vector<Frame>& frames_of(scenes::Motion motion) {
   return frames;
 }
 
-class PeerTest : public ::testing::TestWithParam<EngineKind> {
+class PeerTest : public ::testing::TestWithParam<EngineInfo> {
  protected:
   void expect_exact(const BoxView& boxes) { expect_pairs(boxes, oracle::exact_pairs(boxes)); }
 
@@ -147,8 +147,7 @@ TEST_P(PeerTest, IsExactOnPointsThatCoincide) {
   EXPECT_EQ(engine_->pairs().size(), 50U * 6U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Peers, PeerTest,
-                         ::testing::ValuesIn(peer_engines().begin(), peer_engines().end()),
+INSTANTIATE_TEST_SUITE_P(Peers, PeerTest, ::testing::ValuesIn(peer_engines()),
                          [](const auto& peer) {
                            std::string name(peer.param.name);
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -173,7 +172,7 @@ TEST(PeersTest, EachLibraryIsEitherThereOrNamedAsMissing) {
     const auto peers = peer_engines();
     const bool is_there = std::any_of(
         peers.begin(), peers.end(),
-        [prefix = engine](const EngineKind& kind) { return kind.name.starts_with(prefix); });
+        [prefix = engine](const EngineInfo& kind) { return kind.name.starts_with(prefix); });
     EXPECT_NE(is_there, missing.find(library) != std::string::npos) << library;
   }
 }

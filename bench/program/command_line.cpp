@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// The command line, read with CLI11: a subcommand for each command, one definition of each option.
+#include "program/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <map>
+
+#include "machine/machine.hpp"
+#include "quadphase/version.hpp"
+#include "queries/workloads.hpp"
+#include "worlds/scenario.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+constexpr std::size_t kMostBoxes = 4'294'967'294;  // ids have 32 bits
+constexpr std::size_t kMostRepeats = 1'000'000'000;
+
+const std::map<std::string, scenes::Motion> kMotions = {{"all", scenes::Motion::all_move},
+                                                        {"one-in-100", scenes::Motion::one_in_100},
+                                                        {"teleport", scenes::Motion::all_teleport}};
+const std::map<std::string, Format> kFormats = {
+    {"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}};
+const std::map<std::string, Simd> kSimds = {{"best", Simd::best}, {"avx512", Simd::avx512},
+                                            {"avx2", Simd::avx2}, {"sse4", Simd::sse4},
+                                            {"neon", Simd::neon}, {"scalar", Simd::scalar}};
+
+CLI::Validator count_range(std::size_t least, std::size_t most) {
+  return CLI::Range(least, most).description("");
+}
+
+void add_scenes(CLI::App& command, Options& options) {
+  command
+      .add_option("--scene", options.scenes,
+                  "Scenes, separated by commas, or 'all'; the command list names them (uniform)")
+      ->delimiter(',');
+  command.add_option("--count,--objects", options.counts, "Numbers of boxes, separated by commas")
+      ->delimiter(',')
+      ->check(count_range(1, kMostBoxes));
+  command.add_option("--seed", options.seed, "Seed of the scene")->capture_default_str();
+}
+
+void add_motions(CLI::App& command, Options& options) {
+  command
+      .add_option("--motion", options.motions,
+                  "How boxes move: all, one-in-100 or teleport; compare takes several")
+      ->delimiter(',')
+      ->transform(CLI::CheckedTransformer(kMotions).description(""));
+}
+
+void add_threads(CLI::App& command, Options& options) {
+  const std::map<std::string, int> all = {{"all", std::min(usable_thread_count(), kMostThreads)}};
+  command
+      .add_option("--threads", options.threads,
+                  "Thread counts, separated by commas; 'all': the number of usable cores")
+      ->delimiter(',')
+      ->transform(CLI::Transformer(all).description(""))
+      ->check(CLI::Range(1, kMostThreads).description(""));
+}
+
+void add_frames(CLI::App& command, Options& options) {
+  command
+      .add_option("--frames", options.frame_count, "Timed frames (120 of a scene, all of a file)")
+      ->check(count_range(1, kMostRepeats));
+  command
+      .add_option("--warmup", options.given_warmup_count,
+                  "Frames before them that are not timed (20 of worlds, else 5)")
+      ->check(count_range(0, kMostRepeats));
+}
+
+void add_engines(CLI::App& command, Options& options) {
+  command
+      .add_option("--engine", options.engines,
+                  "Engines, separated by commas, or 'all'; the command list names them")
+      ->delimiter(',')
+      ->default_str("quadphase");
+  command
+      .add_option("--simd", options.simds,
+                  "Kernels, separated by commas: best, avx512, avx2, sse4, neon, scalar")
+      ->delimiter(',')
+      ->transform(CLI::CheckedTransformer(kSimds).description(""));
+}
+
+void add_output(CLI::App& command, Options& options) {
+  command.add_option("--format", options.format, "table, json or, of run, csv")
+      ->transform(CLI::CheckedTransformer(kFormats).description(""));
+  command.add_option("--output", options.output_path, "Write the report to this file");
+  command.add_option("--json", options.json_path, "Write the JSON report to this file in addition");
+}
+
+CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, Options& options) {
+  CLI::App& command = *app.add_subcommand(name, help);
+  add_scenes(command, options);
+  add_motions(command, options);
+  add_frames(command, options);
+  add_threads(command, options);
+  add_engines(command, options);
+  add_output(command, options);
+  return command;
+}
+
+CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
+  CLI::App& run = add_frame_command(app, "run", "Time engines on scenes, or on a file", options);
+  auto* replay = run.add_option(
+      "--replay", options.replay_path,
+      "Play a NumPy file: float32 of shape (frames, 4, n), rows min_x, min_y, max_x, max_y");
+  for (const char* name : {"--scene", "--count", "--motion", "--seed"})
+    replay->excludes(run.get_option(name));
+  run.add_option("--record", options.record_path, "Write the timed frames to a NumPy file")
+      ->excludes(replay);
+  run.add_flag("--verify", options.verify, "Compare every frame with an independent exact answer");
+  run.add_flag("--samples", options.samples, "Put the time of every frame into the JSON report");
+  run.add_flag("--describe", describes, "Print the scenes' figures and time nothing")
+      ->excludes(replay);
+  return run;
+}
+
+/// The help of a list of named things, below the options.
+template <class List>
+std::string help_of(const char* title, const List& list) {
+  std::string help = fmt::format("{}:\n", title);
+  for (const auto& item : list) help += fmt::format("  {:<26}{}\n", item.name, item.description);
+  return help;
+}
+
+CLI::App& add_worlds(CLI::App& app, Options& options) {
+  CLI::App& worlds =
+      *app.add_subcommand("worlds", "Compare engines that keep their objects from frame to frame");
+  worlds.footer(help_of("Scenarios", worlds::all_scenarios()));
+  worlds.add_option("--scenario", options.scenarios, "Scenarios, separated by commas (all)")
+      ->delimiter(',');
+  worlds.add_option("--count,--objects", options.counts, "Number of objects (100000)")
+      ->check(count_range(100, kMostBoxes));
+  worlds.add_option("--seed", options.seed, "Seed of the scenarios")->capture_default_str();
+  add_frames(worlds, options);
+  add_threads(worlds, options);
+  add_output(worlds, options);
+  return worlds;
+}
+
+CLI::App& add_query(CLI::App& app, Options& options) {
+  CLI::App& query =
+      *app.add_subcommand("query", "Compare overlap queries, ray casts and searches for neighbors");
+  query.footer(help_of("Kinds of queries", queries::query_kinds()));
+  add_scenes(query, options);
+  query.add_option("--queries", options.query_count, "Queries of each kind")
+      ->capture_default_str()
+      ->check(count_range(1, 100'000'000));
+  query.add_option("--kinds", options.query_kinds, "Kinds of queries, separated by commas (all)")
+      ->delimiter(',');
+  query
+      .add_option("--rounds", options.round_count, "Rounds, in each of which every index runs once")
+      ->capture_default_str()
+      ->check(count_range(1, kMostRepeats));
+  query.add_flag("--check,!--no-check", options.checks_answers,
+                 "Compare all answers (the default)");
+  add_threads(query, options);
+  add_output(query, options);
+  return query;
+}
+
+CLI::App& add_figures(CLI::App& app, Options& options) {
+  CLI::App& figures = *app.add_subcommand(
+      "figures", "Draw the reports of compare and scaling, and write that of compare as a table");
+  figures.add_option("--compare", options.compare_path, "The JSON report of compare");
+  figures.add_option("--scaling", options.scaling_path, "The JSON report of scaling");
+  figures.add_option("--output", options.folder, "Folder for the figures")->required();
+  return figures;
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+bool parse_command_line(int argc, const char* const* argv, Options& options) {
+  bool describes_all = false;
+  bool describes_run = false;
+  CLI::App app("Times broad phases on moving boxes, and checks that every pair is found.",
+               "quadphase_bench");
+  app.set_version_flag("--version", QUADPHASE_VERSION);
+  app.require_subcommand(0, 1);
+  app.add_flag("--describe", describes_all, "Print the figures of all scenes");
+  std::map<Command, CLI::App*> commands;
+  commands[Command::run] = &add_run(app, options, describes_run);
+  commands[Command::compare] = &add_frame_command(
+      app, "compare", "Compare engines on the same frames, and check their pairs", options);
+  commands[Command::scaling] = &add_frame_command(
+      app, "scaling", "Speed-up over threads, and the cost of a box over the number of boxes",
+      options);
+  commands[Command::scaling]
+      ->add_option("--growth", options.growth_counts, "Numbers of boxes for the cost of a box")
+      ->delimiter(',')
+      ->check(count_range(1, kMostBoxes));
+  commands[Command::worlds] = &add_worlds(app, options);
+  commands[Command::query] = &add_query(app, options);
+  commands[Command::figures] = &add_figures(app, options);
+  commands[Command::summary] =
+      app.add_subcommand("summary", "Print the table of README from a folder of JSON reports");
+  commands[Command::summary]->add_option("folder", options.folder, "The folder")->required();
+  commands[Command::describe] =
+      app.add_subcommand("describe", "Print the scenes' figures: pairs, sizes, density");
+  add_scenes(*commands[Command::describe], options);
+  add_motions(*commands[Command::describe], options);
+  commands[Command::list] =
+      app.add_subcommand("list", "Print the names of scenes, engines and kernels");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error) != 0;
+    throw UsageError(one_line(error.what()));
+  }
+  const auto chosen = std::find_if(commands.begin(), commands.end(),
+                                   [](const auto& command) { return command.second->parsed(); });
+  if (chosen == commands.end() && !describes_all) {
+    throw UsageError(
+        "say what to do: run, compare, scaling, worlds, query, figures, summary, describe or list "
+        "(--help explains)");
+  }
+  options.command = describes_all || describes_run || chosen == commands.end() ? Command::describe
+                                                                               : chosen->first;
+  if (options.command == Command::describe && options.scenes.empty()) options.scenes = {"all"};
+  complete(options);
+  return true;
+}
+
+}  // namespace quadphase::bench
