@@ -34,7 +34,7 @@ constexpr std::array kTasks = {
          "median_ms", 1e-3, "compare --engine all --scene uniform"},
     Task{"all pairs of mixed sizes that all move", "compare", "scene", "mixed", 100'000, nullptr,
          "median_ms", 1e-3, "compare --engine all --scene mixed"},
-    Task{"the pairs of 1,000 moving boxes, the others being static", "worlds", "scenario",
+    Task{"the pairs of 1,000 moving boxes, all others static", "worlds", "scenario",
          "one-in-a-hundred", 100'000, nullptr, "median_ms", 1e-3,
          "worlds --scenario one-in-a-hundred"},
     Task{"a frame in which nothing moves", "worlds", "scenario", "sleeping-world", 100'000, nullptr,
@@ -209,10 +209,10 @@ std::string summary_table(const std::string& folder) {
     }
     const Json& compare = reports.at("compare");
     notes = fmt::format(
-        "On two threads, the first row takes {}. An expert's uniform grid takes {} the time of "
+        "On two threads, the first row takes {}. The best uniform grid that we could write takes {} the time of "
         "quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another "
         "engine "
-        "is faster: {}. Batch queries that another library answers faster: {}. Where one box in a "
+        "is faster: {}. Kinds of batch queries that another library answers faster: {}. Where one box in a "
         "hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its "
         "tree takes {} the time.\n",
         duration(time_of(block_of(kTasks[0], compare), "quadphase", 2) * 1e-3), grid_words(compare),
