@@ -22,7 +22,7 @@ namespace quadphase::bench {
 /// T. Ulrich, "Loose octrees", 2000.
 ///
 /// The trap: objects of two cells that do not touch may overlap in their loose margins, and so may
-/// objects of a cell and of its parent's neighbor. Who searches only an object's own cell and
+/// objects of a cell and of its parent's neighbor. A search of only an object's own cell and
 /// those below and above it misses these pairs. Here an object is tested against every cell, on
 /// every level as coarse as its own or coarser, whose loosened bounds it touches.
 ///

@@ -153,7 +153,7 @@ std::size_t PointQuadtree::byte_count() const {
 }
 
 std::string PointQuadtree::settings() const {
-  return fmt::format("capacity {}, queries grown by {:.4g} and {:.4g}", kCapacity, reach_x_,
+  return fmt::format("capacity {}, queries enlarged by {:.4g} and {:.4g}", kCapacity, reach_x_,
                      reach_y_);
 }
 

@@ -20,7 +20,7 @@
 namespace quadphase::bench {
 
 /// Points are inserted one by one; a leaf above its capacity is split into quarters. Then every
-/// box, grown by the largest half extent, asks for the centers inside it, and tests their boxes.
+/// box, grown by the largest half extent, finds the centers inside it, and tests their boxes.
 ///
 /// Exact: every pair of valid boxes once, `first < second`. A box of infinite extent makes every
 ///        query meet everything, and one giant makes it nearly so: the price of this method.

@@ -21,7 +21,7 @@ class TrialFrames {
   /// all.
   TrialFrames(const std::string& scene, std::size_t box_count, const Options& options);
 
-  /// Runs the engine on the small frames, the smallest first, and tells why it should not run on
+  /// Runs the engine on the small frames, the smallest first, and says why it should not run on
   /// the whole one.
   [[nodiscard]] std::optional<std::string> reason_to_skip_untried(const EngineInfo& kind,
                                                                   int threads);

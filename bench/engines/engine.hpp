@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmark asks of a broad phase, and the ones it knows.
+// The interface of the broad phases that the benchmark compares, and their list.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -59,7 +59,7 @@ struct EngineInfo {
   std::unique_ptr<Engine> (*make)(tbb::task_arena& arena, Simd simd) = nullptr;
   EngineGroup group = EngineGroup::peer;
   bool multi_threaded = true;  ///< false: its calls allow one thread only, whatever the arena has
-  /// Beyond so many objects it takes minutes for a frame, and is left out by name.
+  /// With more objects a frame takes minutes, and the engine is left out by name.
   std::size_t most_objects = std::numeric_limits<std::size_t>::max();
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An engine by its name. A file of its own, for tests bring other lists of engines.
+// An engine by its name. A file of its own, because tests replace the list of engines.
 #include "engines/engine.hpp"
 
 namespace quadphase::bench {

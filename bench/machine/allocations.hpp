@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts what an engine asks for in a frame: calls of operator new on all threads, and of the
+// Counts the allocations of an engine in a frame: calls of operator new on all threads, and of the
 // memory resource that engines get by default.
 #pragma once
 

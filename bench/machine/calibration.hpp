@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A fixed piece of arithmetic, timed beside each frame: when it takes longer than usual, the
-// machine was busy with something else, and the frame is not to be believed.
+// A fixed piece of arithmetic, timed before and after each frame: when it takes longer than usual,
+// the machine was busy with something else, and the frame is not to be believed.
 #pragma once
 
 #include <cstddef>

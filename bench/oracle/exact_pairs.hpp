@@ -26,7 +26,7 @@ namespace quadphase::oracle {
 /// The first difference between pairs in any order and the exact answer, in words; nothing where
 /// they agree.
 ///
-/// Tells, in this order: a pair whose ids are not ascending, a pair found twice, one that is
+/// Describes, in this order: a pair whose ids are not ascending, a pair found twice, one that is
 /// missing or that does not overlap (of several, the least).
 [[nodiscard]] std::optional<std::string> compare_pairs(std::span<const Pair> found,
                                                        std::span<const Pair> exact);

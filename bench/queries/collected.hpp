@@ -37,7 +37,7 @@ class Found {
     add(candidate.id, static_cast<double>(candidate.distance));
   }
 
-  /// Room for the answer to one query, for those who must sort it.
+  /// Room for the answer to one query, where it must be sorted.
   [[nodiscard]] std::vector<Candidate>& candidates() noexcept { return candidates_; }
 
   /// Adds them, the nearest first, and clears them.

@@ -20,7 +20,7 @@ namespace {
 
 using namespace queries;
 
-/// Other indexes are to take at least so many times as long as our batch, and as our visitor.
+/// Other indexes are to take at least this many times as long as our batch, and as our visitor.
 constexpr Goal kGoals[] = {{"of the batch", "/ratio_to_batch", 3},
                            {"of the visitor", "/ratio_to_visitor", 1}};
 /// The first of three builds grows its memory, so the median is that of a warm one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmark of queries asks of a spatial index, and the ones it knows.
+// The interface of spatial indexes, and their list.
 #pragma once
 
 #include <tbb/task_arena.h>

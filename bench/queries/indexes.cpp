@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who takes part. A file of its own, for tests bring another list.
+// The list of indexes. A file of its own, because tests replace it.
 #include "peers/peers.hpp"
 #include "queries/index.hpp"
 

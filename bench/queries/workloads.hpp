@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked: the kinds of queries, and many of one kind at random places.
+// The kinds of queries, and many queries of one kind at random positions.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ enum class Task {
   nearest       ///< the k nearest to a point, and how far they are, by distance
 };
 
-/// The most that a query of `Task::nearest` asks for.
+/// The greatest `nearest_count`.
 inline constexpr std::size_t kMostNearest = 8;
 
 /// One line of the list of kinds.

@@ -33,7 +33,7 @@ void figures_command(const Options& options, std::FILE* out) {
     throw UsageError(fmt::format("a report lacks what the figures need: {}", error.what()));
   }
   if (figures.empty()) throw UsageError("nothing to draw: give --compare or --scaling");
-  std::error_code ignored;  // the files will tell
+  std::error_code ignored;  // writing the files fails then
   std::filesystem::create_directories(options.folder, ignored);
   if (!table.empty()) {
     Output file(options.folder + "/table.md");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Engines side by side, as dots on a logarithmic axis: on one scene with figures beside them, on
+// Engines side by side, as dots on a logarithmic axis: on one scene with figures next to them, on
 // all scenes a panel each.
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ namespace quadphase::bench {
 namespace {
 
 /// A point for ours, baselines, libraries: gnuplot's filled form; the hollow one is the number
-/// before it. Shapes differ, so that nothing is told by color alone.
+/// before it. Shapes differ, so that nothing is shown by color alone.
 constexpr std::array kFilled = {7, 5, 9};
 constexpr std::array kColors = {kOursColor, kBaselineColor, kInk};
 constexpr std::array kGroupNames = {"quadphase", "baselines", "libraries"};
@@ -107,7 +107,7 @@ std::string scene_points(bool has_more, int most) {
   return script;
 }
 
-/// Who is not on the figure, and why: they were skipped on the fewest threads.
+/// The engines that are not on the figure, because they were skipped on the fewest threads.
 std::string skipped_note(const Json& block) {
   std::string names;
   for (const Json& skipped : block.at("skipped")) {

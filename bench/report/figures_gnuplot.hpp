@@ -13,7 +13,7 @@ struct Figure {
   std::string script;  ///< gnuplot, without terminal and output
 };
 
-/// Colors that differ in lightness too; nothing is told by color alone.
+/// Colors that differ in lightness too; nothing is shown by color alone.
 inline constexpr const char* kInk = "#1a1a1a";
 inline constexpr const char* kOursColor = "#b3261e";
 inline constexpr const char* kBaselineColor = "#2f5d8a";

@@ -20,10 +20,10 @@ constexpr const char* kIdealStyle = "with lines dt 3 lw 1.5 lc rgb \"#6a6a6a\"";
 /// A line over threads or counts. Data: x, value, and the ends of its interval.
 struct Line {
   std::string title;
-  std::size_t engine = 0;  ///< tells color and marker
+  std::size_t engine = 0;  ///< chooses color and marker
   bool is_hollow = false;  ///< of several threads, where one thread has a line of its own
   std::string data{};
-  std::string label{};  ///< beside the last point; empty: none
+  std::string label{};  ///< next to the last point; empty: none
   double label_x = 0, label_y = 0;
 };
 
@@ -56,7 +56,7 @@ std::size_t place_of(std::vector<std::string>& engines, const std::string& engin
   return place;
 }
 
-/// Markers and dashes differ, so that lines are told apart without color.
+/// Markers and dashes differ, so that lines differ without color.
 std::string line_style(const Line& line) {
   return fmt::format("with linespoints pt {} ps 0.8 dt {} lw 1.3 lc rgb \"{}\"",
                      kMarkers[line.engine % 5] - (line.is_hollow ? 1 : 0), line.is_hollow ? 2 : 1,

@@ -24,7 +24,7 @@ struct Column {
   std::string title;
 };
 
-/// A handful of scenes that tell engines apart, and the first of them on all threads.
+/// The scenes on which engines differ most, and the first of them on all threads.
 std::vector<Column> columns_of(const Json& report) {
   const std::vector<const Json*> blocks = shown_blocks(report);
   std::vector<Column> columns;
@@ -74,7 +74,7 @@ std::vector<const Json*> engines_of(const Json& report, const Column& first) {
   return engines;
 }
 
-/// One line that hides nobody.
+/// Every cell in which another engine is faster.
 std::string faster_line(const std::vector<const Json*>& engines,
                         const std::vector<Column>& columns) {
   std::string cells;

@@ -53,7 +53,7 @@ std::string library_name(const std::string& engine) {
   return names.at(engine.substr(0, engine.find('-')));
 }
 
-/// "Box2D 2.4.1": settings begin with the version where the library tells it.
+/// "Box2D 2.4.1": settings begin with the version of most libraries.
 std::string library_of(const Json& row) {
   const auto settings = text_of(row.at("settings"));
   const std::size_t colon = settings.find(':');
@@ -209,10 +209,12 @@ std::string summary_table(const std::string& folder) {
     }
     const Json& compare = reports.at("compare");
     notes = fmt::format(
-        "On two threads, the first row takes {}. The best uniform grid that we could write takes {} the time of "
+        "On two threads, the first row takes {}. The best uniform grid that we could write takes "
+        "{} the time of "
         "quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another "
         "engine "
-        "is faster: {}. Kinds of batch queries that another library answers faster: {}. Where one box in a "
+        "is faster: {}. Kinds of batch queries that another library answers faster: {}. Where one "
+        "box in a "
         "hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its "
         "tree takes {} the time.\n",
         duration(time_of(block_of(kTasks[0], compare), "quadphase", 2) * 1e-3), grid_words(compare),

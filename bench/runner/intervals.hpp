@@ -15,7 +15,7 @@ struct MedianInterval {
   double median = 0;
   double low = 0;
   double high = 0;
-  double coverage = 0;  ///< probability; below what was asked for where there are too few samples
+  double coverage = 0;  ///< probability; below the wanted one where there are too few samples
   std::size_t sample_count = 0;
 };
 

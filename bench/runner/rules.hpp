@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which engines run how many frames: rules that keep a comparison short without hiding anybody.
+// Which engines run how many frames: rules that keep a comparison short without hiding any engine.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ struct SpeedUp {
 /// Source: A. H. Karp, H. P. Flatt, "Measuring parallel processor performance", 1990.
 [[nodiscard]] double karp_flatt(double speed_up, int threads);
 
-/// Cores from which on a law is fitted: with fewer points a curve through them tells nothing.
+/// Cores from which on a law is fitted: with fewer points a curve through them shows nothing.
 inline constexpr int kLeastCoresToFit = 4;
 
 struct ScalingFit {

@@ -68,7 +68,7 @@ class Scene {
 struct SceneInfo {
   std::string_view name;
   std::string_view description;  ///< one sentence
-  /// Objects that the scene makes at most, whatever count is asked for.
+  /// Objects that the scene makes at most, whatever the wanted count.
   std::size_t most_objects = std::numeric_limits<std::uint32_t>::max() - 1;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each stage alone, and each kernel by instruction set: white box, with Google Benchmark, whose
-// compare.py tells two runs apart. Names are `stage/scene/n:COUNT/...`.
+// compare.py compares two runs. Names are `stage/scene/n:COUNT/...`.
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 

@@ -17,7 +17,7 @@ namespace {
 using worlds::WorldCompetitor;
 using Competitors = Field<WorldCompetitor>;
 
-/// Slow engines get so many frames. Their p99 is then the slowest of them.
+/// Slow engines get this number of frames. Their p99 is then the slowest of them.
 constexpr std::size_t kSlowFrames = 20;
 
 Json settings(const Options& options) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes of a living world, and how they move.
+// The boxes of a scenario, and how they move.
 #pragma once
 
 #include <cstddef>

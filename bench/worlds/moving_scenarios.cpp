@@ -50,7 +50,7 @@ class MovingScenario : public Scenario {
 };
 
 /// 8 pairs a box. Each of 8 categories pairs with one other, so that one pair in eight passes;
-/// groups of four that begin as neighbors have one owner.
+/// four that begin as neighbors are one group.
 class FilteredCrowd final : public MovingScenario {
  public:
   explicit FilteredCrowd(const ScenarioOptions& options)
@@ -64,7 +64,7 @@ class FilteredCrowd final : public MovingScenario {
     for (const Filter& filter : filters_) {
       category_.push_back(filter.category);
       mask_.push_back(filter.mask);
-      owner_.push_back(filter.group);
+      group_.push_back(filter.group);
     }
   }
 
@@ -73,7 +73,7 @@ class FilteredCrowd final : public MovingScenario {
     setting.filters = filters_;
     setting.attributes.category = category_;
     setting.attributes.mask = mask_;
-    setting.attributes.group = owner_;
+    setting.attributes.group = group_;
     return setting;
   }
 
@@ -87,11 +87,11 @@ class FilteredCrowd final : public MovingScenario {
  private:
   [[nodiscard]] bool passes(ObjectId a, ObjectId b) const {
     return (category_[a] & mask_[b]) != 0 && (category_[b] & mask_[a]) != 0 &&
-           owner_[a] != owner_[b];
+           group_[a] != group_[b];
   }
 
   std::vector<Filter> filters_;
-  std::vector<std::uint32_t> category_, mask_, owner_;
+  std::vector<std::uint32_t> category_, mask_, group_;
 };
 
 class EventsScenario final : public MovingScenario {
@@ -166,7 +166,7 @@ class Bullets final : public MovingScenario {
     write_bullets();
   }
 
-  // Each against each: the answer is to share no code with anybody.
+  // Each against each: the answer shares no code with any engine.
   Answer exact() const override {
     Answer find;
     for (std::size_t row = 0; row < shots_.size(); ++row) {

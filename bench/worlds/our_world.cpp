@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This library in living worlds: told of what moves, and told that everything does.
+// This library with persistent objects: static ones declared, and all declared as moving.
 #include <utility>
 
 #include "peers/peers.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Living worlds: what happens in them, frame by frame, and what is to be found. Seeded: equal
-// arguments give equal bytes.
+// Scenarios of persistent objects: what happens frame by frame, and what is to be found. Seeded:
+// equal arguments give equal bytes.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ struct ScenarioInfo {
   std::string_view name;
   std::string_view description;  ///< one sentence
   std::unique_ptr<Scenario> (*make)(const ScenarioOptions& options) = nullptr;
-  bool has_static = false;  ///< most objects are still, so that it is worth to be told so
+  bool has_static = false;  ///< most objects are static, and can be declared so
 };
 
 [[nodiscard]] std::span<const ScenarioInfo> all_scenarios();

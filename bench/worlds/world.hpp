@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmark of living worlds asks of a broad phase that keeps its objects, and the ones it
-// knows.
+// The interface of the engines that keep their objects from frame to frame, and their list.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -33,21 +32,21 @@ enum class Task {
 struct Setting {
   Task task = Task::pairs;
   BoxView boxes{};                          ///< of all objects; an object's id is its row
-  std::span<const ObjectId> moving{};       ///< ids of those that move; the others are still
+  std::span<const ObjectId> moving{};       ///< ids of those that move; the others are static
   std::span<const ObjectId> order{};        ///< all ids in the order of the Z-curve
-  std::span<const std::uint8_t> statics{};  ///< by id: 1 where the object is still
-  std::span<const Filter> filters{};        ///< by id; empty where everybody may pair
+  std::span<const std::uint8_t> statics{};  ///< by id: 1 where the object is static
+  std::span<const Filter> filters{};        ///< by id; empty where all may pair
   Attributes attributes{};                  ///< the same filters in columns
 };
 
-/// What a simulation tells in one frame. Lifetime: until the scenario's next `step`.
+/// What a simulation hands over in one frame. Lifetime: until the scenario's next `step`.
 struct Frame {
   BoxView boxes{};                     ///< of all objects, by id
   std::span<const ObjectId> moving{};  ///< ids of those that move; all of them, in order, or some
   BoxView moving_boxes{};              ///< row i is the box of `moving[i]`
   std::span<const ObjectId>
-      made_moving{};                  ///< those of `moving` that were still in the frame before
-  std::span<const ObjectId> slept{};  ///< those that moved in the frame before and are still now
+      made_moving{};                  ///< those of `moving` that were static in the frame before
+  std::span<const ObjectId> slept{};  ///< those that moved in the frame before and are static now
   BoxView slept_boxes{};
   BoxView bullets{};
 
@@ -72,7 +71,7 @@ class World {
  public:
   virtual ~World() = default;
 
-  /// Brings the world up to date and finds what the task asks for. This call is what is timed.
+  /// Brings the world up to date and finds what the task wants. This call is what is timed.
   virtual void update(const Frame& frame) = 0;
 
   /// What the last `update` found, before the scenario's next `step`.

@@ -18,7 +18,7 @@
 namespace quadphase::bench {
 
 /// Each box is in the one cell of its low corner, and fits where its high corner is in that cell,
-/// or in one beside or above it. So two such boxes can overlap only where their cells are
+/// or in one next to or above it. So two such boxes can overlap only where their cells are
 /// neighbors.
 class GridLevel {
  public:

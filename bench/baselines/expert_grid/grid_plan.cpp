@@ -16,7 +16,7 @@ constexpr std::size_t kFewBoxes = 32;    // one cell is best
 constexpr std::size_t kTrimmed = 3;      // extreme samples at each end that bounds may leave out
 constexpr double kMostCellsPerBox = 16;  // memory stays bounded in wide, empty worlds
 constexpr std::uint32_t kKeyBits = 15;   // of each axis, in the density's keys
-constexpr double kLeastCollisions = 16;  // fewer in the sample tell nothing about density
+constexpr double kLeastCollisions = 16;  // fewer in the sample say nothing about density
 
 // Nanoseconds, measured on one core of Zen 5 with AVX-512: only their ratios matter.
 constexpr double kCostOfBlock = 4;   // 16 boxes tested
@@ -95,7 +95,7 @@ class Density {
                                                      level - static_cast<double>(coarse));
     const double known_size = size_ / std::exp2(level);
     const double smaller = std::min(1.0, cell_size / known_size);
-    return others * smaller * smaller;  // even below the finest size that the sample tells of
+    return others * smaller * smaller;  // even below the finest size that the sample shows
   }
 
  private:

@@ -40,7 +40,7 @@ struct GridPlan {
 /// The plan of least estimated cost, or one cell where `boxes` are few. Never more than about
 /// sixteen cells a box.
 ///
-/// At least every second box fits into a cell, as far as the sample tells.
+/// At least every second box fits into a cell, as far as the sample shows.
 [[nodiscard]] GridPlan plan_grid(const BoxView& boxes);
 
 }  // namespace quadphase::bench

@@ -20,7 +20,7 @@ namespace quadphase::bench {
 /// Pairs that are written through a pointer, whole registers at a time.
 ///
 ///     Pair* out = buffer.end();
-///     out = buffer.room(out, 16);        // may move; at least so many fit behind
+///     out = buffer.room(out, 16);        // may move; at least that many fit behind
 ///     *out++ = pair;
 ///     buffer.set_end(out);
 class PairBuffer {

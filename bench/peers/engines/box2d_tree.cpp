@@ -2,11 +2,11 @@
 // Box2D 2.4's dynamic tree, driven as its b2BroadPhase and b2ContactManager drive it, but on all
 // threads.
 //
-// b2BroadPhase::UpdatePairs queries the tree with each proxy that was inserted anew and tells only
-// those pairs; the contact manager keeps them, and drops a pair when its fat boxes part. We do the
-// same with b2DynamicTree, whose Query is const: pairs of proxies inserted anew are dropped from
-// the kept list and found again, by all threads. So no set of pairs is needed, and an object at
-// rest costs nothing but the test of its kept pairs.
+// b2BroadPhase::UpdatePairs queries the tree with each proxy that was inserted anew and reports
+// only those pairs; the contact manager keeps them, and drops a pair when its fat boxes part. We do
+// the same with b2DynamicTree, whose Query is const: pairs of proxies inserted anew are dropped
+// from the kept list and found again, by all threads. So no set of pairs is needed, and an object
+// at rest costs nothing but the test of its kept pairs.
 //
 // Tried on uniform, all boxes moving a tenth of their extent: middling boxes of 1/8, 1/4, 1/2, 1
 // and 4 units (1/4: mean frame half of that at 1, as boxes leave their fat ones in every fourth
@@ -24,7 +24,7 @@ namespace quadphase::bench {
 namespace {
 
 /// Writes the pairs of one proxy that was inserted anew. Of two such proxies, that of the lower one
-/// tells their pair.
+/// reports their pair.
 struct Visitor {
   const b2DynamicTree& tree;
   ObjectId slot;

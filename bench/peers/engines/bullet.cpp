@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bullet 3's two broad phases, in the plane z = 0: objects that moved are told by setAabb,
+// Bullet 3's two broad phases, in the plane z = 0: objects that moved are set by setAabb,
 // calculateOverlappingPairs brings the pair cache up to date, and its array is read.
 //
 // Both broad phases and the cache are serial. The cache hashes (id1 | id2 << 16), so above 65,536

@@ -10,8 +10,8 @@
 namespace quadphase::bench {
 namespace {
 
-// Below so many boxes, CGAL sweeps. Tried on uniform: 10 (its default, three times slower), 100,
-// 300, 3000.
+// Below this number of boxes, CGAL sweeps. Tried on uniform: 10 (its default, three times slower),
+// 100, 300, 3000.
 constexpr std::ptrdiff_t kCutoff = 1000;
 
 struct BoxWithSlot {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chipmunk 7's spatial indexes, used alone: cpBBTree and cpSpaceHash, by
-// cpSpatialIndexReindexQuery. Both are serial, and both ask for each object's box by a callback.
+// cpSpatialIndexReindexQuery. Both are serial, and both get each object's box by a callback.
 #include <chipmunk/chipmunk.h>
 
 #include <algorithm>

@@ -80,8 +80,7 @@ class OdePeer : public Peer {
       }
       return;
     }
-    for (const ObjectId slot :
-         changed_)  // any position: it only tells the space that the geom moved
+    for (const ObjectId slot : changed_)  // any position: it only marks the geom as moved
       dGeomSetPosition(geoms_[slot], 0, 0, 0);
   }
 

@@ -40,7 +40,7 @@ class Peer : public Engine {
   [[nodiscard]] StageTimes stages() const final { return nanoseconds_; }
   [[nodiscard]] std::string_view simd() const override { return "packaged"; }
 
-  /// Of the pairs and the boxes alone: the libraries do not tell what they hold.
+  /// Of the pairs and the boxes alone: the libraries do not report what they hold.
   [[nodiscard]] std::size_t byte_count() const override;
 
  protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Box2D 2.4's dynamic tree: its Query and RayCast are const, so that all threads may ask at once.
+// Box2D 2.4's dynamic tree: its Query and RayCast are const, so that all threads may query at once.
 //
 // Tried on uniform: boxes inserted in the order of ids, or each halfway between two that went
 // before along the Z-curve, as our other benchmarks do it (queries three to four times slower than
@@ -121,7 +121,7 @@ class Box2dIndex final : public PeerIndex {
       case Task::all_hits:
         return find_all(queries.segments[row], found);
       case Task::nearest:
-        return;  // never asked
+        return;  // never called
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Embree 3: a bounding volume hierarchy over user geometry, which all threads ask. Segments are
+// Embree 3: a bounding volume hierarchy over user geometry, which all threads query. Segments are
 // single rays of the plane z = 0 through boxes of z in [-1, 1]; everything else is a point query,
 // which calls for each box that meets a disc.
 //
@@ -22,7 +22,7 @@ struct CastContext : RTCIntersectContext {
   explicit CastContext(const Segment& segment) : test(segment) { rtcInitIntersectContext(this); }
 
   SegmentTest test;
-  std::vector<Candidate>* all = nullptr;  // where all hits are asked for
+  std::vector<Candidate>* all = nullptr;  // where all hits are wanted
   ObjectId any = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// nanoflann's k-d tree of points in the plane. It is built by one thread and asked by all.
+// nanoflann's k-d tree of points in the plane. One thread builds it, and all query it.
 #include <array>
 #include <memory>
 #include <nanoflann.hpp>
@@ -13,7 +13,7 @@ namespace {
 // The default. Tried: 5 and 20 (as fast), 40 (slower by a tenth).
 constexpr std::size_t kLeafSize = 10;
 
-/// The points in the names that nanoflann asks for.
+/// The points by the names that nanoflann wants.
 struct Cloud {
   std::vector<Slot> slots;  // boxes without extent
 

@@ -15,7 +15,7 @@
 
 namespace quadphase::bench::queries {
 
-/// A library that other people wrote. What it finds may be more than there is (fat boxes, boxes
+/// Another library. What it finds may be more than there is (fat boxes, boxes
 /// around circles): each candidate is tested inside the timed call, as a user would have to.
 class PeerIndex : public Index {
  public:
@@ -50,7 +50,7 @@ struct Slot {
   return slots;
 }
 
-/// In doubles, as the contract has it; in floats for those who need not be exact.
+/// In doubles, as the contract has it; in floats where the result need not be exact.
 template <class Real>
 [[nodiscard]] Real squared_distance(const Point& point, const Box& box) noexcept {
   const auto axis = [](float value, float low, float high) {
@@ -68,7 +68,7 @@ template <class Real>
   return squared_distance<double>(circle.center, box) <= radius * radius;
 }
 
-/// A length that rounding in floats does not exceed, beside numbers as great as `value`.
+/// A length that rounding in floats does not exceed, next to numbers as great as `value`.
 [[nodiscard]] inline float rounding_slack(float value) noexcept {
   return std::abs(value) * 0x1p-22F;
 }
@@ -81,7 +81,7 @@ template <class Real>
   return {c.x - x, c.y - y, c.x + x, c.y + y};
 }
 
-/// A segment against boxes, in floats and without divisions, as everybody writes it.
+/// A segment against boxes, in floats and without divisions, in the usual way.
 class SegmentTest {
  public:
   static constexpr float kMissed = std::numeric_limits<float>::infinity();

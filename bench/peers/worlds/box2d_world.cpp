@@ -2,12 +2,12 @@
 // Box2D 2.4's dynamic tree, driven as its b2BroadPhase and b2ContactManager drive it, but on all
 // threads, and without the contact manager's lists.
 //
-// b2BroadPhase::UpdatePairs asks the tree for each proxy whose fat box is new, and tells those
-// pairs; the contact manager keeps them until the fat boxes part. Here the pairs of such proxies
-// are dropped and found again, by all threads, since b2DynamicTree's Query is const: no list of
-// contacts has to be searched for doubles. Bodies at rest are not touched, and pairs of two of them
-// are not kept; one that wakes is asked for, as TouchProxy does. Filters are asked before a pair is
-// kept, as b2ContactManager::AddPair asks ShouldCollide.
+// b2BroadPhase::UpdatePairs queries the tree with each proxy whose fat box is new, and reports
+// those pairs; the contact manager keeps them until the fat boxes part. Here the pairs of such
+// proxies are dropped and found again, by all threads, since b2DynamicTree's Query is const: no
+// list of contacts has to be searched for doubles. Bodies at rest are not touched, and pairs of two
+// of them are not kept; one that becomes moving is queried, as TouchProxy does. Filters are tested
+// before a pair is kept, as b2ContactManager::AddPair calls ShouldCollide.
 //
 // Tried, all within a fifth of each other: units of length of 2 to 16 boxes' extents, no
 // displacement, and twice the displacement.
@@ -39,12 +39,12 @@ struct Query {
 class Box2dWorld final : public PeerWorld {
  public:
   Box2dWorld(tbb::task_arena& arena, const Setting& setting)
-      : PeerWorld(arena, setting), boxes_before_(boxes_), is_asked_(boxes_.size()) {
+      : PeerWorld(arena, setting), boxes_before_(boxes_), is_queried_(boxes_.size()) {
     choose_scale(setting.moving.size() < boxes_.size() ? kExtentOfFew : kExtent);
     for (std::size_t slot = 0; slot < boxes_.size(); ++slot)
       proxies_.push_back(tree_.CreateProxy(to_b2(boxes_[slot]), to_pointer(ObjectId(slot))));
     for (std::size_t slot = 0; slot < boxes_.size(); ++slot)
-      if (is_moving_[slot] != 0) ask(static_cast<ObjectId>(slot));
+      if (is_moving_[slot] != 0) query(static_cast<ObjectId>(slot));
   }
 
   std::string settings() const override {
@@ -68,8 +68,8 @@ class Box2dWorld final : public PeerWorld {
     return aabb;
   }
 
-  void ask(ObjectId slot) {
-    if (std::exchange(is_asked_[slot], std::uint8_t{1}) == 0) asked_.push_back(slot);
+  void query(ObjectId slot) {
+    if (std::exchange(is_queried_[slot], std::uint8_t{1}) == 0) queried_.push_back(slot);
   }
 
   void move(const Frame& frame) override {
@@ -78,28 +78,29 @@ class Box2dWorld final : public PeerWorld {
       const Box before = std::exchange(boxes_before_[slot], box);
       const b2Vec2 displacement(scale_ * (box.min_x - before.min_x),
                                 scale_ * (box.min_y - before.min_y));
-      if (tree_.MoveProxy(proxies_[slot], to_b2(box), displacement)) ask(slot);
+      if (tree_.MoveProxy(proxies_[slot], to_b2(box), displacement)) query(slot);
     });
-    for (const ObjectId id : frame.made_moving) ask(slot_of(id));
+    for (const ObjectId id : frame.made_moving) query(slot_of(id));
   }
 
   void find_pairs() override {
     const auto is_dropped = [&](const Pair& pair) {
-      return (is_asked_[pair.first] | is_asked_[pair.second]) != 0 ||
+      return (is_queried_[pair.first] | is_queried_[pair.second]) != 0 ||
              (is_moving_[pair.first] | is_moving_[pair.second]) == 0;
     };
     kept_.erase(std::remove_if(kept_.begin(), kept_.end(), is_dropped), kept_.end());
-    // Of two that are asked for, the lower one tells their pair.
-    for_each_part(asked_.size(), [&](std::size_t i, Found& found) {
-      const ObjectId slot = asked_[i];
+    // Of two that are queried, the lower one reports their pair.
+    for_each_part(queried_.size(), [&](std::size_t i, Found& found) {
+      const ObjectId slot = queried_[i];
       query(tree_.GetFatAABB(proxies_[slot]), [&](ObjectId other) {
-        if (other == slot || (other < slot && is_asked_[other] != 0) || !pass(slot, other)) return;
+        if (other == slot || (other < slot && is_queried_[other] != 0) || !pass(slot, other))
+          return;
         found.push_back({slot, other});
       });
     });
     join_found(kept_);
-    for (const ObjectId slot : asked_) is_asked_[slot] = 0;
-    asked_.clear();
+    for (const ObjectId slot : queried_) is_queried_[slot] = 0;
+    queried_.clear();
     for_each_part(kept_.size(), [&](std::size_t i, Found& found) {
       add_candidate(kept_[i].first, kept_[i].second, found);
     });
@@ -126,11 +127,11 @@ class Box2dWorld final : public PeerWorld {
 
   float scale_ = 1;
   b2DynamicTree tree_;
-  std::vector<Box> boxes_before_;       // by slot
-  std::vector<int32> proxies_;          // by slot
-  std::vector<ObjectId> asked_;         // slots whose pairs are found anew
-  std::vector<std::uint8_t> is_asked_;  // by slot
-  Found kept_;                          // of overlapping fat boxes
+  std::vector<Box> boxes_before_;         // by slot
+  std::vector<int32> proxies_;            // by slot
+  std::vector<ObjectId> queried_;         // slots whose pairs are found anew
+  std::vector<std::uint8_t> is_queried_;  // by slot
+  Found kept_;                            // of overlapping fat boxes
 };
 
 }  // namespace

@@ -5,11 +5,11 @@
 // that the cache holds no pairs of two of them; the broad phase itself moves them to its tree of
 // fixed objects. One that wakes or falls asleep is taken out and put in with the other group, as
 // btCollisionWorld::refreshBroadphaseProxy does. The scenario's filters are Bullet's groups and
-// masks; owners are compared in needBroadphaseCollision.
+// masks; groups are compared in needBroadphaseCollision.
 //
 // Tried where few move: collide deferred (twice as slow), no velocity prediction (five times), a
-// margin of 0.3 beside the prediction (as fast). Where all move: a prediction of 0 and 2, a margin
-// of 0.3 (a tenth slower).
+// margin of 0.3 in addition to the prediction (as fast). Where all move: a prediction of 0 and 2, a
+// margin of 0.3 (a tenth slower).
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 
 #include <utility>
@@ -27,7 +27,7 @@ btVector3 high_corner(const Box& box) {
   return {box.max_x, box.max_y, 0};
 }
 
-/// Groups and masks, and then the owners.
+/// Categories and masks, and then the groups.
 struct GroupFilter final : public btOverlapFilterCallback {
   const std::vector<Filter>* filters = nullptr;
 
@@ -60,14 +60,14 @@ class BulletWorld final : public PeerWorld {
  public:
   BulletWorld(tbb::task_arena& arena, const Setting& setting)
       : PeerWorld(arena, setting), proxies_(boxes_.size()) {
-    // Where few move, each alone asks the trees; where all do, the trees ask each other.
+    // Where few move, each alone queries the trees; where all do, the trees are joined.
     tree_.m_deferedcollide =
         setting.task == Task::bullets || setting.moving.size() * 8 > boxes_.size();
     // In extents, forwards along each axis.
     tree_.setVelocityPrediction(setting.moving.size() < boxes_.size() ? 2 : 1);
     tree_.m_fupdates = 0;
-    owners_.filters = &filters_;
-    if (!filters_.empty()) cache_.setOverlapFilterCallback(&owners_);
+    groups_.filters = &filters_;
+    if (!filters_.empty()) cache_.setOverlapFilterCallback(&groups_);
     insert_by_halves([&](ObjectId slot) { create(slot); });
     if (setting.task == Task::bullets) return;
     // All go to the tree of fixed objects, which is then made as good as it gets. Those that move
@@ -141,7 +141,7 @@ class BulletWorld final : public PeerWorld {
     }
   }
 
-  GroupFilter owners_;
+  GroupFilter groups_;
   btHashedOverlappingPairCache cache_;
   btDbvtBroadphase tree_{&cache_};
   std::vector<btBroadphaseProxy*> proxies_;  // by slot

@@ -3,7 +3,7 @@
 // dynamic one for those that move, which is joined with itself and with the static one. Serial.
 //
 // One that wakes or falls asleep changes the tree, as in cpSpaceActivateBody and
-// cpSpaceDeactivateBody. Filters are asked in the callback, as cpSpace's QueryReject does.
+// cpSpaceDeactivateBody. Filters are tested in the callback, as cpSpace's QueryReject does.
 #include <chipmunk/chipmunk.h>
 
 #include "peers/peers.hpp"

@@ -21,14 +21,14 @@
 
 namespace quadphase::bench::worlds {
 
-/// A library that other people wrote. It keeps the objects, and is told of those that move only.
+/// Another library. It keeps the objects, and is given those that move only.
 /// What it finds may be more than there is (fat boxes, pairs of the past): each candidate passes
 /// the contract's own test, inside the timed call, as a user would have to.
 ///
 /// Objects are numbered by slots, in Z-order of the first frame: ids are shuffled, and a tree whose
 /// nodes are, too, pays for it in every query. A user can avoid that, so we do.
 ///
-/// Events: a library that tells which fat boxes met and parted does not tell it of the boxes. A
+/// Events: a library that reports which fat boxes met and parted does not report it of the boxes. A
 /// pair began where the boxes of the frame before do not overlap, and a pair of the frame before
 /// ended where its boxes overlap no more. That needs no set of pairs, and is faster than one.
 class PeerWorld : public World {
@@ -41,8 +41,8 @@ class PeerWorld : public World {
  protected:
   using Found = std::vector<Pair>;
 
-  /// The library is told of what moved, woke and became static. `boxes_` and `is_moving_` are up to
-  /// date.
+  /// Hands to the library what moved, became moving and became static. `boxes_` and `is_moving_`
+  /// are up to date.
   virtual void move(const Frame& frame) = 0;
 
   /// Finds the pairs, by `add_candidate` for all that may be some.
@@ -108,7 +108,7 @@ class PeerWorld : public World {
   Task task_;
   std::vector<Box> boxes_;               // by slot
   std::vector<std::uint8_t> is_moving_;  // by slot
-  std::vector<Filter> filters_;          // by slot; empty where everybody may pair
+  std::vector<Filter> filters_;          // by slot; empty where all may pair
   Found pairs_;                          // slots; of bullets: row and slot
 
  private:
