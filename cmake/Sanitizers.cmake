@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# QUADPHASE_SANITIZE builds everything in this tree with one sanitizer, the library included. Only read when this is the
+# QUADPHASE_SANITIZE builds everything in this tree with sanitizers, the library included. Only read when this is the
 # top-level project: a project that adds this one chooses its flags itself.
-set(QUADPHASE_SANITIZE "" CACHE STRING "Sanitizer of the whole build: address, undefined, thread or empty")
-set_property(CACHE QUADPHASE_SANITIZE PROPERTY STRINGS "" address undefined thread)
+set(QUADPHASE_SANITIZE "" CACHE STRING "Sanitizers of the whole build: address, undefined, address,undefined, thread or empty")
+set_property(CACHE QUADPHASE_SANITIZE PROPERTY STRINGS "" address undefined address,undefined thread)
 
 if(QUADPHASE_SANITIZE)
-  if(NOT QUADPHASE_SANITIZE MATCHES "^(address|undefined|thread)$")
-    message(FATAL_ERROR "QUADPHASE_SANITIZE is '${QUADPHASE_SANITIZE}'; it must be address, undefined, thread or empty")
+  if(NOT QUADPHASE_SANITIZE MATCHES "^(address|undefined|address,undefined|thread)$")
+    message(FATAL_ERROR "QUADPHASE_SANITIZE is '${QUADPHASE_SANITIZE}'; it must be address, undefined, both (address,undefined), thread or empty")
   endif()
   # Every finding ends the test: undefined behaviour would otherwise be printed and passed over.
   add_compile_options(-fsanitize=${QUADPHASE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

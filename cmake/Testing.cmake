@@ -42,6 +42,7 @@ function(quadphase_test name)
   target_link_libraries(${name} PRIVATE quadphase::quadphase ${test_LIBRARIES} GTest::gmock GTest::gtest_main)
   quadphase_test_options(${name})
   target_precompile_headers(${name} REUSE_FROM quadphase_test_headers)
+  set_property(GLOBAL APPEND PROPERTY quadphase_tests ${name})
 
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
   # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.

@@ -2,9 +2,7 @@
 // A reference to something callable.
 #pragma once
 
-#include <concepts>
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace quadphase::detail {
@@ -19,13 +17,10 @@ class FunctionRef<Result(Arguments...)> {
  public:
   /// Implicit, so that a lambda can be the argument.
   template <class Callable>
-  requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
-           std::is_invocable_r_v<Result, Callable&, Arguments...>) FunctionRef(Callable&& callable)
-  noexcept
-      : callable_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
-        call_([](void* target, Arguments... arguments) -> Result {
-          return (*static_cast<std::remove_reference_t<Callable>*>(target))(
-              std::forward<Arguments>(arguments)...);
+  FunctionRef(const Callable& callable) noexcept  // NOLINT(google-explicit-constructor)
+      : callable_(std::addressof(callable)),
+        call_([](const void* target, Arguments... arguments) -> Result {
+          return (*static_cast<const Callable*>(target))(std::forward<Arguments>(arguments)...);
         }) {}
 
   Result operator()(Arguments... arguments) const {
@@ -33,8 +28,8 @@ class FunctionRef<Result(Arguments...)> {
   }
 
  private:
-  void* callable_;
-  Result (*call_)(void* target, Arguments... arguments);
+  const void* callable_;
+  Result (*call_)(const void* target, Arguments... arguments);
 };
 
 }  // namespace quadphase::detail

@@ -73,18 +73,6 @@ HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
   measured.sized_count += exponent > 0 ? 1 : 0;
 }
 
-void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                    MeasuredBounds& measured) {
-  constexpr std::size_t kMeasureBlock = std::size_t{1} << 20;
-  while (first < last) {
-    const std::size_t block_last = std::min(last, first + kMeasureBlock);
-    first = measure_vectors(boxes, first, block_last, measured);
-    for (; first < block_last; ++first) {
-      measure_box(box_at(boxes, first), measured);
-    }
-  }
-}
-
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -20,6 +20,30 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
+void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                    MeasuredBounds& measured) {
+  constexpr std::size_t kMeasureBlock = std::size_t{1} << 20;
+  while (first < last) {
+    const std::size_t block_last = std::min(last, first + kMeasureBlock);
+    first = measure_vectors(boxes, first, block_last, measured);
+    for (; first < block_last; ++first) {
+      measure_box(box_at(boxes, first), measured);
+    }
+  }
+}
+
+void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                 const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
+  std::size_t i = quantizer.long_bits == 0
+                      ? encode_vectors<false>(boxes, first, last, quantizer, large_exponent, keys)
+                      : encode_vectors<true>(boxes, first, last, quantizer, large_exponent, keys);
+  for (; i < last; ++i) {
+    const Box box = box_at(boxes, i);
+    const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
+    keys[i] = is_valid(box) ? quantizer.key(quadphase::center(box)) | size : kRejectedKey;
+  }
+}
+
 Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   return box_union(boxes, first, count);
 }

@@ -167,18 +167,6 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan&, std::size_t first, std::si
 
 #endif
 
-void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                 const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
-  std::size_t i = quantizer.long_bits == 0
-                      ? encode_vectors<false>(boxes, first, last, quantizer, large_exponent, keys)
-                      : encode_vectors<true>(boxes, first, last, quantizer, large_exponent, keys);
-  for (; i < last; ++i) {
-    const Box box = box_at(boxes, i);
-    const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
-    keys[i] = is_valid(box) ? quantizer.key(quadphase::center(box)) | size : kRejectedKey;
-  }
-}
-
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -20,19 +20,6 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target) {
-  std::size_t i = first;
-#if HWY_TARGET != HWY_SCALAR
-  const Floats d;
-  for (; i + kLanes <= last; i += kLanes) {
-    const BoxVector box = load_boxes(boxes, i);
-    hn::StoreInterleaved4(box.min_x, box.min_y, box.max_x, box.max_y, d,
-                          reinterpret_cast<float*>(target + i));
-  }
-#endif
-  for (; i < last; ++i) target[i] = box_at(boxes, i);
-}
-
 #if HWY_TARGET == HWY_AVX3
 inline constexpr std::size_t kDisjointPairs = 16;
 
@@ -101,42 +88,6 @@ HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pai
   for (std::size_t i = 0; i < kDisjointBlock; ++i)
     copy[i] = {std::min(pairs[i].first, last_row), std::min(pairs[i].second, last_row)};
   return copy;
-}
-
-std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
-                          std::uint64_t* apart) {
-  // Why prefetch a block ahead: the boxes are a few megabytes that were not read since the last
-  // update.
-  Pair copies[2][kDisjointBlock];
-  const auto fetch = [&](std::size_t first, Pair* copy) {
-    const Pair* block = pairs.data() + first;
-    if (first + kDisjointBlock > pairs.size()) {
-      std::fill_n(copy, kDisjointBlock, Pair{last_row, last_row});
-      if (first < pairs.size()) std::copy(block, pairs.data() + pairs.size(), copy);
-      block = copy;
-    }
-    block = clamp_rows(block, last_row, copy);
-    for (std::size_t i = 0; i < kDisjointBlock; ++i) {
-      hwy::Prefetch(boxes + block[i].first);
-      hwy::Prefetch(boxes + block[i].second);
-    }
-    return block;
-  };
-  std::size_t count = 0;
-  const Pair* next = fetch(0, copies[0]);
-  for (std::size_t first = 0, k = 1; first < pairs.size(); first += kDisjointBlock, k = 1 - k) {
-    const Pair* const block = next;
-    next = fetch(first + kDisjointBlock, copies[k]);
-    std::uint64_t word = 0;
-    for (std::size_t i = 0; i < kDisjointBlock; i += kDisjointPairs)
-      word |= disjoint_bits(boxes, block + i) << i;
-    // The padding after the last pair counts as disjoint, so its bits are cleared.
-    const std::size_t left = pairs.size() - first;
-    if (left < kDisjointBlock) word &= (std::uint64_t{1} << left) - 1;
-    apart[first / kDisjointBlock] = word;
-    count += static_cast<std::size_t>(std::popcount(word));
-  }
-  return count;
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
