@@ -137,6 +137,7 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
   engine_->reserve(object_count);
   engine_->frame.reserve_pairs(pair_count);
+  if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
   engine_->shown_pairs = 0;
   engine_->stats.byte_count = engine_->byte_count();
 }

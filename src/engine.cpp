@@ -59,7 +59,7 @@ void Engine::show_frame(const Stats& figures, const Objects& objects, bool store
   shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
     std::swap(moving, next_moving);
-    moving.own_table(next_moving);
+    moving.take_shared_table(next_moving);
     if (config.events) pair_events.commit();
   } else {
     pair_events.hide();

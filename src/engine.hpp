@@ -69,6 +69,8 @@ struct Engine {
   /// Shows `figures`, with what the last search of the current tree found.
   void show_search(Stats figures) noexcept;
 
+  /// Makes room for the events of that many objects and pairs.
+  void reserve_events(std::size_t object_count, std::uint64_t pair_count);
   /// Room for that many objects, those in `shown_rejected` included. Drops the tree.
   void reserve(std::size_t object_count);
 

@@ -65,6 +65,11 @@ class Buffer {
     *this = std::move(grown);
   }
 
+  /// As `grow`, but only where there is less room.
+  void ensure_keeping(std::size_t kept, std::size_t size) {
+    if (size > capacity_) grow(kept, size);
+  }
+
   /// As `ensure_with_spare`, but the old contents stay in place until the new memory is there.
   void ensure_safely(std::size_t size) {
     if (size <= capacity_) return;

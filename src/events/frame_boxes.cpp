@@ -8,7 +8,6 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr std::size_t kWordBits = 64;
 /// The number of pairs whose slots are found before their boxes are read, so that many reads of
 /// each kind are under way at the same time.
 constexpr std::size_t kBatch = 8 * kWordBits;
@@ -27,10 +26,10 @@ Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
 
 /// Clears the bits of pairs of a moving and a static object that overlap; returns their number.
 std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
-                                               std::uint64_t* apart) const noexcept {
+                                               std::uint64_t* disjoint) const noexcept {
   const std::size_t count = ids->slot_count();
   struct Mixed {
-    std::uint32_t place;
+    std::uint32_t index;
     std::uint32_t moving_slot;
     std::uint32_t statics;  // first the id, later the row
   };
@@ -57,7 +56,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
   for (const Mixed& pair : all) {
     const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.statics));
     cleared += static_cast<std::size_t>(overlap);
-    apart[pair.place / kWordBits] &= ~(std::uint64_t{overlap} << pair.place % kWordBits);
+    disjoint[pair.index / kWordBits] &= ~(std::uint64_t{overlap} << pair.index % kWordBits);
   }
   return cleared;
 }
@@ -78,17 +77,17 @@ void FrameBoxes::find_slots(std::span<const Pair> pairs, Pair* slots) const noex
 }
 
 std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
-                                      std::uint64_t* apart) const {
+                                      std::uint64_t* disjoint) const {
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
-    return kernels.find_disjoint(boxes, none, pairs, apart);
+    return kernels.find_disjoint(boxes, none, pairs, disjoint);
   std::array<Pair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
     const std::span<const Pair> batch =
         pairs.subspan(first, std::min(kBatch, pairs.size() - first));
     find_slots(batch, slots.data());
-    std::uint64_t* const words = apart + first / kWordBits;
+    std::uint64_t* const words = disjoint + first / kWordBits;
     const std::size_t in_batch =
         kernels.find_disjoint(boxes, none, std::span<const Pair>(slots).first(batch.size()), words);
     total += in_batch;

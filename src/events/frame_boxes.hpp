@@ -20,6 +20,9 @@
 
 namespace quadphase::detail {
 
+/// Bits of a word in the bit sets of events.
+inline constexpr std::size_t kWordBits = 64;
+
 struct FrameBoxes {
   const Box* boxes = nullptr;  // by slot; the last one overlaps nothing
   const IdTable* ids = nullptr;
@@ -32,7 +35,7 @@ struct FrameBoxes {
   /// Writes one bit per pair, which is set where the boxes are disjoint or one of the objects
   /// differs in more than its box. Returns how many bits are set.
   std::size_t find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
-                            std::uint64_t* apart) const;
+                            std::uint64_t* disjoint) const;
 
  private:
   /// True where the table does not have the boxes of static objects.
@@ -41,7 +44,7 @@ struct FrameBoxes {
   }
   void find_slots(std::span<const Pair> pairs, Pair* slots) const noexcept;
   std::size_t clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
-                                     std::uint64_t* apart) const noexcept;
+                                     std::uint64_t* disjoint) const noexcept;
   [[nodiscard]] Box static_box(std::uint32_t row) const noexcept;
 };
 

@@ -5,23 +5,18 @@
 #include <array>
 #include <atomic>
 
+#include "base/chunk_loop.hpp"
 #include "base/chunks.hpp"
 
 namespace quadphase::detail {
 namespace {
 
-template <class Task>
-void for_each_chunk(std::size_t count, const Workers& workers, const Task& task) {
-  const Chunks chunks(count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    task(chunk, chunks.first(chunk), chunks.last(chunk));
-  });
-}
-
-ObjectId greatest_id(const ObjectId* ids, std::size_t count, const Workers& workers) {
+ObjectId greatest_id(std::span<const ObjectId> ids, const Workers& workers) {
+  const Chunks chunks(ids.size());
   std::array<ObjectId, kMaxChunks> greatest{};
-  for_each_chunk(count, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    greatest[chunk] = *std::max_element(ids + first, ids + last);
+  workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
+    greatest[c] = *std::max_element(ids.begin() + static_cast<std::ptrdiff_t>(chunks.first(c)),
+                                    ids.begin() + static_cast<std::ptrdiff_t>(chunks.last(c)));
   });
   return *std::max_element(greatest.begin(), greatest.end());
 }
@@ -30,7 +25,7 @@ bool has_same_ids(const ObjectHistory& before, const ObjectId* ids, std::size_t 
                   const Workers& workers) {
   if (!before.has_ids || before.count != count) return false;
   std::atomic<bool> same{true};
-  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
     if (!same.load(std::memory_order_relaxed)) return;
     if (!std::equal(ids + first, ids + last, before.ids.data() + first))
       same.store(false, std::memory_order_relaxed);
@@ -53,10 +48,10 @@ std::size_t most_slots(std::size_t count) {
 void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
   dense_.ensure_with_spare(size_);
   std::uint32_t* const rows = dense_.data();
-  for_each_chunk(size_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_each_range(size_, workers, [&](std::size_t first, std::size_t last) {
     std::fill(rows + first, rows + last, IdMap::kNone);
   });
-  for_each_chunk(count_, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_each_range(count_, workers, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
   });
 }
@@ -68,19 +63,19 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   has_static_ = false;
   count_ = size_ = count;
   if (ids == nullptr || count == 0) return;
-  const std::size_t size = std::size_t{greatest_id(ids, count, workers)} + 1;
+  const std::size_t size = std::size_t{greatest_id({ids, count}, workers)} + 1;
   if (size <= most_dense(count)) {
     kind_ = Kind::dense;
     size_ = size;
     if (!static_ids.empty() && static_ids.size() <= most_dense(count)) {
-      const std::size_t with_static = std::max(
-          size, std::size_t{greatest_id(static_ids.data(), static_ids.size(), workers)} + 1);
+      const std::size_t with_static =
+          std::max(size, std::size_t{greatest_id(static_ids, workers)} + 1);
       has_static_ =
           with_static <= most_dense(count) && with_static <= most_slots(count + static_ids.size());
       if (has_static_) size_ = with_static;
     }
-    // Why not beside static objects without slots: a slot below the end would then be a static
-    // object's as well as no object's.
+    // Why not where static objects have no slots: a static id below the end would then look like
+    // an unused slot.
     slots_are_ids_ = has_static_ || (static_ids.empty() && size_ <= most_slots(count));
     fill_dense(ids, workers);
     return;
@@ -88,7 +83,7 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   kind_ = Kind::sparse;
   slots_are_ids_ = false;
   sparse_.reset(count);
-  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
   });
@@ -100,7 +95,7 @@ ObjectHistory::ObjectHistory(std::pmr::memory_resource* resource)
 void ObjectHistory::fill(const Objects& objects, const Options& options,
                          const ObjectHistory& before, const Workers& workers) {
   count = objects.count;
-  lent_rows = nullptr;
+  shared_table = nullptr;
   has_tight = options.keeps_tight;
   has_filters = options.keeps_states && objects.has_filters();
   has_generations = options.keeps_states && objects.generations != nullptr;
@@ -109,13 +104,13 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
   if (has_filters) filters.ensure_with_spare(count);
   if (has_generations) generations.ensure_with_spare(count);
   if (has_ids && options.is_static_same && has_same_ids(before, objects.ids, count, workers)) {
-    lent_rows = &before.rows;
+    shared_table = &before.rows;
   } else if (options.keeps_states || has_tight) {
     rows.fill(objects.ids, count, options.static_ids, workers);
   }
   if (has_ids) ids.ensure_with_spare(count);
   if (!has_tight && !has_filters && !has_generations && !has_ids) return;
-  for_each_chunk(count, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (has_tight) tight.set(i, box_at(objects.boxes, i));
       if (has_filters) filters[i] = filter_at(objects.filters, i);
@@ -123,6 +118,16 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
       if (has_ids) ids[i] = objects.ids[i];
     }
   });
+}
+
+void ObjectHistory::reserve_as(const ObjectHistory& other) {
+  const auto kept = [this](bool has_column) { return has_column ? count : 0; };
+  if (other.has_tight)
+    tight.ensure_keeping(kept(has_tight), other.tight.min_x.capacity() - kFanout);
+  if (other.has_filters) filters.ensure_keeping(kept(has_filters), other.filters.capacity());
+  if (other.has_ids) ids.ensure_keeping(kept(has_ids), other.ids.capacity());
+  if (other.has_generations)
+    generations.ensure_keeping(kept(has_generations), other.generations.capacity());
 }
 
 void ObjectHistory::resize(std::size_t object_count, bool with_ids, bool with_filters,

@@ -86,24 +86,28 @@ struct ObjectHistory {
     bool is_static_same = false;  // the static objects are those of the last update
   };
   /// Copies the columns that will be needed. Where the ids are those of `before`, row by row, both
-  /// use the table of `before` until `own_table`. Call it inside `workers.run` only. Errors:
-  /// `std::bad_alloc`.
+  /// use the table of `before` until `take_shared_table`. Call it inside `workers.run` only.
+  /// Errors: `std::bad_alloc`.
   void fill(const Objects& objects, const Options& options, const ObjectHistory& before,
             const Workers& workers);
-  /// Takes over the table that `before` has lent.
-  void own_table(ObjectHistory& before) noexcept {
-    if (std::exchange(lent_rows, nullptr) != nullptr) std::swap(rows, before.rows);
+  /// Takes over the table of `before`, where both use it.
+  void take_shared_table(ObjectHistory& before) noexcept {
+    if (std::exchange(shared_table, nullptr) != nullptr) std::swap(rows, before.rows);
   }
+  /// Makes room for the columns of `other`; what is there stays.
+  /// Why: this history is filled next, and a frame like the last one should allocate nothing.
+  /// Errors: `std::bad_alloc`.
+  void reserve_as(const ObjectHistory& other);
 
   /// Makes room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
   void resize(std::size_t object_count, bool with_ids, bool with_filters, bool with_generations);
   void forget() noexcept {
     count = 0;
-    lent_rows = nullptr;
+    shared_table = nullptr;
     has_tight = has_filters = has_ids = has_generations = false;
   }
   [[nodiscard]] const IdTable& by_id() const noexcept {
-    return lent_rows != nullptr ? *lent_rows : rows;
+    return shared_table != nullptr ? *shared_table : rows;
   }
   [[nodiscard]] ObjectState state(ObjectId id) const noexcept;
   /// The id of a row. Needs a history that keeps generations.
@@ -125,9 +129,9 @@ struct ObjectHistory {
 
   std::size_t count = 0;
   IdTable rows;
-  const IdTable* lent_rows = nullptr;  // used instead of `rows`
+  const IdTable* shared_table = nullptr;  // used instead of `rows`
   bool has_tight = false;
-  BoxBuffers tight;
+  BoxBuffers tight;  // without margins and motions
   bool has_filters = false;
   Buffer<Filter> filters;
   bool has_ids = false;

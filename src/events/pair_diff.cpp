@@ -11,8 +11,6 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr std::size_t kWordBits = 64;
-
 [[nodiscard]] constexpr std::size_t word_count(std::size_t bits) {
   return (bits + kWordBits - 1) / kWordBits;
 }
@@ -33,27 +31,27 @@ struct PairPieces {
 
 /// An exclusive scan: replaces the figure of each piece by the sum of those before it; returns the
 /// sum of all.
-std::size_t sum_up(std::span<PairDiff::Place> places, std::size_t PairDiff::Place::*figure) {
+std::size_t sum_up(std::span<PairDiff::Offsets> offsets, std::size_t PairDiff::Offsets::*figure) {
   std::size_t sum = 0;
-  for (PairDiff::Place& place : places) sum += std::exchange(place.*figure, sum);
+  for (PairDiff::Offsets& offset : offsets) sum += std::exchange(offset.*figure, sum);
   return sum;
 }
 
 /// Assigns words of bits to each piece; returns how many words all pieces need.
-std::size_t place_words(std::span<const PairPiece> pieces, std::span<PairDiff::Place> places) {
-  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].word = word_count(pieces[i].count);
-  return sum_up(places, &PairDiff::Place::word);
+std::size_t lay_out_words(std::span<const PairPiece> pieces, std::span<PairDiff::Offsets> offsets) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].word = word_count(pieces[i].count);
+  return sum_up(offsets, &PairDiff::Offsets::word);
 }
 
 /// Marks the disjoint pairs, for whose bits there must be words; returns their number.
 std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& frame,
                           const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    PairDiff::Place& place = changes.places[i];
-    place.apart = frame.find_disjoint({pieces[i].first, pieces[i].count}, kernels,
-                                      changes.apart.data() + place.word);
+    PairDiff::Offsets& offset = changes.offsets[i];
+    offset.pair = frame.find_disjoint({pieces[i].first, pieces[i].count}, kernels,
+                                      changes.disjoint.data() + offset.word);
   });
-  return sum_up(changes.places.first(pieces.size()), &PairDiff::Place::apart);
+  return sum_up(changes.offsets.first(pieces.size()), &PairDiff::Offsets::pair);
 }
 
 /// Writes the marked pairs of a piece one after the other, as far as there is room.
@@ -70,9 +68,9 @@ void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Wor
                  PairDiff& changes, Pair* target) {
   const std::span<Pair> marked = changes.spare.first(count);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    const PairDiff::Place& place = changes.places[i];
-    pack(pieces[i], changes.apart.data() + place.word,
-         marked.subspan(std::min(place.apart, count)));
+    const PairDiff::Offsets& offset = changes.offsets[i];
+    pack(pieces[i], changes.disjoint.data() + offset.word,
+         marked.subspan(std::min(offset.pair, count)));
   });
   const PairPieces cuts(marked, workers);
   radix_sort(cuts.all(), marked.data(), target, workers, changes.sort);
@@ -86,12 +84,12 @@ void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& wor
     radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
     return;
   }
-  changes.places.ensure_with_spare(pieces.size());
-  const std::span<PairDiff::Place> places = changes.places.first(pieces.size());
-  for (std::size_t i = 0; i < pieces.size(); ++i) places[i].apart = pieces[i].count;
-  sum_up(places, &PairDiff::Place::apart);
+  changes.offsets.ensure_with_spare(pieces.size());
+  const std::span<PairDiff::Offsets> offsets = changes.offsets.first(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].pair = pieces[i].count;
+  sum_up(offsets, &PairDiff::Offsets::pair);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    std::copy_n(pieces[i].first, pieces[i].count, spare + places[i].apart);
+    std::copy_n(pieces[i].first, pieces[i].count, spare + offsets[i].pair);
   });
   const PairPieces cuts({spare, changes.new_count}, workers);
   radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
@@ -114,8 +112,8 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
 }
 
 /// Removes the pairs that both parts have; the others move to the front.
-template <class Stays>
-void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
+template <class IsKept>
+void remove_common(PairDiff::Slice& slice, const IsKept& is_kept) {
   const std::span<Pair> a = slice.begun;
   const std::span<Pair> b = slice.ended;
   std::size_t i = 0;
@@ -126,11 +124,11 @@ void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
   while (i < a.size() && j < b.size()) {
     const std::uint64_t order_a = order_of(a[i]);
     const std::uint64_t order_b = order_of(b[j]);
-    const bool both_stay = stays(a[i]) && order_a == order_b;
+    const bool are_both_kept = is_kept(a[i]) && order_a == order_b;
     a[a_left] = a[i];
     b[b_left] = b[j];
-    a_left += static_cast<std::size_t>(order_a < order_b || both_stay);
-    b_left += static_cast<std::size_t>(order_b < order_a || both_stay);
+    a_left += static_cast<std::size_t>(order_a < order_b || are_both_kept);
+    b_left += static_cast<std::size_t>(order_b < order_a || are_both_kept);
     i += static_cast<std::size_t>(order_a <= order_b);
     j += static_cast<std::size_t>(order_b <= order_a);
   }
@@ -147,8 +145,8 @@ void take_out_common(PairDiff::Slice& slice, const Stays& stays) {
 }  // namespace
 
 std::size_t PairDiff::byte_count() const noexcept {
-  return begun.byte_count() + ended.byte_count() + spare.byte_count() + apart.byte_count() +
-         places.byte_count() + sort.places.byte_count();
+  return begun.byte_count() + ended.byte_count() + spare.byte_count() + disjoint.byte_count() +
+         offsets.byte_count() + sort.places.byte_count();
 }
 
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
@@ -163,8 +161,8 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
     sort_all(pieces, spare, workers, changes);
     return;
   }
-  changes.places.ensure_with_spare(pieces.size());
-  changes.apart.ensure_with_spare(place_words(pieces, changes.places.first(pieces.size())));
+  changes.offsets.ensure_with_spare(pieces.size());
+  changes.disjoint.ensure_with_spare(lay_out_words(pieces, changes.offsets.first(pieces.size())));
   const std::size_t count = mark_disjoint(pieces, before, workers, kernels, changes);
   ensure_list(changes.begun, count);
   ensure_list(changes.spare, count);
@@ -177,25 +175,35 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
   changes.ended_candidates = old_count - in_both;
 }
 
+void reserve_changes(std::size_t pair_count, std::size_t piece_count, const Workers& workers,
+                     PairDiff& changes) {
+  for (Buffer<Pair>* list : {&changes.begun, &changes.ended, &changes.spare})
+    ensure_list(*list, pair_count);
+  const std::size_t most_pieces = std::max(piece_count, kMaxChunks);
+  changes.offsets.ensure_with_spare(most_pieces);
+  changes.disjoint.ensure_with_spare(word_count(pair_count) + most_pieces);
+  reserve_sort(pair_count, workers, changes.sort);
+}
+
 void reserve_ended(const Workers& workers, PairDiff& changes) {
   ensure_list(changes.ended, changes.ended_candidates);
   ensure_list(changes.spare, changes.ended_candidates);
   reserve_sort(changes.ended_candidates, workers, changes.sort);
-  changes.places.ensure_with_spare(kMaxChunks);
-  changes.apart.ensure_with_spare(word_count(changes.old_count) + kMaxChunks);
+  changes.offsets.ensure_with_spare(kMaxChunks);
+  changes.disjoint.ensure_with_spare(word_count(changes.old_count) + kMaxChunks);
 }
 
 void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
                 const Kernels& kernels, PairDiff& changes) {
   if (changes.ended_candidates == 0) return;
   const PairPieces pieces(old_pairs, workers);
-  place_words(pieces.all(), changes.places.first(pieces.count));
+  lay_out_words(pieces.all(), changes.offsets.first(pieces.count));
   const std::size_t count = mark_disjoint(pieces.all(), now, workers, kernels, changes);
   changes.ended_candidates = std::min(changes.ended_candidates, count);
   sort_marked(pieces.all(), changes.ended_candidates, workers, changes, changes.ended.data());
 }
 
-void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
+void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers,
                    PairDiff& changes) {
   const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
   const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
@@ -216,11 +224,11 @@ void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers,
     PairDiff::Slice& slice = changes.slices[c];
     slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
     slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
-    if (disjoint) return;
+    if (no_common) return;
     if (renewed.is_empty()) {
-      take_out_common(slice, [](const Pair&) { return false; });
+      remove_common(slice, [](const Pair&) { return false; });
     } else {
-      take_out_common(slice, [&](const Pair& pair) { return renewed.has_any(pair); });
+      remove_common(slice, [&](const Pair& pair) { return renewed.has_any(pair); });
     }
   });
   changes.begun_count = changes.ended_count = 0;

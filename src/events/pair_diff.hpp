@@ -28,16 +28,16 @@
 
 namespace quadphase::detail {
 
-/// A set of ids: bit i % 64 of word i / 64, where ids past the last word are not in the set; or,
-/// where the ids are too large for that, a sorted list.
+/// A set of ids: bit i % kWordBits of word i / kWordBits, where ids past the last word are not in
+/// the set; or, where the ids are too large for that, a sorted list.
 struct IdBits {
   std::span<const std::uint64_t> words{};
   std::span<const ObjectId> sorted{};
 
   [[nodiscard]] bool is_empty() const noexcept { return words.empty() && sorted.empty(); }
   [[nodiscard]] bool has(ObjectId id) const noexcept {
-    const std::size_t word = id / 64;
-    if (word < words.size()) return (words[word] >> (id % 64) & 1) != 0;
+    const std::size_t word = id / kWordBits;
+    if (word < words.size()) return (words[word] >> (id % kWordBits) & 1) != 0;
     return std::binary_search(sorted.begin(), sorted.end(), id);
   }
   [[nodiscard]] bool has_any(const Pair& pair) const noexcept {
@@ -59,8 +59,8 @@ struct PairDiff {
       : begun(resource),
         ended(resource),
         spare(resource),
-        apart(resource),
-        places(resource),
+        disjoint(resource),
+        offsets(resource),
         sort(resource) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -82,17 +82,22 @@ struct PairDiff {
   std::size_t begun_candidates = 0;  // new pairs that may have begun
   std::size_t ended_candidates = 0;  // old pairs that may have ended
   /// Where the bits of a piece of pairs are, and where its disjoint pairs go.
-  struct Place {
+  struct Offsets {
     std::size_t word;
-    std::size_t apart;
+    std::size_t pair;
   };
   Buffer<Pair> begun;  // candidates, ascending; the slices are parts of it
   Buffer<Pair> ended;
-  Buffer<Pair> spare;  // candidates before they are sorted
-  Buffer<std::uint64_t> apart;
-  Buffer<Place> places;
+  Buffer<Pair> spare;              // candidates before they are sorted
+  Buffer<std::uint64_t> disjoint;  // one bit per pair
+  Buffer<Offsets> offsets;
   RadixSort sort;
 };
+
+/// Makes room for updates of that many pairs in that many pieces, so that nothing below allocates,
+/// whichever pairs change. Inside `workers.run` only. Errors: `std::bad_alloc`.
+void reserve_changes(std::size_t pair_count, std::size_t piece_count, const Workers& workers,
+                     PairDiff& changes);
 
 /// Lists the pairs in all pieces that may have begun, each once with `first < second`: those that
 /// were disjoint in the last update, which had `old_count` pairs. Where `old_count` is 0, `spare`
@@ -109,8 +114,10 @@ void reserve_ended(const Workers& workers, PairDiff& changes);
 void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
                 const Kernels& kernels, PairDiff& changes);
 
-/// Cuts both lists into slices. Unless the lists are known to be `disjoint`, it removes the pairs
-/// that are in both, except pairs with a renewed id, which another object has now. Cannot fail.
-void slice_changes(bool disjoint, const IdBits& renewed, const Workers& workers, PairDiff& changes);
+/// Cuts both lists into slices. Unless the lists are known to have no common pair, it removes the
+/// pairs that are in both, except pairs with a renewed id, which another object has now. Cannot
+/// fail.
+void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers,
+                   PairDiff& changes);
 
 }  // namespace quadphase::detail

@@ -30,12 +30,9 @@ bool differs(const ObjectState& was, const ObjectState& is) {
 /// Makes room for more events, in the list itself or in `next`, which will replace it. The events
 /// that are shown stay.
 template <class Event>
-void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_given_back,
-                    std::size_t count) {
-  if (is_given_back || count > list.capacity()) ensure_list(next, count);
+void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_released, std::size_t count) {
+  if (is_released || count > list.capacity()) ensure_list(next, count);
 }
-
-constexpr std::size_t kWordBits = 64;
 
 /// May be called from many threads.
 void mark(std::uint64_t* words, std::size_t row) {
@@ -135,7 +132,8 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
   const std::size_t words_now = slots_now / kWordBits + 1;
   const std::size_t words_static = entries.empty() ? 0 : frames.statics.count / kWordBits + 1;
   const std::size_t words = words_before + words_now + words_static;
-  differing_.ensure_with_spare(words);
+  // Why twice: the slots of this update are those before in the next one.
+  differing_.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
   std::fill_n(differing_.data(), words, 0U);
   std::uint64_t* const marks_before = differing_.data();
   std::uint64_t* const marks_now = marks_before + words_before;
@@ -177,7 +175,7 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
 }
 
 /// True where no pair can be in both lists of candidates.
-bool PairEvents::are_disjoint(const Frames& frames, const Differences& differences) {
+bool PairEvents::have_no_common_pair(const Frames& frames, const Differences& differences) {
   return differences.now == nullptr && frames.statics.count == 0 && !frames.before.has_ids &&
          !frames.moving.has_ids;
 }
@@ -236,14 +234,14 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_
   find_ended(shown.first(shown_count),
              {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics},
              workers, kernels, changes_);
-  slice_changes(are_disjoint(frames, differences), differences.renewed, workers, changes_);
+  slice_changes(have_no_common_pair(frames, differences), differences.renewed, workers, changes_);
   if (differences.now == nullptr) {
     list(PlainReasons{before.by_id(), moving.by_id(), statics.rows}, workers);
   } else {
     list(frames, workers);
   }
-  shows_first_ = is_first_;
-  if (is_first_) changes_.begun = Buffer<Pair>(begun_.resource());
+  shows_first_ = releases_first_;
+  if (releases_first_) changes_.begun = Buffer<Pair>(begun_.resource());
 }
 
 template <class Reasons>
@@ -276,12 +274,25 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   // Why second: an object that has become static since was moving then.
   for (std::size_t row = 0; row < before.count; ++row)
     boxes_[ids.slot(before.id(row))] = boxes[row];
-  is_first_ = false;
+  releases_first_ = false;
+}
+
+void PairEvents::reserve(std::size_t object_count, std::size_t pair_count, std::size_t piece_count,
+                         const Workers& workers) {
+  const std::size_t slots = object_count + object_count / 8 + 1;
+  boxes_.ensure_keeping(boxes_.capacity(), slots);
+  if (pair_count == 0) return;
+  pieces_.ensure_with_spare(piece_count);
+  reserve_changes(pair_count, piece_count, workers, changes_);
+  const std::size_t events = pair_count + pair_count / 8;
+  begun_.ensure_keeping(begun_count_, events);
+  ended_.ensure_keeping(ended_count_, events);
+  releases_first_ = false;
 }
 
 void PairEvents::commit() noexcept {
   static_log.clear();
-  is_first_ = false;
+  releases_first_ = false;
   begun_count_ = changes_.begun_count;
   ended_count_ = changes_.ended_count;
 }

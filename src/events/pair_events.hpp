@@ -7,7 +7,8 @@
 // Cost:    that of pair_diff.hpp, and a few lookups per changed pair. With filters and generations,
 //          one comparison per object.
 // Memory:  that of pair_diff.hpp, 16 bytes per object for its box, and 12 for each pair that began
-//          or ended. The list of an engine's first update, in which all pairs begin, is released.
+//          or ended. The list of an engine's first update, in which all pairs begin, is released
+//          unless it was reserved.
 // Threads: chunks of the changed pairs.
 #pragma once
 
@@ -39,6 +40,12 @@ struct UpdateParts {
 class PairEvents {
  public:
   explicit PairEvents(std::pmr::memory_resource* resource);
+
+  /// Makes room for updates of that many objects and pairs, these in that many pieces; the events
+  /// that are shown stay. Inside `workers.run` only. Errors: `std::bad_alloc`.
+  /// Memory: 48 bytes per pair, since all pairs may begin and all may end.
+  void reserve(std::size_t object_count, std::size_t pair_count, std::size_t piece_count,
+               const Workers& workers);
 
   /// Finds the events of an update. `before` has the moving objects of the last update, and the
   /// first `shown_count` pairs of `shown` are its pairs. Call it inside `workers.run` only. Errors:
@@ -92,7 +99,8 @@ class PairEvents {
   };
   Differences find_differences(const Frames& frames, const Workers& workers);
   [[nodiscard]] IdBits list_renewed(std::size_t count, std::size_t object_count);
-  [[nodiscard]] static bool are_disjoint(const Frames& frames, const Differences& differences);
+  [[nodiscard]] static bool have_no_common_pair(const Frames& frames,
+                                                const Differences& differences);
   void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
   void fill_boxes(const UpdateParts& update, const StaticObjects& statics, const Workers& workers,
                   const Kernels& kernels);
@@ -106,8 +114,8 @@ class PairEvents {
   Buffer<std::uint64_t> differing_;
   Buffer<std::uint64_t> renewed_;
   Buffer<ObjectId> renewed_ids_;
-  bool is_first_ = true;      // no update has finished
-  bool shows_first_ = false;  // the lists are those of the first update
+  bool releases_first_ = true;  // no update has finished, and no room was reserved
+  bool shows_first_ = false;    // the lists are those of the first update, to be released
 
   Buffer<BeginEvent> begun_;  // shown
   Buffer<EndEvent> ended_;

@@ -26,6 +26,12 @@ struct BoxBuffers {
       column->ensure_with_spare(size + kFanout);
   }
 
+  /// As `ensure`, and the first `kept` boxes stay.
+  void ensure_keeping(std::size_t kept, std::size_t size) {
+    for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y})
+      column->ensure_keeping(kept, size + kFanout);
+  }
+
   void set(std::size_t i, const Box& box) noexcept {
     min_x[i] = box.min_x;
     min_y[i] = box.min_y;

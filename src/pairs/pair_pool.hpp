@@ -51,6 +51,8 @@ class PairPool {
   [[nodiscard]] std::span<PairBlock* const> taken() const noexcept {
     return {blocks_.data(), taken_};
   }
+  /// All blocks.
+  [[nodiscard]] std::size_t block_count() const noexcept { return blocks_.size(); }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return blocks_.size() * sizeof(PairBlock) + blocks_.capacity() * sizeof(PairBlock*);
   }

@@ -18,6 +18,12 @@ void detail::Engine::update_statics(bool filtered) {
                  config.events ? &pair_events.static_log : nullptr);
 }
 
+void detail::Engine::reserve_events(std::size_t object_count, std::uint64_t pair_count) {
+  workers.run(is_small(object_count), [&] {
+    pair_events.reserve(object_count, pair_count, frame.segments.pool.block_count() + 1, workers);
+  });
+}
+
 void detail::Engine::find_events(const Objects& objects) {
   const StaticObjects& static_objects = statics.objects();
   const std::span<const ObjectId> static_ids = static_objects.ids.first(static_objects.count);
@@ -25,6 +31,7 @@ void detail::Engine::find_events(const Objects& objects) {
                    {config.events, needs_tight_boxes(objects), static_ids,
                     pair_events.static_log.entries().empty()},
                    moving, workers);
+  moving.reserve_as(next_moving);
   if (!config.events) return;
   const BoxSpan boxes = objects.has_fat_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
   const std::span<const Record> rejected = {

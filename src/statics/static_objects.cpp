@@ -13,16 +13,6 @@ constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
                                &StaticObjects::mask,  &StaticObjects::group,
                                &StaticObjects::world, &StaticObjects::generation};
 
-template <class T>
-void grow(std::size_t kept, std::size_t size, Buffer<T>& column) {
-  if (column.capacity() < size) column.grow(kept, size);
-}
-
-void grow(std::size_t kept, std::size_t size, BoxBuffers& boxes) {
-  for (Buffer<float>* column : {&boxes.min_x, &boxes.min_y, &boxes.max_x, &boxes.max_y})
-    grow(kept, size + kFanout, *column);
-}
-
 }  // namespace
 
 StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
@@ -40,10 +30,10 @@ StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
 void StaticObjects::reserve(std::size_t row_count) {
   if (row_count <= positions.capacity()) return;  // this column grows last
   const std::size_t size = row_count + row_count / 8;
-  grow(count, size, boxes);
-  grow(count, size, tight);
-  for (const auto column : kWords) grow(count, size, this->*column);
-  grow(count, size, positions);
+  boxes.ensure_keeping(count, size);
+  tight.ensure_keeping(count, size);
+  for (const auto column : kWords) (this->*column).ensure_keeping(count, size);
+  positions.ensure_keeping(count, size);
 }
 
 std::size_t StaticObjects::byte_count() const noexcept {

@@ -10,6 +10,7 @@
 #include <ostream>
 #include <utility>
 
+#include "contract/checks.hpp"
 #include "contract/counting_resource.hpp"
 #include "model/model_checks.hpp"
 
@@ -181,6 +182,41 @@ TEST(LivingMemory, DoesNotGrowWithTheIds) {
     EXPECT_EQ(broad_phase.events().begun.size(), frame == 0 ? 3U : 2U);
   }
   EXPECT_LT(resource.peak_bytes(), std::size_t{8} << 20U);
+}
+
+// All pairs begin in the first update, and all change in the second one.
+TEST(LivingMemory, IsNotAskedForByEventsWithinWhatWasReserved) {
+  const auto first = contract::frame_of("uniform", 15'000);
+  const auto second = contract::frame_of("uniform", 15'000, 1, 2);
+  BroadPhase counter({.threads = 1});
+  std::uint64_t pair_count = 0;
+  for (const BoxView& boxes : {first.view(), second.view()}) {
+    counter.build(boxes);
+    pair_count = std::max(pair_count, counter.count_pairs());
+  }
+  for (const int threads : {1, 2}) {
+    SCOPED_TRACE(threads);
+    contract::CountingResource resource;
+    BroadPhase broad_phase({.threads = threads, .events = true, .memory_resource = &resource});
+    broad_phase.reserve(15'000, pair_count);
+    const std::size_t allocations = resource.allocations();
+    for (const BoxView& boxes : {first.view(), second.view(), second.view(), first.view()}) {
+      broad_phase.update(boxes);
+      EXPECT_EQ(resource.allocations(), allocations);
+    }
+    EXPECT_GT(broad_phase.events().begun.size(), pair_count / 2);
+  }
+}
+
+TEST(LivingMemory, IsNotAskedForByTheSecondUpdateWithEventsOfTheSameObjects) {
+  contract::CountingResource resource;
+  const Rows rows(objects_of("uniform", 3'000));
+  BroadPhase broad_phase({.threads = 1, .events = true, .memory_resource = &resource});
+  broad_phase.reserve(3'000, 10'000);
+  broad_phase.update(rows.boxes(), rows.attributes());
+  const std::size_t allocations = resource.allocations();
+  broad_phase.update(rows.boxes(), rows.attributes());
+  EXPECT_EQ(resource.allocations(), allocations);
 }
 
 // A world in which some move, sleep and wake in every frame, in steady numbers.
