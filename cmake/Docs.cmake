@@ -11,10 +11,12 @@ set(DOXYGEN_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/docs")
 set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/include")
 set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/include")
 set(DOXYGEN_USE_MDFILE_AS_MAINPAGE README.md)
-set(DOXYGEN_EXCLUDE_SYMBOLS "*::detail" "detail" "*::detail::*")
+set(DOXYGEN_EXCLUDE_SYMBOLS "detail" "*::detail" "*::detail::*")
 set(DOXYGEN_JAVADOC_AUTOBRIEF YES)  # the first sentence is the summary
 set(DOXYGEN_EXTRACT_ALL NO)
 set(DOXYGEN_HIDE_SCOPE_NAMES YES)
+# Comparisons that the compiler writes need no description.
+set(DOXYGEN_INPUT_FILTER "sed -E '/operator(==|<=>)\\(.*= default;/d'")
 set(DOXYGEN_GENERATE_LATEX NO)
 set(DOXYGEN_HAVE_DOT NO)
 set(DOXYGEN_QUIET YES)

@@ -57,7 +57,7 @@ struct Attributes {
   /// and where it will be. The box is rejected if the displacement is NaN. Unit: that of the boxes.
   /// Default: 0.
   std::span<const float> displacement_x{};
-  std::span<const float> displacement_y{};
+  std::span<const float> displacement_y{};  ///< along the second axis
 
   /// How often the id of each object has been given to a new object. Where it differs from the last
   /// frame, another object has the id now, and the pairs of the id end and begin anew. Only events

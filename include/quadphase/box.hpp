@@ -11,8 +11,8 @@ namespace quadphase {
 
 /// A point of the plane, or a vector.
 struct Point {
-  float x = 0;
-  float y = 0;
+  float x = 0;  ///< along the first axis
+  float y = 0;  ///< along the second axis
 
   friend constexpr bool operator==(const Point&, const Point&) noexcept = default;
 };
@@ -22,10 +22,10 @@ struct Point {
 /// Valid when `min <= max` on both axes; zero width or height (a point) and infinite edges are
 /// valid.
 struct Box {
-  float min_x = 0;
-  float min_y = 0;
-  float max_x = 0;
-  float max_y = 0;
+  float min_x = 0;  ///< least x
+  float min_y = 0;  ///< least y
+  float max_x = 0;  ///< greatest x
+  float max_y = 0;  ///< greatest y
 
   friend constexpr bool operator==(const Box&, const Box&) noexcept = default;
 };
@@ -83,10 +83,10 @@ struct Box {
 /// Alignment: any; no padding is read behind the last row.
 /// Lifetime:  the columns are read during a call that takes a view, never after it.
 struct BoxView {
-  std::span<const float> min_x;
-  std::span<const float> min_y;
-  std::span<const float> max_x;
-  std::span<const float> max_y;
+  std::span<const float> min_x;  ///< least x of each box
+  std::span<const float> min_y;  ///< least y of each box
+  std::span<const float> max_x;  ///< greatest x of each box
+  std::span<const float> max_y;  ///< greatest y of each box
 
   /// Number of boxes, where the four spans have one length.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return min_x.size(); }

@@ -23,9 +23,13 @@ namespace quadphase {
 ///          steady size allocate nothing.
 class BoxColumns {
  public:
+  /// No boxes.
   BoxColumns() = default;
+  /// `count` boxes whose values are unspecified. Errors: as `resize`.
   explicit BoxColumns(std::size_t count) { resize(count); }
+  /// Takes the columns of `other`, which has no boxes then.
   BoxColumns(BoxColumns&& other) noexcept { swap(other); }
+  /// Exchanges the columns of both.
   BoxColumns& operator=(BoxColumns&& other) noexcept {
     swap(other);
     return *this;
@@ -54,9 +58,9 @@ class BoxColumns {
 
   /// One column, for writing. Lifetime: valid until `resize`, a move or the end of the columns.
   [[nodiscard]] std::span<float> min_x() noexcept { return column(0); }
-  [[nodiscard]] std::span<float> min_y() noexcept { return column(1); }
-  [[nodiscard]] std::span<float> max_x() noexcept { return column(2); }
-  [[nodiscard]] std::span<float> max_y() noexcept { return column(3); }
+  [[nodiscard]] std::span<float> min_y() noexcept { return column(1); }  ///< as `min_x`
+  [[nodiscard]] std::span<float> max_x() noexcept { return column(2); }  ///< as `min_x`
+  [[nodiscard]] std::span<float> max_y() noexcept { return column(3); }  ///< as `min_x`
 
   /// The columns for the engine. Lifetime: valid until `resize`, a move or the end of the columns.
   [[nodiscard]] BoxView view() const& noexcept {

@@ -57,7 +57,9 @@ class BroadPhase {
   /// Errors: `std::invalid_argument` where a field of `config` is out of range.
   explicit BroadPhase(const Config& config = {});
   ~BroadPhase();
+  /// An engine that was moved from may only be assigned to or destroyed.
   BroadPhase(BroadPhase&& other) noexcept;
+  /// As above.
   BroadPhase& operator=(BroadPhase&& other) noexcept;
   BroadPhase(const BroadPhase&) = delete;
   BroadPhase& operator=(const BroadPhase&) = delete;

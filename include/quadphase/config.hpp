@@ -28,7 +28,7 @@ enum class Simd : std::uint8_t {
 
 /// A reference to the user's own `tbb::task_arena`, made by `arena_ref` in quadphase/tbb.hpp.
 struct ArenaRef {
-  void* task_arena = nullptr;
+  void* task_arena = nullptr;  ///< null: none
 };
 
 /// The options of an engine. Results do not depend on `threads`, `arena`, `simd` and

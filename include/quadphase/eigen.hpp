@@ -152,10 +152,10 @@ using ColumnMap = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
 
 /// The four columns of a `BoxView` as Eigen arrays.
 struct BoxMaps {
-  ColumnMap<float> min_x;
-  ColumnMap<float> min_y;
-  ColumnMap<float> max_x;
-  ColumnMap<float> max_y;
+  ColumnMap<float> min_x;  ///< `BoxView::min_x`
+  ColumnMap<float> min_y;  ///< `BoxView::min_y`
+  ColumnMap<float> max_x;  ///< `BoxView::max_x`
+  ColumnMap<float> max_y;  ///< `BoxView::max_y`
 };
 
 /// Views a column in place; nothing is copied.
@@ -169,6 +169,7 @@ template <class T>
 [[nodiscard]] ColumnMap<T> eigen_view(std::span<const T> column) noexcept {
   return {column.data(), static_cast<Eigen::Index>(column.size())};
 }
+/// Views the four columns of boxes in place.
 [[nodiscard]] inline BoxMaps eigen_view(const BoxView& boxes) noexcept {
   return {eigen_view(boxes.min_x), eigen_view(boxes.min_y), eigen_view(boxes.max_x),
           eigen_view(boxes.max_y)};

@@ -27,15 +27,17 @@ enum class EndReason : std::uint32_t {
   made_static    ///< both are static now
 };
 
+/// A pair that began.
 struct BeginEvent {
-  Pair pair;
-  BeginReason reason;
+  Pair pair;           ///< the two objects
+  BeginReason reason;  ///< why it began
   friend constexpr bool operator==(const BeginEvent&, const BeginEvent&) noexcept = default;
 };
 
+/// A pair that ended.
 struct EndEvent {
-  Pair pair;
-  EndReason reason;
+  Pair pair;         ///< the two objects
+  EndReason reason;  ///< why it ended
   friend constexpr bool operator==(const EndEvent&, const EndEvent&) noexcept = default;
 };
 
@@ -44,8 +46,8 @@ struct EndEvent {
 /// Order: ascending by pair. If a new object has taken over an id, the pairs of the id are in both
 ///        lists.
 struct Events {
-  std::span<const BeginEvent> begun{};
-  std::span<const EndEvent> ended{};
+  std::span<const BeginEvent> begun{};  ///< pairs of the last update that are new
+  std::span<const EndEvent> ended{};    ///< pairs of the update before that are gone
 };
 
 }  // namespace quadphase

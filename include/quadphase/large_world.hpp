@@ -14,16 +14,16 @@ namespace quadphase {
 /// The point of the world that is (0, 0) in the engine: the camera, the player, the center of a
 /// sector. It must be finite.
 struct Origin {
-  double x = 0;
-  double y = 0;
+  double x = 0;  ///< along the first axis
+  double y = 0;  ///< along the second axis
 };
 
 /// A closed box in double, valid as a `Box` is.
 struct WideBox {
-  double min_x = 0;
-  double min_y = 0;
-  double max_x = 0;
-  double max_y = 0;
+  double min_x = 0;  ///< least x
+  double min_y = 0;  ///< least y
+  double max_x = 0;  ///< greatest x
+  double max_y = 0;  ///< greatest y
 };
 
 /// True when two valid boxes overlap. Touching counts.
@@ -33,19 +33,19 @@ struct WideBox {
 
 /// Four columns of edges in double, read in place; row i of all four is box i.
 struct WideBoxView {
-  std::span<const double> min_x;
-  std::span<const double> min_y;
-  std::span<const double> max_x;
-  std::span<const double> max_y;
+  std::span<const double> min_x;  ///< least x of each box
+  std::span<const double> min_y;  ///< least y of each box
+  std::span<const double> max_x;  ///< greatest x of each box
+  std::span<const double> max_y;  ///< greatest y of each box
 };
 
 /// Boxes as a center and half of their width and height, read in place: box i is
 /// `[center - half, center + half]`, computed in double.
 struct CenterView {
-  std::span<const double> center_x;
-  std::span<const double> center_y;
-  std::span<const double> half_width;
-  std::span<const double> half_height;
+  std::span<const double> center_x;     ///< x of each center
+  std::span<const double> center_y;     ///< y of each center
+  std::span<const double> half_width;   ///< half of the extent in x
+  std::span<const double> half_height;  ///< half of the extent in y
 };
 
 /// The smallest float box that contains `box - origin`.
@@ -77,6 +77,7 @@ struct CenterView {
 /// Errors:   `std::invalid_argument` where the spans differ in length or the origin is not finite;
 ///           `std::bad_alloc`. The columns are then as they were.
 BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
+/// As above, for boxes given by their centers.
 BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns);
 
 }  // namespace quadphase

@@ -26,7 +26,9 @@ struct Handle {
   ObjectId id = 0xFFFF'FFFF;     ///< the object's id in pairs, events and queries
   std::uint32_t generation = 0;  ///< how many objects had this id before
 
+  /// The handle that names no object.
   [[nodiscard]] static constexpr Handle null() noexcept { return {}; }
+  /// True for the handle that names no object.
   [[nodiscard]] constexpr bool is_null() const noexcept { return *this == null(); }
 
   friend constexpr bool operator==(const Handle&, const Handle&) noexcept = default;
@@ -34,8 +36,8 @@ struct Handle {
 
 /// How far an object moves in the coming step; see `Attributes::displacement_x`.
 struct Displacement {
-  float x = 0;
-  float y = 0;
+  float x = 0;  ///< along the first axis
+  float y = 0;  ///< along the second axis
 
   friend constexpr bool operator==(const Displacement&, const Displacement&) noexcept = default;
 };
@@ -82,6 +84,7 @@ class ObjectStore {
   ~ObjectStore();
   /// A store that was moved from may only be assigned to or destroyed.
   ObjectStore(ObjectStore&& other) noexcept;
+  /// As above.
   ObjectStore& operator=(ObjectStore&& other) noexcept;
   ObjectStore(const ObjectStore&) = delete;
   ObjectStore& operator=(const ObjectStore&) = delete;
@@ -98,27 +101,33 @@ class ObjectStore {
 
   /// Removes an object. Its id is free again.
   void remove(Handle handle);
+  /// Removes objects.
   void remove(std::span<const Handle> handles);
 
   /// Gives an object another box.
   void move(Handle handle, const Box& box);
+  /// Gives each object another box.
   void move(std::span<const Handle> handles, const BoxView& boxes);
 
   /// Gives an object another filter.
   void set_filter(Handle handle, const Filter& filter);
+  /// Gives each object another filter.
   void set_filter(std::span<const Handle> handles, std::span<const Filter> filters);
 
   /// Makes an object static, as one that falls asleep, or moving. Objects that are so already stay
   /// as they are.
   void set_mobility(Handle handle, Mobility mobility);
+  /// Makes objects static or moving.
   void set_mobility(std::span<const Handle> handles, Mobility mobility);
 
   /// See `Attributes::margin`.
   void set_margin(Handle handle, float margin);
+  /// Gives each object another margin.
   void set_margin(std::span<const Handle> handles, std::span<const float> margins);
 
   /// See `Attributes::displacement_x`.
   void set_displacement(Handle handle, const Displacement& displacement);
+  /// Gives each object another displacement.
   void set_displacement(std::span<const Handle> handles,
                         std::span<const Displacement> displacements);
 
@@ -131,24 +140,24 @@ class ObjectStore {
   /// The handle of the object that has this id. Errors: `std::invalid_argument` where none has.
   [[nodiscard]] Handle handle_of(ObjectId id) const;
 
-  /// The values of one object. Errors: `std::invalid_argument` where the handle is stale.
+  /// The box of an object. Errors of all five: `std::invalid_argument` where the handle is stale.
   [[nodiscard]] Box box(Handle handle) const;
-  [[nodiscard]] Filter filter(Handle handle) const;
-  [[nodiscard]] Mobility mobility(Handle handle) const;
-  [[nodiscard]] float margin(Handle handle) const;
-  [[nodiscard]] Displacement displacement(Handle handle) const;
+  [[nodiscard]] Filter filter(Handle handle) const;              ///< its filter
+  [[nodiscard]] Mobility mobility(Handle handle) const;          ///< whether it is static
+  [[nodiscard]] float margin(Handle handle) const;               ///< its margin
+  [[nodiscard]] Displacement displacement(Handle handle) const;  ///< its displacement
 
-  /// The number of all objects, of the moving ones, of the static ones.
+  /// The number of all objects.
   [[nodiscard]] std::size_t size() const noexcept { return moving_count() + static_count(); }
-  [[nodiscard]] std::size_t moving_count() const noexcept;
-  [[nodiscard]] std::size_t static_count() const noexcept;
+  [[nodiscard]] std::size_t moving_count() const noexcept;  ///< how many of them move
+  [[nodiscard]] std::size_t static_count() const noexcept;  ///< how many are static
 
   /// The columns of the moving objects, as `BroadPhase::update` takes them.
   [[nodiscard]] BoxView moving_boxes() const noexcept;
-  [[nodiscard]] Attributes moving_attributes() const noexcept;
+  [[nodiscard]] Attributes moving_attributes() const noexcept;  ///< with `moving_boxes`
   /// The columns of the static objects, as `BroadPhase::set_static` takes them.
   [[nodiscard]] BoxView static_boxes() const noexcept;
-  [[nodiscard]] Attributes static_attributes() const noexcept;
+  [[nodiscard]] Attributes static_attributes() const noexcept;  ///< with `static_boxes`
 
   /// Bytes that the store holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -173,6 +182,8 @@ class ObjectStore {
 
 }  // namespace quadphase
 
+/// @cond  Doxygen cannot find the scope of a specialization in std.
+// For unordered sets and maps of handles.
 template <>
 struct std::hash<quadphase::Handle> {
   [[nodiscard]] std::size_t operator()(const quadphase::Handle& handle) const noexcept {
@@ -181,3 +192,4 @@ struct std::hash<quadphase::Handle> {
     return static_cast<std::size_t>(mixed ^ mixed >> 32);
   }
 };
+/// @endcond

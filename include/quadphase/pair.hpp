@@ -12,8 +12,8 @@ using ObjectId = std::uint32_t;
 
 /// Two objects whose boxes overlap; `first < second`.
 struct Pair {
-  ObjectId first = 0;
-  ObjectId second = 0;
+  ObjectId first = 0;   ///< the lower id
+  ObjectId second = 0;  ///< the higher id
 
   friend constexpr bool operator==(const Pair&, const Pair&) noexcept = default;
   friend constexpr auto operator<=>(const Pair&, const Pair&) noexcept = default;

@@ -13,15 +13,16 @@ namespace quadphase {
 
 /// Wall-clock nanoseconds of each stage, in the order in which they run. 0: the stage did not run.
 struct StageTimes {
-  std::uint64_t statics = 0;  ///< changes of the static set
-  std::uint64_t bounds = 0;
-  std::uint64_t keys = 0;
-  std::uint64_t partition = 0;
-  std::uint64_t tree = 0;
-  std::uint64_t pairs = 0;
-  std::uint64_t events = 0;  ///< with `Config::events`; what `touching` needs included
-  std::uint64_t merge = 0;
+  std::uint64_t statics = 0;    ///< changes of the static set
+  std::uint64_t bounds = 0;     ///< the bounds of the scene
+  std::uint64_t keys = 0;       ///< a Morton code for each box
+  std::uint64_t partition = 0;  ///< boxes into buckets, by the top digits of their codes
+  std::uint64_t tree = 0;       ///< leaves and nodes
+  std::uint64_t pairs = 0;      ///< the search for pairs
+  std::uint64_t events = 0;     ///< with `Config::events`; what `touching` needs included
+  std::uint64_t merge = 0;      ///< the pairs of all tasks into one array
 
+  /// The sum of all stages.
   [[nodiscard]] constexpr std::uint64_t total() const noexcept {
     return statics + bounds + keys + partition + tree + pairs + events + merge;
   }
