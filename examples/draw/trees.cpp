@@ -2,8 +2,8 @@
 #include "trees.hpp"
 
 #include <fmt/format.h>
-#include <quadphase/cells.hpp>
 #include <tbb/task_arena.h>
+#include <quadphase/cells.hpp>
 
 #include <algorithm>
 #include <span>
