@@ -17,10 +17,8 @@ void require_length(const BoxView& boxes, std::size_t expected) {
     require_length(column.size(), expected);
 }
 
-Row StoredObjects::checked_row(Handle handle) const {
-  if (!slots.contains(handle))
-    throw std::invalid_argument("quadphase: a handle must be that of an object of the store");
-  return row_at(slots[handle.id].position);
+void throw_stale() {
+  throw std::invalid_argument("quadphase: a handle must be that of an object of the store");
 }
 
 bool StoredObjects::check(std::span<const Handle> handles) {
@@ -43,7 +41,7 @@ bool StoredObjects::check(std::span<const Handle> handles) {
     }
     findings |= found;
   });
-  if ((findings & kStale) != 0) (void)checked_row(Handle::null());
+  if ((findings & kStale) != 0) throw_stale();
   // Ascending ids, the usual case, are all different.
   if ((findings & kUnordered) != 0) check_unique(handles);
   return (findings & kStatic) != 0;

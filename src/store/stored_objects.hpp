@@ -31,6 +31,8 @@ struct Row {
   return mobility == Mobility::static_ ? Mobility::moving : Mobility::static_;
 }
 
+/// Errors: `std::invalid_argument`: a handle is stale.
+[[noreturn]] void throw_stale();
 /// All spans of a bulk call must have one length. Errors: `std::invalid_argument`.
 void require_length(std::size_t length, std::size_t expected);
 void require_length(const BoxView& boxes, std::size_t expected);
@@ -97,7 +99,10 @@ struct StoredObjects {
   }
 
   /// The row of an object. Errors: `std::invalid_argument` where the handle is stale.
-  [[nodiscard]] Row checked_row(Handle handle) const;
+  [[nodiscard]] Row checked_row(Handle handle) const {
+    if (!slots.contains(handle)) throw_stale();
+    return row_at(slots[handle.id].position);
+  }
   /// All handles must be of objects of the store, each once; writes `positions`. True where one of
   /// the objects is static. Errors: `std::invalid_argument`, `std::bad_alloc`.
   bool check(std::span<const Handle> handles);
