@@ -6,6 +6,7 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/box_columns.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
