@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
   }
 
   quadphase::BroadPhase broad_phase({.threads = argc > 1 ? std::atoi(argv[1]) : 0});
-  quadphase::OverlapResult hits;  // kept from step to step, as are the columns
+  quadphase::QueryResult hits;  // kept from step to step, as are the columns
   Columns obstacle_columns, bullet_columns;
   std::uint32_t fired = 0, hit_count = 0;
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a of all hits
@@ -98,17 +98,21 @@ int main(int argc, char** argv) {
     obstacle_columns.read(obstacles);
     broad_phase.build(obstacle_columns.boxes.view(), obstacle_columns.attributes());
     bullet_columns.read(bullets);
-    broad_phase.find_overlaps(bullet_columns.boxes.view(), bullet_columns.attributes(), hits);
+    broad_phase.find_overlaps(bullet_columns.boxes.view(), hits,
+                              {.attributes = bullet_columns.attributes()});
 
-    // Hits are ordered by row, then by id, and the rows of bullets are in the order of their ids.
-    // So the bullet with the lower id comes first, and a later one may still hit its next obstacle.
-    for (const auto [row, id] : hits.pairs()) {
-      const auto obstacle = std::ranges::lower_bound(obstacles, id, {}, &Body::id);
+    // The rows of bullets are in the order of their ids, and each row is ascending by id. So the
+    // bullet with the lower id comes first, and a later one may still hit its next obstacle.
+    for (std::size_t row = 0; row < bullets.size(); ++row) {
       Body& bullet = bullets[row];
-      if (!bullet.lives || !obstacle->lives || !meet(bullet, *obstacle)) continue;
-      bullet.lives = obstacle->lives = false;
-      ++hit_count;
-      for (const std::uint32_t word : {bullet.id, id}) hash = (hash ^ word) * 1099511628211U;
+      for (const quadphase::ObjectId id : hits.ids_of(row)) {
+        const auto obstacle = std::ranges::lower_bound(obstacles, id, {}, &Body::id);
+        if (!obstacle->lives || !meet(bullet, *obstacle)) continue;
+        bullet.lives = obstacle->lives = false;
+        ++hit_count;
+        for (const std::uint32_t word : {bullet.id, id}) hash = (hash ^ word) * 1099511628211U;
+        break;
+      }
     }
     std::erase_if(bullets, [](const Body& b) { return !b.lives || b.x > kWorld; });
     std::erase_if(obstacles, [](const Body& b) { return !b.lives; });

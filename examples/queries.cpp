@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is here, what is on this line, what is nearest: queries one at a time, and by the
-// thousand.
+// What is here, what is on this line, what is nearest: single queries, and batches of them.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdio>
@@ -26,44 +25,43 @@ int main() {
   quadphase::BroadPhase broad_phase;
   broad_phase.build({min_x, min_y, max_x, max_y});  // or update(): queries need the tree, not pairs
 
-  // In a rectangle, under a point, in a circle: a visitor is called for each.
+  // What overlaps a box, a point or a circle: a visitor is called for each object.
+  const auto print_id = [](quadphase::ObjectId id) { std::printf(" %u", id); };
   std::printf("in view:");
-  broad_phase.for_each_in_box({5.5F, 1, 10, 2},
-                              [](quadphase::ObjectId id) { std::printf(" %u", id); });
+  broad_phase.for_each_overlap(quadphase::Box{5.5F, 1, 10, 2}, print_id);
   std::printf("\nunder the mouse:");
-  broad_phase.for_each_at_point({7, 3}, [](quadphase::ObjectId id) { std::printf(" %u", id); });
+  broad_phase.for_each_overlap(quadphase::Point{7, 3}, print_id);
   std::printf("\nin the blast:");
-  broad_phase.for_each_in_circle({{14, 5}, 2},
-                                 [](quadphase::ObjectId id) { std::printf(" %u", id); });
+  broad_phase.for_each_overlap(quadphase::Circle{{14, 5}, 2}, print_id);
 
-  // A visitor that returns false has seen enough.
+  // A visitor that returns false stops the query.
   int seen = 0;
-  broad_phase.for_each_in_box({-100, -100, 100, 100},
-                              [&](quadphase::ObjectId) { return ++seen < 3; });
+  broad_phase.for_each_overlap(quadphase::Box{-100, -100, 100, 100},
+                               [&](quadphase::ObjectId) { return ++seen < 3; });
   std::printf("\nlooked at %d of 10\n", seen);
 
-  // Along a ray, a segment, or the way of a moving box: whether there is anything, the first, all.
+  // What a ray, a segment or a moving box hits: any object, the first one, or all in order.
   const quadphase::Ray ray{.origin = {8.5F, 2}, .direction = {-1, 0}};
-  if (const auto hit = broad_phase.closest_hit(ray))
-    std::printf("the ray hits %u at a distance of %g\n", hit->id, hit->distance);
+  if (const auto hit = broad_phase.cast_closest(ray))
+    std::printf("the ray hits %u at a fraction of %g\n", hit->id, hit->fraction);
   const quadphase::Segment sight{{3.5F, 2}, {9.5F, 2}};
-  if (broad_phase.any_hit(sight)) std::printf("no line of sight\n");
+  if (broad_phase.cast_any(sight)) std::printf("no line of sight\n");
   const quadphase::BoxCast cart{.box = {-4, 3, -3, 5}, .displacement = {10, 0}};
-  broad_phase.for_each_hit(cart, [](const quadphase::Hit& hit) {
-    std::printf("the cart meets %u after %g of its way\n", hit.id, hit.distance);
+  broad_phase.for_each_hit(cart, [](const quadphase::CastHit& hit) {
+    std::printf("the cart meets %u after %g of its way\n", hit.id, hit.fraction);
   });
 
-  // The nearest: as many as there is room for.
-  quadphase::Hit nearest[3];
-  const std::size_t count = broad_phase.find_nearest({15, 6}, nearest);
+  // The nearest objects, as many as there is room for.
+  quadphase::Neighbor nearest[3];
+  const std::size_t count = broad_phase.find_nearest({15, 6}, nearest, {.radius = 20});
   for (std::size_t i = 0; i < count; ++i)
     std::printf("%u is %g away\n", nearest[i].id, nearest[i].distance);
 
-  // Thousands at once, on all threads: a row of ids for each query, in a result to keep.
+  // Many queries at once, on all threads: a row of ids for each, in a result to use again.
   std::vector<quadphase::Point> points;
   for (int x = 0; x < 3'000; ++x) points.push_back({static_cast<float>(x) / 100, 1});
   quadphase::QueryResult result;
-  broad_phase.find_at_points(points, result);
+  broad_phase.find_overlaps(points, result);
   std::printf("%zu of %zu points are in a house; point 650 in house %u\n", result.ids().size(),
               result.row_count(), result.ids_of(650)[0]);
 }

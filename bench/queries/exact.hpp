@@ -11,10 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "quadphase/queries.hpp"
+#include "quadphase/query_result.hpp"
 #include "queries/index.hpp"
 
 namespace quadphase::bench::queries {
+
+/// An object at a distance from a point, or at a fraction of a segment.
+using Hit = Neighbor;
 
 /// The answer to one query.
 struct AnswerRow {

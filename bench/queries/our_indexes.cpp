@@ -28,17 +28,17 @@ class BatchIndex final : public OurIndex {
   void run(const Queries& queries) override {
     switch (queries.task) {
       case Task::in_box:
-        return broad_phase_.find_in_boxes(queries.boxes, result_);
+        return broad_phase_.find_overlaps(queries.boxes, result_);
       case Task::at_point:
-        return broad_phase_.find_at_points(queries.points, result_);
+        return broad_phase_.find_overlaps(queries.points, result_);
       case Task::in_circle:
-        return broad_phase_.find_in_circles(queries.circles, result_);
+        return broad_phase_.find_overlaps(queries.circles, result_);
       case Task::any_hit:
-        return broad_phase_.find_any_hits(queries.segments, result_);
+        return broad_phase_.cast_any(queries.segments, result_);
       case Task::closest_hit:
-        return broad_phase_.find_closest_hits(queries.segments, result_);
+        return broad_phase_.cast_closest(queries.segments, result_);
       case Task::all_hits:
-        return broad_phase_.find_all_hits(queries.segments, result_);
+        return broad_phase_.cast_all(queries.segments, result_);
       case Task::nearest:
         return broad_phase_.find_nearest(queries.points, queries.nearest_count, result_);
     }
@@ -47,10 +47,14 @@ class BatchIndex final : public OurIndex {
   void read(Answers& answers) const override {
     answers.offsets.assign(result_.offsets().begin(), result_.offsets().end());
     answers.ids.assign(result_.ids().begin(), result_.ids().end());
-    answers.distances.assign(result_.distances().begin(), result_.distances().end());
+    const std::span<const double> values =
+        result_.fractions().empty() ? result_.distances() : result_.fractions();
+    answers.distances.assign(values.begin(), values.end());
   }
 
-  std::string settings() const override { return "build; find_in_boxes and its like, rows sorted"; }
+  std::string settings() const override {
+    return "build; find_overlaps, cast_closest and the like, rows sorted";
+  }
 
  private:
   QueryResult result_;
@@ -64,24 +68,24 @@ class VisitorIndex final : public OurIndex {
     collected_.find_all(queries.size(), [&](std::size_t row, Found& found) {
       switch (queries.task) {
         case Task::in_box:
-          return broad_phase_.for_each_in_box(queries.boxes[row],
-                                              [&](ObjectId id) { found.add(id); });
+          return broad_phase_.for_each_overlap(queries.boxes[row],
+                                               [&](ObjectId id) { found.add(id); });
         case Task::at_point:
-          return broad_phase_.for_each_at_point(queries.points[row],
-                                                [&](ObjectId id) { found.add(id); });
+          return broad_phase_.for_each_overlap(queries.points[row],
+                                               [&](ObjectId id) { found.add(id); });
         case Task::in_circle:
-          return broad_phase_.for_each_in_circle(queries.circles[row],
-                                                 [&](ObjectId id) { found.add(id); });
+          return broad_phase_.for_each_overlap(queries.circles[row],
+                                               [&](ObjectId id) { found.add(id); });
         case Task::any_hit:
-          if (const auto id = broad_phase_.any_hit(queries.segments[row])) found.add(*id);
+          if (const auto id = broad_phase_.cast_any(queries.segments[row])) found.add(*id);
           return;
         case Task::closest_hit:
-          if (const auto hit = broad_phase_.closest_hit(queries.segments[row]))
-            found.add(hit->id, hit->distance);
+          if (const auto hit = broad_phase_.cast_closest(queries.segments[row]))
+            found.add(hit->id, hit->fraction);
           return;
         case Task::all_hits:
           return broad_phase_.for_each_hit(
-              queries.segments[row], [&](const Hit& hit) { found.add(hit.id, hit.distance); });
+              queries.segments[row], [&](const CastHit& hit) { found.add(hit.id, hit.fraction); });
         case Task::nearest:
           return add_nearest(queries.points[row], queries.nearest_count, found);
       }
@@ -91,15 +95,16 @@ class VisitorIndex final : public OurIndex {
   void read(Answers& answers) const override { collected_.read(answers); }
 
   std::string settings() const override {
-    return "build; for_each_in_box and its like for each query, on all threads";
+    return "build; for_each_overlap and the like for each query, on all threads";
   }
 
  private:
   void add_nearest(const Point& point, std::size_t wanted_count, Found& found) const {
-    std::array<Hit, kMostNearest> nearest;
+    std::array<Neighbor, kMostNearest> nearest;
     const std::size_t count =
         broad_phase_.find_nearest(point, std::span(nearest).first(wanted_count));
-    for (const Hit& hit : std::span(nearest).first(count)) found.add(hit.id, hit.distance);
+    for (const Neighbor& neighbor : std::span(nearest).first(count))
+      found.add(neighbor.id, neighbor.distance);
   }
 
   Collected collected_;

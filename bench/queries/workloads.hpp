@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "quadphase/box.hpp"
-#include "quadphase/queries.hpp"
+#include "quadphase/query_result.hpp"
+#include "quadphase/shapes.hpp"
 
 namespace quadphase::bench::queries {
 

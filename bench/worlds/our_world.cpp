@@ -47,7 +47,7 @@ class OurWorld final : public World {
     if (!frame.made_moving.empty()) broad_phase_.remove_static(frame.made_moving);
     if (task_ == Task::bullets) {
       broad_phase_.build(frame.moving_boxes, attributes_);
-      broad_phase_.find_overlaps(frame.bullets, {}, hits_);
+      broad_phase_.find_overlaps(frame.bullets, hits_);
       return;
     }
     // Where all move, ids are rows, the filters' columns too.
@@ -60,8 +60,9 @@ class OurWorld final : public World {
     find.pairs.clear();
     find.ended.clear();
     if (task_ == Task::bullets) {
-      for (const QueryHit& hit : hits_.pairs())
-        find.pairs.push_back(bullet_pair(hits_.row_count(), hit.row, hit.id));
+      for (std::uint32_t row = 0; row < hits_.row_count(); ++row)
+        for (const ObjectId id : hits_.ids_of(row))
+          find.pairs.push_back(bullet_pair(hits_.row_count(), row, id));
     } else if (task_ == Task::events) {
       const Events events = broad_phase_.events();
       for (const BeginEvent& event : events.begun) find.pairs.push_back(event.pair);
@@ -88,7 +89,7 @@ class OurWorld final : public World {
   Task task_;
   Attributes attributes_;
   BroadPhase broad_phase_;
-  OverlapResult hits_;
+  QueryResult hits_;
 };
 
 /// `update` with all objects. Finds pairs of static ones, too: `read` leaves them out.

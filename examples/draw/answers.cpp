@@ -28,13 +28,13 @@ struct Asker {
   Answer find{};
 
   void operator()(const Box& box) {
-    broad_phase.for_each_in_box(box, [this](ObjectId id) { find.found.push_back(id); });
+    broad_phase.for_each_overlap(box, [this](ObjectId id) { find.found.push_back(id); });
     open_cells(tree, find, [&](const Box& tight) { return overlaps(box, tight); });
     find.text = "box: " + plural(find.found.size(), "hit");
   }
 
   void operator()(const Circle& circle) {
-    broad_phase.for_each_in_circle(circle, [this](ObjectId id) { find.found.push_back(id); });
+    broad_phase.for_each_overlap(circle, [this](ObjectId id) { find.found.push_back(id); });
     open_cells(tree, find, [&](const Box& tight) { return overlaps(circle, tight); });
     find.text = "circle: " + plural(find.found.size(), "hit");
   }
@@ -42,21 +42,21 @@ struct Asker {
   /// The ray ends at its first hit; nothing behind it is opened.
   void operator()(const Segment& segment) {
     find.distance = 1;
-    if (const auto hit = broad_phase.closest_hit(segment)) {
+    if (const auto hit = broad_phase.cast_closest(segment)) {
       find.found.push_back(hit->id);
-      find.distance = hit->distance;
+      find.distance = hit->fraction;
     }
     open_cells(tree, find, [&](const Box& tight) {
-      const auto enter = entry_distance(segment, tight);
+      const auto enter = entry_fraction(segment, tight);
       return enter && *enter <= find.distance;
     });
     find.text = find.found.empty() ? "ray: no hit" : "ray: first hit";
   }
 
   void operator()(const Nearest& nearest) {
-    std::vector<Hit> hits(nearest.count);
+    std::vector<Neighbor> hits(nearest.count);
     hits.resize(broad_phase.find_nearest(nearest.point, hits));
-    for (const Hit& hit : hits) find.found.push_back(hit.id);
+    for (const Neighbor& hit : hits) find.found.push_back(hit.id);
     find.distance = hits.empty() ? 0 : hits.back().distance;
     open_cells(tree, find,
                [&](const Box& tight) { return distance(nearest.point, tight) <= find.distance; });

@@ -14,7 +14,7 @@ struct Answer {
   std::vector<ObjectId> found;
   std::size_t opened_count = 0;  // leaf cells that it could not exclude by their tight boxes
   std::vector<Box> opened;       // opened cells that are not below others
-  double distance = 0;           // to the first hit of a ray, or to the last of the nearest boxes
+  double distance = 0;           // the fraction of a ray's first hit; or the farthest of the nearest
   std::string text;              // one line
 };
 

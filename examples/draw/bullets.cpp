@@ -129,10 +129,10 @@ class Bullets final : public Frames {
     for (Bullet& bullet : bullets_) {
       const Segment flight{bullet.at, sum(bullet.at, bullet.motion)};
       float share = 1;
-      tree.for_each_hit(flight, [&](const Hit& hit) {
+      tree.for_each_hit(flight, [&](const CastHit& hit) {
         Disc& disc = discs_[hit.id];
         if (!disc.lives || !meets(flight, disc)) return true;
-        share = static_cast<float>(hit.distance);
+        share = static_cast<float>(hit.fraction);
         hit_disc(disc);
         bullet.lives = false;
         return false;

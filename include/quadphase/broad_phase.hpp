@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,9 +16,11 @@
 #include "quadphase/events.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
-#include "quadphase/pairs_between.hpp"
-#include "quadphase/queries.hpp"
+#include "quadphase/query_options.hpp"
+#include "quadphase/query_result.hpp"
+#include "quadphase/shapes.hpp"
 #include "quadphase/stats.hpp"
+#include "quadphase/visitor.hpp"
 
 namespace quadphase {
 
@@ -190,107 +191,81 @@ class BroadPhase {
   /// last one failed. Complexity: O(1).
   [[nodiscard]] bool touching(const Pair& pair) const;
 
-  /// Finds every overlap of the caller's boxes, bullets or sensors or view rectangles, with the
-  /// objects that the engine holds, moving and static. Nothing is inserted.
-  ///
-  /// Filters, margins and displacements of both sides count; `attributes.ids` and `generation` are
-  /// not read. `result` holds (row, id) pairs, ascending by row, then by id. After `update` or
-  /// `build`; without a tree there are only static objects. Boxes that are not valid find nothing.
-  /// Between a change of the static set and the next frame, an object that became static is found
-  /// twice. Errors: as `build`; after `std::bad_alloc` the result is empty. Threads: many searches
-  /// at once, each with a result of its own.
-  void find_overlaps(const BoxView& boxes, const Attributes& attributes,
-                     OverlapResult& result) const;
+  // Queries look at the boxes that the last finished frame searched: moving and static objects,
+  // with margins and displacements. docs/queries.md has an overview, examples and costs.
+  //
+  // Errors:     `std::logic_error` where there is no finished frame to look at: before the first
+  //             `update` or `build`, after one that failed, and after `reserve` or `restore`. A
+  //             query that is not valid finds nothing.
+  // Complexity: O(log n + found) where boxes are spread out.
+  // Threads:    any number of queries at once, between two frames.
 
-  /// As `find_overlaps`, with at most one pair a row: that of the lowest id.
-  void find_first_overlaps(const BoxView& boxes, const Attributes& attributes,
-                           OverlapResult& result) const;
+  // Single queries allocate nothing. A visitor returns void, or bool: true to continue; see
+  // `Visitor`. What it throws passes through.
 
-  // Queries, one at a time: queries.hpp says what each finds. `filter` is that of the query:
-  // it finds only objects that may pair with it. A visitor returns nothing, or false when it has
-  // seen enough; what it throws passes through. After `update` or `build`; without a tree there are
-  // only static objects. Between a change of the static set and the next frame, an object that fell
-  // asleep may be found twice. Complexity: O(log n + found) where boxes are spread out;
-  // docs/queries.md has the costs.
-
-  /// Calls `visit(ObjectId)` for each object whose box overlaps `box`, in no promised order.
+  /// Calls `visit(ObjectId)` for each object whose box overlaps a box, a point or a circle, in no
+  /// particular order.
   template <class Visit>
-  void for_each_in_box(const Box& box, Visit&& visit, const Filter& filter = {}) const {
-    visit_ids(box, filter, erased<ObjectId>(visit));
+  void for_each_overlap(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
+    visit_overlaps(shape, detail::erased<ObjectId>(visit), options);
   }
 
-  /// As above, for each object whose box contains `point`.
-  template <class Visit>
-  void for_each_at_point(const Point& point, Visit&& visit, const Filter& filter = {}) const {
-    visit_ids(Box{point.x, point.y, point.x, point.y}, filter, erased<ObjectId>(visit));
-  }
-
-  /// As above, for each object whose box overlaps `circle`.
-  template <class Visit>
-  void for_each_in_circle(const Circle& circle, Visit&& visit, const Filter& filter = {}) const {
-    visit_ids(circle, filter, erased<ObjectId>(visit));
-  }
-
-  /// An object that a ray, segment or moving box hits, if there is one: it takes the fewest steps
-  /// to find, and which of several it is, is not promised.
-  [[nodiscard]] std::optional<ObjectId> any_hit(const Cast& cast,
-                                                const Filter& filter = {}) const noexcept;
+  /// One of the objects that a ray, segment or moving box hits; empty where it hits none. Which of
+  /// several is not promised: the one that takes the fewest steps to find.
+  [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
+                                                 const QueryOptions& options = {}) const;
 
   /// The first object that it hits.
-  [[nodiscard]] std::optional<Hit> closest_hit(const Cast& cast,
-                                               const Filter& filter = {}) const noexcept;
+  [[nodiscard]] std::optional<CastHit> cast_closest(const Cast& cast,
+                                                    const QueryOptions& options = {}) const;
 
-  /// Calls `visit(const Hit&)` for all objects that it hits, in their order.
+  /// Calls `visit(const CastHit&)` for each object that it hits, in their order.
   ///
-  /// Up to some 200 are found at once; more come page by page, each a search from the root: for all
-  /// of very many, `find_all_hits` is faster, and for the first one `closest_hit`.
+  /// Up to some 200 hits are found by one search; more by a search for each 16, 64, 256, then 1,024
+  /// hits. For all of very many hits, the batch `cast_all` is faster; for the first,
+  /// `cast_closest`.
   template <class Visit>
-  void for_each_hit(const Cast& cast, Visit&& visit, const Filter& filter = {}) const {
-    visit_hits(cast, filter, erased<Hit>(visit));
+  void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
+    visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options);
   }
 
-  /// Fills `nearest` with the objects nearest to `point`, in their order, as many as there is room
-  /// for, none farther than `radius`; returns how many.
-  std::size_t find_nearest(const Point& point, std::span<Hit> nearest,
-                           float radius = std::numeric_limits<float>::infinity(),
-                           const Filter& filter = {}) const noexcept;
+  /// Fills `nearest` with the objects nearest to `point`, in their order, as far as there is room;
+  /// returns how many it wrote.
+  std::size_t find_nearest(const Point& point, std::span<Neighbor> nearest,
+                           const NearestOptions& options = {}) const;
 
-  /// Calls `visit(const Hit&)` for all objects, the nearest first, until it says that it has seen
-  /// enough: page by page, of 16, 64, 256, then 1,024.
+  /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops; by
+  /// a search for each 16, 64, 256, then 1,024 objects.
   template <class Visit>
-  void for_each_nearest(const Point& point, Visit&& visit, const Filter& filter = {}) const {
-    visit_nearest(point, filter, erased<Hit>(visit));
+  void for_each_nearest(const Point& point, Visit&& visit,
+                        const NearestOptions& options = {}) const {
+    visit_nearest(point, detail::erased<Neighbor>(visit), options);
   }
 
-  // Queries by the hundred thousand: a row of `result` each. `filters` is empty, or has one
-  // filter for all queries, or one for each. Rows do not depend on threads. Errors:
-  // `std::invalid_argument` where there is another number of filters, or more than 2^32 - 64
-  // queries; `std::bad_alloc`; the result is then empty. Threads: many searches at once, each
-  // with a result of its own.
+  // Batches write one row of `result` for each query, on all threads. Rows do not depend on
+  // threads.
+  //
+  // Errors: `std::invalid_argument` where there are more than 2^32 - 64 queries, or options break
+  //         their rules; `std::bad_alloc`. The result is empty after any error.
 
-  /// The objects whose boxes overlap each box, ascending.
-  void find_in_boxes(std::span<const Box> boxes, QueryResult& result,
-                     std::span<const Filter> filters = {}) const;
-  /// The objects whose boxes contain each point, ascending.
-  void find_at_points(std::span<const Point> points, QueryResult& result,
-                      std::span<const Filter> filters = {}) const;
-  /// The objects whose boxes overlap each circle, ascending.
-  void find_in_circles(std::span<const Circle> circles, QueryResult& result,
-                       std::span<const Filter> filters = {}) const;
-  /// One object that each ray, segment or moving box hits, if there is one; no distances.
-  void find_any_hits(const Casts& casts, QueryResult& result,
-                     std::span<const Filter> filters = {}) const;
-  /// The first object that each hits, and its distance.
-  void find_closest_hits(const Casts& casts, QueryResult& result,
-                         std::span<const Filter> filters = {}) const;
-  /// All objects that each hits, with their distances, in their order.
-  void find_all_hits(const Casts& casts, QueryResult& result,
-                     std::span<const Filter> filters = {}) const;
-  /// The `k` objects nearest to each point, none farther than `radius`, with their distances, in
-  /// their order.
+  /// The objects whose boxes overlap each box, point or circle, ascending.
+  void find_overlaps(const Shapes& shapes, QueryResult& result,
+                     const BatchOptions& options = {}) const;
+  /// As `find_overlaps`, but only the object with the lowest id for each shape.
+  void find_first_overlaps(const Shapes& shapes, QueryResult& result,
+                           const BatchOptions& options = {}) const;
+
+  /// For each ray, segment or moving box, one of the objects that it hits, without a fraction.
+  void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
+  /// The first object that each hits, and its fraction.
+  void cast_closest(const Casts& casts, QueryResult& result,
+                    const BatchOptions& options = {}) const;
+  /// All objects that each hits, and their fractions, in their order.
+  void cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
+
+  /// The `k` objects nearest to each point, and their distances, in their order.
   void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
-                    float radius = std::numeric_limits<float>::infinity(),
-                    std::span<const Filter> filters = {}) const;
+                    const NearestBatchOptions& options = {}) const;
 
   /// Calls `visit(const Cell&)` for each cell of the tree: a cell before those below it, and these
   /// in the order of the curve.
@@ -298,7 +273,7 @@ class BroadPhase {
   /// For pictures: it looks at every object, and allocates. Needs quadphase/cells.hpp.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
-    visit_cells(erased<Cell>(visit));
+    visit_cells(detail::erased<Cell>(visit));
   }
 
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
@@ -325,33 +300,13 @@ class BroadPhase {
   using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
   void visit_chunks(void* target, ChunkVisitor visit);
 
-  /// A visitor behind a pointer: `call` hands over some items, and returns false when the visitor
-  /// has seen enough.
-  template <class Item>
-  struct Erased {
-    void* target;
-    bool (*call)(void* target, std::span<const Item> items);
-  };
-  template <class Item, class Visit>
-  static Erased<Item> erased(Visit& visit) noexcept {
-    void* target = nullptr;
-    if constexpr (std::is_function_v<Visit>) {
-      target = reinterpret_cast<void*>(&visit);
-    } else {
-      target = const_cast<void*>(static_cast<const void*>(std::addressof(visit)));
-    }
-    return {target, [](void* visitor, std::span<const Item> items) {
-              Visit& see = *reinterpret_cast<Visit*>(visitor);
-              for (const Item& item : items)
-                if (!detail::keep_going(see, item)) return false;
-              return true;
-            }};
-  }
-  void visit_ids(const Box& box, const Filter& filter, Erased<ObjectId> visitor) const;
-  void visit_ids(const Circle& circle, const Filter& filter, Erased<ObjectId> visitor) const;
-  void visit_hits(const Cast& cast, const Filter& filter, Erased<Hit> visitor) const;
-  void visit_nearest(const Point& point, const Filter& filter, Erased<Hit> visitor) const;
-  void visit_cells(Erased<Cell> visitor) const;
+  void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
+                      const QueryOptions& options) const;
+  void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
+                  const QueryOptions& options) const;
+  void visit_nearest(const Point& point, detail::ErasedVisitor<Neighbor> visitor,
+                     const NearestOptions& options) const;
+  void visit_cells(detail::ErasedVisitor<Cell> visitor) const;
 
   std::unique_ptr<detail::Engine> engine_;
 };

@@ -261,7 +261,7 @@ class CellList {
 
 }  // namespace
 
-void BroadPhase::visit_cells(Erased<Cell> visitor) const {
+void BroadPhase::visit_cells(detail::ErasedVisitor<Cell> visitor) const {
   const detail::DefaultFloatingPointMode mode;
   const detail::Engine& engine = *engine_;
   const auto commit = [&](std::span<const Cell> cells) {

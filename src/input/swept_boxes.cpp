@@ -17,22 +17,29 @@ template <class T>
 const T* column(std::span<const T> values, std::size_t count) {
   if (values.empty()) return nullptr;
   if (values.size() != count)
-    throw std::invalid_argument("quadphase: an attribute must be empty or as long as the boxes");
+    throw std::invalid_argument(
+        "quadphase: an attribute must be empty or as long as the boxes or queries");
   return values.data();
 }
 
 }  // namespace
 
 Objects checked(const BoxView& boxes, const Attributes& attributes) {
+  const BoxSpan columns = checked(boxes);
+  Objects objects = checked(boxes.size(), attributes);
+  objects.boxes = columns;
+  return objects;
+}
+
+Objects checked(std::size_t count, const Attributes& attributes) {
   Objects objects;
-  objects.boxes = checked(boxes);
-  const std::size_t n = objects.count = boxes.size();
-  objects.filters = {column(attributes.category, n), column(attributes.mask, n),
-                     column(attributes.group, n), column(attributes.world, n)};
-  objects.ids = column(attributes.ids, n);
-  objects.generations = column(attributes.generation, n);
-  objects.sweeps = {column(attributes.margin, n), column(attributes.displacement_x, n),
-                    column(attributes.displacement_y, n)};
+  objects.count = checked(count);
+  objects.filters = {column(attributes.category, count), column(attributes.mask, count),
+                     column(attributes.group, count), column(attributes.world, count)};
+  objects.ids = column(attributes.ids, count);
+  objects.generations = column(attributes.generation, count);
+  objects.sweeps = {column(attributes.margin, count), column(attributes.displacement_x, count),
+                    column(attributes.displacement_y, count)};
   return objects;
 }
 
@@ -54,28 +61,28 @@ inline float select(std::int32_t good, float x, float other) noexcept {
                               (std::bit_cast<std::int32_t>(other) & ~good));
 }
 
-/// The formula of the header, or an inverted box, without a branch.
-/// Why: the signs of motions cannot be predicted. Tried with branches: 15 ns a box.
-inline Box fat_box(const BoxSpan& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
+}  // namespace
+
+/// Why without a branch: the signs of motions cannot be predicted. Tried with branches: 15 ns a
+/// box.
+Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const float margin = sweeps.margin != nullptr ? sweeps.margin[i] : 0.0F;
   const float dx = sweeps.displacement_x != nullptr ? sweeps.displacement_x[i] : 0.0F;
   const float dy = sweeps.displacement_y != nullptr ? sweeps.displacement_y[i] : 0.0F;
-  const std::int32_t good = -static_cast<std::int32_t>((tight.min_x[i] <= tight.max_x[i]) &
-                                                       (tight.min_y[i] <= tight.max_y[i]) &
-                                                       (margin >= 0) & (dx == dx) & (dy == dy));
-  return {select(good, tight.min_x[i] + negative(dx) - margin, kInfinity),
-          select(good, tight.min_y[i] + negative(dy) - margin, kInfinity),
-          select(good, tight.max_x[i] + positive(dx) + margin, -kInfinity),
-          select(good, tight.max_y[i] + positive(dy) + margin, -kInfinity)};
+  const std::int32_t good =
+      -static_cast<std::int32_t>((tight.min_x <= tight.max_x) & (tight.min_y <= tight.max_y) &
+                                 (margin >= 0) & (dx == dx) & (dy == dy));
+  return {select(good, tight.min_x + negative(dx) - margin, kInfinity),
+          select(good, tight.min_y + negative(dy) - margin, kInfinity),
+          select(good, tight.max_x + positive(dx) + margin, -kInfinity),
+          select(good, tight.max_y + positive(dy) + margin, -kInfinity)};
 }
-
-}  // namespace
 
 void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
                     BoxBuffers& fat_boxes) {
   for_each_row(objects.count, workers, [&](std::size_t i) {
-    fat_boxes.set(first + i, fat_box(objects.boxes, objects.sweeps, i));
+    fat_boxes.set(first + i, fat_box(box_at(objects.boxes, i), objects.sweeps, i));
   });
 }
 

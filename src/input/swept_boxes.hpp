@@ -24,9 +24,15 @@ namespace quadphase::detail {
 /// where a span has another length, or there are too many boxes.
 [[nodiscard]] Objects checked(const BoxView& boxes, const Attributes& attributes);
 
+/// As above, without boxes, for `count` rows.
+[[nodiscard]] Objects checked(std::size_t count, const Attributes& attributes);
+
+/// The fat box of row `i`; inverted, and so rejected, where the tight box or an attribute of the
+/// row is not valid.
+[[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
+
 /// Writes the fat boxes of all objects to the rows of `fat_boxes` from `first` on, which must have
-/// room. A box is inverted, and so rejected, where it or an attribute of its object is not valid.
-/// Inside `workers.run` only.
+/// room. Inside `workers.run` only.
 void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
                     BoxBuffers& fat_boxes);
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Kernel of the queries with an order: the best hits of one cast, or of one point.
 //
-// The nearest node or leaf first, wherever it is; what is farther than the last hit that counts is
-// never looked into.
+// The search always continues at the nearest of the nodes and leaves that it has found, and ends
+// where this one is farther than the last hit that counts.
 //
-// Tried, ns for (closest of a cast, nearest, nearest 8) among 100,000 boxes: depth first, each
-// node's children sorted, 430, 880, 2,400; depth first, the nearest of them found anew each time,
-// 380, 415, 1,340; the nearest of all that wait, 365, 390, 757; the same, but down to a leaf before
-// looking back, 344, 357, 837, and any hit of a cast 254 instead of 339. The child whose middle is
-// nearest, where several hold the point: 350, 388, 860. The first k that are found, then a walk as
-// far as the farthest of them: 780 and 1,380, for that is often far too far.
+// Tried: other orders of the search; see docs/performance.md.
 //
 // Source: N. Roussopoulos et al., "Nearest neighbor queries", 1995.
 #if defined(QUADPHASE_BEST_INL) == defined(HWY_TARGET_TOGGLE)
@@ -44,21 +39,21 @@ inline float to_float(double value) {
                                                          : std::numeric_limits<float>::infinity();
 }
 
-/// Entry distances of a cast.
+/// Entry fractions of a cast.
 class CastMeasure {
  public:
   using Query = CastQuery;
 
-  explicit CastMeasure(const Query& query) : question_(query), shape_(query) {}
+  explicit CastMeasure(const Query& query) : query_(query), shape_(query) {}
 
-  /// A bound of `near` for hits up to `distance`.
+  /// A bound of `near` for hits up to a fraction.
   [[nodiscard]] static float bound(double distance) { return to_float(distance) * kSlack + kTiny; }
-  /// What ends before it holds no hit behind `distance`.
+  /// A box that ends before it contains no hit behind a fraction.
   [[nodiscard]] static float past(double distance) { return to_float(distance) / kSlack - kTiny; }
   /// Those of `lanes` whose box may be hit below `bound`, and how near each is at least.
   [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
                                            FloatVector& near) const {
-    const FloatMask mask = shape_.enters(boxes, question_.limit, lanes, near);
+    const FloatMask mask = shape_.enters(boxes, query_.limit, lanes, near);
     return hn::And(mask, hn::Le(near, hn::Set(Floats{}, bound)));
   }
   /// Those of `lanes` that end behind `past`.
@@ -67,10 +62,10 @@ class CastMeasure {
     return hn::And(hn::Ge(shape_.leaves(boxes), hn::Set(Floats{}, past)), lanes);
   }
   /// The formula; negative where the box is not hit.
-  [[nodiscard]] double measure(const Box& box) const { return question_.enter(box); }
+  [[nodiscard]] double measure(const Box& box) const { return query_.enter(box); }
 
  private:
-  const Query& question_;
+  const Query& query_;
   CastShape shape_;
 };
 
@@ -93,7 +88,7 @@ class NearestMeasure {
   [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
                                            FloatVector& near) const {
     near = squared_distances(x_, y_, boxes);
-    // Dead objects have boxes of NaN.
+    // Tombstones are boxes of NaN.
     const FloatMask alive = hn::And(hn::Eq(boxes.min_x, boxes.min_x), lanes);
     return hn::And(hn::Le(near, hn::Set(Floats{}, bound)), alive);
   }
@@ -114,15 +109,16 @@ class NearestMeasure {
   FloatVector y_;
 };
 
-/// The search of one query in one tree.
+/// The search for one query in one tree.
 template <class Measure, class Filters>
 class BestSearch {
  public:
-  BestSearch(const TreeView& tree, const typename Measure::Query& query, const Filter& filter,
-             BestHits& best)
+  using Group = QueryGroup<typename Measure::Query>;  // of one query
+
+  BestSearch(const TreeView& tree, const Group& group, BestHits& best)
       : tree_(tree),
-        measure_(query),
-        filters_(tree, &filter, 1),
+        measure_(group.queries[0]),
+        filters_(tree, group),
         seeking_(filters_.seek(0)),
         best_(best),
         bound_(Measure::bound(best.farthest())),
@@ -159,7 +155,7 @@ class BestSearch {
     search_leaf(number);
   }
 
-  /// Which of those that wait is the nearest.
+  /// The index of the nearest waiting entry.
   [[nodiscard]] HWY_INLINE std::size_t find_nearest() const {
     const Floats d;
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
@@ -291,18 +287,18 @@ class BestSearch {
   typename Filters::Seeking seeking_;
   BestHits& best_;
   float bound_;  // of `near`
-  float past_;   // what ends before was visited by the pages before
+  float past_;   // entries that end before it hold only hits of earlier pages
   bool is_done_ = false;
 
-  // What waits to be looked into, in no order, and how near it is at least.
+  // Entries to be looked into, in no order, and a lower bound of how near each is.
   float near_[kWaiting + kFanout];
   std::uint32_t levels_[kWaiting + kFanout];
   std::uint32_t numbers_[kWaiting + kFanout];
   std::size_t size_ = 0;
 };
 
-/// Down to a leaf near a point, always on to the nearest child; of those that hold the point, to
-/// the one whose middle is nearest.
+/// A leaf near a point: the way down always continues at the nearest child; of several that contain
+/// the point, at the one whose center is nearest.
 std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
   const Floats d;
   const auto x = hn::Set(d, point.x);
@@ -338,12 +334,12 @@ std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
 }
 
 template <class Measure>
-void find_best(const TreeView& tree, const typename Measure::Query& query, const Filter& filter,
+void find_best(const TreeView& tree, const QueryGroup<typename Measure::Query>& group,
                BestHits& best) {
   if (tree.is_filtered()) {
-    BestSearch<Measure, QueryFilters>(tree, query, filter, best).search();
+    BestSearch<Measure, QueryFilters>(tree, group, best).search();
   } else {
-    BestSearch<Measure, NoQueryFilters>(tree, query, filter, best).search();
+    BestSearch<Measure, NoQueryFilters>(tree, group, best).search();
   }
 }
 

@@ -15,14 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-void find_best_hits(const TreeView& tree, const CastQuery& query, const Filter& filter,
-                    BestHits& best) {
-  find_best<CastMeasure>(tree, query, filter, best);
+void find_best_hits(const TreeView& tree, const QueryGroup<CastQuery>& group, BestHits& best) {
+  find_best<CastMeasure>(tree, group, best);
 }
 
-void find_best_near(const TreeView& tree, const NearestQuery& query, const Filter& filter,
-                    BestHits& best) {
-  find_best<NearestMeasure>(tree, query, filter, best);
+void find_best_near(const TreeView& tree, const QueryGroup<NearestQuery>& group, BestHits& best) {
+  find_best<NearestMeasure>(tree, group, best);
 }
 
 void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted) {

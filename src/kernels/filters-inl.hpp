@@ -35,15 +35,22 @@ HWY_INLINE FilterVector broadcast_filter(const FilterSpan& filters, std::size_t 
           hn::Set(d, filters.group[i]), hn::Set(d, filters.world[i])};
 }
 
-/// Those of `lanes` whose two objects may pair; see `may_pair` in attributes.hpp.
-HWY_INLINE FloatMask may_pair(const FilterVector& a, const FilterVector& b, FloatMask lanes) {
+/// Those of `lanes` whose two objects may pair; see `may_pair` in attributes.hpp. Worlds differ
+/// where bits of `world_mask` do.
+HWY_INLINE FloatMask may_pair(const FilterVector& a, const FilterVector& b, WordVector world_mask,
+                              FloatMask lanes) {
   const Words d;
   const auto zero = hn::Zero(d);
   const auto matches =
       hn::And(hn::Ne(hn::And(a.category, b.mask), zero), hn::Ne(hn::And(b.category, a.mask), zero));
   const auto groups = hn::Or(hn::Ne(a.group, b.group), hn::Eq(a.group, zero));
-  const auto all = hn::And(hn::And(matches, groups), hn::Eq(a.world, b.world));
+  const auto worlds = hn::Eq(hn::And(hn::Xor(a.world, b.world), world_mask), zero);
+  const auto all = hn::And(hn::And(matches, groups), worlds);
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
+}
+
+HWY_INLINE FloatMask may_pair(const FilterVector& a, const FilterVector& b, FloatMask lanes) {
+  return may_pair(a, b, hn::Set(Words{}, 0xFFFF'FFFF), lanes);
 }
 
 /// What some leaves or nodes say of the filters below them, or what one says in all lanes.

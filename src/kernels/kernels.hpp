@@ -115,12 +115,12 @@ struct Kernels {
   std::size_t (*select_best)(const double* distances, const ObjectId* ids, std::size_t count,
                              std::size_t most, Hit* best);
 
-  /// Offers the objects that a cast hits, at least those that `best` would keep.
-  void (*find_best_hits)(const TreeView& tree, const CastQuery& query, const Filter& filter,
-                         BestHits& best);
+  /// Offers objects that a cast hits, at least those that `best` would keep. A group of one.
+  void (*find_best_hits)(const TreeView& tree, const QueryGroup<CastQuery>& group, BestHits& best);
 
-  /// Offers objects by their distance to a point, at least those that `best` would keep.
-  void (*find_best_near)(const TreeView& tree, const NearestQuery& query, const Filter& filter,
+  /// Offers objects by their distance to a point, at least those that `best` would keep. A group of
+  /// one.
+  void (*find_best_near)(const TreeView& tree, const QueryGroup<NearestQuery>& group,
                          BestHits& best);
 
   /// A leaf near a point, as a hint how dense objects lie there. The tree is not empty.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the queries without an order: all objects that each of a few boxes, circles or casts
-// may find.
+// Kernel of the queries without an order: all objects that each box, circle or cast of a group may
+// find.
 //
 // The queries go down the tree together, level by level; each step is one flat loop that turns a
-// list of items into the next one, as in the pair search. A lone query is a group of one.
+// list of items into the next one, as in the pair search. A single query is a group of one.
 //
 //     (query, node)  --expand-->  (query, child)  ...  (query, leaf)  --test-->  hits
 //
-// Where a list is full, it is emptied before its loop goes on; so no list can overflow.
+// A full list is emptied before its loop continues, so no list can overflow.
 #if defined(QUADPHASE_WALK_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_WALK_INL
 #undef QUADPHASE_WALK_INL
@@ -38,7 +38,7 @@ class Walk {
   using Group = QueryGroup<typename Shape::Query>;
 
   Walk(const TreeView& tree, const Group& group, PairWriter& writer)
-      : tree_(tree), group_(group), filters_(tree, group.filters, group.count), writer_(writer) {}
+      : tree_(tree), group_(group), filters_(tree, group), writer_(writer) {}
 
   void search() {
     if (tree_.level_count == 0) return;
@@ -51,13 +51,13 @@ class Walk {
   /// Items of a list. Tried: twice as many are no faster.
   static constexpr std::size_t kItems = 256;
   static_assert(kItems >= kGroupQueries);
-  /// Groups of fewer queries begin at the root.
+  /// Groups of fewer queries start at the root.
   static constexpr std::uint32_t kLeastTogether = 8;
-  /// Most entries that a group begins with.
+  /// Most entries that a group starts with.
   static constexpr std::uint32_t kCommon = 64;
   using List = ItemList<kItems>;
 
-  /// Every query begins above the top level. Returns the level of the items, as all starts do.
+  /// Starts every query above the top level. Returns the level of the items.
   std::uint32_t start_at_root() {
     const std::uint32_t level = tree_.level_count;
     List& roots = lists_[level];
@@ -69,16 +69,16 @@ class Walk {
     return level;
   }
 
-  /// The box around all queries goes ahead, down to the last level of which it touches no more
-  /// than kCommon entries; each query begins with those of them that it touches.
-  /// Why: neighbors share most of their way, and this is most of the way.
+  /// The union of all queries goes ahead, down to the last level on which it overlaps at most
+  /// kCommon entries; each query starts with those of them that it touches. Returns the level of
+  /// the items. Why: queries that are close together share most of their way down.
   std::uint32_t start_together() {
     std::uint32_t level = tree_.level_count;
     Common common;
     Common next;
     common.numbers[0] = 0;
     common.count = 1;
-    const BoxVector around = broadcast_box(box_around());
+    const BoxVector around = broadcast_box(bounds_of_group());
     while (level > 0 && find_children(level - 1, around, common, next)) {
       std::swap(common, next);
       --level;
@@ -99,7 +99,7 @@ class Walk {
     return level;
   }
 
-  [[nodiscard]] Box box_around() const {
+  [[nodiscard]] Box bounds_of_group() const {
     Box around = bounds_of(group_.queries[0]);
     for (std::uint32_t i = 1; i < group_.count; ++i) {
       const Box& box = bounds_of(group_.queries[i]);
@@ -109,7 +109,7 @@ class Walk {
     return around;
   }
 
-  /// Some entries of a level, side by side.
+  /// Some entries of a level.
   struct Common {
     [[nodiscard]] HWY_INLINE BoxVector boxes(std::uint32_t i) const {
       return load_boxes({min_x, min_y, max_x, max_y}, i);
@@ -123,7 +123,7 @@ class Walk {
     std::uint32_t count = 0;
   };
 
-  /// The children, on `level`, of some entries that touch `around`; false where they are too many.
+  /// The children, on `level`, that overlap `around`; false where there are too many.
   bool find_children(std::uint32_t level, const BoxVector& around, const Common& parents,
                      Common& children) const {
     const Floats d;
@@ -185,7 +185,7 @@ class Walk {
         FloatMask mask = filters_.entries(level, seeking, first,
                                           shape.touches(children, first_lanes(end - first)));
         if constexpr (Shape::kHasInside) {
-          // Why not for leaves: a test of 16 boxes costs less than to find out.
+          // Why not for leaves: testing 16 boxes costs less.
           if (level > 0) {
             const FloatMask held = shape.holds(children, mask);
             if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, held))) {
@@ -232,7 +232,7 @@ class Walk {
     }
   }
 
-  /// (query, leaf) to hits.
+  /// Turns (query, leaf) items into hits.
   void test_leaves() {
     List& leaves = lists_[0];
     for (std::size_t item = 0; item < leaves.size && !writer_.is_closed;) {
@@ -268,7 +268,7 @@ class Walk {
     writer_.cursor = output.cursor;
   }
 
-  /// Those of `lanes` that the formula finds, or, where that is left to the caller, may find.
+  /// Those of `lanes` that the formula finds; or may find, where the caller evaluates the formula.
   [[nodiscard]] static HWY_INLINE FloatMask find(const Shape& shape, const BoxVector& boxes,
                                                  FloatMask lanes) {
     if constexpr (Shape::kIsExact) {
@@ -278,7 +278,7 @@ class Walk {
     }
   }
 
-  /// What is told of the objects from `i` on: their ids, or where they are.
+  /// What is written of the objects from `i` on: their ids, or their positions.
   [[nodiscard]] HWY_INLINE WordVector found(std::uint32_t i) const {
     return Shape::kIsExact ? hn::LoadU(Words{}, tree_.ids + i) : count_from(i);
   }

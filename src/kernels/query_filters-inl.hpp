@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Filters of queries: what each of a few looks for in a tree.
+// The filters of a group of queries: which entries and objects of a tree each may find.
 #if defined(QUADPHASE_QUERY_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_QUERY_FILTERS_INL
 #undef QUADPHASE_QUERY_FILTERS_INL
@@ -16,11 +16,12 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Of a tree without filters.
+/// The filters of a group of queries in a tree without filters: they rule out nothing.
 struct NoQueryFilters {
   struct Seeking {};
 
-  NoQueryFilters(const TreeView& /*tree*/, const Filter* /*filters*/, std::uint32_t /*count*/) {}
+  template <class Group>
+  NoQueryFilters(const TreeView& /*tree*/, const Group& /*group*/) {}
 
   [[nodiscard]] HWY_INLINE bool is_idle(std::uint32_t /*query*/) const { return false; }
   [[nodiscard]] HWY_INLINE Seeking seek(std::uint32_t /*query*/) const { return {}; }
@@ -34,16 +35,18 @@ struct NoQueryFilters {
   }
 };
 
+/// The filters of a group of queries in a tree with filters.
 class QueryFilters {
  public:
   using Seeking = SeekingFilter;
 
-  QueryFilters(const TreeView& tree, const Filter* filters, std::uint32_t count)
-      : tree_(tree), filters_(filters) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const bool is_known = i > 0 && filters[i].category == filters[i - 1].category &&
-                            filters[i].mask == filters[i - 1].mask;
-      partners_[i] = is_known ? partners_[i - 1] : partners_of(filters[i]);
+  template <class Group>
+  QueryFilters(const TreeView& tree, const Group& group)
+      : tree_(tree), filters_(group.filters), world_mask_(group.world_mask) {
+    for (std::uint32_t i = 0; i < group.count; ++i) {
+      const bool is_known = i > 0 && filters_[i].category == filters_[i - 1].category &&
+                            filters_[i].mask == filters_[i - 1].mask;
+      partners_[i] = is_known ? partners_[i - 1] : partners_of(filters_[i]);
     }
   }
 
@@ -53,10 +56,10 @@ class QueryFilters {
   [[nodiscard]] HWY_INLINE Seeking seek(std::uint32_t query) const {
     const Words d;
     const ClassSet partners = partners_[query];
-    const WordVector world = hn::Set(d, filters_[query].world);
+    const Filter& filter = filters_[query];
     return {hn::Set(d, static_cast<std::uint32_t>(partners)),
-            hn::Set(d, static_cast<std::uint32_t>(partners >> 32)),
-            hn::Set(d, filters_[query].group), world, world};
+            hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, filter.group),
+            hn::Set(d, filter.world & world_mask_), hn::Set(d, filter.world | ~world_mask_)};
   }
 
   /// Those of `lanes` whose entry on a level, from `first` on, may match.
@@ -72,22 +75,35 @@ class QueryFilters {
     const Filter& filter = filters_[query];
     return may_pair({hn::Set(d, filter.category), hn::Set(d, filter.mask), hn::Set(d, filter.group),
                      hn::Set(d, filter.world)},
-                    load_filters(tree_.filters, first), lanes);
+                    load_filters(tree_.filters, first), hn::Set(d, world_mask_), lanes);
   }
 
  private:
-  [[nodiscard]] ClassSet partners_of(const Filter& filter) const {
+  /// The classes of the tree that a filter matches. A bit for each class, so that a vector of
+  /// classes makes a run of bits.
+  [[nodiscard]] HWY_INLINE ClassSet partners_of(const Filter& filter) const {
+    const Words d;
+    const auto zero = hn::Zero(d);
+    const auto category = hn::Set(d, filter.category);
+    const auto mask = hn::Set(d, filter.mask);
+    const ClassTable& classes = *tree_.classes;
     ClassSet partners = 0;
-    for (std::uint32_t kind = 0; kind < tree_.classes->count; ++kind) {
-      if (classes_match(filter.category, filter.mask, tree_.classes->category[kind],
-                        tree_.classes->mask[kind]))
-        partners |= ClassSet{1} << kind;
+    for (std::uint32_t first = 0; first < classes.count; first += kLanes) {
+      const auto categories = hn::LoadU(d, classes.category.data() + first);
+      const auto masks = hn::LoadU(d, classes.mask.data() + first);
+      const auto match =
+          hn::And(hn::Ne(hn::And(category, masks), zero), hn::Ne(hn::And(categories, mask), zero));
+      const auto known = hn::RebindMask(d, first_lanes(classes.count - first));
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(d, hn::And(match, known), bits);
+      partners |= ClassSet{bits[0] | std::uint32_t{bits[1]} << 8} << first;
     }
     return partners;
   }
 
   const TreeView& tree_;
   const Filter* filters_;
+  std::uint32_t world_mask_;
   ClassSet partners_[kGroupQueries];
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shapes of queries in registers: which boxes of a vector each may find, and which it holds.
-// See queries.hpp for the slack.
+// The shapes of queries in registers: which boxes of a vector each may find, and which lie inside
+// it. See query/shapes.hpp for the slack.
 #if defined(QUADPHASE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_SHAPES_INL
 #undef QUADPHASE_SHAPES_INL
@@ -39,7 +39,7 @@ class BoxShape {
 
   explicit HWY_INLINE BoxShape(const Query& query) : box_(broadcast_box(query.box)) {}
 
-  /// Those of `lanes` whose box may be found, and none that the formula finds is left out.
+  /// Those of `lanes` whose box may be found: at least those that the formula finds.
   [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
     return overlap(box_, boxes, lanes);
   }
@@ -47,7 +47,7 @@ class BoxShape {
   [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
     return overlap(box_, boxes, lanes);
   }
-  /// Those of `lanes` where the formula finds each valid box that lies in the box.
+  /// Those of `lanes` whose box lies inside, so that the formula finds each valid box in it.
   [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
     return inside(box_, boxes, lanes);
   }
@@ -72,7 +72,7 @@ class CircleShape {
   static constexpr bool kHasInside = true;
 
   explicit HWY_INLINE CircleShape(const Query& query)
-      : question_(query),
+      : query_(query),
         bounds_(broadcast_box(query.bounds)),
         x_(hn::Set(Floats{}, query.center.x)),
         y_(hn::Set(Floats{}, query.center.y)) {}
@@ -83,7 +83,7 @@ class CircleShape {
   [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
     const FloatVector squared = squared_distances(x_, y_, boxes);
     const FloatMask near = within(squared, boxes, lanes);
-    const FloatMask unsure = hn::AndNot(hn::Le(squared, hn::Set(Floats{}, question_.inner)), near);
+    const FloatMask unsure = hn::AndNot(hn::Le(squared, hn::Set(Floats{}, query_.inner)), near);
     if (HWY_LIKELY(hn::AllFalse(Floats{}, unsure))) return near;
     return hn::AndNot(ruled_out(boxes, unsure), near);
   }
@@ -91,19 +91,19 @@ class CircleShape {
     const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
     const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-    return hn::And(hn::Le(farthest, hn::Set(Floats{}, question_.inner)), lanes);
+    return hn::And(hn::Le(farthest, hn::Set(Floats{}, query_.inner)), lanes);
   }
 
  private:
-  /// The bounds, too: they let no box of NaN pass.
+  /// Tests the bounds, too: a box of NaN never passes them.
   [[nodiscard]] HWY_INLINE FloatMask within(FloatVector squared, const BoxVector& boxes,
                                             FloatMask lanes) const {
-    return hn::And(hn::Le(squared, hn::Set(Floats{}, question_.outer)),
+    return hn::And(hn::Le(squared, hn::Set(Floats{}, query_.outer)),
                    overlap(bounds_, boxes, lanes));
   }
 
-  /// Those of `lanes` that the formula does not find. Rarely called: only what lies within 2^-19 of
-  /// the radius is unsure.
+  /// Those of `lanes` that the formula does not find. Rarely called: only boxes within 2^-19 of the
+  /// radius are unsure.
   [[nodiscard]] HWY_NOINLINE FloatMask ruled_out(const BoxVector& boxes, FloatMask lanes) const {
     const Floats d;
     float min_x[kFanout];
@@ -116,21 +116,21 @@ class CircleShape {
     hn::StoreU(boxes.max_y, d, max_y);
     float is_out[kFanout];
     for (std::size_t i = 0; i < kLanes; ++i)
-      is_out[i] = question_.finds({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
+      is_out[i] = query_.finds({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
     return hn::And(hn::Ne(hn::LoadU(d, is_out), hn::Zero(d)), lanes);
   }
 
-  const Query& question_;
+  const Query& query_;
   BoxVector bounds_;
   FloatVector x_;
   FloatVector y_;
 };
 
-/// A disc whose objects the caller measures by himself.
+/// A disc; the distances of the objects in it are measured by the caller.
 class NearShape : public CircleShape {
  public:
   static constexpr bool kIsExact = false;
-  static constexpr bool kHasInside = false;  // for a few objects
+  static constexpr bool kHasInside = false;  // few objects are found
 
   explicit HWY_INLINE NearShape(const Query& query) : CircleShape(query) {}
 };
@@ -143,52 +143,48 @@ class CastShape {
   static constexpr bool kHasInside = false;
 
   explicit HWY_INLINE CastShape(const Query& query)
-      : question_(query),
+      : query_(query),
         bounds_(broadcast_box(query.bounds)),
         uses_x_(all_lanes(query.uses_x)),
         uses_y_(all_lanes(query.uses_y)) {}
 
   [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
     FloatVector unused;
-    return enters(boxes, question_.limit, lanes, unused);
+    return enters(boxes, query_.limit, lanes, unused);
   }
 
-  /// As `touches`, of boxes that are entered before `limit`; `distances` are where, or a little
-  /// before.
+  /// As `touches`, of boxes that are entered before `limit`; `fractions` are where they are, or a
+  /// little before.
   [[nodiscard]] HWY_INLINE FloatMask enters(const BoxVector& boxes, float limit, FloatMask lanes,
-                                            FloatVector& distances) const {
+                                            FloatVector& fractions) const {
     const Floats d;
     const auto least = hn::Set(d, -std::numeric_limits<float>::infinity());
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-    const bool x_ahead = question_.near_edge_x == 0;
-    const bool y_ahead = question_.near_edge_y == 0;
-    const auto near_x =
-        slab(x_ahead ? boxes.min_x : boxes.max_x, question_.near_x, question_.inverse_x);
-    const auto far_x =
-        slab(x_ahead ? boxes.max_x : boxes.min_x, question_.far_x, question_.inverse_x);
-    const auto near_y =
-        slab(y_ahead ? boxes.min_y : boxes.max_y, question_.near_y, question_.inverse_y);
-    const auto far_y =
-        slab(y_ahead ? boxes.max_y : boxes.min_y, question_.far_y, question_.inverse_y);
+    const bool x_ahead = query_.near_edge_x == 0;
+    const bool y_ahead = query_.near_edge_y == 0;
+    const auto near_x = slab(x_ahead ? boxes.min_x : boxes.max_x, query_.near_x, query_.inverse_x);
+    const auto far_x = slab(x_ahead ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_x);
+    const auto near_y = slab(y_ahead ? boxes.min_y : boxes.max_y, query_.near_y, query_.inverse_y);
+    const auto far_y = slab(y_ahead ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_y);
     const auto first = hn::Max(
         hn::Max(hn::IfThenElse(uses_x_, near_x, least), hn::IfThenElse(uses_y_, near_y, least)),
         hn::Zero(d));
     const auto last =
         hn::Min(hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most)),
                 hn::Set(d, limit));
-    distances = first;
+    fractions = first;
     const auto end = hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
     return hn::And(hn::Le(first, end), overlap(bounds_, boxes, lanes));
   }
 
-  /// The distances at which boxes are left, or a little later.
+  /// The fractions at which boxes are left, or a little later.
   [[nodiscard]] HWY_INLINE FloatVector leaves(const BoxVector& boxes) const {
     const Floats d;
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-    const auto far_x = slab(question_.near_edge_x == 0 ? boxes.max_x : boxes.min_x, question_.far_x,
-                            question_.inverse_x);
-    const auto far_y = slab(question_.near_edge_y == 0 ? boxes.max_y : boxes.min_y, question_.far_y,
-                            question_.inverse_y);
+    const auto far_x =
+        slab(query_.near_edge_x == 0 ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_x);
+    const auto far_y =
+        slab(query_.near_edge_y == 0 ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_y);
     const auto last =
         hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most));
     return hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
@@ -201,7 +197,7 @@ class CastShape {
     return hn::Mul(hn::Sub(edges, hn::Set(d, edge)), hn::Set(d, inverse));
   }
 
-  const Query& question_;
+  const Query& query_;
   BoxVector bounds_;
   FloatMask uses_x_;
   FloatMask uses_y_;

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: MIT
-// Many queries at once: spans of queries in, compressed rows out.
+// Batch queries: many queries in, compressed rows out.
 //
-//     order    queries along the curve, so that neighbors ask one after the other; what is not
-//              valid comes last
-//     tasks    a group of so ordered queries each: walk, decide by the formula, sort
-//     rows     what the tasks kept, in the order of the queries
+//     order    queries along a curve, so that neighbors follow one another; invalid queries last
+//     tasks    a group of consecutive queries each: walk, evaluate the formula, sort
+//     rows     the hits of all tasks, in the order of the queries
 //
-// Threads: tasks at once, each with a scratch of its own. They are cut by the queries alone.
+// Threads: tasks run at once, each with the scratch of its worker. They are cut by the queries
+// alone.
+//
+// Tried: for boxes, a tree of all queries, joined with those of the engine. See
+// docs/performance.md.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "base/buffer.hpp"
-#include "base/compressed_rows.hpp"
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "base/synchronized_resource.hpp"
+#include "input/objects.hpp"
 #include "kernels/kernels.hpp"
 #include "pairs/pair_pool.hpp"
-#include "quadphase/queries.hpp"
+#include "quadphase/query_result.hpp"
+#include "quadphase/shapes.hpp"
+#include "query/best_hits.hpp"
+#include "query/compressed_rows.hpp"
+#include "query/searched_trees.hpp"
 
 namespace quadphase::detail {
 
@@ -31,88 +39,84 @@ struct BatchScratch {
       : found(resource),
         ends(resource),
         ids(resource),
-        distances(resource),
+        values(resource),
         measured(resource),
         hits(resource),
         hit_ends(resource) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return found.byte_count() + ends.byte_count() + ids.byte_count() + distances.byte_count() +
+    return found.byte_count() + ends.byte_count() + ids.byte_count() + values.byte_count() +
            measured.byte_count() + hits.byte_count() + hit_ends.byte_count();
   }
 
   WorkerPairs writer;         // into `found`
-  Buffer<Pair> found;         // by walks: (place in the group, what was found)
-  Buffer<std::size_t> ends;   // of what belongs to each place
-  Buffer<std::uint32_t> ids;  // by place: ids, or numbers of what was found
+  Buffer<Pair> found;         // by walks: (number in the group, id or position)
+  Buffer<std::size_t> ends;   // of the finds of each number
+  Buffer<std::uint32_t> ids;  // by number: ids, or indices of finds
 
-  Buffer<double> distances;  // of the finds of one place
+  Buffer<double> values;  // of the finds of one number
   Buffer<ObjectId> measured;
-  Buffer<Hit> hits;  // of all places, sorted, and their ends
+  Buffer<Hit> hits;  // of all numbers, sorted, and their ends
   Buffer<std::size_t> hit_ends;
 };
 
-/// The buffers and the answer of a search.
+/// The buffers and the rows of a batch.
 struct Batch {
   explicit Batch(std::pmr::memory_resource* resource)
-      : memory(resource),
-        order(&memory),
-        spare(&memory),
-        sort(&memory),
-        rows(&memory),
-        ids(&memory),
-        distances(&memory) {}
+      : memory(resource), order(&memory), spare(&memory), sort(&memory), rows(&memory) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept;
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    std::size_t bytes =
+        order.byte_count() + spare.byte_count() + sort.places.byte_count() + rows.byte_count();
+    for (const BatchScratch& worker : scratch) bytes += worker.byte_count();
+    return bytes;
+  }
 
   SynchronizedResource memory;
-  Buffer<Pair> order;  // (key, row)
+  Buffer<Pair> order;  // (code on the curve, row)
   Buffer<Pair> spare;
   RadixSort sort;
-  std::vector<BatchScratch> scratch;  // a worker
-  Rows rows;
-
-  // The answer, with the offsets of `rows`.
-  Buffer<ObjectId> ids;
-  Buffer<double> distances;
-  bool has_distances = false;
+  std::vector<BatchScratch> scratch;  // one for each worker
+  CompressedRows rows;
 };
 
-/// What a batch asks the trees of an engine.
+/// The filters of the queries of a batch: a column each, or one for all, or one for each.
+struct BatchFilters {
+  [[nodiscard]] Filter at(std::size_t row) const {
+    if (filters.empty()) return filter_at(columns, row);
+    return filters.size() == 1 ? filters[0] : filters[row];
+  }
+
+  std::span<const Filter> filters;
+  FilterSpan columns;  // null where there are `filters`
+};
+
+/// What the queries of a batch have in common.
 struct BatchContext {
-  std::span<const TreeView* const> trees;
+  const SearchedTrees& trees;
   const Kernels& kernels;
-  Workers& threads;  // whose threads to use, whatever else they do
+  Workers& threads;  // shared with all batches that run at the same time
+  BatchFilters filters;
+  SweepSpan sweeps;  // of boxes
 };
 
-/// Which of its hits a cast is answered with.
+/// Which of the overlapping objects a row holds.
+enum class Overlaps { all, lowest_id };
+/// Which of the objects that a cast hits a row holds.
 enum class CastHits { any, closest, all };
 
-// `filters` is empty, or has one filter, or one a query. Errors: `std::bad_alloc`; there are
-// then no rows.
-void find(std::span<const Box> boxes, std::span<const Filter> filters, const BatchContext& context,
-          Batch& batch);
-void find(std::span<const Point> points, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch);
-void find(std::span<const Circle> circles, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch);
-void find(const Casts& casts, CastHits which, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch);
-
-/// The k nearest objects up to a radius.
-struct NearestRule {
-  std::size_t k;
-  float radius;
-};
-void find(std::span<const Point> points, const NearestRule& rule, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch);
+// Errors: `std::bad_alloc`; there are then no rows.
+void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context, Batch& batch);
+void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch);
+void find_nearest(std::span<const Point> points, std::size_t k, float radius,
+                  const BatchContext& context, Batch& batch);
 
 }  // namespace quadphase::detail
 
 namespace quadphase {
 
-struct QueryResult::Search : detail::Batch {
-  using Batch::Batch;
+struct QueryResult::Batch : detail::Batch {
+  using detail::Batch::Batch;
 };
 
 }  // namespace quadphase

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The best hits of a search so far: as many as there is room for, the nearest first.
+// The best hits of a search so far: as many as there is room for.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,18 @@
 #include <limits>
 #include <span>
 
-#include "quadphase/queries.hpp"
+#include "quadphase/query_result.hpp"
 
 namespace quadphase::detail {
+
+/// An object at a distance from a point, or at a fraction of a cast, which then stands for the
+/// distance. Why that type: a search writes neighbors in place to the caller's memory.
+using Hit = Neighbor;
 
 /// Invariant: the first `count` hits are sorted where room is short, else a heap with the last one
 /// on top; `finish` sorts them.
 struct BestHits {
-  /// Up to so many hits are kept sorted: the later ones move up to make room.
+  /// Up to this many hits are kept sorted, by insertion.
   static constexpr std::size_t kSortedHits = 24;
 
   explicit BestHits(std::span<Hit> room = {}) noexcept : hits(room) {}
@@ -32,9 +36,9 @@ struct BestHits {
     if (hit.distance > max_distance || !(after < hit)) return false;
     if (is_full() && !(hit < last())) return false;
     if (hits.size() <= kSortedHits) {
-      std::size_t place = is_full() ? count - 1 : count++;
-      for (; place > 0 && hit < hits[place - 1]; --place) hits[place] = hits[place - 1];
-      hits[place] = hit;
+      std::size_t i = is_full() ? count - 1 : count++;
+      for (; i > 0 && hit < hits[i - 1]; --i) hits[i] = hits[i - 1];
+      hits[i] = hit;
     } else {
       if (is_full()) {
         std::pop_heap(hits.begin(), hits.end());
@@ -46,7 +50,7 @@ struct BestHits {
     return true;
   }
 
-  /// The hits, in their order; nothing more may be offered then.
+  /// The hits, in their order. No hit may be offered afterwards.
   // NOLINTNEXTLINE(readability-make-member-function-const): it moves the hits
   [[nodiscard]] std::span<const Hit> finish() noexcept {
     const std::span<Hit> kept = hits.first(count);
@@ -58,7 +62,7 @@ struct BestHits {
   std::size_t count = 0;
   double max_distance = std::numeric_limits<double>::infinity();
   Hit after{-1, 0};              // only hits behind this one
-  bool stops_when_full = false;  // whichever hits are found first
+  bool stops_when_full = false;  // any hits will do: the search ends with the first
 
  private:
   [[nodiscard]] const Hit& last() const noexcept {

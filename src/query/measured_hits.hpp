@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a walk passed, measured by the formula: the hits of each query of a group, best first.
+// What a walk found, measured by the formula: the hits of each query of a group, in their order.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class Walks {
  public:
   explicit Walks(BatchScratch& scratch) : scratch_(scratch) { start_walk(scratch); }
 
-  /// Lets the walks find so much and little more; then they are cut.
+  /// Cuts the walks short when they have found this much, or little more.
   void limit(std::size_t find_count) {
     scratch_.found.ensure_with_spare(find_count + kFanout);
     scratch_.writer.cursor = scratch_.found.data();
@@ -32,31 +32,31 @@ class Walks {
   /// Where the kernels write.
   [[nodiscard]] PairWriter& writer() { return scratch_.writer; }
 
-  /// Notes that all finds since the last note are of `tree`.
+  /// Notes that all finds since the last note belong to `tree`.
   void note(const TreeView& tree) {
     trees_[count_] = &tree;
     ends_[count_++] = found_hits(scratch_).size();
   }
 
-  /// Puts the finds side by side, by query.
+  /// Puts the finds in the order of the queries. Errors: `std::bad_alloc`.
   void close(std::uint32_t query_count) {
     if (found_hits(scratch_).size() > std::numeric_limits<std::uint32_t>::max())
-      throw std::bad_alloc();  // more than are numbered
+      throw std::bad_alloc();  // indices are 32-bit
     rows_ = gather_rows(query_count, scratch_, scratch_.ids,
                         [](std::size_t i) { return static_cast<std::uint32_t>(i); });
   }
 
-  /// Measures the finds of a query by `measure(box)`, which is negative where there is no hit;
-  /// writes the best, up to `most`, behind those of the queries before. Returns how many.
+  /// Measures the finds of a query by `measure(box)`, which is negative where the box is not hit,
+  /// and writes the best, up to `most`, behind the hits of earlier queries. Returns how many.
   template <class Measure>
   std::size_t measure(std::uint32_t query, std::size_t most, const Kernels& kernels,
                       const Measure& measure) {
     const std::size_t first = query > 0 ? rows_[query - 1] : 0;
     const std::size_t last = rows_[query];
     const std::size_t room = std::max(kLeastHits, last - first + kFanout);
-    scratch_.distances.ensure_with_spare(room);
+    scratch_.values.ensure_with_spare(room);
     scratch_.measured.ensure_with_spare(room);
-    double* const distances = scratch_.distances.data();
+    double* const values = scratch_.values.data();
     ObjectId* const ids = scratch_.measured.data();
     const Pair* const found = scratch_.found.data();
     std::size_t count = 0;
@@ -65,15 +65,15 @@ class Walks {
       const std::uint32_t find = scratch_.ids[i];
       while (find >= ends_[tree]) ++tree;
       const std::uint32_t position = found[find].second;
-      distances[count] = measure(box_at(trees_[tree]->objects, position));
+      values[count] = measure(box_at(trees_[tree]->objects, position));
       ids[count] = trees_[tree]->ids[position];
-      count += distances[count] >= 0 ? 1U : 0U;
+      count += values[count] >= 0 ? 1U : 0U;
     }
     make_room(count);
-    return kernels.select_best(distances, ids, count, most, scratch_.hits.data() + size_);
+    return kernels.select_best(values, ids, count, most, scratch_.hits.data() + size_);
   }
 
-  /// Room for so many more hits of a query, that `take` makes its own.
+  /// Room for this many hits of a query; `take` says how many of them it keeps.
   [[nodiscard]] std::span<Hit> room(std::size_t count) {
     make_room(count);
     return {scratch_.hits.data() + size_, count};

@@ -1,75 +1,54 @@
 // SPDX-License-Identifier: MIT
-// Batches without an order: all objects in boxes, at points, in circles, or along casts.
-#include <algorithm>
-#include <array>
-#include <numeric>
-
-#include "query/batch.hpp"
+// Batches without an order: the objects that boxes, points and circles overlap.
+#include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
 
 namespace quadphase::detail {
 namespace {
 
-/// Ids a query that there is room for from the start.
+/// Ids of each query that there is room for from the start.
 constexpr std::size_t kExpectedIds = 4;
 
-/// What has no order: `place` and `make` are those of a row, `walk` finds the ids.
-template <class Query, class Place, class Make>
-void find_ids(BatchTasks& tasks, const Place& place, const Make& make, const BatchContext& context,
-              void (*walk)(const TreeView&, const QueryGroup<Query>&, PairWriter&)) {
-  tasks.order(place);
-  tasks.run(kExpectedIds, false,
-            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
-              BatchTasks::Group<Query> group;
-              tasks.gather(range, make, group);
-              start_walk(scratch);
-              for (const TreeView* tree : context.trees) walk(*tree, group.view(), scratch.writer);
-              tasks.keep_ids(number, group, scratch);
-            });
-}
-
-/// Boxes, given by `box(row)`.
-template <class BoxOfRow>
-void find_boxes(std::size_t count, const BoxOfRow& box, std::span<const Filter> filters,
-                const BatchContext& context, Batch& batch) {
-  run_on_threads(count, filters, context, batch, [&](BatchTasks& tasks) {
-    find_ids<BoxQuery>(
-        tasks, [&](std::size_t row, const Curve& curve) { return place_of(box(row), curve); },
-        [&](std::size_t row) { return BoxQuery{box(row)}; }, context, context.kernels.walk_boxes);
+/// `code` and `make` are those of a row; `walk` finds the ids.
+template <class Query, class Code, class Make>
+void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps which,
+              void (*walk)(const TreeView&, const QueryGroup<Query>&, PairWriter&),
+              const BatchContext& context, Batch& batch) {
+  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
+    tasks.order(code);
+    tasks.run(kExpectedIds, HitValue::none,
+              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+                BatchTasks::Group<Query> group;
+                tasks.gather(range, make, group);
+                start_walk(scratch);
+                for (const TreeView* tree : context.trees.view())
+                  walk(*tree, group.view(), scratch.writer);
+                tasks.keep_ids(number, group, which, scratch);
+              });
   });
 }
 
 }  // namespace
 
-std::size_t Batch::byte_count() const noexcept {
-  std::size_t bytes = order.byte_count() + spare.byte_count() + sort.places.byte_count() +
-                      rows.byte_count() + ids.byte_count() + distances.byte_count();
-  for (const BatchScratch& worker : scratch) bytes += worker.byte_count();
-  return bytes;
-}
-
-void find(std::span<const Box> boxes, std::span<const Filter> filters, const BatchContext& context,
-          Batch& batch) {
-  find_boxes(
-      boxes.size(), [&](std::size_t row) { return boxes[row]; }, filters, context, batch);
-}
-
-void find(std::span<const Point> points, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch) {
-  const auto box = [&](std::size_t row) {
-    return Box{points[row].x, points[row].y, points[row].x, points[row].y};
-  };
-  find_boxes(points.size(), box, filters, context, batch);
-}
-
-void find(std::span<const Circle> circles, std::span<const Filter> filters,
-          const BatchContext& context, Batch& batch) {
-  run_on_threads(circles.size(), filters, context, batch, [&](BatchTasks& tasks) {
-    find_ids<CircleQuery>(
-        tasks, [&](std::size_t row, const Curve& curve) { return place_of(circles[row], curve); },
-        [&](std::size_t row) { return CircleQuery(circles[row]); }, context,
-        context.kernels.walk_circles);
-  });
+void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context,
+                   Batch& batch) {
+  if (shapes.are_circles()) {
+    return find_ids<CircleQuery>(
+        shapes.size(),
+        [&](std::size_t row, const Curve& curve) { return curve.code(shapes[row].circle); },
+        [&](std::size_t row) { return CircleQuery(shapes[row].circle); }, which,
+        context.kernels.walk_circles, context, batch);
+  }
+  const SweepSpan& sweeps = context.sweeps;
+  const bool is_fat = sweeps.has_any();
+  find_ids<BoxQuery>(
+      shapes.size(),
+      [&](std::size_t row, const Curve& curve) { return curve.code(shapes[row].box); },
+      [&](std::size_t row) {
+        const Box box = shapes[row].box;
+        return BoxQuery{is_fat ? fat_box(box, sweeps, row) : box};
+      },
+      which, context.kernels.walk_boxes, context, batch);
 }
 
 }  // namespace quadphase::detail

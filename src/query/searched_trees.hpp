@@ -1,50 +1,66 @@
 // SPDX-License-Identifier: MIT
-// The trees of an engine, as queries see them.
+// The trees of an engine that queries search, and what they have to know of filters before.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <stdexcept>
 
 #include "engine.hpp"
 #include "pairs/pairs.hpp"
+#include "quadphase/query_options.hpp"
 #include "statics/static_set.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 
-/// The trees that a query is put to.
-struct SearchedTrees {
-  explicit SearchedTrees(const Engine& engine) {
+class SearchedTrees {
+ public:
+  static constexpr std::size_t kMost = 1 + kStaticLevels;
+
+  /// Errors: `std::logic_error` where the engine shows no finished frame.
+  SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
+      : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}) {
+    if (!engine.has_tree)
+      throw std::logic_error(
+          "quadphase: a query needs a finished frame: call update or build before, and again after "
+          "a frame that failed, reserve and restore");
     const JoinedTrees own = engine.trees();
-    if (!engine.has_tree) return;
-    trees[count++] = &own.moving;
-    for (const TreeView* tree : own.statics) trees[count++] = tree;
+    if (mobilities != Mobilities::static_only) add(own.moving);
+    if (mobilities == Mobilities::moving_only) return;
+    for (const TreeView* tree : own.statics) add(*tree);
   }
 
-  [[nodiscard]] std::span<const TreeView* const> view() const { return {trees.data(), count}; }
-  /// True where the filter of a query rules out all objects, because none has a filter.
-  [[nodiscard]] bool are_ruled_out(const Filter& filter) const {
-    const bool filtered = std::any_of(
-        trees.begin(), trees.begin() + count,
-        [](const TreeView* tree) { return tree->level_count > 0 && tree->is_filtered(); });
-    return !filtered && !may_pair(filter, Filter{});
+  /// The trees that are not empty.
+  [[nodiscard]] std::span<const TreeView* const> view() const { return {trees_.data(), count_}; }
+  /// 0 where a query looks into all worlds; all ones where it looks into one.
+  [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
+  /// False where the filter of a query rules out all objects, because none has a filter.
+  [[nodiscard]] bool may_find(Filter filter) const {
+    filter.world &= world_mask_;
+    return has_filters_ || may_pair(filter, Filter{});
+  }
+  /// An upper bound of the objects in the trees.
+  [[nodiscard]] std::size_t object_count() const {
+    std::size_t count = 0;
+    for (const TreeView* tree : view()) count += tree->leaf_first[tree->sizes[0]];
+    return count;
   }
 
-  /// The only one that is not empty; null where there are several, or none.
-  [[nodiscard]] const TreeView* only() const {
-    const TreeView* found = nullptr;
-    for (const TreeView* tree : view()) {
-      if (tree->level_count == 0) continue;
-      if (found != nullptr) return nullptr;
-      found = tree;
-    }
-    return found;
+ private:
+  void add(const TreeView& tree) {
+    if (tree.level_count == 0) return;
+    trees_[count_++] = &tree;
+    has_filters_ = has_filters_ || tree.is_filtered();
   }
 
-  std::array<const TreeView*, 1 + kStaticLevels> trees{};
-  std::size_t count = 0;
+  std::array<const TreeView*, kMost> trees_{};
+  std::size_t count_ = 0;
+  std::uint32_t world_mask_;
+  bool has_filters_ = false;
 };
 
 }  // namespace quadphase::detail

@@ -5,14 +5,15 @@
 
 namespace quadphase {
 
-// In the default mode, as all searches: a caller's may flush denormals or round otherwise.
+// In the default floating-point mode, as all queries: that of the caller may flush denormals or
+// round otherwise.
 
-std::optional<double> entry_distance(const Cast& cast, const Box& box) noexcept {
+std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
   const detail::CastQuery query(cast);
   if (!query.is_valid() || !is_valid(box)) return std::nullopt;
-  const double distance = query.enter(box);
-  return distance >= 0 ? std::optional(distance) : std::nullopt;
+  const double fraction = query.enter(box);
+  return fraction >= 0 ? std::optional(fraction) : std::nullopt;
 }
 
 double distance(const Point& point, const Box& box) noexcept {
@@ -50,7 +51,8 @@ namespace {
          std::isfinite(box.max_y);
 }
 
-/// True where slabs in float err no more than the slack allows: nothing overflows, nor do inverses.
+/// True where slabs in float err no more than the slack allows: neither they nor the inverses
+/// overflow.
 [[nodiscard]] bool is_usable(double d, float min, float max) noexcept {
   constexpr double kMost = 1e30;
   return std::abs(d) >= 1 / kMost && std::abs(d) <= kMost &&
@@ -63,11 +65,11 @@ CastQuery::CastQuery(const Cast& cast) noexcept
     : box(cast.box),
       dx(wide(cast.to.x) - wide(cast.from.x)),
       dy(wide(cast.to.y) - wide(cast.from.y)),
-      max_distance(lesser(wide(cast.max_distance), std::numeric_limits<double>::max())),
-      sweep_min_x(wide(box.min_x) + std::min(0.0, dx * max_distance)),
-      sweep_min_y(wide(box.min_y) + std::min(0.0, dy * max_distance)),
-      sweep_max_x(wide(box.max_x) + std::max(0.0, dx * max_distance)),
-      sweep_max_y(wide(box.max_y) + std::max(0.0, dy * max_distance)),
+      max_fraction(lesser(wide(cast.max_fraction), std::numeric_limits<double>::max())),
+      sweep_min_x(wide(box.min_x) + std::min(0.0, dx * max_fraction)),
+      sweep_min_y(wide(box.min_y) + std::min(0.0, dy * max_fraction)),
+      sweep_max_x(wide(box.max_x) + std::max(0.0, dx * max_fraction)),
+      sweep_max_y(wide(box.max_y) + std::max(0.0, dy * max_fraction)),
       near_edge_x(dx < 0 ? 1 : 0),
       near_edge_y(dy < 0 ? 1 : 0),
       uses_x(is_usable(dx, box.min_x, box.max_x)),
@@ -87,15 +89,15 @@ CastQuery::CastQuery(const Cast& cast) noexcept
   inverse_y = uses_y ? static_cast<float>(1 / dy) : 0;
   const bool is_valid = quadphase::is_valid(box) && is_finite(box) &&
                         detail::is_finite(cast.from) && detail::is_finite(cast.to) &&
-                        (!cast.must_move || cast.to != Point{}) && cast.max_distance >= 0;
-  if (!is_valid) max_distance = kMiss;
+                        (!cast.must_move || cast.to != Point{}) && cast.max_fraction >= 0;
+  if (!is_valid) max_fraction = kMiss;
 }
 
-void CastQuery::look_up_to(double distance) noexcept {
-  limit = float_above(distance);
-  const double x = dx * distance;
-  const double y = dy * distance;
-  // Why wider: where it is cut short, the formula knows no such bounds, and rounds otherwise.
+void CastQuery::limit_to(double fraction) noexcept {
+  limit = float_above(fraction);
+  const double x = dx * fraction;
+  const double y = dy * fraction;
+  // Why wider: the formula has no such bounds where the cast is cut short, and rounds otherwise.
   const double slack_x =
       (std::abs(wide(box.min_x)) + std::abs(wide(box.max_x)) + std::abs(x)) * 0x1p-48;
   const double slack_y =

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Queries as the kernels read them. A kernel compares in float, 16 boxes at a time, and with some
-// slack: it may pass a box that the formula rules out, and never the other way around. The formula,
-// in double, then decides on each box that was passed. Boxes against boxes need neither.
+// Queries as the kernels read them. A kernel compares in float, 16 boxes at a time, with some
+// slack: it may pass a box that the formula rules out, but never rules out a box that the formula
+// finds. The formula, in double, then decides on each box that was passed. Boxes against boxes need
+// neither slack nor formula.
 //
 // Invariant: every formula is monotone: where it finds a box, it finds each box around it, at no
-// greater distance, because rounding is monotone. So what rules out a node rules out all below it.
-// Source: T. Ize, "Robust BVH ray traversal", 2013 (slack for rounded slabs); T. Kay, J. Kajiya,
-// "Ray tracing complex scenes", 1986 (slabs); N. Roussopoulos et al., "Nearest neighbor queries",
-// 1995 (the distance to a node bounds those below it).
+// greater distance or fraction, because rounding is monotone. So what rules out a node rules out
+// all boxes below it. Source: T. Ize, "Robust BVH ray traversal", 2013 (slack for rounded slabs);
+// T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986 (slabs); N. Roussopoulos et al., "Nearest
+// neighbor queries", 1995 (the distance to a node bounds those below it).
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 #include <limits>
 
 #include "quadphase/attributes.hpp"
-#include "quadphase/queries.hpp"
+#include "quadphase/shapes.hpp"
 
 namespace quadphase::detail {
 
@@ -48,7 +49,7 @@ inline constexpr float kTiny = 1e-37F;
   return b < a ? b : a;
 }
 
-/// The distance along one axis.
+/// The distance from a coordinate to an interval.
 [[nodiscard]] inline double axis_distance(float at, float min, float max) noexcept {
   return larger(0, larger(wide(min) - wide(at), wide(at) - wide(max)));
 }
@@ -63,7 +64,7 @@ struct BoxQuery {
   Box box;
 };
 
-/// A box that holds all that a query may find a point of.
+/// A box that overlaps all boxes that a query may find.
 [[nodiscard]] inline const Box& bounds_of(const BoxQuery& query) noexcept {
   return query.box;
 }
@@ -80,9 +81,9 @@ struct CircleQuery {
 
   Point center;
   double squared_radius = 0;
-  Box bounds;       // at least
-  float outer = 0;  // what is farther, squared and in float, is outside
-  float inner = 0;  // what is nearer is inside
+  Box bounds;       // contains the disc
+  float outer = 0;  // a squared distance in float above this is outside of the disc
+  float inner = 0;  // one below this is inside
 };
 
 struct CastQuery {
@@ -91,19 +92,19 @@ struct CastQuery {
   CastQuery() = default;
   explicit CastQuery(const Cast& cast) noexcept;
 
-  [[nodiscard]] bool is_valid() const noexcept { return max_distance >= 0; }
+  [[nodiscard]] bool is_valid() const noexcept { return max_fraction >= 0; }
 
-  /// The distance at which it enters the box; kMiss where there is none.
+  /// The fraction at which it enters the box; kMiss where it misses.
   [[nodiscard]] double enter(const Box& target) const noexcept {
     const float x[] = {target.min_x, target.max_x};
     const float y[] = {target.min_y, target.max_y};
-    // Without a branch: which way casts go mispredicts.
-    const double near_distance_x = (wide(x[near_edge_x]) - meeting_x) / divisor_x;
-    const double near_distance_y = (wide(y[near_edge_y]) - meeting_y) / divisor_y;
-    const double far_distance_x = (wide(x[1 - near_edge_x]) - leaving_x) / divisor_x;
-    const double far_distance_y = (wide(y[1 - near_edge_y]) - leaving_y) / divisor_y;
-    const double first = larger(larger(0, near_distance_x), near_distance_y);
-    const double last = lesser(lesser(max_distance, far_distance_x), far_distance_y);
+    // Why without a branch: the directions of casts cannot be predicted.
+    const double near_fraction_x = (wide(x[near_edge_x]) - meeting_x) / divisor_x;
+    const double near_fraction_y = (wide(y[near_edge_y]) - meeting_y) / divisor_y;
+    const double far_fraction_x = (wide(x[1 - near_edge_x]) - leaving_x) / divisor_x;
+    const double far_fraction_y = (wide(y[1 - near_edge_y]) - leaving_y) / divisor_y;
+    const double first = larger(larger(0, near_fraction_x), near_fraction_y);
+    const double last = lesser(lesser(max_fraction, far_fraction_x), far_fraction_y);
     const unsigned is_hit = unsigned{first <= last} & unsigned{wide(target.min_x) <= sweep_max_x} &
                             unsigned{sweep_min_x <= wide(target.max_x)} &
                             unsigned{wide(target.min_y) <= sweep_max_y} &
@@ -111,19 +112,19 @@ struct CastQuery {
     return is_hit != 0 ? first : kMiss;
   }
 
-  /// Makes the kernels look as far as `distance`; to be called before they do. The formula stays.
-  void look_up_to(double distance) noexcept;
+  /// Makes the kernels search up to `fraction`. Must be called before a kernel. The formula stays.
+  void limit_to(double fraction) noexcept;
 
-  // As asked.
+  // As the caller gave it.
   Box box;
   double dx = 0;
   double dy = 0;
-  double max_distance = 0;
+  double max_fraction = 0;
 
   // For the formula: the bounds of the sweep; for each axis, the edge of a target that is met first
   // (0: min), the edges of `box` that meet it and leave it, and the motion. An axis without motion
-  // has edges and a motion that make the distances -inf and inf, or NaN, which `larger` and
-  // `lesser` pass over.
+  // has edges and a motion that make the fractions -inf and inf, or NaN, which `larger` and
+  // `lesser` ignore.
   double sweep_min_x = 0;
   double sweep_min_y = 0;
   double sweep_max_x = 0;
@@ -137,8 +138,8 @@ struct CastQuery {
   std::uint32_t near_edge_x = 0;
   std::uint32_t near_edge_y = 0;
 
-  // For the kernels: at least the sweep as far as they look, the same edges, and distances a unit
-  // of length.
+  // For the kernels: a box that contains the sweep up to their limit, the same edges, and fractions
+  // for each unit of length.
   Box bounds;
   float near_x = 0;
   float near_y = 0;
@@ -146,8 +147,8 @@ struct CastQuery {
   float far_y = 0;
   float inverse_x = 0;
   float inverse_y = 0;
-  float limit = 0;      // at least the distance
-  bool uses_x = false;  // the axis can rule out boxes that touch the bounds
+  float limit = 0;      // at least the fraction
+  bool uses_x = false;  // the axis can rule out boxes that overlap the bounds
   bool uses_y = false;
 };
 
@@ -168,12 +169,13 @@ struct NearestQuery {
   return is_finite(circle.center) && circle.radius >= 0;
 }
 
-/// A few queries that a kernel answers together, none of them invalid.
+/// A few valid queries that a kernel answers together.
 template <class Query>
 struct QueryGroup {
   const Query* queries;
-  const Filter* filters;  // one each; read where the tree has some
+  const Filter* filters;  // one for each query; read where the tree has filters
   std::uint32_t count;
+  std::uint32_t world_mask;  // bits of a filter's world that count: all, or none
 };
 inline constexpr std::uint32_t kGroupQueries = 128;
 

@@ -288,11 +288,11 @@ TEST_F(AnswerComparison, ExactAnswersAreInTheirOrder) {
   const queries::Objects objects{.boxes = columns_.view()};
   const queries::Queries point{.task = Task::nearest, .nearest_count = 3, .points = {{0.75F, 0}}};
   EXPECT_THAT(queries::exact_answer(objects, point, 0),
-              ElementsAre(Hit{0.25, 0}, Hit{0.25, 1}, Hit{1.25, 2}));
+              ElementsAre(Neighbor{0.25, 0}, Neighbor{0.25, 1}, Neighbor{1.25, 2}));
   const queries::Queries segment{.task = Task::all_hits,
                                  .segments = {{{2.75F, 0.75F}, {0.75F, 0.25F}}}};
   EXPECT_THAT(queries::exact_answer(objects, segment, 0),
-              ElementsAre(Hit{0.125, 2}, Hit{0.625, 1}));
+              ElementsAre(Neighbor{0.125, 2}, Neighbor{0.625, 1}));
 }
 
 }  // namespace

@@ -151,13 +151,13 @@ TEST_P(AbsentColumns, OfBoxesInABatchAreDefaults) {
   const Row row(kCount);
   BroadPhase broad_phase({.threads = 1});
   broad_phase.update(row.columns.view());
-  OverlapResult result;
+  QueryResult result;
   for (const Attributes& attributes : both(row)) {
-    broad_phase.find_overlaps(row.columns.view(), attributes, result);
+    broad_phase.find_overlaps(row.columns.view(), result, {.attributes = attributes});
     ASSERT_EQ(result.row_count(), kCount);
-    EXPECT_EQ(result.pairs().size(), kCount);
-    broad_phase.find_first_overlaps(row.columns.view(), attributes, result);
-    EXPECT_EQ(result.pairs().size(), kCount);
+    EXPECT_EQ(result.ids().size(), kCount);
+    broad_phase.find_first_overlaps(row.columns.view(), result, {.attributes = attributes});
+    EXPECT_EQ(result.ids().size(), kCount);
   }
 }
 

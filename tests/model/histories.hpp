@@ -106,7 +106,7 @@ class Player {
   std::vector<Life> lives_;            // by slot
   std::vector<std::uint32_t> moving_;  // slots, in the order of the rows
   std::uint32_t shortages_ = 0;
-  OverlapResult between_;
+  QueryResult between_;
 };
 
 }  // namespace quadphase::living

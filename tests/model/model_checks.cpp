@@ -37,36 +37,30 @@ Difference difference_of_events(const char* kind, std::span<const Event> found,
          (in_wanted == wanted.end() ? "no more" : in_words(*in_wanted));
 }
 
-Difference difference_of_rows(const char* search, const OverlapResult& result,
-                              const std::vector<QueryHit>& wanted, std::size_t row_count) {
-  const std::span<const QueryHit> found = result.pairs();
+using FoundIds = std::vector<std::vector<ObjectId>>;
+
+Difference difference_of_rows(const char* search, const QueryResult& result,
+                              const FoundIds& wanted) {
   std::ostringstream text;
   text << search << ": ";
-  const auto [in_found, in_wanted] =
-      std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
-  if (in_found != found.end() || in_wanted != wanted.end()) {
-    text << found.size() << " pairs instead of " << wanted.size() << "; at "
-         << in_found - found.begin() << ':';
-    if (in_found != found.end()) text << " found (" << in_found->row << ", " << in_found->id << ')';
-    if (in_wanted != wanted.end())
-      text << " wanted (" << in_wanted->row << ", " << in_wanted->id << ')';
+  if (result.row_count() != wanted.size()) {
+    text << result.row_count() << " rows instead of " << wanted.size();
     return text.str();
   }
-  if (result.row_count() != row_count) {
-    text << result.row_count() << " rows instead of " << row_count;
-    return text.str();
-  }
-  auto next = wanted.begin();
-  for (std::uint32_t row = 0; row < row_count; ++row) {
-    const auto end =
-        std::find_if(next, wanted.end(), [row](const QueryHit& p) { return p.row != row; });
-    const std::span<const QueryHit> of_row = result.pairs_of(row);
-    if (!std::equal(of_row.begin(), of_row.end(), next, end)) {
-      text << "pairs_of(" << row << ") is wrong";
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < wanted.size(); ++row) {
+    const std::span<const ObjectId> found = result.ids_of(row);
+    if (!std::equal(found.begin(), found.end(), wanted[row].begin(), wanted[row].end())) {
+      text << "row " << row << " has " << found.size() << " ids instead of " << wanted[row].size()
+           << ", or others:";
+      for (const ObjectId id : found) text << ' ' << id;
+      text << " instead of";
+      for (const ObjectId id : wanted[row]) text << ' ' << id;
       return text.str();
     }
-    next = end;
+    count += found.size();
   }
+  if (result.ids().size() != count) return text.str() + "ids() are not those of the rows";
   return std::nullopt;
 }
 
@@ -131,16 +125,31 @@ Difference difference_of_frame(const BroadPhase& broad_phase, const WorldModel& 
 }
 
 Difference difference_of_searches(const BroadPhase& broad_phase, const WorldModel& model,
-                                  const Objects& rows, Spans given, OverlapResult& result) {
+                                  const Objects& rows, Spans given, QueryResult& result) {
   const Rows columns(rows, given);
-  const Objects objects = as_given(rows, given);
-  broad_phase.find_overlaps(columns.boxes(), columns.attributes(), result);
-  if (auto found =
-          difference_of_rows("find_overlaps", result, model.overlap_result(objects), rows.size()))
+  const BatchOptions options{.attributes = columns.attributes()};
+  if (!model.has_tree()) {
+    try {
+      broad_phase.find_overlaps(columns.boxes(), result, options);
+      return "a search without a frame was answered";
+    } catch (const std::logic_error&) {
+      return std::nullopt;
+    }
+  }
+  FoundIds wanted = model.overlaps_of(as_given(rows, given));
+  std::vector<Box> boxes;
+  for (const Object& row : rows) boxes.push_back(row.box);
+  broad_phase.find_overlaps(columns.boxes(), result, options);
+  if (auto found = difference_of_rows("find_overlaps of columns", result, wanted)) return found;
+  broad_phase.find_overlaps(boxes, result, options);
+  if (auto found = difference_of_rows("find_overlaps of boxes", result, wanted)) return found;
+  for (std::vector<ObjectId>& ids : wanted)
+    if (ids.size() > 1) ids.resize(1);
+  broad_phase.find_first_overlaps(columns.boxes(), result, options);
+  if (auto found = difference_of_rows("find_first_overlaps of columns", result, wanted))
     return found;
-  broad_phase.find_first_overlaps(columns.boxes(), columns.attributes(), result);
-  return difference_of_rows("find_first_overlaps", result, model.first_between(objects),
-                            rows.size());
+  broad_phase.find_first_overlaps(boxes, result, options);
+  return difference_of_rows("find_first_overlaps of boxes", result, wanted);
 }
 
 std::vector<Pair> streamed(BroadPhase& broad_phase) {

@@ -44,10 +44,10 @@ struct Shown {
 /// ascending by the static one's id.
 [[nodiscard]] Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& model);
 
-/// Whether a search and a first search of these rows find what the model does.
+/// Whether batches of these boxes, as columns and as boxes, find what the model does.
 [[nodiscard]] Difference difference_of_searches(const BroadPhase& broad_phase,
                                                 const WorldModel& model, const Objects& rows,
-                                                Spans given, OverlapResult& result);
+                                                Spans given, QueryResult& result);
 
 /// All pairs that `for_each_pair_chunk` hands over, in the order of the chunks.
 [[nodiscard]] std::vector<Pair> streamed(BroadPhase& broad_phase);

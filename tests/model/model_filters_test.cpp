@@ -182,7 +182,7 @@ TEST_P(FiltersOn, LetTheModelsPairsWithStaticObjectsThrough) {
     filtering.assign(rows, random);
     BroadPhase broad_phase({.threads = 1});
     WorldModel model;
-    OverlapResult result;
+    QueryResult result;
     const auto expect_frame = [&] {
       const Rows columns(moving);
       broad_phase.update(columns.boxes(), columns.attributes());

@@ -120,7 +120,7 @@ bool fails_at(std::size_t k, bool once, Spans given, const Call& call) {
   world.model.update(world.moving);
   const Difference difference = difference_of_frame(world.broad_phase, world.model);
   EXPECT_FALSE(difference) << "the next frame: " << *difference;
-  OverlapResult result;
+  QueryResult result;
   const Difference of_search =
       difference_of_searches(world.broad_phase, world.model, world.moving, given, result);
   EXPECT_FALSE(of_search) << "the next search: " << *of_search;

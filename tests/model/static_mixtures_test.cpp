@@ -35,11 +35,11 @@ TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
   const Row walls(1'000, 600);
   const Row few(5'000, 3);
   const Row moving(0, 2);
-  OverlapResult hits;
+  QueryResult hits;
   BroadPhase engine({.threads = 1});
   const auto expect_hits = [&](const Attributes& attributes, std::size_t count) {
-    engine.find_overlaps(moving.boxes(), attributes, hits);
-    EXPECT_EQ(hits.pairs_of(0).size(), count);
+    engine.find_overlaps(moving.boxes(), hits, {.attributes = attributes});
+    EXPECT_EQ(hits.ids_of(0).size(), count);
   };
   engine.set_static(walls.boxes(), walls.ids);
   engine.update(moving.boxes(), moving.filtered());

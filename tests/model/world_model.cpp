@@ -197,25 +197,18 @@ bool WorldModel::touching(const Pair& pair) const {
   return overlaps(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box);
 }
 
-std::vector<QueryHit> WorldModel::overlap_result(const Objects& rows) const {
-  std::vector<QueryHit> found;
-  for (std::uint32_t row = 0; row < rows.size(); ++row) {
+std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) const {
+  std::vector<std::vector<ObjectId>> found(rows.size());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
     const std::optional<Box> box = fat_box(rows[row]);
     const auto meet = [&](const Object& object) {
       const std::optional<Box> other = fat_box(object);
       if (box && other && overlaps(*box, *other) && may_pair(rows[row].filter, object.filter))
-        found.push_back({row, object.id});
+        found[row].push_back(object.id);
     };
     for (const auto& [id, member] : shown_) meet(member.object);
+    std::sort(found[row].begin(), found[row].end());
   }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
-std::vector<QueryHit> WorldModel::first_between(const Objects& rows) const {
-  std::vector<QueryHit> found = overlap_result(rows);
-  const auto same_row = [](const QueryHit& a, const QueryHit& b) { return a.row == b.row; };
-  found.erase(std::unique(found.begin(), found.end(), same_row), found.end());
   return found;
 }
 

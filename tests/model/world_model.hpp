@@ -112,8 +112,8 @@ class WorldModel {
     return shown_.contains(id) && shown_.at(id).is_static;
   }
 
-  [[nodiscard]] std::vector<QueryHit> overlap_result(const Objects& rows) const;
-  [[nodiscard]] std::vector<QueryHit> first_between(const Objects& rows) const;
+  /// The objects that each box overlaps, ascending.
+  [[nodiscard]] std::vector<std::vector<ObjectId>> overlaps_of(const Objects& rows) const;
 
  private:
   struct Member {

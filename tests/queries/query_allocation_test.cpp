@@ -31,14 +31,14 @@ std::size_t ask_one_by_one(const BroadPhase& engine, const Queries& queries) {
   const auto note = [&found](const auto&) { ++found; };
   const auto ask_cast = [&](const Cast& cast) {
     engine.for_each_hit(cast, note);
-    found += engine.closest_hit(cast) ? 1U : 0U;
-    found += engine.any_hit(cast) ? 1U : 0U;
+    found += engine.cast_closest(cast) ? 1U : 0U;
+    found += engine.cast_any(cast) ? 1U : 0U;
   };
-  Hit nearest[100];
+  Neighbor nearest[100];
   for (std::size_t i = 0; i < queries.boxes.size(); ++i) {
-    engine.for_each_in_box(queries.boxes[i], note, {.category = 3});
-    engine.for_each_at_point(queries.points[i], note);
-    engine.for_each_in_circle(queries.circles[i], note);
+    engine.for_each_overlap(queries.boxes[i], note, {.filter = {.category = 3}});
+    engine.for_each_overlap(queries.points[i], note);
+    engine.for_each_overlap(queries.circles[i], note);
     ask_cast(queries.rays[i]);
     ask_cast(queries.segments[i]);
     ask_cast(queries.box_casts[i]);
@@ -74,20 +74,20 @@ TEST_P(QueryAllocationOf, OfSingleInvalidQueriesIsNone) {
 class Batches {
  public:
   void ask(const BroadPhase& engine, const Queries& queries) {
-    engine.find_in_boxes(queries.boxes, results_[0]);
-    engine.find_at_points(queries.points, results_[1]);
-    engine.find_in_circles(queries.circles, results_[2]);
-    engine.find_any_hits(queries.rays, results_[3]);
-    engine.find_closest_hits(queries.segments, results_[4]);
-    engine.find_all_hits(queries.box_casts, results_[5]);
+    engine.find_overlaps(queries.boxes, results_[0]);
+    engine.find_overlaps(queries.points, results_[1]);
+    engine.find_overlaps(queries.circles, results_[2]);
+    engine.cast_any(queries.rays, results_[3]);
+    engine.cast_closest(queries.segments, results_[4]);
+    engine.cast_all(queries.box_casts, results_[5]);
     engine.find_nearest(queries.places, 12, results_[6]);
   }
   /// As above, all with one result.
   void ask_with_one(const BroadPhase& engine, const Queries& queries) {
-    engine.find_all_hits(queries.box_casts, results_[7]);
-    engine.find_in_boxes(queries.boxes, results_[7]);
+    engine.cast_all(queries.box_casts, results_[7]);
+    engine.find_overlaps(queries.boxes, results_[7]);
     engine.find_nearest(queries.places, 12, results_[7]);
-    engine.find_any_hits(queries.rays, results_[7]);
+    engine.cast_any(queries.rays, results_[7]);
   }
 
  private:

@@ -15,6 +15,7 @@ namespace {
 void expect_empty(const QueryResult& result) {
   EXPECT_EQ(result.row_count(), 0U);
   EXPECT_TRUE(result.ids().empty());
+  EXPECT_TRUE(result.fractions().empty());
   EXPECT_TRUE(result.distances().empty());
   ASSERT_EQ(result.offsets().size(), 1U) << "row_count() + 1 numbers";
   EXPECT_EQ(result.offsets()[0], 0U);
@@ -32,16 +33,17 @@ TEST(QueryResult, OfNoQueriesIsEmpty) {
     const Queries some = world.dice().queries(50);
     QueryResult result;
     const auto ask = [&](const auto& search) {
-      if (used) engine.find_all_hits(some.box_casts, result);
+      if (used) engine.cast_all(some.box_casts, result);
       search();
       expect_empty(result);
     };
-    ask([&] { engine.find_in_boxes({}, result); });
-    ask([&] { engine.find_at_points({}, result); });
-    ask([&] { engine.find_in_circles({}, result); });
-    ask([&] { engine.find_any_hits(std::span<const Ray>(), result); });
-    ask([&] { engine.find_closest_hits(std::vector<Segment>(), result); });
-    ask([&] { engine.find_all_hits(std::span<const BoxCast>(), result); });
+    ask([&] { engine.find_overlaps(std::span<const Box>(), result); });
+    ask([&] { engine.find_overlaps(BoxView(), result); });
+    ask([&] { engine.find_overlaps(std::span<const Point>(), result); });
+    ask([&] { engine.find_first_overlaps(std::span<const Circle>(), result); });
+    ask([&] { engine.cast_any(std::span<const Ray>(), result); });
+    ask([&] { engine.cast_closest(std::vector<Segment>(), result); });
+    ask([&] { engine.cast_all(std::span<const BoxCast>(), result); });
     ask([&] { engine.find_nearest({}, 5, result); });
   }
 }
@@ -82,16 +84,16 @@ TEST(QueryResult, CanBeMoved) {
   const QueryWorld world = world_of("uniform", 300);
   const Queries queries = world.dice().queries(60);
   QueryResult result;
-  world.broad_phase.find_all_hits(queries.box_casts, result);
+  world.broad_phase.cast_all(queries.box_casts, result);
   const Answer find(result);
   ASSERT_FALSE(find.ids.empty());
   QueryResult moved(std::move(result));
   EXPECT_TRUE(Answer(moved) == find);
   QueryResult assigned;
-  world.broad_phase.find_in_boxes(queries.boxes, assigned);
+  world.broad_phase.find_overlaps(queries.boxes, assigned);
   assigned = std::move(moved);
   EXPECT_TRUE(Answer(assigned) == find);
-  world.broad_phase.find_in_boxes(queries.boxes, assigned);
+  world.broad_phase.find_overlaps(queries.boxes, assigned);
   EXPECT_EQ(assigned.row_count(), 60U);
 }
 
@@ -100,7 +102,7 @@ TEST(QueryResult, OutlivesTheEngineAndTheQueries) {
   Answer find;
   {
     const QueryWorld world = world_of("uniform", 300);
-    world.broad_phase.find_all_hits(world.dice().queries(60).rays, result);
+    world.broad_phase.cast_all(world.dice().queries(60).rays, result);
     find = Answer(result);
   }
   EXPECT_TRUE(Answer(result) == find);
@@ -114,18 +116,18 @@ TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   const std::span<const Filter> one(each.data(), 1);
   QueryResult a;
   QueryResult b;
-  world.broad_phase.find_in_boxes(queries.boxes, a, one);
-  world.broad_phase.find_in_boxes(queries.boxes, b, each);
+  world.broad_phase.find_overlaps(queries.boxes, a, {.filters = one});
+  world.broad_phase.find_overlaps(queries.boxes, b, {.filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_all_hits(queries.rays, a, one);
-  world.broad_phase.find_all_hits(queries.rays, b, each);
+  world.broad_phase.cast_all(queries.rays, a, {.filters = one});
+  world.broad_phase.cast_all(queries.rays, b, {.filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_nearest(queries.places, 9, a, 3, one);
-  world.broad_phase.find_nearest(queries.places, 9, b, 3, each);
+  world.broad_phase.find_nearest(queries.places, 9, a, {.radius = 3, .filters = one});
+  world.broad_phase.find_nearest(queries.places, 9, b, {.radius = 3, .filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
   const std::vector<Filter> defaults(200);
-  world.broad_phase.find_at_points(queries.points, a);
-  world.broad_phase.find_at_points(queries.points, b, defaults);
+  world.broad_phase.find_overlaps(queries.points, a);
+  world.broad_phase.find_overlaps(queries.points, b, {.filters = defaults});
   EXPECT_TRUE(Answer(a) == Answer(b));
 }
 
@@ -155,6 +157,7 @@ Answer permuted(const Answer& find, const std::vector<std::size_t>& rows) {
   for (const std::size_t row : rows) {
     for (std::size_t i = find.offsets[row]; i < find.offsets[row + 1]; ++i) {
       result.ids.push_back(find.ids[i]);
+      if (!find.fractions.empty()) result.fractions.push_back(find.fractions[i]);
       if (!find.distances.empty()) result.distances.push_back(find.distances[i]);
     }
     result.offsets.push_back(result.ids.size());
@@ -220,19 +223,20 @@ TEST(Batches, OfAHundredThousandQueriesFindAsManyAsTheVisitors) {
     }
   };
   const auto note = [&count](const auto&) { ++count; };
-  engine.find_at_points(points, result);
-  expect_rows([&](std::size_t row) { engine.for_each_at_point(points[row], note); });
-  engine.find_in_boxes(boxes, result);
-  expect_rows([&](std::size_t row) { engine.for_each_in_box(boxes[row], note); });
-  engine.find_all_hits(segments, result);
+  engine.find_overlaps(points, result);
+  expect_rows([&](std::size_t row) { engine.for_each_overlap(points[row], note); });
+  engine.find_overlaps(boxes, result);
+  expect_rows([&](std::size_t row) { engine.for_each_overlap(boxes[row], note); });
+  engine.cast_all(segments, result);
   expect_rows([&](std::size_t row) { engine.for_each_hit(segments[row], note); });
-  engine.find_closest_hits(segments, result);
+  engine.cast_closest(segments, result);
   expect_rows([&](std::size_t row) {
-    if (engine.closest_hit(segments[row])) ++count;
+    if (engine.cast_closest(segments[row])) ++count;
   });
-  Hit nearest[2];
-  engine.find_nearest(points, 2, result, 1);
-  expect_rows([&](std::size_t row) { count = engine.find_nearest(points[row], nearest, 1); });
+  Neighbor nearest[2];
+  engine.find_nearest(points, 2, result, {.radius = 1});
+  expect_rows(
+      [&](std::size_t row) { count = engine.find_nearest(points[row], nearest, {.radius = 1}); });
 }
 
 // Rows of many, which may outgrow whatever a task guessed, beside empty ones.

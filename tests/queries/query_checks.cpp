@@ -16,20 +16,29 @@ std::ostringstream precise() {
   return text;
 }
 
-/// The queries of one kind, with their filters as a batch takes them.
+/// The queries of one kind, with their options as a batch takes them.
 template <class Query>
 struct Asked {
-  Asked(const std::vector<Query>& all, const std::vector<Filter>& some) : queries(all) {
+  Asked(const std::vector<Query>& of_kind, const Queries& all)
+      : queries(of_kind), worlds(all.worlds), mobilities(all.mobilities) {
+    const std::vector<Filter>& some = all.filters;
     if (some.size() == 1) filters = some;
     if (some.size() > 1)
-      for (std::size_t row = 0; row < all.size(); ++row) filters.push_back(some[row % some.size()]);
+      for (std::size_t row = 0; row < of_kind.size(); ++row)
+        filters.push_back(some[row % some.size()]);
   }
-  [[nodiscard]] Filter filter(std::size_t row) const {
-    if (filters.empty()) return {};
-    return filters.size() == 1 ? filters.front() : filters[row];
+  [[nodiscard]] QueryOptions options(std::size_t row) const {
+    Filter filter;
+    if (!filters.empty()) filter = filters.size() == 1 ? filters.front() : filters[row];
+    return {.filter = filter, .worlds = worlds, .mobilities = mobilities};
+  }
+  [[nodiscard]] BatchOptions batch() const {
+    return {.filters = filters, .worlds = worlds, .mobilities = mobilities};
   }
 
   const std::vector<Query>& queries;
+  Worlds worlds;
+  Mobilities mobilities;
   std::vector<Filter> filters;
 };
 
@@ -46,61 +55,52 @@ Difference wrong(const std::string& form, std::size_t row, const Query& query,
   return text.str();
 }
 
-std::vector<ObjectId> visited(const BroadPhase& engine, const Box& box, const Filter& filter) {
+template <class Query>
+std::vector<ObjectId> visited(const BroadPhase& engine, const Query& query,
+                              const QueryOptions& options) {
   std::vector<ObjectId> ids;
-  engine.for_each_in_box(
-      box, [&ids](ObjectId id) { ids.push_back(id); }, filter);
+  engine.for_each_overlap(
+      query, [&ids](ObjectId id) { ids.push_back(id); }, options);
   return ids;
-}
-std::vector<ObjectId> visited(const BroadPhase& engine, const Point& point, const Filter& filter) {
-  std::vector<ObjectId> ids;
-  engine.for_each_at_point(
-      point, [&ids](ObjectId id) { ids.push_back(id); }, filter);
-  return ids;
-}
-std::vector<ObjectId> visited(const BroadPhase& engine, const Circle& circle,
-                              const Filter& filter) {
-  std::vector<ObjectId> ids;
-  engine.for_each_in_circle(
-      circle, [&ids](ObjectId id) { ids.push_back(id); }, filter);
-  return ids;
-}
-
-void find_ids(const BroadPhase& engine, const Asked<Box>& asked, QueryResult& result) {
-  engine.find_in_boxes(asked.queries, result, asked.filters);
-}
-void find_ids(const BroadPhase& engine, const Asked<Point>& asked, QueryResult& result) {
-  engine.find_at_points(asked.queries, result, asked.filters);
-}
-void find_ids(const BroadPhase& engine, const Asked<Circle>& asked, QueryResult& result) {
-  engine.find_in_circles(asked.queries, result, asked.filters);
 }
 
 template <class Query>
 Difference difference_of_ids(const BroadPhase& engine, const QueryOracle& oracle,
                              const Asked<Query>& asked, QueryResult& result) {
-  find_ids(engine, asked, result);
-  if (auto found = difference_of_shape(result, asked.queries.size(), false)) return found;
+  std::vector<std::vector<ObjectId>> wanted;
+  for (std::size_t row = 0; row < asked.queries.size(); ++row)
+    wanted.push_back(oracle.ids(asked.queries[row], asked.options(row)));
+  engine.find_overlaps(asked.queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, asked.queries.size(), Values::none)) return found;
   for (std::size_t row = 0; row < asked.queries.size(); ++row) {
     const Query& query = asked.queries[row];
-    const std::vector<ObjectId> wanted = oracle.ids(query, asked.filter(row));
+    const std::span<const ObjectId> wanted_ids = wanted[row];
     const std::span<const ObjectId> of_row = result.ids_of(row);
-    if (!std::equal(of_row.begin(), of_row.end(), wanted.begin(), wanted.end()))
-      return wrong("batch", row, query, of_row, std::span<const ObjectId>(wanted));
-    std::vector<ObjectId> ids = visited(engine, query, asked.filter(row));
+    if (!std::equal(of_row.begin(), of_row.end(), wanted_ids.begin(), wanted_ids.end()))
+      return wrong("batch", row, query, of_row, wanted_ids);
+    std::vector<ObjectId> ids = visited(engine, query, asked.options(row));
     std::sort(ids.begin(), ids.end());
-    if (ids != wanted)
-      return wrong("visitor, sorted", row, query, std::span<const ObjectId>(ids),
-                   std::span<const ObjectId>(wanted));
+    if (ids != wanted[row])
+      return wrong("visitor, sorted", row, query, std::span<const ObjectId>(ids), wanted_ids);
+  }
+  engine.find_first_overlaps(asked.queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, asked.queries.size(), Values::none)) return found;
+  for (std::size_t row = 0; row < asked.queries.size(); ++row) {
+    const std::span<const ObjectId> wanted_ids =
+        std::span(wanted[row]).first(wanted[row].empty() ? 0 : 1);
+    const std::span<const ObjectId> of_row = result.ids_of(row);
+    if (!std::equal(of_row.begin(), of_row.end(), wanted_ids.begin(), wanted_ids.end()))
+      return wrong("find_first_overlaps", row, asked.queries[row], of_row, wanted_ids);
   }
   return std::nullopt;
 }
 
 std::vector<Hit> hits_of(const QueryResult& result, std::size_t row) {
   const std::span<const ObjectId> ids = result.ids_of(row);
-  const std::span<const double> distances = result.distances_of(row);
+  const std::span<const double> values =
+      result.fractions().empty() ? result.distances_of(row) : result.fractions_of(row);
   std::vector<Hit> hits;
-  for (std::size_t i = 0; i < ids.size(); ++i) hits.push_back({distances[i], ids[i]});
+  for (std::size_t i = 0; i < ids.size(); ++i) hits.push_back({values[i], ids[i]});
   return hits;
 }
 
@@ -127,22 +127,23 @@ bool same_visits(std::vector<Hit> found, std::vector<Hit> wanted) {
 /// One cast, in the forms that answer at once.
 template <class Query>
 Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Query& query,
-                              const Filter& filter, const std::vector<Hit>& wanted) {
+                              const QueryOptions& options, const std::vector<Hit>& wanted) {
   using Hits = std::span<const Hit>;
   std::vector<Hit> found;
   engine.for_each_hit(
-      query, [&found](const Hit& hit) { found.push_back(hit); }, filter);
+      query, [&found](const CastHit& hit) { found.push_back(hit_of(hit)); }, options);
   if (!same_visits(found, wanted))
     return wrong("for_each_hit", row, query, Hits(found), Hits(wanted));
   found.clear();
-  if (const std::optional<Hit> hit = engine.closest_hit(query, filter)) found.push_back(*hit);
+  if (const std::optional<CastHit> hit = engine.cast_closest(query, options))
+    found.push_back(hit_of(*hit));
   if (!same_bits(found, first_of(wanted, 1)))
-    return wrong("closest_hit", row, query, Hits(found), Hits(wanted));
+    return wrong("cast_closest", row, query, Hits(found), Hits(wanted));
   found.clear();
-  const std::optional<ObjectId> any = engine.any_hit(query, filter);
+  const std::optional<ObjectId> any = engine.cast_any(query, options);
   if (any) found.push_back({0, *any});
   if (any.has_value() == wanted.empty() || (any && !has(wanted, *any)))
-    return wrong("any_hit", row, query, Hits(found), Hits(wanted));
+    return wrong("cast_any", row, query, Hits(found), Hits(wanted));
   return std::nullopt;
 }
 
@@ -153,28 +154,28 @@ Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& orac
   const std::vector<Query>& queries = asked.queries;
   std::vector<std::vector<Hit>> wanted;
   for (std::size_t row = 0; row < queries.size(); ++row) {
-    wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.filter(row)));
+    wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.options(row)));
     if (auto found =
-            difference_of_cast(engine, row, queries[row], asked.filter(row), wanted.back()))
+            difference_of_cast(engine, row, queries[row], asked.options(row), wanted.back()))
       return found;
   }
-  engine.find_all_hits(queries, result, asked.filters);
-  if (auto found = difference_of_shape(result, queries.size(), true)) return found;
+  engine.cast_all(queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, queries.size(), Values::fractions)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row)
     if (const auto hits = hits_of(result, row); !same_bits(hits, wanted[row]))
-      return wrong("find_all_hits", row, queries[row], Hits(hits), Hits(wanted[row]));
-  engine.find_closest_hits(queries, result, asked.filters);
-  if (auto found = difference_of_shape(result, queries.size(), true)) return found;
+      return wrong("batch cast_all", row, queries[row], Hits(hits), Hits(wanted[row]));
+  engine.cast_closest(queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, queries.size(), Values::fractions)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row)
     if (const auto hits = hits_of(result, row); !same_bits(hits, first_of(wanted[row], 1)))
-      return wrong("find_closest_hits", row, queries[row], Hits(hits), Hits(wanted[row]));
-  engine.find_any_hits(queries, result, asked.filters);
-  if (auto found = difference_of_shape(result, queries.size(), false)) return found;
+      return wrong("batch cast_closest", row, queries[row], Hits(hits), Hits(wanted[row]));
+  engine.cast_any(queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, queries.size(), Values::none)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row) {
     const std::span<const ObjectId> ids = result.ids_of(row);
     if (ids.size() == (wanted[row].empty() ? 0U : 1U) && (ids.empty() || has(wanted[row], ids[0])))
       continue;
-    return "find_any_hits, row " + std::to_string(row) + ", " + in_words(queries[row]) +
+    return "batch cast_any, row " + std::to_string(row) + ", " + in_words(queries[row]) +
            ": found " + in_words(ids) + "; hit are " + in_words(Hits(wanted[row]));
   }
   return std::nullopt;
@@ -182,7 +183,7 @@ Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& orac
 
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
 Difference difference_of_place(const BroadPhase& engine, std::size_t row, const Point& place,
-                               const Filter& filter, const std::vector<Hit>& all) {
+                               const NearestOptions& options, const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
   for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
     std::vector<Hit> found;
@@ -192,39 +193,61 @@ Difference difference_of_place(const BroadPhase& engine, std::size_t row, const 
           found.push_back(hit);
           return found.size() < enough;
         },
-        filter);
+        options);
     if (!same_visits(found, first_of(all, enough)))
       return wrong("for_each_nearest", row, place, Hits(found), Hits(all));
   }
   return std::nullopt;
 }
 
+/// Those of some sorted hits that are not farther than `radius`.
+std::vector<Hit> up_to(float radius, std::vector<Hit> hits) {
+  while (!hits.empty() && !(hits.back().distance <= static_cast<double>(radius))) hits.pop_back();
+  return hits;
+}
+
 Difference difference_of_nearest(const BroadPhase& engine, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
   using Hits = std::span<const Hit>;
-  const Asked<Point> asked(queries.places, queries.filters);
+  const Asked<Point> asked(queries.places, queries);
+  const auto options = [&](std::size_t row, float radius) {
+    return NearestOptions{.radius = radius,
+                          .filter = asked.options(row).filter,
+                          .worlds = asked.worlds,
+                          .mobilities = asked.mobilities};
+  };
   std::vector<std::vector<Hit>> all;
   for (std::size_t row = 0; row < queries.places.size(); ++row) {
     const Point& place = queries.places[row];
-    all.push_back(oracle.nearest(place, Queries::kUnbounded, asked.filter(row)));
-    if (auto found = difference_of_place(engine, row, place, asked.filter(row), all.back()))
+    all.push_back(oracle.nearest(place, Queries::kUnbounded, asked.options(row)));
+    if (auto found =
+            difference_of_place(engine, row, place, options(row, Queries::kUnbounded), all.back()))
       return found;
   }
   for (const float radius : queries.radii) {
+    for (std::size_t row = 0; row < queries.places.size(); ++row) {
+      const Point& place = queries.places[row];
+      if (auto found = difference_of_place(engine, row, place, options(row, radius),
+                                           up_to(radius, all[row])))
+        return found;
+    }
     for (const std::size_t count : queries.counts) {
-      engine.find_nearest(queries.places, count, result, radius, asked.filters);
-      if (auto found = difference_of_shape(result, queries.places.size(), true)) return found;
+      engine.find_nearest(queries.places, count, result,
+                          {.radius = radius,
+                           .filters = asked.filters,
+                           .worlds = asked.worlds,
+                           .mobilities = asked.mobilities});
+      if (auto found = difference_of_shape(result, queries.places.size(), Values::distances))
+        return found;
       for (std::size_t row = 0; row < queries.places.size(); ++row) {
         const Point& place = queries.places[row];
-        std::vector<Hit> wanted = first_of(all[row], count);
-        while (!wanted.empty() && !(wanted.back().distance <= static_cast<double>(radius)))
-          wanted.pop_back();
+        const std::vector<Hit> wanted = first_of(up_to(radius, all[row]), count);
         const std::string form =
             "the nearest " + std::to_string(count) + " within " + std::to_string(radius);
         if (const auto hits = hits_of(result, row); !same_bits(hits, wanted))
           return wrong(form + " of a batch", row, place, Hits(hits), Hits(wanted));
         std::vector<Hit> room(count);
-        room.resize(engine.find_nearest(place, room, radius, asked.filter(row)));
+        room.resize(engine.find_nearest(place, room, options(row, radius)));
         if (!same_bits(room, wanted)) return wrong(form, row, place, Hits(room), Hits(wanted));
       }
     }
@@ -270,7 +293,7 @@ std::string in_words(const Circle& circle) {
 std::string in_words(const Ray& ray) {
   std::ostringstream text = precise();
   text << "ray from " << in_words(ray.origin) << " along " << in_words(ray.direction) << " up to "
-       << ray.max_distance;
+       << ray.max_fraction;
   return text.str();
 }
 
@@ -290,38 +313,39 @@ std::string in_words(std::span<const Hit> hits) {
   return text.str();
 }
 
-Difference difference_of_shape(const QueryResult& result, std::size_t row_count, bool measured) {
+Difference difference_of_shape(const QueryResult& result, std::size_t row_count, Values values) {
   if (result.row_count() != row_count) return "row_count() is wrong";
   const std::span<const std::size_t> offsets = result.offsets();
   if (offsets.size() != row_count + 1) return "offsets() are not one more than the rows";
   if (offsets.front() != 0) return "offsets() do not begin at 0";
   if (offsets.back() != result.ids().size()) return "offsets() do not end at the last id";
   if (!std::is_sorted(offsets.begin(), offsets.end())) return "offsets() do not ascend";
-  if (result.distances().size() != (measured ? result.ids().size() : 0U))
+  if (result.fractions().size() != (values == Values::fractions ? result.ids().size() : 0U))
+    return "fractions() have a wrong length";
+  if (result.distances().size() != (values == Values::distances ? result.ids().size() : 0U))
     return "distances() have a wrong length";
   return std::nullopt;
 }
 
 Difference difference_of_answers(const BroadPhase& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
-  const std::vector<Filter>& filters = queries.filters;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Box>(queries.boxes, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Box>(queries.boxes, queries), result))
     return found;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Point>(queries.points, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Point>(queries.points, queries), result))
     return found;
   if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Circle>(queries.circles, filters), result))
+          difference_of_ids(broad_phase, oracle, Asked<Circle>(queries.circles, queries), result))
     return found;
   if (auto found =
-          difference_of_casts(broad_phase, oracle, Asked<Ray>(queries.rays, filters), result))
+          difference_of_casts(broad_phase, oracle, Asked<Ray>(queries.rays, queries), result))
     return found;
   if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<Segment>(queries.segments, filters), result))
+                                       Asked<Segment>(queries.segments, queries), result))
     return found;
   if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<BoxCast>(queries.box_casts, filters), result))
+                                       Asked<BoxCast>(queries.box_casts, queries), result))
     return found;
   return difference_of_nearest(broad_phase, oracle, queries, result);
 }

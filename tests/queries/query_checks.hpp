@@ -25,10 +25,13 @@ using living::Difference;
 [[nodiscard]] std::string in_words(const Segment& segment);
 [[nodiscard]] std::string in_words(const BoxCast& cast);
 
+/// What a result has for each id.
+enum class Values { none, fractions, distances };
+
 /// What holds of every result: offsets ascend from 0 to the number of ids, and there are as many
-/// distances as ids, or none.
+/// values as ids.
 [[nodiscard]] Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
-                                             bool measured);
+                                             Values values);
 
 /// Whether visitors and batches of all queries, in all their forms, answer what the oracle does:
 /// the same ids, the same order, the same bits of distances.

@@ -75,7 +75,7 @@ template <class Query>
 void expect_entries(const std::vector<Query>& queries) {
   for (const Box& box : many_boxes()) {
     for (const Query& query : queries) {
-      const auto found = entry_distance(query, box);
+      const auto found = entry_fraction(query, box);
       const auto wanted = entry_by_formula(sweep_of(query), box);
       ASSERT_EQ(found.has_value(), wanted.has_value()) << in_words(query) << in_words(box);
       const Hit hits[] = {{found.value_or(0), 0}, {wanted.value_or(0), 0}};
@@ -94,37 +94,37 @@ TEST(EntryFormula, IsThatOfTheOracle) {
 
 TEST(EntryFormula, ByHand) {
   const Box box = {2, -1, 4, 1};
-  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}}, box), 2.0);
-  EXPECT_EQ(entry_distance(Ray{{0, 0}, {4, 0}}, box), 0.5);
-  EXPECT_EQ(entry_distance(Ray{{0, 0}, {-1, 0}}, box), std::nullopt);
-  EXPECT_EQ(entry_distance(Ray{{3, 0}, {1, 1}}, box), 0.0);
-  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}, 2}, box), 2.0) << "the end counts";
-  EXPECT_EQ(entry_distance(Ray{{0, 0}, {1, 0}, 1.999F}, box), std::nullopt);
-  EXPECT_EQ(entry_distance(Ray{{0, 1}, {1, 0}}, box), 2.0) << "along an edge";
-  EXPECT_EQ(entry_distance(Ray{{1, 2}, {1, -1}}, box), 1.0) << "through a corner";
-  EXPECT_EQ(entry_distance(Ray{{0, 1.001F}, {1, 0}}, box), std::nullopt);
-  EXPECT_EQ(entry_distance(Segment{{0, 0}, {8, 0}}, box), 0.25);
-  EXPECT_EQ(entry_distance(Segment{{8, 0}, {0, 0}}, box), 0.5);
-  EXPECT_EQ(entry_distance(Segment{{2, 1}, {2, 1}}, box), 0.0) << "one point";
-  EXPECT_EQ(entry_distance(Segment{{2, 2}, {2, 2}}, box), std::nullopt);
-  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 0, 1}, {4, 0}}, box), 0.5);
-  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 0, 1}, {0, 0}}, box), std::nullopt);
-  EXPECT_EQ(entry_distance(BoxCast{{-2, 0, 2, 1}, {0, 0}}, box), 0.0) << "where it stands";
+  EXPECT_EQ(entry_fraction(Ray{{0, 0}, {1, 0}}, box), 2.0);
+  EXPECT_EQ(entry_fraction(Ray{{0, 0}, {4, 0}}, box), 0.5);
+  EXPECT_EQ(entry_fraction(Ray{{0, 0}, {-1, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_fraction(Ray{{3, 0}, {1, 1}}, box), 0.0);
+  EXPECT_EQ(entry_fraction(Ray{{0, 0}, {1, 0}, 2}, box), 2.0) << "the end counts";
+  EXPECT_EQ(entry_fraction(Ray{{0, 0}, {1, 0}, 1.999F}, box), std::nullopt);
+  EXPECT_EQ(entry_fraction(Ray{{0, 1}, {1, 0}}, box), 2.0) << "along an edge";
+  EXPECT_EQ(entry_fraction(Ray{{1, 2}, {1, -1}}, box), 1.0) << "through a corner";
+  EXPECT_EQ(entry_fraction(Ray{{0, 1.001F}, {1, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_fraction(Segment{{0, 0}, {8, 0}}, box), 0.25);
+  EXPECT_EQ(entry_fraction(Segment{{8, 0}, {0, 0}}, box), 0.5);
+  EXPECT_EQ(entry_fraction(Segment{{2, 1}, {2, 1}}, box), 0.0) << "one point";
+  EXPECT_EQ(entry_fraction(Segment{{2, 2}, {2, 2}}, box), std::nullopt);
+  EXPECT_EQ(entry_fraction(BoxCast{{-2, 0, 0, 1}, {4, 0}}, box), 0.5);
+  EXPECT_EQ(entry_fraction(BoxCast{{-2, 0, 0, 1}, {0, 0}}, box), std::nullopt);
+  EXPECT_EQ(entry_fraction(BoxCast{{-2, 0, 2, 1}, {0, 0}}, box), 0.0) << "where it stands";
 }
 
 TEST(Cast, OfEachKindKeepsWhatItIsMadeOf) {
   const Cast segment = Segment{{1e30F, 1e-30F}, {1, 2e-30F}};
   EXPECT_EQ(segment.from, (Point{1e30F, 1e-30F}));
   EXPECT_EQ(segment.to, (Point{1, 2e-30F}));
-  EXPECT_EQ(segment.max_distance, 1.0F);
+  EXPECT_EQ(segment.max_fraction, 1.0F);
   EXPECT_EQ(segment.box.min_x, 1e30F);
   EXPECT_EQ(segment.box.max_y, 1e-30F);
   const Cast ray = Ray{{1, 2}, {3, 4}};
-  EXPECT_EQ(ray.max_distance, kInfinity);
+  EXPECT_EQ(ray.max_fraction, kInfinity);
   EXPECT_EQ(ray.from, (Point{0, 0}));
   EXPECT_EQ(ray.to, (Point{3, 4}));
   EXPECT_TRUE(ray.must_move);
-  EXPECT_EQ(Cast(Ray{{1, 2}, {3, 4}, 0.1F}).max_distance, 0.1F);
+  EXPECT_EQ(Cast(Ray{{1, 2}, {3, 4}, 0.1F}).max_fraction, 0.1F);
   const Cast cast = BoxCast{{1, 2, 3, 4}, {5, 6}};
   EXPECT_EQ(cast.box.min_x, 1.0F);
   EXPECT_EQ(cast.box.min_y, 2.0F);
@@ -132,7 +132,7 @@ TEST(Cast, OfEachKindKeepsWhatItIsMadeOf) {
   EXPECT_EQ(cast.box.max_y, 4.0F);
   EXPECT_EQ(cast.from, (Point{0, 0}));
   EXPECT_EQ(cast.to, (Point{5, 6}));
-  EXPECT_EQ(cast.max_distance, 1.0F);
+  EXPECT_EQ(cast.max_fraction, 1.0F);
   EXPECT_FALSE(cast.must_move);
 }
 
@@ -140,7 +140,7 @@ template <class Query>
 void expect_invalid(const std::vector<Query>& queries) {
   for (const Query& query : queries) {
     for (const Box& box : {Box{-kInfinity, -kInfinity, kInfinity, kInfinity}, Box{0, 0, 0, 0}})
-      EXPECT_EQ(entry_distance(query, box), std::nullopt) << in_words(query);
+      EXPECT_EQ(entry_fraction(query, box), std::nullopt) << in_words(query);
   }
 }
 
@@ -151,12 +151,15 @@ TEST(Cast, ThatIsNotValidHasNoDistance) {
   expect_invalid(queries.box_casts);
 }
 
-TEST(Hit, IsOrderedByDistanceThenById) {
-  static_assert(Hit{1, 9} < Hit{2, 3});
-  static_assert(Hit{1, 3} < Hit{1, 9});
-  static_assert(Hit{1, 3} == Hit{1, 3});
-  static_assert(Hit{1, 3} != Hit{1, 4});
-  static_assert(Hit{}.distance == 0 && Hit{}.id == 0);
+template <class Item>
+constexpr bool is_ordered_by_value_then_id() {
+  return Item{1, 9} < Item{2, 3} && Item{1, 3} < Item{1, 9} && Item{1, 3} == Item{1, 3} &&
+         Item{1, 3} != Item{1, 4} && Item{} == Item{0, 0};
+}
+
+TEST(Hits, AreOrderedByFractionOrDistanceThenById) {
+  static_assert(is_ordered_by_value_then_id<CastHit>());
+  static_assert(is_ordered_by_value_then_id<Neighbor>());
 }
 
 template <class Range>
@@ -170,7 +173,7 @@ void expect_casts(const Range& range, std::size_t count) {
     EXPECT_EQ(cast.box.max_y, wanted.box.max_y);
     EXPECT_EQ(cast.from, wanted.from);
     EXPECT_EQ(cast.to, wanted.to);
-    EXPECT_EQ(cast.max_distance, wanted.max_distance);
+    EXPECT_EQ(cast.max_fraction, wanted.max_fraction);
   }
 }
 
@@ -201,7 +204,7 @@ TEST(Casts, AreReadFromSpansVectorsAndArraysOfEachKind) {
 
 TEST(QueryTypes, AreWhatTheHeaderSays) {
   static_assert(Circle{}.radius == 0);
-  static_assert(Ray{}.max_distance == kInfinity);
+  static_assert(Ray{}.max_fraction == kInfinity);
   static_assert(std::is_nothrow_convertible_v<Ray, Cast>);
   static_assert(std::is_nothrow_convertible_v<Segment, Cast>);
   static_assert(std::is_nothrow_convertible_v<BoxCast, Cast>);

@@ -171,7 +171,7 @@ Ray QueryDice::ray() {
   ray.direction = direction(ray.origin);
   if (random_.below(2) != 0) return ray;
   constexpr float kReaches[] = {0, 1, 0.5F, 1e-30F, 1e30F, 3};
-  ray.max_distance = kReaches[random_.below(6)] * (random_.below(2) == 0 ? 1 : random_.unit());
+  ray.max_fraction = kReaches[random_.below(6)] * (random_.below(2) == 0 ? 1 : random_.unit());
   return ray;
 }
 

@@ -26,6 +26,9 @@ struct Queries {
   std::vector<float> radii = {kUnbounded};  // each with each count
   std::vector<Filter> filters;  // none; one for all; else row i has the i-th, in a circle
 
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::any;
+
   static constexpr float kUnbounded = std::numeric_limits<float>::infinity();
 };
 

@@ -60,6 +60,7 @@ TEST(InvalidQueries, FindNothing) {
     QueryResult result;
     for (const Answer& find : batches_of(world.broad_phase, invalid_queries(), result)) {
       EXPECT_TRUE(find.ids.empty());
+      EXPECT_TRUE(find.fractions.empty());
       EXPECT_TRUE(find.distances.empty());
       EXPECT_EQ(find.offsets, std::vector<std::size_t>(find.offsets.size(), 0));
     }
@@ -79,8 +80,8 @@ TEST(InvalidQueries, AgreeWithTheOracleAndSpoilNoOther) {
 TEST(ValidQueries, MayBeAtInfinityWhereBoxesMay) {
   const QueryWorld world = full_world();
   std::vector<ObjectId> ids;
-  world.broad_phase.for_each_at_point({kInfinity, kInfinity},
-                                      [&](ObjectId id) { ids.push_back(id); });
+  world.broad_phase.for_each_overlap(Point{kInfinity, kInfinity},
+                                     [&](ObjectId id) { ids.push_back(id); });
   std::sort(ids.begin(), ids.end());
   EXPECT_EQ(ids, world.oracle.ids(Point{kInfinity, kInfinity}, {}));
   EXPECT_EQ(ids.size(), 3U);
@@ -91,17 +92,17 @@ TEST(InvalidQueries, OfNoneOrOfAnImpossibleRadiusFindNothing) {
   const std::vector<Point> places = {{0, 0}, {5, 5}, {kNan, 0}};
   QueryResult result;
   for (const float radius : {-1.0F, kNan, -kInfinity, -1e-45F}) {
-    world.broad_phase.find_nearest(places, 3, result, radius);
-    EXPECT_FALSE(difference_of_shape(result, 3, true));
+    world.broad_phase.find_nearest(places, 3, result, {.radius = radius});
+    EXPECT_FALSE(difference_of_shape(result, 3, Values::distances));
     EXPECT_TRUE(result.ids().empty()) << radius;
     Hit room[3];
-    EXPECT_EQ(world.broad_phase.find_nearest(places[0], room, radius), 0U);
+    EXPECT_EQ(world.broad_phase.find_nearest(places[0], room, {.radius = radius}), 0U);
   }
   world.broad_phase.find_nearest(places, 0, result);
-  EXPECT_FALSE(difference_of_shape(result, 3, true));
+  EXPECT_FALSE(difference_of_shape(result, 3, Values::distances));
   EXPECT_TRUE(result.ids().empty());
   EXPECT_EQ(world.broad_phase.find_nearest(places[0], std::span<Hit>()), 0U);
-  world.broad_phase.find_nearest(places, 2, result, -0.0F);  // which is 0
+  world.broad_phase.find_nearest(places, 2, result, {.radius = -0.0F});  // which is 0
   EXPECT_EQ(result.ids().size(), 4U);
 }
 
@@ -120,24 +121,34 @@ TEST(ValidQueries, ForMoreThanThereIsFindAll) {
 void expect_refused(const BroadPhase& engine, const Queries& queries,
                     std::span<const Filter> filters) {
   const std::function<void(QueryResult&)> batches[] = {
-      [&](QueryResult& result) { engine.find_in_boxes(queries.boxes, result, filters); },
-      [&](QueryResult& result) { engine.find_at_points(queries.points, result, filters); },
-      [&](QueryResult& result) { engine.find_in_circles(queries.circles, result, filters); },
-      [&](QueryResult& result) { engine.find_any_hits(queries.rays, result, filters); },
-      [&](QueryResult& result) { engine.find_closest_hits(queries.segments, result, filters); },
-      [&](QueryResult& result) { engine.find_all_hits(queries.box_casts, result, filters); },
       [&](QueryResult& result) {
-        engine.find_nearest(queries.places, 3, result, Queries::kUnbounded, filters);
+        engine.find_overlaps(queries.boxes, result, {.filters = filters});
+      },
+      [&](QueryResult& result) {
+        engine.find_overlaps(queries.points, result, {.filters = filters});
+      },
+      [&](QueryResult& result) {
+        engine.find_overlaps(queries.circles, result, {.filters = filters});
+      },
+      [&](QueryResult& result) { engine.cast_any(queries.rays, result, {.filters = filters}); },
+      [&](QueryResult& result) {
+        engine.cast_closest(queries.segments, result, {.filters = filters});
+      },
+      [&](QueryResult& result) {
+        engine.cast_all(queries.box_casts, result, {.filters = filters});
+      },
+      [&](QueryResult& result) {
+        engine.find_nearest(queries.places, 3, result, {.filters = filters});
       }};
   for (const auto& batch : batches) {
     QueryResult used;
-    engine.find_all_hits(queries.rays, used);
+    engine.cast_all(queries.rays, used);
     QueryResult fresh;
     for (QueryResult* const result : {&used, &fresh}) {
       EXPECT_THROW(batch(*result), std::invalid_argument);
       EXPECT_EQ(result->row_count(), 0U);
       EXPECT_TRUE(result->ids().empty());
-      EXPECT_TRUE(result->distances().empty());
+      EXPECT_TRUE(result->fractions().empty());
       ASSERT_EQ(result->offsets().size(), 1U);
       EXPECT_EQ(result->offsets()[0], 0U);
     }
@@ -151,10 +162,13 @@ TEST(InvalidQueries, WithAnotherNumberOfFiltersAreRefused) {
   for (const std::size_t count : {2U, 9U, 11U, 20U})
     expect_refused(world.broad_phase, queries, std::span(filters).first(count));
   world.expect_answers(queries);
+  const std::span<const Box> none;
   QueryResult result;
-  EXPECT_THROW(world.broad_phase.find_in_boxes({}, result, std::span(filters).first(2)),
-               std::invalid_argument);
-  EXPECT_NO_THROW(world.broad_phase.find_in_boxes({}, result, std::span(filters).first(1)));
+  EXPECT_THROW(
+      world.broad_phase.find_overlaps(none, result, {.filters = std::span(filters).first(2)}),
+      std::invalid_argument);
+  EXPECT_NO_THROW(
+      world.broad_phase.find_overlaps(none, result, {.filters = std::span(filters).first(1)}));
 }
 
 TEST(InvalidQueries, OfTooManyQueriesAreRefusedUnread) {
@@ -164,17 +178,17 @@ TEST(InvalidQueries, OfTooManyQueriesAreRefusedUnread) {
   for (const std::uint64_t count : {most + 1, std::uint64_t{1} << 33U}) {
     QueryResult result;
     const Box box;
-    EXPECT_THROW(engine.find_in_boxes({&box, count}, result), std::invalid_argument);
+    EXPECT_THROW(engine.find_overlaps(std::span(&box, count), result), std::invalid_argument);
     const Point point;
-    EXPECT_THROW(engine.find_at_points({&point, count}, result), std::invalid_argument);
+    EXPECT_THROW(engine.find_overlaps(std::span(&point, count), result), std::invalid_argument);
     EXPECT_THROW(engine.find_nearest({&point, count}, 1, result), std::invalid_argument);
     const Circle circle;
-    EXPECT_THROW(engine.find_in_circles({&circle, count}, result), std::invalid_argument);
+    EXPECT_THROW(engine.find_overlaps(std::span(&circle, count), result), std::invalid_argument);
     const Segment segment;
     const std::span<const Segment> segments(&segment, count);
-    EXPECT_THROW(engine.find_any_hits(segments, result), std::invalid_argument);
-    EXPECT_THROW(engine.find_closest_hits(segments, result), std::invalid_argument);
-    EXPECT_THROW(engine.find_all_hits(segments, result), std::invalid_argument);
+    EXPECT_THROW(engine.cast_any(segments, result), std::invalid_argument);
+    EXPECT_THROW(engine.cast_closest(segments, result), std::invalid_argument);
+    EXPECT_THROW(engine.cast_all(segments, result), std::invalid_argument);
     EXPECT_EQ(result.row_count(), 0U);
   }
 }
@@ -185,7 +199,7 @@ TEST(InvalidQueries, AreRefusedInWords) {
   const std::vector<Filter> filters(2);
   QueryResult result;
   try {
-    world.broad_phase.find_at_points(points, result, filters);
+    world.broad_phase.find_overlaps(points, result, {.filters = filters});
     ADD_FAILURE() << "was not refused";
   } catch (const std::invalid_argument& error) {
     EXPECT_GT(std::string(error.what()).size(), 20U) << error.what();

@@ -30,17 +30,16 @@ using Engine = BroadPhase;
 
 const Batch kBatches[] = {
     {"InBoxes",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_in_boxes(q.boxes, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_overlaps(q.boxes, r); }},
     {"AtPoints",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_at_points(q.points, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_overlaps(q.points, r); }},
     {"InCircles",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_in_circles(q.circles, r); }},
-    {"AnyHits",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_any_hits(q.rays, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_overlaps(q.circles, r); }},
+    {"AnyHits", [](const Engine& e, const Queries& q, QueryResult& r) { e.cast_any(q.rays, r); }},
     {"ClosestHits",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_closest_hits(q.segments, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.cast_closest(q.segments, r); }},
     {"AllHits",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_all_hits(q.box_casts, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.cast_all(q.box_casts, r); }},
     {"Nearest",
      [](const Engine& e, const Queries& q, QueryResult& r) { e.find_nearest(q.places, 11, r); }},
 };
@@ -69,6 +68,7 @@ bool fails_at(std::size_t k, bool once, bool used, const QueryWorld& world, cons
       failed = true;
       EXPECT_EQ(result.row_count(), 0U);
       EXPECT_TRUE(result.ids().empty());
+      EXPECT_TRUE(result.fractions().empty());
       EXPECT_TRUE(result.distances().empty());
       EXPECT_EQ(result.offsets().size(), 1U);
     }
@@ -161,7 +161,7 @@ TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
   {
     const QueryWorld world = world_of("uniform", 100);
     QueryResult result;
-    world.broad_phase.find_in_boxes(world.dice().queries(50).boxes, result);
+    world.broad_phase.find_overlaps(world.dice().queries(50).boxes, result);
     EXPECT_GT(resource.allocations(), 0U);
     EXPECT_EQ(result.byte_count() + world.broad_phase.byte_count() + world.result.byte_count(),
               resource.outstanding_bytes());

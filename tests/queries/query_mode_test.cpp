@@ -86,11 +86,11 @@ class Asking {
     before_ = mode();
     for (std::size_t i = 0; i < queries.boxes.size(); ++i) {
       single_.ids.emplace_back();
-      engine_.for_each_in_box(queries.boxes[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_overlap(queries.boxes[i], [&](ObjectId id) { note(id); });
       check();
-      engine_.for_each_at_point(queries.points[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_overlap(queries.points[i], [&](ObjectId id) { note(id); });
       check();
-      engine_.for_each_in_circle(queries.circles[i], [&](ObjectId id) { note(id); });
+      engine_.for_each_overlap(queries.circles[i], [&](ObjectId id) { note(id); });
       check();
       ask_cast(queries.rays[i]);
       ask_cast(queries.segments[i]);
@@ -105,14 +105,14 @@ class Asking {
  private:
   void ask_cast(const Cast& cast) {
     single_.hits.emplace_back();
-    engine_.for_each_hit(cast, [&](const Hit& hit) {
-      single_.hits.back().push_back(hit);
+    engine_.for_each_hit(cast, [&](const CastHit& hit) {
+      single_.hits.back().push_back(hit_of(hit));
       check();
     });
     check();
-    if (const auto hit = engine_.closest_hit(cast)) single_.hits.back().push_back(*hit);
+    if (const auto hit = engine_.cast_closest(cast)) single_.hits.back().push_back(hit_of(*hit));
     check();
-    if (const auto id = engine_.any_hit(cast)) single_.hits.back().push_back({0, *id});
+    if (const auto id = engine_.cast_any(cast)) single_.hits.back().push_back({0, *id});
     check();
   }
   void note(ObjectId id) {
@@ -197,12 +197,14 @@ TEST_P(QueryMode, IsRestoredAfterAnException) {
   Mode after_batch = 0;
   {
     const ScopedMode scope(kModes[0]);
-    EXPECT_THROW(world.broad_phase.for_each_in_box({-1, -1, 1, 1}, [](ObjectId) { throw 1; }), int);
-    EXPECT_THROW(world.broad_phase.for_each_nearest({0, 0}, [](const Hit&) { throw 1; }), int);
-    EXPECT_THROW(world.broad_phase.for_each_hit(Ray{{0, 0}, {1, 1}}, [](const Hit&) { throw 1; }),
+    EXPECT_THROW(world.broad_phase.for_each_overlap(Box{-1, -1, 1, 1}, [](ObjectId) { throw 1; }),
                  int);
+    EXPECT_THROW(world.broad_phase.for_each_nearest({0, 0}, [](const Neighbor&) { throw 1; }), int);
+    EXPECT_THROW(
+        world.broad_phase.for_each_hit(Ray{{0, 0}, {1, 1}}, [](const CastHit&) { throw 1; }), int);
     after_visitor = mode();
-    EXPECT_THROW(world.broad_phase.find_in_boxes(boxes, result, filters), std::invalid_argument);
+    EXPECT_THROW(world.broad_phase.find_overlaps(boxes, result, {.filters = filters}),
+                 std::invalid_argument);
     after_batch = mode();
   }
   EXPECT_EQ(after_visitor & kControl, kModes[0] & kControl);

@@ -66,9 +66,9 @@ Sweep sweep_of(const Ray& ray) {
   Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
   sweep.dx = wide(by.x);
   sweep.dy = wide(by.y);
-  sweep.max_distance = std::fmin(wide(ray.max_distance), kGreatest);
+  sweep.max_fraction = std::fmin(wide(ray.max_fraction), kGreatest);
   sweep.valid =
-      is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_distance >= 0;
+      is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_fraction >= 0;
   return sweep;
 }
 
@@ -77,7 +77,7 @@ Sweep sweep_of(const Segment& segment) {
   Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
   sweep.dx = wide(segment.to.x) - wide(from.x);
   sweep.dy = wide(segment.to.y) - wide(from.y);
-  sweep.max_distance = 1;
+  sweep.max_fraction = 1;
   sweep.valid = is_finite(from) && is_finite(segment.to);
   return sweep;
 }
@@ -87,7 +87,7 @@ Sweep sweep_of(const BoxCast& cast) {
   Sweep sweep = wide(box);
   sweep.dx = wide(cast.displacement.x);
   sweep.dy = wide(cast.displacement.y);
-  sweep.max_distance = 1;
+  sweep.max_fraction = 1;
   sweep.valid = is_ordered(box) && is_finite({box.min_x, box.min_y}) &&
                 is_finite({box.max_x, box.max_y}) && is_finite(cast.displacement);
   return sweep;
@@ -99,10 +99,10 @@ std::optional<double> entry_by_formula(const Sweep& s, const Box& box) {
   const Times x = times_of(s.min_x, s.max_x, s.dx, to.min_x, to.max_x);
   const Times y = times_of(s.min_y, s.max_y, s.dy, to.min_y, to.max_y);
   const double enter = std::max({0.0, x.near, y.near});
-  const double leave = std::min({s.max_distance, x.far, y.far});
+  const double leave = std::min({s.max_fraction, x.far, y.far});
   if (!(enter <= leave)) return std::nullopt;
-  if (!is_swept(s.min_x, s.max_x, s.dx * s.max_distance, to.min_x, to.max_x)) return std::nullopt;
-  if (!is_swept(s.min_y, s.max_y, s.dy * s.max_distance, to.min_y, to.max_y)) return std::nullopt;
+  if (!is_swept(s.min_x, s.max_x, s.dx * s.max_fraction, to.min_x, to.max_x)) return std::nullopt;
+  if (!is_swept(s.min_y, s.max_y, s.dy * s.max_fraction, to.min_y, to.max_y)) return std::nullopt;
   return enter;
 }
 
@@ -158,58 +158,74 @@ std::vector<Member> QueryOracle::members() const {
   return all;
 }
 
-template <class Meets>
-std::vector<ObjectId> QueryOracle::ids_where(const Filter& filter, const Meets& meets) const {
-  std::vector<ObjectId> found;
-  for (const auto* const members : {&moving_, &statics_})
-    for (const Member& member : *members)
-      if (meets(member.box) && may_pair(filter, member.filter)) found.push_back(member.id);
-  std::sort(found.begin(), found.end());
-  return found;
+namespace {
+
+/// Written anew: categories, masks and groups as in `may_pair`, and worlds where they count.
+bool may_find(const QueryOptions& options, const Filter& other) {
+  const Filter& filter = options.filter;
+  if ((filter.category & other.mask) == 0 || (other.category & filter.mask) == 0) return false;
+  if (filter.group != 0 && filter.group == other.group) return false;
+  return options.worlds == Worlds::all || filter.world == other.world;
 }
 
+}  // namespace
+
 template <class Measure>
-std::vector<Hit> QueryOracle::hits_where(const Filter& filter, const Measure& measure) const {
+std::vector<Hit> QueryOracle::hits_where(const QueryOptions& options,
+                                         const Measure& measure) const {
   std::vector<Hit> found;
-  for (const auto* const members : {&moving_, &statics_}) {
-    for (const Member& member : *members) {
-      const std::optional<double> distance = measure(member.box);
-      if (distance && may_pair(filter, member.filter)) found.push_back({*distance, member.id});
+  const auto look_at = [&](const std::vector<Member>& members) {
+    for (const Member& member : members) {
+      const std::optional<double> value = measure(member.box);
+      if (value && may_find(options, member.filter)) found.push_back({*value, member.id});
     }
-  }
+  };
+  if (options.mobilities != Mobilities::static_only) look_at(moving_);
+  if (options.mobilities != Mobilities::moving_only) look_at(statics_);
   std::sort(found.begin(), found.end(), [](const Hit& a, const Hit& b) {
     return a.distance < b.distance || (a.distance == b.distance && a.id < b.id);
   });
   return found;
 }
 
-std::vector<ObjectId> QueryOracle::ids(const Box& box, const Filter& filter) const {
+template <class Meets>
+std::vector<ObjectId> QueryOracle::ids_where(const QueryOptions& options,
+                                             const Meets& meets) const {
+  std::vector<ObjectId> ids;
+  const auto zero_where = [&](const Box& box) {
+    return meets(box) ? std::optional(0.0) : std::nullopt;
+  };
+  for (const Hit& hit : hits_where(options, zero_where)) ids.push_back(hit.id);
+  return ids;
+}
+
+std::vector<ObjectId> QueryOracle::ids(const Box& box, const QueryOptions& options) const {
   if (!is_ordered(box)) return {};
-  return ids_where(filter, [&](const Box& other) {
+  return ids_where(options, [&](const Box& other) {
     return box.min_x <= other.max_x && other.min_x <= box.max_x && box.min_y <= other.max_y &&
            other.min_y <= box.max_y;
   });
 }
 
-std::vector<ObjectId> QueryOracle::ids(const Point& point, const Filter& filter) const {
-  return ids_where(filter, [&](const Box& box) {
+std::vector<ObjectId> QueryOracle::ids(const Point& point, const QueryOptions& options) const {
+  return ids_where(options, [&](const Box& box) {
     return box.min_x <= point.x && point.x <= box.max_x && box.min_y <= point.y &&
            point.y <= box.max_y;
   });
 }
 
-std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const Filter& filter) const {
-  return ids_where(filter, [&](const Box& box) { return meets_by_formula(circle, box); });
+std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const QueryOptions& options) const {
+  return ids_where(options, [&](const Box& box) { return meets_by_formula(circle, box); });
 }
 
-std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const Filter& filter) const {
-  return hits_where(filter, [&](const Box& box) { return entry_by_formula(sweep, box); });
+std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& options) const {
+  return hits_where(options, [&](const Box& box) { return entry_by_formula(sweep, box); });
 }
 
 std::vector<Hit> QueryOracle::nearest(const Point& point, float radius,
-                                      const Filter& filter) const {
+                                      const QueryOptions& options) const {
   if (!is_finite(point)) return {};
-  return hits_where(filter, [&](const Box& box) -> std::optional<double> {
+  return hits_where(options, [&](const Box& box) -> std::optional<double> {
     const double distance = distance_by_formula(point, box);
     if (distance <= wide(radius)) return distance;
     return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every query answered the slow way: all boxes, one by one, by the formulas of queries.hpp
+// Every query answered the slow way: all boxes, one by one, by the formulas of shapes.hpp
 // written anew. What the engine is compared with.
 #pragma once
 
@@ -13,11 +13,17 @@
 
 namespace quadphase::queries {
 
-/// A ray, segment or moving box in double: edges that move by (dx, dy) for each unit of distance.
+/// An object that a query finds: at a distance from a point, or at a fraction of a cast.
+using Hit = Neighbor;
+[[nodiscard]] inline Hit hit_of(const CastHit& hit) {
+  return {hit.fraction, hit.id};
+}
+
+/// A ray, segment or moving box in double: edges that move by t * (dx, dy) up to fraction t.
 struct Sweep {
   double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
   double dx = 0, dy = 0;
-  double max_distance = 0;
+  double max_fraction = 0;
   bool valid = false;
 };
 
@@ -46,29 +52,25 @@ class QueryOracle {
   void add_static(const living::Objects& objects);
   void remove_static(const std::vector<ObjectId>& ids);
   void frame(const living::Objects& moving);
-  /// A frame ended in the middle, or the engine was reserved or restored.
-  void drop_tree() {
-    moving_.clear();
-    statics_.clear();
-  }
-
-  /// Moving and static ones of the last frame.
+  /// The objects of the last frame, moving and static.
   [[nodiscard]] std::vector<Member> members() const;
 
   // Ids ascending, hits in their order.
-  [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const Filter& filter) const;
-  [[nodiscard]] std::vector<ObjectId> ids(const Point& point, const Filter& filter) const;
-  [[nodiscard]] std::vector<ObjectId> ids(const Circle& circle, const Filter& filter) const;
-  [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const Filter& filter) const;
+  [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const QueryOptions& options) const;
+  [[nodiscard]] std::vector<ObjectId> ids(const Point& point, const QueryOptions& options) const;
+  [[nodiscard]] std::vector<ObjectId> ids(const Circle& circle, const QueryOptions& options) const;
+  [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const QueryOptions& options) const;
   /// All that are not farther than `radius`, nearest first.
   [[nodiscard]] std::vector<Hit> nearest(const Point& point, float radius,
-                                         const Filter& filter) const;
+                                         const QueryOptions& options) const;
 
  private:
   template <class Meets>
-  [[nodiscard]] std::vector<ObjectId> ids_where(const Filter& filter, const Meets& meets) const;
+  [[nodiscard]] std::vector<ObjectId> ids_where(const QueryOptions& options,
+                                                const Meets& meets) const;
   template <class Measure>
-  [[nodiscard]] std::vector<Hit> hits_where(const Filter& filter, const Measure& measure) const;
+  [[nodiscard]] std::vector<Hit> hits_where(const QueryOptions& options,
+                                            const Measure& measure) const;
 
   std::vector<Member> moving_;
   std::vector<Member> statics_;

@@ -85,13 +85,13 @@ class SharedEngine : public testing::Test {
     if (batches_of(engine, queries, result) != alone) return false;
     for (std::size_t row = 0; row < 200; ++row) {
       std::vector<ObjectId> ids;
-      engine.for_each_in_box(queries.boxes[row], [&ids](ObjectId id) { ids.push_back(id); });
+      engine.for_each_overlap(queries.boxes[row], [&ids](ObjectId id) { ids.push_back(id); });
       std::sort(ids.begin(), ids.end());
       if (!is_row(alone[0], row, ids)) return false;
-      const std::optional<ObjectId> any = engine.any_hit(queries.rays[row]);
+      const std::optional<ObjectId> any = engine.cast_any(queries.rays[row]);
       if (any.has_value() != (alone[3].offsets[row] < alone[3].offsets[row + 1])) return false;
       ids.clear();
-      engine.for_each_hit(queries.rays[row], [&ids](const Hit& hit) { ids.push_back(hit.id); });
+      engine.for_each_hit(queries.rays[row], [&ids](const CastHit& hit) { ids.push_back(hit.id); });
       if (!is_row(alone[5], row, ids)) return false;
     }
     return true;
@@ -142,11 +142,11 @@ TEST_F(SharedEngine, AnswersThreadsThatAskWhileABatchIsOnItsWay) {
     const Queries& queries = questions_[0];
     for (std::size_t i = 0; !done; ++i) {
       const std::size_t row = i % queries.rays.size();
-      const std::optional<Hit> hit = engine.closest_hit(queries.rays[row]);
+      const std::optional<CastHit> hit = engine.cast_closest(queries.rays[row]);
       const Answer& closest = alone_[0][4];
       const std::size_t at = closest.offsets[row];
       if (hit.has_value() != (at < closest.offsets[row + 1])) ++wrong;
-      if (hit && (hit->id != closest.ids[at] || hit->distance != closest.distances[at])) ++wrong;
+      if (hit && (hit->id != closest.ids[at] || hit->fraction != closest.fractions[at])) ++wrong;
     }
   });
   for (std::size_t asker = 0; asker < kAskers; ++asker) EXPECT_TRUE(works(asker));

@@ -26,23 +26,23 @@ std::ostream& operator<<(std::ostream& stream, const VisitorForm& form) {
 constexpr Box kMiddle = {5, 5, 12, 12};
 
 const VisitorForm kForms[] = {
-    {"InBox", [](const BroadPhase& e, const auto& visit) { e.for_each_in_box(kMiddle, visit); }},
+    {"InBox", [](const BroadPhase& e, const auto& visit) { e.for_each_overlap(kMiddle, visit); }},
     {"AtPoint",
      [](const BroadPhase& e, const auto& visit) {
-       e.for_each_at_point({8.25F, 8.25F}, visit);
+       e.for_each_overlap(Point{8.25F, 8.25F}, visit);
      }},
     {"InCircle",
      [](const BroadPhase& e, const auto& visit) {
-       e.for_each_in_circle({{8, 8}, 4}, visit);
+       e.for_each_overlap(Circle{{8, 8}, 4}, visit);
      }},
     {"Hit",
      [](const BroadPhase& e, const auto& visit) {
        e.for_each_hit(BoxCast{{-9, 5, -8, 9}, {40, 1}},
-                      [&](const Hit& hit) { return visit(hit.id); });
+                      [&](const CastHit& hit) { return visit(hit.id); });
      }},
     {"Nearest",
      [](const BroadPhase& e, const auto& visit) {
-       e.for_each_nearest({8, 8}, [&](const Hit& hit) { return visit(hit.id); });
+       e.for_each_nearest({8, 8}, [&](const Neighbor& hit) { return visit(hit.id); });
      }},
 };
 
@@ -140,7 +140,8 @@ struct Counter {
   Counter& operator=(const Counter&) = delete;
 
   void operator()(ObjectId) { ++calls; }
-  void operator()(const Hit&) { ++calls; }
+  void operator()(const CastHit&) { ++calls; }
+  void operator()(const Neighbor&) { ++calls; }
   std::size_t calls = 0;
 };
 
@@ -150,17 +151,17 @@ TEST(QueryVisitor, IsTakenAsItIs) {
   const Box all = {-1e9F, -1e9F, 1e9F, 1e9F};
   const BoxCast all_cast = {all, {0, 0}};
   Counter counter;
-  engine.for_each_in_box(all, counter);
-  engine.for_each_in_circle({{0, 0}, 1e9F}, counter);
+  engine.for_each_overlap(all, counter);
+  engine.for_each_overlap(Circle{{0, 0}, 1e9F}, counter);
   engine.for_each_hit(all_cast, counter);
   engine.for_each_nearest({0, 0}, counter);
   EXPECT_EQ(counter.calls, 4 * 300U);
   std::size_t calls = 0;
   const auto constant = [&calls](ObjectId) { ++calls; };
-  engine.for_each_in_box(all, constant);
-  engine.for_each_in_box(all, [calls = std::size_t{0}](ObjectId) mutable { return ++calls < 9; });
+  engine.for_each_overlap(all, constant);
+  engine.for_each_overlap(all, [calls = std::size_t{0}](ObjectId) mutable { return ++calls < 9; });
   const std::function<void(ObjectId)> function = constant;
-  engine.for_each_in_box(all, function);
+  engine.for_each_overlap(all, function);
   EXPECT_EQ(calls, 2 * 300U);
 }
 
@@ -172,16 +173,51 @@ TEST(QueryVisitor, MayTakeItsItemByValue) {
   EXPECT_EQ(hits.size(), 100U);
 }
 
-TEST(QueriesWithoutAVisitor, DoNotThrow) {
-  using Engine = const BroadPhase&;
-  static_assert(noexcept(std::declval<Engine>().any_hit(std::declval<const Cast&>())));
-  static_assert(noexcept(std::declval<Engine>().closest_hit(std::declval<const Cast&>())));
-  static_assert(noexcept(std::declval<Engine>().find_nearest(Point{}, std::span<Hit>{})));
+std::vector<ObjectId> seen_ids;
+void see_id(ObjectId id) {
+  seen_ids.push_back(id);
+}
+bool see_three(ObjectId id) {
+  see_id(id);
+  return seen_ids.size() < 3;
+}
+void see_hit(CastHit hit) {
+  see_id(hit.id);
+}
+
+TEST(QueryVisitor, MayBeAPlainFunction) {
+  const QueryWorld world = world_of("uniform", 100);
+  const Box all = {-1e9F, -1e9F, 1e9F, 1e9F};
+  world.broad_phase.for_each_overlap(all, see_id);
+  EXPECT_EQ(seen_ids.size(), 100U);
+  seen_ids.clear();
+  world.broad_phase.for_each_overlap(all, &see_three);
+  EXPECT_EQ(seen_ids.size(), 3U);
+  seen_ids.clear();
+  world.broad_phase.for_each_overlap(all, see_three);
+  EXPECT_EQ(seen_ids.size(), 3U);
+  seen_ids.clear();
+  world.broad_phase.for_each_hit(BoxCast{all, {0, 0}}, see_hit);
+  EXPECT_EQ(seen_ids.size(), 100U);
+}
+
+TEST(QueryVisitor, ReturnsNothingOrExactlyBool) {
+  const auto of = [](auto&& result) { return [result](ObjectId) { return result; }; };
+  static_assert(Visitor<decltype(see_id), ObjectId>);
+  static_assert(Visitor<decltype(&see_three), ObjectId>);
+  static_assert(Visitor<decltype(of(true)), ObjectId>);
+  static_assert(!Visitor<decltype(of(1)), ObjectId>);
+  static_assert(!Visitor<decltype(of(std::size_t{1})), ObjectId>);
+  static_assert(!Visitor<decltype(of("text")), ObjectId>);
+  static_assert(!Visitor<decltype(of(std::true_type())), ObjectId>);
+  static_assert(!Visitor<decltype(see_id), CastHit>);
+  static_assert(!Visitor<decltype(see_hit), Neighbor>, "a distance is no fraction");
+  static_assert(Visitor<std::function<void(const Neighbor&)>, Neighbor>);
 }
 
 TEST(Nearest, FillNoMoreThanThereIsRoomFor) {
   const QueryWorld world = world_of("uniform", 40);
-  std::vector<Hit> nearest(100, Hit{-7, 12'345});
+  std::vector<Neighbor> nearest(100, Neighbor{-7, 12'345});
   for (const std::size_t room : {0U, 1U, 15U, 16U, 17U, 39U, 40U, 41U, 60U}) {
     std::fill(nearest.begin(), nearest.end(), Hit{-7, 12'345});
     const std::size_t count =
@@ -195,10 +231,10 @@ TEST(Nearest, FillNoMoreThanThereIsRoomFor) {
 TEST(Casts, OfHandMadeCastsAreAnsweredToo) {
   const QueryWorld world = world_of("uniform", 500);
   Cast cast = BoxCast{{0, 0, 0.5F, 0.5F}, {1, 0.25F}};
-  cast.max_distance = 30;
+  cast.max_fraction = 30;
   const Ray ray = {{0, 0}, {1, 0.25F}, 30};
   std::vector<Hit> hits;
-  world.broad_phase.for_each_hit(cast, [&](const Hit& hit) { hits.push_back(hit); });
+  world.broad_phase.for_each_hit(cast, [&](const CastHit& hit) { hits.push_back(hit_of(hit)); });
   Sweep sweep = sweep_of(ray);
   sweep.max_x = sweep.max_y = 0.5;
   EXPECT_TRUE(same_bits(hits, world.oracle.hits(sweep, {})));

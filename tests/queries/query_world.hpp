@@ -86,10 +86,12 @@ struct Answer {
   explicit Answer(const QueryResult& result)
       : offsets(result.offsets().begin(), result.offsets().end()),
         ids(result.ids().begin(), result.ids().end()),
+        fractions(result.fractions().begin(), result.fractions().end()),
         distances(result.distances().begin(), result.distances().end()) {}
 
   std::vector<std::size_t> offsets;
   std::vector<ObjectId> ids;
+  std::vector<double> fractions;
   std::vector<double> distances;
 
   friend bool operator==(const Answer&, const Answer&) = default;
@@ -100,24 +102,24 @@ inline std::vector<Answer> batches_of(const BroadPhase& engine, const Queries& q
                                       QueryResult& result) {
   std::vector<Answer> answers;
   const auto keep = [&] { answers.emplace_back(result); };
-  engine.find_in_boxes(queries.boxes, result);
+  engine.find_overlaps(queries.boxes, result);
   keep();
-  engine.find_at_points(queries.points, result);
+  engine.find_overlaps(queries.points, result);
   keep();
-  engine.find_in_circles(queries.circles, result);
+  engine.find_overlaps(queries.circles, result);
   keep();
   for (const Casts& casts :
        {Casts(queries.rays), Casts(queries.segments), Casts(queries.box_casts)}) {
-    engine.find_any_hits(casts, result);
+    engine.cast_any(casts, result);
     keep();
-    engine.find_closest_hits(casts, result);
+    engine.cast_closest(casts, result);
     keep();
-    engine.find_all_hits(casts, result);
+    engine.cast_all(casts, result);
     keep();
   }
   for (const float radius : queries.radii) {
     for (const std::size_t count : queries.counts) {
-      engine.find_nearest(queries.places, count, result, radius);
+      engine.find_nearest(queries.places, count, result, {.radius = radius});
       keep();
     }
   }

@@ -9,7 +9,8 @@
 #include <limits>
 #include <vector>
 
-#include "quadphase/queries.hpp"
+#include "quadphase/query_result.hpp"
+#include "quadphase/shapes.hpp"
 #include "queries/collected.hpp"
 #include "queries/index.hpp"
 

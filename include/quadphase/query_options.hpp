@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Which objects a query may find.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "quadphase/attributes.hpp"
+
+namespace quadphase {
+
+/// The worlds that a query looks into; see `Filter::world`.
+enum class Worlds : std::uint8_t {
+  one,  ///< that of the query's filter
+  all   ///< every world; categories, masks and groups still count
+};
+
+/// The objects that a query looks at. The others cost nothing: their trees are not searched.
+enum class Mobilities : std::uint8_t { any, moving_only, static_only };
+
+/// Options of a single query.
+struct QueryOptions {
+  /// The query finds only objects that may pair with an object of this filter; see `may_pair`.
+  Filter filter{};
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::any;
+};
+
+/// Options of a single query for the nearest objects.
+struct NearestOptions {
+  /// Objects that are farther than this are not found. Nothing is found where it is negative or
+  /// NaN.
+  float radius = std::numeric_limits<float>::infinity();
+  Filter filter{};  ///< as in `QueryOptions`, and so are the rest
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::any;
+};
+
+/// Options of a batch of queries: those of `QueryOptions`, with a filter for each query.
+///
+/// Errors: `std::invalid_argument` where `filters` or a column has a wrong length, where there are
+/// both `filters` and columns of filters, or where queries other than boxes have margins or
+/// displacements.
+struct BatchOptions {
+  /// Empty: the default filter. One: that of all queries. Else one for each query.
+  std::span<const Filter> filters{};
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::any;
+  /// The queries' attributes as columns, as those of objects: filters in place of `filters`, and,
+  /// where the queries are boxes, their margins and displacements. `ids` and `generation` are not
+  /// read.
+  Attributes attributes{};
+};
+
+/// Options of a batch of queries for the nearest objects.
+struct NearestBatchOptions {
+  /// As in `NearestOptions`, for all queries.
+  float radius = std::numeric_limits<float>::infinity();
+  std::span<const Filter> filters{};  ///< as in `BatchOptions`, and so are the rest
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::any;
+  Attributes attributes{};
+};
+
+}  // namespace quadphase

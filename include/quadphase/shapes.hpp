@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// The shapes of queries, and the formulas that decide what they find.
+//
+// Every formula is evaluated in double precision, in the order in which it stands here, so that
+// results are the same on every processor. A shape that is not valid finds nothing.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <ranges>
+#include <span>
+
+#include "quadphase/box.hpp"
+
+namespace quadphase {
+
+/// A closed disc. Valid when the center is finite and `radius >= 0`; the radius may be infinite.
+struct Circle {
+  Point center;
+  float radius = 0;
+};
+
+/// A box, a point or a circle in one form. A point overlaps the boxes that contain it: it is a box
+/// of zero size.
+struct Shape {
+  // Implicit, so that each of the three can be passed where a shape is expected.
+  constexpr Shape(const Box& shape) noexcept : box(shape) {}  // NOLINT(google-explicit-constructor)
+  constexpr Shape(const Point& point) noexcept                // NOLINT(google-explicit-constructor)
+      : box{point.x, point.y, point.x, point.y} {}
+  constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : circle(shape), is_circle(true) {}
+
+  Box box;        ///< where it is no circle
+  Circle circle;  ///< where it is one
+  bool is_circle = false;
+};
+
+/// A line from one point to another. Fractions are 0 at `from` and 1 at `to`. Valid when finite;
+/// the two points may be equal.
+struct Segment {
+  Point from;
+  Point to;
+};
+
+/// A half-line, or a part of it. Fractions are multiples of the length of `direction`, up to
+/// `max_fraction`, which may be infinite. Valid when `direction` is not (0, 0), `max_fraction >=
+/// 0`, and the other numbers are finite.
+struct Ray {
+  Point origin;
+  Point direction;
+  float max_fraction = std::numeric_limits<float>::infinity();
+};
+
+/// A box that moves along `displacement`. Fractions are parts of the displacement. Valid when the
+/// box is valid and all numbers are finite; the displacement may be (0, 0).
+struct BoxCast {
+  Box box;
+  Point displacement;
+};
+
+/// A ray, a segment or a moving box in one form: at fraction t, `box` has moved by
+/// `t * (to - from)`.
+struct Cast {
+  // Implicit, so that each of the three can be passed where a cast is expected.
+  constexpr Cast(const Ray& ray) noexcept  // NOLINT(google-explicit-constructor)
+      : box{ray.origin.x, ray.origin.y, ray.origin.x, ray.origin.y},
+        to(ray.direction),
+        max_fraction(ray.max_fraction),
+        must_move(true) {}
+  constexpr Cast(const Segment& segment) noexcept  // NOLINT(google-explicit-constructor)
+      : box{segment.from.x, segment.from.y, segment.from.x, segment.from.y},
+        from(segment.from),
+        to(segment.to) {}
+  constexpr Cast(const BoxCast& cast) noexcept  // NOLINT(google-explicit-constructor)
+      : box(cast.box), to(cast.displacement) {}
+
+  Box box;  ///< where the cast starts; of rays and segments, a box of zero size
+  Point from;
+  Point to;
+  float max_fraction = 1;
+  bool must_move = false;  ///< not valid where `to` is (0, 0)
+};
+
+/// The fraction at which a cast enters a box; 0 where it starts inside. Empty where the cast misses
+/// the box, or one of the two is not valid.
+///
+///     dx     = cast.to.x - cast.from.x                 dy likewise
+///
+///     near_x = (box.min_x - cast.box.max_x) / dx       where dx > 0; where dx < 0, of the
+///     far_x  = (box.max_x - cast.box.min_x) / dx       other edges; where dx = 0, -inf and
+///                                                      inf. y likewise
+///
+///     enter  = max(0, near_x, near_y)
+///     leave  = min(max_fraction, far_x, far_y)         an infinite max_fraction counts as the
+///                                                      greatest finite double
+///
+/// The cast hits the box where enter <= leave and the box overlaps the bounds of the whole sweep,
+/// [cast.box.min_x + min(0, dx * max_fraction), cast.box.max_x + max(0, dx * max_fraction)], y
+/// likewise.
+[[nodiscard]] std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept;
+
+/// The distance from a point to a box; 0 inside. Needs a finite point and a valid box.
+///
+///     sqrt(x * x + y * y), where x = max(0, box.min_x - point.x, point.x - box.max_x), y likewise
+[[nodiscard]] double distance(const Point& point, const Box& box) noexcept;
+
+/// True when a valid circle and a valid box have a point in common.
+///
+///     x * x + y * y <= radius * radius, with x and y as in `distance`
+[[nodiscard]] bool overlaps(const Circle& circle, const Box& box) noexcept;
+
+namespace detail {
+
+/// A span, vector or array of one of some types.
+template <class Range, class... Items>
+concept RangeOf =
+    (std::same_as<std::ranges::range_value_t<Range>, Items> || ...) &&
+    std::constructible_from<std::span<const std::ranges::range_value_t<Range>>, const Range&>;
+
+}  // namespace detail
+
+/// Many boxes, points or circles, read in place: a span, vector or array of one of the three, or
+/// columns of boxes.
+class Shapes {
+ public:
+  // Implicit, as the constructor of a span is.
+  template <detail::RangeOf<Box, Point, Circle> Range>
+  Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
+      : Shapes(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
+  Shapes(const BoxView& columns) noexcept  // NOLINT(google-explicit-constructor)
+      : kind_(Kind::columns), columns_(columns), count_(columns.size()) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  [[nodiscard]] Shape operator[](std::size_t row) const noexcept {
+    if (kind_ == Kind::columns) return columns_[row];
+    if (kind_ == Kind::box) return static_cast<const Box*>(first_)[row];
+    if (kind_ == Kind::point) return static_cast<const Point*>(first_)[row];
+    return static_cast<const Circle*>(first_)[row];
+  }
+
+  [[nodiscard]] bool are_boxes() const noexcept {
+    return kind_ == Kind::columns || kind_ == Kind::box;
+  }
+  [[nodiscard]] bool are_circles() const noexcept { return kind_ == Kind::circle; }
+  /// The columns; empty where the shapes are no columns.
+  [[nodiscard]] const BoxView& columns() const noexcept { return columns_; }
+
+ private:
+  enum class Kind { columns, box, point, circle };
+  Shapes(std::span<const Box> boxes, std::nullptr_t) noexcept
+      : kind_(Kind::box), first_(boxes.data()), count_(boxes.size()) {}
+  Shapes(std::span<const Point> points, std::nullptr_t) noexcept
+      : kind_(Kind::point), first_(points.data()), count_(points.size()) {}
+  Shapes(std::span<const Circle> circles, std::nullptr_t) noexcept
+      : kind_(Kind::circle), first_(circles.data()), count_(circles.size()) {}
+
+  Kind kind_;
+  const void* first_ = nullptr;
+  BoxView columns_;
+  std::size_t count_;
+};
+
+/// Many rays, segments or moving boxes, read in place: a span, vector or array of one of the three.
+class Casts {
+ public:
+  // Implicit, as the constructor of a span is.
+  template <detail::RangeOf<Ray, Segment, BoxCast> Range>
+  Casts(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
+      : Casts(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  [[nodiscard]] Cast operator[](std::size_t row) const noexcept {
+    if (kind_ == Kind::ray) return static_cast<const Ray*>(first_)[row];
+    if (kind_ == Kind::segment) return static_cast<const Segment*>(first_)[row];
+    return static_cast<const BoxCast*>(first_)[row];
+  }
+
+ private:
+  enum class Kind { ray, segment, box };
+  Casts(std::span<const Ray> rays, std::nullptr_t) noexcept
+      : kind_(Kind::ray), first_(rays.data()), count_(rays.size()) {}
+  Casts(std::span<const Segment> segments, std::nullptr_t) noexcept
+      : kind_(Kind::segment), first_(segments.data()), count_(segments.size()) {}
+  Casts(std::span<const BoxCast> casts, std::nullptr_t) noexcept
+      : kind_(Kind::box), first_(casts.data()), count_(casts.size()) {}
+
+  Kind kind_;
+  const void* first_;
+  std::size_t count_;
+};
+
+}  // namespace quadphase

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The queries of the public face.
+#include <stdexcept>
+
+#include "engine.hpp"
+#include "input/swept_boxes.hpp"
+#include "input/validate_input.hpp"
+#include "quadphase/broad_phase.hpp"
+#include "query/batch.hpp"
+#include "query/single_queries.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+namespace {
+
+/// What the queries of a batch may be.
+enum class Queries { boxes, other_shapes };
+
+/// Checks a batch and runs `find(context)`.
+template <class Options, class Find>
+void run_batch(Engine& engine, std::size_t query_count, Queries queries, const Options& options,
+               detail::Batch& batch, const Find& find) {
+  batch.rows.forget();
+  if (query_count > kMaxObjects)
+    throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 queries");
+  if (options.filters.size() > 1 && options.filters.size() != query_count)
+    throw std::invalid_argument(
+        "quadphase: a batch has no filter, one for all queries, or one for each");
+  const Objects columns = checked(query_count, options.attributes);
+  if (!options.filters.empty() && columns.has_filters())
+    throw std::invalid_argument(
+        "quadphase: a batch has filters, or columns of filters, but not both");
+  if (queries != Queries::boxes && columns.has_fat_boxes())
+    throw std::invalid_argument("quadphase: only boxes have margins and displacements");
+  const SearchedTrees trees(engine, options.worlds, options.mobilities);
+  find(BatchContext{
+      trees, engine.kernels, engine.workers, {options.filters, columns.filters}, columns.sweeps});
+}
+
+void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
+                  detail::Batch& batch) {
+  batch.rows.forget();
+  (void)checked(shapes.columns());
+  run_batch(engine, shapes.size(), shapes.are_boxes() ? Queries::boxes : Queries::other_shapes,
+            options, batch, [&](const BatchContext& context) {
+              detail::find_overlaps(shapes, which, context, batch);
+            });
+}
+
+std::optional<Neighbor> find_one(const Engine& engine, const Cast& cast, bool takes_any,
+                                 const QueryOptions& options) {
+  Neighbor hit;
+  if (!find_hit(SingleSearch(engine, options), cast, takes_any, hit)) return std::nullopt;
+  return hit;
+}
+
+}  // namespace
+
+void BroadPhase::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
+                                const QueryOptions& options) const {
+  detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
+}
+void BroadPhase::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
+                            const QueryOptions& options) const {
+  detail::visit_hits(SingleSearch(*engine_, options), cast, visitor);
+}
+void BroadPhase::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
+                               const NearestOptions& options) const {
+  detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visitor);
+}
+
+std::optional<ObjectId> BroadPhase::cast_any(const Cast& cast, const QueryOptions& options) const {
+  const auto hit = find_one(*engine_, cast, true, options);
+  return hit ? std::optional(hit->id) : std::nullopt;
+}
+std::optional<CastHit> BroadPhase::cast_closest(const Cast& cast,
+                                                const QueryOptions& options) const {
+  const auto hit = find_one(*engine_, cast, false, options);
+  return hit ? std::optional(CastHit{hit->distance, hit->id}) : std::nullopt;
+}
+std::size_t BroadPhase::find_nearest(const Point& point, std::span<Neighbor> nearest,
+                                     const NearestOptions& options) const {
+  return detail::find_nearest(SingleSearch(*engine_, options), point, options.radius, nearest);
+}
+
+void BroadPhase::find_overlaps(const Shapes& shapes, QueryResult& result,
+                               const BatchOptions& options) const {
+  run_overlaps(*engine_, shapes, Overlaps::all, options, *result.batch_);
+}
+void BroadPhase::find_first_overlaps(const Shapes& shapes, QueryResult& result,
+                                     const BatchOptions& options) const {
+  run_overlaps(*engine_, shapes, Overlaps::lowest_id, options, *result.batch_);
+}
+
+void BroadPhase::cast_any(const Casts& casts, QueryResult& result,
+                          const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+            [&](const BatchContext& context) {
+              find_hits(casts, CastHits::any, context, *result.batch_);
+            });
+}
+void BroadPhase::cast_closest(const Casts& casts, QueryResult& result,
+                              const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+            [&](const BatchContext& context) {
+              find_hits(casts, CastHits::closest, context, *result.batch_);
+            });
+}
+void BroadPhase::cast_all(const Casts& casts, QueryResult& result,
+                          const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+            [&](const BatchContext& context) {
+              find_hits(casts, CastHits::all, context, *result.batch_);
+            });
+}
+
+void BroadPhase::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+                              const NearestBatchOptions& options) const {
+  run_batch(*engine_, points.size(), Queries::other_shapes, options, *result.batch_,
+            [&](const BatchContext& context) {
+              detail::find_nearest(points, k, options.radius, context, *result.batch_);
+            });
+}
+
+QueryResult::QueryResult(std::pmr::memory_resource* resource)
+    : batch_(std::make_unique<Batch>(resource != nullptr ? resource
+                                                         : std::pmr::get_default_resource())) {}
+QueryResult::~QueryResult() = default;
+QueryResult::QueryResult(QueryResult&& other) noexcept = default;
+QueryResult& QueryResult::operator=(QueryResult&& other) noexcept = default;
+
+std::size_t QueryResult::row_count() const noexcept {
+  return batch_->rows.row_count();
+}
+std::span<const std::size_t> QueryResult::offsets() const noexcept {
+  return batch_->rows.offsets();
+}
+std::span<const ObjectId> QueryResult::ids() const noexcept {
+  return batch_->rows.ids();
+}
+std::span<const double> QueryResult::fractions() const noexcept {
+  return batch_->rows.values(HitValue::fraction);
+}
+std::span<const double> QueryResult::distances() const noexcept {
+  return batch_->rows.values(HitValue::distance);
+}
+std::size_t QueryResult::byte_count() const noexcept {
+  return batch_->byte_count();
+}
+
+}  // namespace quadphase

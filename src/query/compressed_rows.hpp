@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Compressed rows (CSR): tasks find the hits of some rows each, in any order of rows; at the end
+// they stand row by row.
+//
+//     tasks   hits of rows 5 2 | hits of rows 0 7 | ...   kept as they come, and counted by row
+//     rows    hits of row 0 | 1 | 2 | ...                 a scan over the counts, then a copy
+//
+// Threads: tasks at once, and chunks of rows. The rows do not depend on them.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <memory_resource>
+#include <numeric>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "base/chunk_loop.hpp"
+#include "quadphase/pair.hpp"
+
+namespace quadphase::detail {
+
+/// What the value of a hit is.
+enum class HitValue { none, fraction, distance };
+
+class CompressedRows {
+ public:
+  explicit CompressedRows(std::pmr::memory_resource* resource)
+      : tasks_(resource),
+        kept_ids_(resource),
+        kept_values_(resource),
+        offsets_(resource),
+        chunk_sums_(resource),
+        ids_(resource),
+        values_(resource) {}
+
+  /// Becomes that many empty rows, to be filled by that many tasks; room for at least that many
+  /// hits. Errors: `std::bad_alloc`, with no rows.
+  void reset(std::size_t row_count, std::size_t task_count, std::size_t hit_count, HitValue value,
+             const Workers& workers) {
+    row_count_ = 0;
+    value_ = value;
+    offsets_.ensure_with_spare(row_count + 1);
+    tasks_.ensure_with_spare(task_count);
+    chunk_sums_.ensure(kMaxChunks);
+    reserve_kept(hit_count);
+    row_count_ = row_count;
+    clear(workers);
+  }
+
+  /// True where there was room for the hits of all tasks.
+  [[nodiscard]] bool has_room() const noexcept { return kept_count_ <= kept_ids_.capacity(); }
+
+  /// Forgets the hits, and makes room for as many.
+  void start_again(const Workers& workers) {
+    reserve_kept(kept_count_);
+    clear(workers);
+  }
+
+  /// Where a task writes its hits. Null where there is no room; the hits are counted all the same.
+  struct Room {
+    ObjectId* ids;
+    double* values;  // null where hits have none
+  };
+  [[nodiscard]] Room keep(std::size_t task, std::size_t count) noexcept {
+    const std::size_t first = kept_count_.fetch_add(count);
+    tasks_[task] = first;
+    if (first + count > kept_ids_.capacity()) return {nullptr, nullptr};
+    return {kept_ids_.data() + first, has_values() ? kept_values_.data() + first : nullptr};
+  }
+  /// The number of a task's hits that belong to a row. A task keeps the hits of a row together.
+  void set_count(std::size_t row, std::size_t hit_count) noexcept { offsets_[row] = hit_count; }
+
+  /// Puts the hits in the order of the rows. The rows of a task are `row(task, i)`, for i below
+  /// `row_count(task)`, in the order in which it kept their hits.
+  template <class RowCount, class Row>
+  void finish(std::size_t task_count, const Workers& workers, const RowCount& row_count,
+              const Row& row) {
+    count_to_offsets(workers);
+    ids_.ensure_with_spare(kept_count_);
+    if (has_values()) values_.ensure(ids_.capacity());
+    workers.for_each(task_count, 1, [&](std::size_t task, int) {
+      std::size_t from = tasks_[task];
+      for (std::size_t i = 0; i < row_count(task); ++i) {
+        const std::size_t to = offsets_[row(task, i)];
+        const std::size_t count = offsets_[row(task, i) + 1] - to;
+        std::copy_n(kept_ids_.data() + from, count, ids_.data() + to);
+        if (has_values()) std::copy_n(kept_values_.data() + from, count, values_.data() + to);
+        from += count;
+      }
+    });
+  }
+
+  /// Drops all rows.
+  void forget() noexcept { row_count_ = 0; }
+
+  // After `finish`.
+  [[nodiscard]] std::size_t row_count() const noexcept { return row_count_; }
+  [[nodiscard]] std::span<const std::size_t> offsets() const noexcept {
+    static constexpr std::size_t kNone = 0;
+    return row_count_ > 0 ? offsets_.first(row_count_ + 1) : std::span(&kNone, 1);
+  }
+  [[nodiscard]] std::span<const ObjectId> ids() const noexcept { return ids_.first(hit_count()); }
+  /// The values of all hits; empty where hits have no value, or another one.
+  [[nodiscard]] std::span<const double> values(HitValue value) const noexcept {
+    return values_.first(value_ == value ? hit_count() : 0);
+  }
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return tasks_.byte_count() + kept_ids_.byte_count() + kept_values_.byte_count() +
+           offsets_.byte_count() + chunk_sums_.byte_count() + ids_.byte_count() +
+           values_.byte_count();
+  }
+
+ private:
+  [[nodiscard]] bool has_values() const noexcept { return value_ != HitValue::none; }
+  [[nodiscard]] std::size_t hit_count() const noexcept {
+    return row_count_ > 0 ? kept_count_.load() : 0;
+  }
+  void reserve_kept(std::size_t hit_count) {
+    kept_ids_.ensure_with_spare(hit_count);
+    if (has_values()) kept_values_.ensure(kept_ids_.capacity());
+  }
+  void clear(const Workers& workers) {
+    kept_count_ = 0;
+    for_each_row(row_count_, workers, [&](std::size_t row) { offsets_[row] = 0; });
+  }
+  void count_to_offsets(const Workers& workers) {
+    const Chunks chunks(row_count_);
+    const std::span<std::size_t> sums = chunk_sums_.first(chunks.count());
+    std::size_t* const rows = offsets_.data();
+    workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+      sums[chunk] =
+          std::accumulate(rows + chunks.first(chunk), rows + chunks.last(chunk), std::size_t{0});
+    });
+    std::exclusive_scan(sums.begin(), sums.end(), sums.begin(), std::size_t{0});
+    workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+      std::exclusive_scan(rows + chunks.first(chunk), rows + chunks.last(chunk),
+                          rows + chunks.first(chunk), sums[chunk]);
+    });
+    rows[row_count_] = kept_count_;
+  }
+
+  Buffer<std::size_t> tasks_;  // where the hits of each start
+  Buffer<ObjectId> kept_ids_;  // of all tasks, in the order in which they came
+  Buffer<double> kept_values_;
+  std::atomic<std::size_t> kept_count_{0};
+  Buffer<std::size_t> offsets_;     // hits of each row; then where each starts
+  Buffer<std::size_t> chunk_sums_;  // hits of a chunk of rows; then those before it
+  std::size_t row_count_ = 0;
+  HitValue value_ = HitValue::none;
+
+  Buffer<ObjectId> ids_;  // by row
+  Buffer<double> values_;
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "query/single_queries.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "query/expected_reach.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Up to this many neighbors are found by a walk.
+constexpr std::size_t kFewHits = 32;
+
+/// Memory for this many items, which is not cleared.
+template <class Item, std::size_t kSize>
+struct Page {
+  Page() noexcept {}  // NOLINT: not `= default`, which would clear the items
+  union {
+    Item items[kSize];
+  };
+};
+
+/// Passes the ids that a walk finds to a visitor, a page at a time.
+class VisitingWriter : public PairWriter {
+ public:
+  VisitingWriter(const ErasedVisitor<ObjectId>& visitor, const DefaultFloatingPointMode& mode)
+      : visitor_(visitor), mode_(mode) {
+    cursor = page_.items;
+    end = page_.items + kPage;
+    refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).commit(); };
+  }
+
+  void commit() {
+    if (cursor == page_.items) return;
+    ObjectId ids[kPage];
+    std::size_t count = 0;
+    for (const Pair* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->second;
+    cursor = page_.items;
+    if (!mode_.outside([&] { return visitor_.call(visitor_.target, {ids, count}); }))
+      is_closed = true;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 256;
+
+  const ErasedVisitor<ObjectId>& visitor_;
+  const DefaultFloatingPointMode& mode_;
+  Page<Pair, kPage> page_;
+};
+
+template <class Query>
+using Walk = void (*)(const TreeView&, const QueryGroup<Query>&, PairWriter&);
+
+template <class Query>
+void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& query,
+                 const ErasedVisitor<ObjectId>& visitor) {
+  if (!search.trees.may_find(search.filter)) return;
+  VisitingWriter writer(visitor, search.mode);
+  for (const TreeView* tree : search.trees.view()) {
+    if (!writer.is_closed) walk(*tree, search.group(query), writer);
+  }
+  if (!writer.is_closed) writer.commit();
+}
+
+/// Visits the hits behind `after` in their order, as many as the page holds; false where there are
+/// no more, or the visitor stops.
+template <std::size_t kSize, class FindBest>
+[[nodiscard]] bool visit_page(const FindBest& find_best, double max_distance,
+                              const ErasedVisitor<Hit>& visitor,
+                              const DefaultFloatingPointMode& mode, Hit& after) {
+  Page<Hit, kSize> page;
+  BestHits best(page.items);
+  best.after = after;
+  best.max_distance = max_distance;
+  find_best(best);
+  const std::span<const Hit> hits = best.finish();
+  if (hits.empty()) return false;
+  after = hits.back();
+  return mode.outside([&] { return visitor.call(visitor.target, hits); }) && hits.size() == kSize;
+}
+
+/// Visits hits in their order, page by page: each page is a search for the best behind the last.
+/// Why: this needs no memory for all hits, and little work where the visitor stops early.
+template <class FindBest>
+void visit_in_order(const FindBest& find_best, double max_distance,
+                    const ErasedVisitor<Hit>& visitor, const DefaultFloatingPointMode& mode) {
+  Hit after{-1, 0};
+  bool keep_going = visit_page<16>(find_best, max_distance, visitor, mode, after) &&
+                    visit_page<64>(find_best, max_distance, visitor, mode, after) &&
+                    visit_page<256>(find_best, max_distance, visitor, mode, after);
+  while (keep_going) keep_going = visit_page<1'024>(find_best, max_distance, visitor, mode, after);
+}
+
+/// All hits of a query, where they are few: found by one walk.
+class FewHits {
+ public:
+  /// False where they are too many. `measure(box)` is negative where the box is not hit.
+  template <class Query, class Measure>
+  [[nodiscard]] bool find(const SingleSearch& search, Walk<Query> walk, const Query& query,
+                          const Measure& measure) {
+    count_ = 0;
+    for (const TreeView* tree : search.trees.view()) {
+      PairWriter writer;
+      writer.cursor = finds_.items;
+      writer.end = finds_.items + kMost;
+      writer.refill = [](PairWriter& full) { full.is_closed = true; };
+      walk(*tree, search.group(query), writer);
+      const auto found = static_cast<std::size_t>(writer.cursor - finds_.items);
+      if (writer.is_closed || count_ + found > kMost) return false;
+      for (const Pair* find = finds_.items; find < writer.cursor; ++find) {
+        values_[count_] = measure(box_at(tree->objects, find->second));
+        ids_[count_] = tree->ids[find->second];
+        count_ += values_[count_] >= 0 ? 1U : 0U;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+  /// The best, up to `most`, sorted.
+  [[nodiscard]] std::span<const Hit> best(std::size_t most, const Kernels& kernels) {
+    return {hits_.items, kernels.select_best(values_, ids_, count_, most, hits_.items)};
+  }
+
+ private:
+  static constexpr std::size_t kMost = 192;
+
+  Page<Pair, kMost> finds_;
+  double values_[kMost + kFanout];
+  ObjectId ids_[kMost + kFanout];
+  Page<Hit, kMost> hits_;
+  std::size_t count_ = 0;
+};
+
+void find_best_hits(const SingleSearch& search, const CastQuery& query, BestHits& best) {
+  for (const TreeView* tree : search.trees.view()) {
+    if (best.stops_when_full && best.is_full()) return;
+    search.kernels.find_best_hits(*tree, search.group(query), best);
+  }
+}
+
+void find_best_near(const SingleSearch& search, const Point& point, BestHits& best) {
+  const NearestQuery query{point};
+  for (const TreeView* tree : search.trees.view())
+    search.kernels.find_best_near(*tree, search.group(query), best);
+}
+
+/// The few objects nearest to a point, up to a radius: found by a walk up to the expected reach.
+/// Empty where the estimate is no use.
+/// Why: a search needs each node before it knows the next; a walk does not.
+[[nodiscard]] std::optional<std::size_t> find_few_near(const SingleSearch& search,
+                                                       const Point& point, double radius,
+                                                       std::span<Hit> nearest) {
+  if (search.trees.view().size() != 1) return std::nullopt;
+  const TreeView& tree = *search.trees.view().front();
+  if (tree.is_filtered()) return std::nullopt;  // a leaf is no guide
+  const double reach = expected_reach(tree, point, nearest.size(), search.kernels);
+  FewHits few;
+  for (const double times : {1.0, 1.6}) {
+    const double limit = lesser(radius, times * reach);
+    if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
+    const auto measure = [&](const Box& target) {
+      const double distance = std::sqrt(squared_distance(point, target));
+      return distance <= limit ? distance : -1;
+    };
+    if (!few.find(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
+      return std::nullopt;
+    if (few.count() < nearest.size() && limit < radius) continue;
+    const std::span<const Hit> best = few.best(nearest.size(), search.kernels);
+    std::copy(best.begin(), best.end(), nearest.begin());
+    return best.size();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void visit_overlaps(const SingleSearch& search, const Shape& shape,
+                    const ErasedVisitor<ObjectId>& visitor) {
+  if (shape.is_circle) {
+    if (is_valid(shape.circle))
+      visit_found(search, search.kernels.walk_circles, CircleQuery(shape.circle), visitor);
+  } else if (is_valid(shape.box)) {
+    visit_found(search, search.kernels.walk_boxes, BoxQuery{shape.box}, visitor);
+  }
+}
+
+void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor) {
+  CastQuery query(cast);
+  if (!query.is_valid() || !search.trees.may_find(search.filter)) return;
+  query.limit_to(query.max_fraction);
+  FewHits few;
+  if (few.find(search, search.kernels.walk_casts, query,
+               [&](const Box& box) { return query.enter(box); })) {
+    const std::span<const Hit> hits = few.best(few.count(), search.kernels);
+    if (!hits.empty()) search.mode.outside([&] { return visitor.call(visitor.target, hits); });
+  } else {
+    visit_in_order([&](BestHits& best) { find_best_hits(search, query, best); }, kInfinity, visitor,
+                   search.mode);
+  }
+}
+
+bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit) {
+  CastQuery query(cast);
+  if (!query.is_valid() || !search.trees.may_find(search.filter)) return false;
+  query.limit_to(query.max_fraction);
+  BestHits best({&hit, 1});
+  best.stops_when_full = takes_any;
+  find_best_hits(search, query, best);
+  return best.is_full();
+}
+
+void visit_nearest(const SingleSearch& search, const Point& point, float radius,
+                   const ErasedVisitor<Hit>& visitor) {
+  if (!(radius >= 0) || !is_finite(point) || !search.trees.may_find(search.filter)) return;
+  visit_in_order([&](BestHits& best) { find_best_near(search, point, best); }, wide(radius),
+                 visitor, search.mode);
+}
+
+std::size_t find_nearest(const SingleSearch& search, const Point& point, float radius,
+                         std::span<Hit> nearest) {
+  if (!(radius >= 0) || !is_finite(point) || nearest.empty() ||
+      !search.trees.may_find(search.filter))
+    return 0;
+  if (nearest.size() <= kFewHits) {
+    const auto count = find_few_near(search, point, wide(radius), nearest);
+    if (count) return *count;
+  }
+  BestHits best(nearest);
+  best.max_distance = wide(radius);
+  find_best_near(search, point, best);
+  return best.finish().size();
+}
+
+}  // namespace quadphase::detail

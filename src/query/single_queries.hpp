@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Single queries: one query in, a visitor or the best hits out. Nothing is allocated.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/floating_point_mode.hpp"
+#include "kernels/kernels.hpp"
+#include "quadphase/shapes.hpp"
+#include "quadphase/visitor.hpp"
+#include "query/best_hits.hpp"
+#include "query/searched_trees.hpp"
+#include "query/shapes.hpp"
+
+namespace quadphase::detail {
+
+/// What a single query searches. Lives on the stack of the call.
+struct SingleSearch {
+  template <class Options>
+  SingleSearch(const Engine& engine, const Options& options)
+      : trees(engine, options.worlds, options.mobilities),
+        kernels(engine.kernels),
+        filter(options.filter) {}
+
+  template <class Query>
+  [[nodiscard]] QueryGroup<Query> group(const Query& query) const {
+    return {&query, &filter, 1, trees.world_mask()};
+  }
+
+  DefaultFloatingPointMode mode;  // that of the caller returns while a visitor runs
+  SearchedTrees trees;
+  const Kernels& kernels;
+  const Filter& filter;
+};
+
+void visit_overlaps(const SingleSearch& search, const Shape& shape,
+                    const ErasedVisitor<ObjectId>& visitor);
+
+/// Visits the hits of a cast in their order.
+void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor);
+
+/// The first hit of a cast, or any; false where it misses all objects.
+[[nodiscard]] bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit);
+
+/// Visits the objects up to a radius, the nearest first.
+void visit_nearest(const SingleSearch& search, const Point& point, float radius,
+                   const ErasedVisitor<Hit>& visitor);
+
+/// Writes the objects nearest to a point, up to a radius, in their order; returns how many.
+std::size_t find_nearest(const SingleSearch& search, const Point& point, float radius,
+                         std::span<Hit> nearest);
+
+}  // namespace quadphase::detail
