@@ -305,7 +305,7 @@ Difference Player::make_mistake(const Operation& operation) {
       Objects again = bystanders(1);
       again.push_back(asleep[operation.choice % asleep.size()]);
       const Rows rows(again, rules_.given);
-      return fails("add_static of what is still",
+      return fails("add_static of a static object",
                    [&] { broad_phase_->add_static(rows.boxes(), rows.ids(), rows.attributes()); });
     }
     case 3:

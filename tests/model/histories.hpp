@@ -19,7 +19,7 @@ enum class Action : std::uint8_t {
   replace,        ///< another object under the id of one
   move,           ///< some objects by a little
   teleport,       ///< an object to anywhere
-  sleep,          ///< moving objects become still
+  sleep,          ///< moving objects become static
   wake,           ///< static objects move again
   refilter,       ///< an object gets another filter
   grow,           ///< an object gets another margin and displacement

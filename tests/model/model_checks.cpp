@@ -97,9 +97,9 @@ Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& mo
     const ObjectId moving = first_static ? pair.second : pair.first;
     const ObjectId statics = first_static ? pair.first : pair.second;
     if (among_static && moving == last_moving) {
-      if (statics <= last_static) return "still partners that do not ascend";
+      if (statics <= last_static) return "static partners do not ascend";
     } else {
-      if (!finished.insert(moving).second) return "a moving object's still partners lie apart";
+      if (!finished.insert(moving).second) return "the static partners of a moving object are not together";
     }
     among_static = true;
     last_moving = moving;

@@ -32,7 +32,7 @@ struct Shown {
 };
 
 /// Whether the engine shows the model's frame: pairs and their order as far as it can be seen from
-/// outside, which of them touch, events, still and rejected objects.
+/// outside, which of them touch, events, static and rejected objects.
 [[nodiscard]] Difference difference_of_frame(const BroadPhase& broad_phase,
                                              const WorldModel& model);
 

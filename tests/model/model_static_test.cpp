@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Static objects: how they came to be still never shows; what a wrong call leaves; few of either.
+// Static objects: how they became static never shows; wrong calls; few objects of either kind.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
@@ -33,7 +33,7 @@ std::vector<ObjectId> ids_of(const Objects& objects) {
   return ids;
 }
 
-/// The bytes of an engine that is told everything at once.
+/// The bytes of an engine that gets everything at once.
 std::vector<Pair> fresh_bytes(const Objects& moving, const Objects& statics, Config config) {
   BroadPhase broad_phase(config);
   set_static(broad_phase, statics);
@@ -187,7 +187,7 @@ TEST(Statics, StandsBehindThePairsOfTheMovingOnes) {
 TEST(Statics, OrMovingCanBeFewOrNone) {
   for (const std::size_t moving_count : {0U, 1U, 2U, 17U}) {
     for (const std::size_t static_count : {0U, 1U, 2U, 3U, 16U, 17U, 40U}) {
-      SCOPED_TRACE(testing::Message() << moving_count << " moving, " << static_count << " still");
+      SCOPED_TRACE(testing::Message() << moving_count << " moving, " << static_count << " static");
       Objects moving = objects_of("point", moving_count + static_count);
       const Objects statics = split_off(moving, static_count);
       WorldModel model(true);

@@ -108,14 +108,14 @@ void WorldModel::set_static(const Objects& objects) {
 void WorldModel::add_static(const Objects& objects) {
   std::map<ObjectId, Object> statics = statics_;
   for (const Object& object : objects)
-    if (!statics.emplace(object.id, object).second) throw std::invalid_argument("it is still");
+    if (!statics.emplace(object.id, object).second) throw std::invalid_argument("it is static already");
   statics_ = std::move(statics);
 }
 
 void WorldModel::remove_static(std::span<const ObjectId> ids) {
   std::map<ObjectId, Object> statics = statics_;
   for (const ObjectId id : ids)
-    if (statics.erase(id) == 0) throw std::invalid_argument("it is not still, or twice there");
+    if (statics.erase(id) == 0) throw std::invalid_argument("it is not static, or comes twice");
   statics_ = std::move(statics);
 }
 

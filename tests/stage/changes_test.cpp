@@ -47,7 +47,7 @@ class FailingResource : public std::pmr::memory_resource {
   }
 };
 
-/// The stage with all that outlives an update, and what it is told of the objects: their boxes by
+/// The stage with all that outlives an update, and what it needs of the objects: their boxes by
 /// id, or none at all.
 struct Stage {
   explicit Stage(int threads = 1, const Kernels& table = kernels_for(Simd::best),
