@@ -61,8 +61,6 @@ class Searching {
   void reserve_workers() {
     const auto count = static_cast<std::size_t>(workers_.count());
     while (between_.scratch.size() < count) between_.scratch.emplace_back(&between_.memory);
-    while (between_.tree.scratch.size() < count)
-      between_.tree.scratch.emplace_back(&between_.memory);
   }
 
   /// True where the row's filters rule out all objects without filters.

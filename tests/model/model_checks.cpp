@@ -120,7 +120,7 @@ Difference difference_of_frame(const BroadPhase& broad_phase, const WorldModel& 
   const Stats& stats = broad_phase.stats();
   if (stats.pair_count != model.pairs().size()) return "stats().pair_count is wrong";
   if (broad_phase.static_count() != model.static_count()) return "static_count() is wrong";
-  const auto rejected = stats.rejected_ids();
+  const auto rejected = broad_phase.rejected_ids();
   if (!std::equal(rejected.begin(), rejected.end(), model.rejected().begin(),
                   model.rejected().end()))
     return "rejected_ids() are wrong";
