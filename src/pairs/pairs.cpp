@@ -60,13 +60,13 @@ std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
 }
 
 /// Writes (position of a moving object, id of a static one) as pairs of ids.
-void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWriter& writer) {
+void write_hits(std::span<const JoinHit> hits, const ObjectId* moving_ids, PairWriter& writer) {
   while (!hits.empty()) {
     if (writer.room() == 0) writer.refill(writer);
     const std::size_t count = std::min(hits.size(), writer.room());
-    for (const Pair& hit : hits.first(count)) {
-      const ObjectId moving = moving_ids[hit.first];
-      *writer.cursor++ = {std::min(moving, hit.second), std::max(moving, hit.second)};
+    for (const JoinHit& hit : hits.first(count)) {
+      const ObjectId moving = moving_ids[hit.position];
+      *writer.cursor++ = {std::min(moving, hit.id), std::max(moving, hit.id)};
     }
     hits = hits.subspan(count);
   }
@@ -83,7 +83,7 @@ PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ke
   if (cross < 0) {
     kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
   } else {
-    const std::span<const Pair> hits =
+    const std::span<const JoinHit> hits =
         find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
                   trees.statics, kernels, pairs.joins.of(number), segment.counts);
     write_hits(hits, trees.moving.ids, worker);

@@ -12,8 +12,8 @@ namespace quadphase::detail {
 namespace {
 
 /// Passes on the pairs of a task that filled more than one block, as one span.
-void visit_large(const PairSegment& segment, std::size_t task, ChunkVisitor visit,
-                 PairPool& pool, LargeChunks& large) {
+void visit_large(const PairSegment& segment, std::size_t task, ChunkVisitor visit, PairPool& pool,
+                 LargeChunks& large) {
   Buffer<Pair> array = large.take(segment.counts.pairs);
   copy_segment(segment, array.data());
   for (PairBlock* block = std::exchange(segment.block->next, nullptr); block != nullptr;) {

@@ -143,9 +143,9 @@ class Searching {
   }
 
   /// Keeps the hits of a task: those of an object lie together, the lowest id first.
-  void keep_task(std::size_t task, std::span<const Pair> hits) const {
+  void keep_task(std::size_t task, std::span<const JoinHit> hits) const {
     const auto is_kept = [&](std::size_t i) {
-      return !rules_.first_only || i == 0 || hits[i].first != hits[i - 1].first;
+      return !rules_.first_only || i == 0 || hits[i].position != hits[i - 1].position;
     };
     std::size_t count = 0;
     for (std::size_t i = 0; i < hits.size(); ++i) count += is_kept(i) ? 1U : 0U;
@@ -153,8 +153,8 @@ class Searching {
     if (to == nullptr) return;
     for (std::size_t i = 0; i < hits.size(); ++i) {
       if (!is_kept(i)) continue;
-      *to++ = hits[i].second;
-      between_.rows.add(view_.ids[hits[i].first]);
+      *to++ = hits[i].id;
+      between_.rows.add(view_.ids[hits[i].position]);
     }
   }
 

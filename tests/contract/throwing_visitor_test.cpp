@@ -100,17 +100,5 @@ TEST(Visitor, IsTakenAsItIs) {
   EXPECT_EQ(pairs, broad_phase.pairs().size());
 }
 
-TEST(Visitor, IsNotCalledWithoutATree) {
-  BroadPhase broad_phase({.threads = 1});
-  const auto fail = [](std::span<const Pair>, std::size_t) { FAIL(); };
-  broad_phase.for_each_pair_chunk(fail);
-  broad_phase.update(frame_of("dense", 100).view());
-  broad_phase.reserve(1'000, 1'000);
-  EXPECT_EQ(broad_phase.chunk_count(), 0U);
-  EXPECT_EQ(broad_phase.count_pairs(), 0U);
-  EXPECT_TRUE(broad_phase.pairs().empty());
-  broad_phase.for_each_pair_chunk(fail);
-}
-
 }  // namespace
 }  // namespace quadphase::contract
