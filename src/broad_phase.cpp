@@ -15,6 +15,7 @@
 #include "quadphase/broad_phase.hpp"
 
 #include "base/timed.hpp"
+#include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
@@ -49,8 +50,8 @@ void detail::build_objects(Objects objects, const BuildRules& rules, const Build
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   timed(times.partition, [&] {
-    partition_records(objects.boxes, worlds, n, scratch.keys.keys.data(), rules.leaves.max_depth,
-                      workers, scratch.partition);
+    partition_records(objects.boxes, worlds, n, scratch.keys.keys.data(), rules.leaves, workers,
+                      scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
 
@@ -102,7 +103,7 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
 }
 
 std::uint64_t detail::Engine::count() {
-  if (!has_tree) return 0;
+  require_tree();
   if (has_array) return shown_pairs;
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
@@ -113,15 +114,15 @@ std::uint64_t detail::Engine::count() {
   return stats.pair_count;
 }
 
-void detail::Engine::stream(void* target, ChunkVisitor visit) {
-  if (!has_tree) return;
+void detail::Engine::stream(ChunkVisitor visit) {
+  require_tree();
   Stats figures = stats;
   workers.run(is_small(figures.object_count), [&] {
     if (has_array) {
-      detail::visit_chunks(frame.merged, workers, target, visit);
+      detail::visit_chunks(frame.merged, workers, visit);
     } else {
       timed(figures.nanoseconds.pairs, [&] {
-        stream_pairs(trees(), kernels, workers, target, visit, frame.segments, frame.large_chunks);
+        stream_pairs(trees(), kernels, workers, visit, frame.segments, frame.large_chunks);
       });
     }
   });
@@ -135,6 +136,7 @@ BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 
 void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
+  checked_pairs(pair_count);
   engine_->reserve(object_count);
   engine_->frame.reserve_pairs(pair_count);
   if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
@@ -160,18 +162,31 @@ std::span<const Pair> BroadPhase::pairs() const noexcept {
   return {engine_->frame.merged.pairs.data(), engine_->shown_pairs};
 }
 
-std::size_t BroadPhase::chunk_count() const noexcept {
-  return engine_->has_tree ? pair_task_count(engine_->trees()) : 0;
+std::size_t BroadPhase::chunk_count() const {
+  engine_->require_tree();
+  return pair_task_count(engine_->trees());
 }
 
 std::uint64_t BroadPhase::count_pairs() {
   return engine_->count();
 }
-void BroadPhase::visit_chunks(void* target, ChunkVisitor visit) {
-  engine_->stream(target, visit);
+void BroadPhase::visit_chunks(ChunkVisitor visit) {
+  engine_->stream(visit);
+}
+void BroadPhase::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
+  engine_->require_tree();
+  const auto visit = [&](const quadphase::Cell& cell) {
+    return visitor.call(visitor.target, {&cell, 1});
+  };
+  if (!detail::visit_cells(engine_->frame.tree.view, false, visit)) return;
+  for (const TreeView* const tree : engine_->statics.trees())
+    if (!detail::visit_cells(*tree, true, visit)) return;
 }
 const Stats& BroadPhase::stats() const noexcept {
   return engine_->stats;
+}
+std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
+  return engine_->shown_rejected.first(engine_->stats.rejected_count);
 }
 std::size_t BroadPhase::byte_count() const noexcept {
   return engine_->byte_count();

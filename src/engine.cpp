@@ -2,6 +2,7 @@
 #include "engine.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "input/validate_input.hpp"
@@ -21,10 +22,10 @@ Engine::Engine(const Config& user_config)
       kernels(kernels_for(config.simd)),
       memory(resource_of(config)),
       workers(config.threads, config.arena),
-      frame(&memory, workers.count()),
+      frame(&memory, workers.concurrency()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},
-      statics(&memory, workers.count()),
+      statics(&memory, workers.concurrency()),
       pair_events(&memory),
       moving(&memory),
       next_moving(&memory),
@@ -32,15 +33,23 @@ Engine::Engine(const Config& user_config)
   show_search({});
 }
 
+void Engine::require_tree() const {
+  if (!has_tree)
+    throw std::logic_error(
+        "quadphase: there is no tree: call update or build first, and again after one that threw, "
+        "reserve or restore");
+}
+
 void Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
+  frame.reserve_workers(workers);
   const bool is_single_thread = frame.segments.is_single_thread();
   if (is_single_thread) frame.reserve_pairs(0);
-  if (is_single_thread || !is_small(object_count)) frame.segments.pool.reserve(0, workers.count());
+  if (is_single_thread || !is_small(object_count))
+    frame.segments.pool.reserve(0, workers.concurrency());
   if (shown_rejected.capacity() >= frame.object_capacity()) return;
   shown_rejected.grow(stats.rejected_count, frame.object_capacity());
-  stats.rejected_ids_data = shown_rejected.data();
 }
 
 /// The records of rejected boxes stand behind the others, in the order of the rows.
@@ -73,7 +82,6 @@ void Engine::show_frame(const Stats& figures, const Objects& objects, bool store
 void Engine::show_search(Stats figures) noexcept {
   figures.test_count = frame.segments.totals.tests;
   figures.pair_count = frame.segments.totals.pairs;
-  figures.rejected_ids_data = shown_rejected.data();
   figures.byte_count = byte_count();
   figures.threads = workers.count();
   figures.simd = kernels.simd;

@@ -33,7 +33,7 @@ struct Engine {
   /// Stage 5, counting only.
   std::uint64_t count();
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
-  void stream(void* target, ChunkVisitor visit);
+  void stream(ChunkVisitor visit);
 
   // Changes of the static set, which wait for the next frame.
   void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
@@ -97,6 +97,8 @@ struct Engine {
 
   bool has_tree = false;   // the trees are whole
   bool has_array = false;  // `frame.merged` holds their pairs
+  /// Errors: `std::logic_error` where there is no tree.
+  void require_tree() const;
 
   Stats stats;                  // of the last finished frame, as are:
   std::size_t shown_pairs = 0;  // pairs in `frame.merged`

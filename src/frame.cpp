@@ -2,7 +2,6 @@
 #include "frame.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include "base/tuning.hpp"
 
@@ -35,12 +34,11 @@ void Frame::reserve_merged(std::uint64_t pair_count) {
 }
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
-  if (pair_count > kMaxPairs) throw std::bad_array_new_length();
   if (segments.is_single_thread()) {
     segments.single_thread.ensure_with_spare(pair_count + kMostLeafPairs);
     reserve_merged(pair_count + kMostLeafPairs);
   } else {
-    segments.pool.reserve(pair_count, static_cast<int>(segments.workers.size()));
+    segments.pool.reserve(pair_count, static_cast<int>(segments.workers.reserved_count()));
     reserve_merged(pair_count);
   }
 }

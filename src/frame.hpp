@@ -26,6 +26,12 @@ struct Frame : BuildScratch {  // 1 to 3
   /// Room for that many objects, and an eighth more where buffers grow, in the stages 1 to 5.
   /// Drops the tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
+  /// What tells the workers of a loop apart.
+  void reserve_workers(const Workers& workers) {
+    tree.scratch.reserve(workers);
+    segments.workers.reserve(workers);
+    segments.joins.reserve(workers);
+  }
   /// Becomes the frame of no objects.
   void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.

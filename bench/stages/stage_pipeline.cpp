@@ -34,8 +34,8 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  detail::partition_records(boxes_, nullptr, size(), frame_.keys.keys.data(), rules_.max_depth,
-                            workers_, frame_.partition);
+  detail::partition_records(boxes_, nullptr, size(), frame_.keys.keys.data(), rules_, workers_,
+                            frame_.partition);
 }
 
 void StagePipeline::tree() {
@@ -56,9 +56,9 @@ void StagePipeline::merge() {
 }
 
 void StagePipeline::stream() {
-  const auto ignore = [](void*, std::span<const Pair>, std::size_t) {};
-  detail::stream_pairs(frame_.tree.view, kernels_, workers_, nullptr, ignore, frame_.segments,
-                       frame_.large_chunks);
+  const auto ignore = [](std::span<const Pair>, std::size_t) {};
+  detail::stream_pairs(frame_.tree.view, kernels_, workers_, detail::chunk_visitor(ignore),
+                       frame_.segments, frame_.large_chunks);
 }
 
 void StagePipeline::sort_boxes() {

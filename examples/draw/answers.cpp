@@ -8,11 +8,11 @@
 namespace quadphase::draw {
 namespace {
 
-/// Opens the leaf cells whose tight boxes pass `is_met`.
+/// Opens the leaves whose boxes pass `is_met`.
 template <class IsMet>
 void open_cells(const DrawnTree& tree, Answer& find, const IsMet& is_met) {
   for (const DrawnCell& cell : tree.cells) {
-    if (!cell.is_leaf || !is_met(cell.tight)) continue;
+    if (!cell.is_leaf || !is_met(cell.rectangle)) continue;
     ++find.opened_count;
     if (!cell.is_large) find.opened.push_back(cell.rectangle);
   }

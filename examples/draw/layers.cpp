@@ -118,9 +118,10 @@ std::uint32_t deepest_color(std::size_t object_count) {
 void draw_cells(const Panel& panel, const DrawnTree& tree, std::uint32_t deepest,
                 std::span<const Box> opened) {
   Picture& picture = panel.picture();
+  deepest = std::max(1U, std::min(deepest, tree.depth));
   for (std::uint32_t depth = 0; depth <= tree.depth; ++depth) {
     for (const DrawnCell& cell : tree.cells)
-      if (cell.is_leaf && cell.depth == depth) panel.add(cell.rectangle);
+      if (cell.depth == depth) panel.add(cell.rectangle);
     picture.fill(between(kShallowCell, kDeepCell, share_of(depth, deepest)));
   }
   for (const Box& cell : opened) panel.add(cell);

@@ -35,7 +35,7 @@ class Panel {
 /// The depth from which on cells have the last color: a little deeper than for evenly spread boxes.
 [[nodiscard]] std::uint32_t deepest_color(std::size_t object_count);
 
-/// Leaves are tinted by their depth; deeper cells have thinner edges.
+/// Cells are tinted by their depth, the deeper ones above; their edges are the finer, the deeper.
 void draw_cells(const Panel& panel, const DrawnTree& tree, std::uint32_t deepest,
                 std::span<const Box> opened);
 void draw_boxes(const Panel& panel, const BoxView& boxes);

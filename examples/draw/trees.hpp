@@ -14,9 +14,8 @@ namespace quadphase::draw {
 struct DrawnCell {
   Box rectangle;
   std::uint32_t depth = 0;
-  bool is_leaf = false;   // leaves are filled; other cells are only framed
-  Box tight{};            // only where the tree has it
-  bool is_large = false;  // a cell of large objects, below the cells of the others
+  bool is_leaf = false;
+  bool is_large = false;  // of large objects, below the cells of the others
 };
 
 struct DrawnTree {

@@ -16,6 +16,7 @@
 #include "quadphase/events.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/pair_chunks.hpp"
 #include "quadphase/query_options.hpp"
 #include "quadphase/query_result.hpp"
 #include "quadphase/shapes.hpp"
@@ -67,8 +68,8 @@ class BroadPhase {
 
   /// Grows the buffers for frames of this many objects and pairs, so that they need not grow later.
   ///
-  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where the
-  /// counts are too large; `std::bad_alloc`.
+  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where there
+  /// are more than 2^32 - 64 objects or 2^48 pairs, with nothing changed; `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint64_t pair_count = 0);
 
   /// Builds the tree, and finds and stores every overlapping pair.
@@ -99,13 +100,15 @@ class BroadPhase {
   void build(const BoxView& boxes, const Attributes& attributes = {});
 
   /// The number of pairs of the current tree, which are not stored; after `update`, the number of
-  /// `pairs()`; 0 without a tree.
+  /// `pairs()`. Errors: `std::logic_error` where there is no tree: before the first `update` or
+  /// `build`, after one that threw, and after `reserve` and `restore`.
   [[nodiscard]] std::uint64_t count_pairs();
 
   /// All chunk indices of `for_each_pair_chunk` are below this.
   ///
   /// It does not depend on threads, so an array can keep the results of all chunks in order.
-  [[nodiscard]] std::size_t chunk_count() const noexcept;
+  /// Errors: as `count_pairs`.
+  [[nodiscard]] std::size_t chunk_count() const;
 
   /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for each chunk of pairs,
   /// concurrently from all threads. No chunk is empty. In the order of their indices, the chunks
@@ -113,14 +116,11 @@ class BroadPhase {
   ///
   /// After `build`, pairs are found, passed on and not stored; after `update`, chunks are parts of
   /// the stored array. Chunks and their indices do not depend on threads.
-  /// Lifetime: a span is valid during its call. Errors: exceptions of `consume` pass through.
+  /// Lifetime: a span is valid during its call. Errors: as `count_pairs`; exceptions of `consume`
+  /// pass through.
   template <class Consume>
   void for_each_pair_chunk(Consume&& consume) {
-    using Target = std::remove_reference_t<Consume>;
-    visit_chunks(const_cast<void*>(static_cast<const void*>(std::addressof(consume))),
-                 [](void* target, std::span<const Pair> pairs, std::size_t chunk_index) {
-                   (*static_cast<Target*>(target))(pairs, chunk_index);
-                 });
+    visit_chunks(detail::chunk_visitor(consume));
   }
 
   /// As above, with only those pairs for which `accept(pair)` is true.
@@ -129,21 +129,7 @@ class BroadPhase {
   /// one thread and with the same index.
   template <class Accept, class Consume>
   void for_each_pair_chunk(Accept&& accept, Consume&& consume) {
-    for_each_pair_chunk([&](std::span<const Pair> pairs, std::size_t chunk_index) {
-      constexpr std::size_t kPiece = 512;
-      Pair accepted[kPiece];
-      while (!pairs.empty()) {
-        const std::span<const Pair> piece =
-            pairs.first(pairs.size() < kPiece ? pairs.size() : kPiece);
-        pairs = pairs.subspan(piece.size());
-        std::size_t count = 0;
-        for (const Pair& pair : piece) {
-          accepted[count] = pair;
-          count += accept(pair) ? 1U : 0U;
-        }
-        if (count > 0) consume(std::span<const Pair>(accepted, count), chunk_index);
-      }
-    });
+    for_each_pair_chunk(detail::accepted_pairs(accept, consume));
   }
 
   // Static objects: walls, and bodies that sleep. They are sorted once and kept. A frame finds the
@@ -267,10 +253,8 @@ class BroadPhase {
   void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
                     const NearestBatchOptions& options = {}) const;
 
-  /// Calls `visit(const Cell&)` for each cell of the tree: a cell before those below it, and these
-  /// in the order of the curve.
-  ///
-  /// For pictures: it looks at every object, and allocates. Needs quadphase/cells.hpp.
+  /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
+  /// the order of the tree. For pictures; needs quadphase/cells.hpp. Errors: as `count_pairs`.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
     visit_cells(detail::erased<Cell>(visit));
@@ -293,12 +277,15 @@ class BroadPhase {
   /// Figures of the last finished frame. Lifetime: valid until the next non-const call.
   [[nodiscard]] const Stats& stats() const noexcept;
 
+  /// The ids of the boxes that the last finished frame rejected, ascending; see
+  /// `Stats::rejected_count`. Lifetime: valid until the next non-const call.
+  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept;
+
   /// Bytes that the engine holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
-  using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
-  void visit_chunks(void* target, ChunkVisitor visit);
+  void visit_chunks(detail::ChunkVisitor visit);
 
   void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
                       const QueryOptions& options) const;

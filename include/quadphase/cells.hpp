@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells of the quadtree, for pictures: BroadPhase::for_each_cell.
+// The cells of the tree, for pictures: BroadPhase::for_each_cell.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,19 @@
 
 namespace quadphase {
 
-/// A cell of the quadtree that has objects; empty cells are not visited.
+/// A leaf or a node of a tree. A leaf has up to `Config::leaf_capacity` objects of one quadtree
+/// cell, or of several small ones next to each other. A node has the next 16 leaves in the order of
+/// the tree, or the next 16 nodes of the level below.
 ///
-/// There may be several roots, each followed by its descendants: one for large objects, which are
-/// kept apart, one for all other moving objects, and up to three trees of static objects. A scene
-/// that is 2^d times as long as it is wide begins as a row of squares, whose cells are first
-/// quartered along its length. Where a crowd of objects is far smaller than its cell, the cells
-/// below divide a square around the centers of the crowd instead. With worlds, cells of the first
-/// depths separate the worlds and have the same rectangle.
+/// There are several trees: one of the moving objects, and up to three of static ones. The highest
+/// level of each has 1 to 16 nodes.
 struct Cell {
-  Box rectangle;  ///< inside that of the parent, disjoint from those of siblings but for edges
-  Box tight;      ///< the smallest box around the boxes of its objects
-  std::size_t object_count = 0;  ///< objects whose centers are in it, those of cells below included
-  std::uint32_t depth = 0;       ///< how often the root was quartered to get it; 0: a root
-  bool is_leaf = false;          ///< there are no cells below it
-  bool is_large = false;         ///< its objects are large ones, which are kept apart
+  Box bounds;  ///< the smallest box around its objects as they are searched, with margin and
+               ///< motion; larger where static objects were removed since it was made
+  std::size_t object_count = 0;  ///< objects in it, those of the cells below included
+  std::uint32_t level = 0;       ///< 0: a leaf; of a node, one more than that of its children
+  bool is_leaf = false;          ///< it has objects of its own; there are no cells below it
+  bool is_large = false;         ///< its objects are large, and stand before the others in the tree
   bool is_static = false;        ///< its objects are static
 };
 

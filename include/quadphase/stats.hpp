@@ -4,10 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "quadphase/config.hpp"
-#include "quadphase/pair.hpp"
 
 namespace quadphase {
 
@@ -33,23 +31,17 @@ struct StageTimes {
 /// All but `byte_count`, `threads`, `simd` and `nanoseconds` depend on the boxes, the attributes
 /// and the configuration only; with static objects, `test_count` also on how that set was changed.
 struct Stats {
-  std::size_t object_count = 0;    ///< boxes in the view
-  std::size_t rejected_count = 0;  ///< boxes that were NaN or inverted; they join no pair
-  std::size_t leaf_count = 0;      ///< leaves of the tree
-  std::size_t node_count = 0;      ///< nodes above the leaves, on all levels
-  std::uint64_t test_count = 0;    ///< box against box tests of the pair stage
-  std::uint64_t pair_count = 0;    ///< pairs found (not only stored)
-  std::size_t byte_count = 0;      ///< bytes the engine holds
-  int threads = 0;                 ///< threads the frame could use
-  Simd simd = Simd::scalar;        ///< the kernels that ran
-  StageTimes nanoseconds{};        ///< where the time went
-
-  /// Ids of the rejected boxes, ascending. Valid until the engine's next non-const call.
-  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
-    return {rejected_ids_data, rejected_count};
-  }
-
-  const ObjectId* rejected_ids_data = nullptr;  ///< owned by the engine; read `rejected_ids()`
+  std::size_t object_count = 0;  ///< boxes in the view
+  std::size_t rejected_count =
+      0;  ///< boxes that are NaN or inverted; `BroadPhase::rejected_ids()` has their ids
+  std::size_t leaf_count = 0;    ///< leaves of the tree
+  std::size_t node_count = 0;    ///< nodes above the leaves, on all levels
+  std::uint64_t test_count = 0;  ///< box against box tests of the pair stage
+  std::uint64_t pair_count = 0;  ///< pairs found (not only stored)
+  std::size_t byte_count = 0;    ///< bytes the engine holds
+  int threads = 0;               ///< threads the frame could use
+  Simd simd = Simd::scalar;      ///< the kernels that ran
+  StageTimes nanoseconds{};      ///< where the time went
 };
 
 }  // namespace quadphase

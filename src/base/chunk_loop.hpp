@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops over rows in fixed chunks.
+// Loops over rows, in chunks. Those with `workers` are called inside `workers.run` only.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,29 @@
 
 namespace quadphase::detail {
 
-/// Calls `range(first, last)` for ranges that make up `[0, count)`. Call it inside `workers.run`
-/// only.
-template <class Range>
-void for_each_range(std::size_t count, const Workers& workers, const Range& range) {
-  const Chunks chunks(count);
-  workers.for_each(chunks.count(), 1,
-                   [&](std::size_t chunk, int) { range(chunks.first(chunk), chunks.last(chunk)); });
+/// Calls `task(chunk, first, last)` for each chunk: rows `[first, last)`.
+template <class Task>
+void for_each_chunk(const Chunks& chunks, const Workers& workers, const Task& task) {
+  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+    task(chunk, chunks.first(chunk), chunks.last(chunk));
+  });
 }
 
-/// Calls `row(i)` for each i below `count`, the rows of a chunk in order. Inside `workers.run`
-/// only.
+/// Calls `row(i)` for each row i, the rows of a chunk in order.
 template <class Row>
-void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
-  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
+void for_each_row(const Chunks& chunks, const Workers& workers, const Row& row) {
+  for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) row(i);
   });
 }
 
-/// As `for_each_range`, outside of any `run`, on the threads of the caller's arena where there is
-/// enough for them to do.
+template <class Row>
+void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
+  for_each_row(Chunks(count), workers, row);
+}
+
+/// Without an engine: calls `range(first, last)` for ranges that make up `[0, count)`, on the
+/// threads of the caller's arena where there is enough for them to do.
 template <class Range>
 void for_each_range_of_caller(std::size_t count, const Range& range) {
   if (count < kSerialObjects) {
@@ -37,7 +40,10 @@ void for_each_range_of_caller(std::size_t count, const Range& range) {
     if (count > 0) range(std::size_t{0}, count);
   } else {
     Workers workers = Workers::of_caller();
-    workers.run(false, [&] { for_each_range(count, workers, range); });
+    workers.run(false, [&] {
+      for_each_chunk(Chunks(count), workers,
+                     [&](std::size_t, std::size_t first, std::size_t last) { range(first, last); });
+    });
   }
 }
 

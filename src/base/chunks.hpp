@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The chunks into which the streaming stages cut the objects. They depend on the number of objects
+// The chunks into which loops over rows are cut. They depend on the number of rows
 // and, in the partition only, on the number of workers, which does not change its result.
 #pragma once
 
@@ -10,21 +10,31 @@
 
 namespace quadphase::detail {
 
-/// Consecutive ranges of equal size that cover `[0, object_count)`; the last one may be shorter.
+/// Consecutive ranges of equal size that cover `[0, row_count)`; the last may be shorter.
 class Chunks {
  public:
-  explicit Chunks(std::size_t object_count, std::size_t max_count = kMaxChunks) noexcept
-      : object_count_(object_count),
-        size_(std::max(kChunkObjects, (object_count + max_count - 1) / max_count)) {}
+  /// At most `max_count` chunks, of at least kChunkObjects rows.
+  explicit Chunks(std::size_t row_count, std::size_t max_count = kMaxChunks) noexcept
+      : Chunks(row_count, std::max(kChunkObjects, (row_count + max_count - 1) / max_count),
+               Size{}) {}
 
-  [[nodiscard]] std::size_t count() const noexcept { return (object_count_ + size_ - 1) / size_; }
+  /// Chunks of `size` rows.
+  [[nodiscard]] static Chunks of_size(std::size_t row_count, std::size_t size) noexcept {
+    return Chunks(row_count, size, Size{});
+  }
+
+  [[nodiscard]] std::size_t count() const noexcept { return (row_count_ + size_ - 1) / size_; }
   [[nodiscard]] std::size_t first(std::size_t chunk) const noexcept { return chunk * size_; }
   [[nodiscard]] std::size_t last(std::size_t chunk) const noexcept {
-    return std::min(object_count_, (chunk + 1) * size_);
+    return std::min(row_count_, (chunk + 1) * size_);
   }
 
  private:
-  std::size_t object_count_;
+  struct Size {};
+  Chunks(std::size_t row_count, std::size_t size, Size /*tag*/) noexcept
+      : row_count_(row_count), size_(size) {}
+
+  std::size_t row_count_;
   std::size_t size_;
 };
 

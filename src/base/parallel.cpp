@@ -3,6 +3,7 @@
 #include "base/parallel.hpp"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
@@ -69,6 +70,13 @@ Workers::Workers(int threads, ArenaRef arena) {
     count_ = threads > 0 ? threads : default_thread_count();
     arena_ = std::make_shared<tbb::task_arena>(count_);
   }
+}
+
+int Workers::concurrency() const noexcept {
+  using Control = tbb::global_control;
+  const std::size_t allowed = Control::active_value(Control::max_allowed_parallelism);
+  return static_cast<int>(
+      std::min(static_cast<std::size_t>(count_), std::max<std::size_t>(allowed, 2)));
 }
 
 void Workers::run(bool serial, FunctionRef<void()> frame) {

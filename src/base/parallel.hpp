@@ -35,6 +35,10 @@ class Workers {
   /// All worker numbers that tasks get are below this.
   [[nodiscard]] int count() const noexcept { return count_; }
 
+  /// Workers that take part at a time, unless something in the process raises the limit later: at
+  /// least 2, except for a single thread. Memory is reserved for them.
+  [[nodiscard]] int concurrency() const noexcept;
+
   /// Workers that the loops of the current `run` may use.
   [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
 

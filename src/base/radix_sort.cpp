@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/digit_sort.hpp"
 #include "pairs/pair_order.hpp"
 
 namespace quadphase::detail {
@@ -72,34 +73,6 @@ class Digit {
   std::uint64_t mask_;
 };
 
-/// Sorts by some bits of `order_of`, least significant digits first. The result is in `pairs`.
-void sort_by_bits(std::span<Pair> pairs, Pair* spare, int shift, int bits) {
-  const int passes = (bits + kDigitBits - 1) / kDigitBits;
-  const int digit_bits = passes == 0 ? 0 : (bits + passes - 1) / passes;
-  const std::uint64_t mask = (std::uint64_t{1} << digit_bits) - 1;
-  Pair* from = pairs.data();
-  Pair* to = spare;
-  for (int pass = 0; pass < passes; ++pass, shift += digit_bits) {
-    const auto digit = [&](const Pair& pair) { return order_of(pair) >> shift & mask; };
-    std::array<std::uint32_t, std::size_t{1} << kDigitBits> place;
-    std::fill_n(place.data(), mask + 1, 0U);
-    for (std::size_t i = 0; i < pairs.size(); ++i) ++place[digit(from[i])];
-    std::uint32_t first = 0;
-    for (std::size_t value = 0; value <= mask; ++value) first += std::exchange(place[value], first);
-    for (std::size_t i = 0; i < pairs.size(); ++i) to[place[digit(from[i])]++] = from[i];
-    std::swap(from, to);
-  }
-  if (from != pairs.data()) std::copy_n(from, pairs.size(), pairs.data());
-}
-
-/// The bits in which some pairs differ.
-[[nodiscard]] std::uint64_t differing_bits(std::span<const Pair> pairs) {
-  const std::uint64_t first = order_of(pairs[0]);
-  std::uint64_t bits = 0;
-  for (const Pair& pair : pairs) bits |= order_of(pair) ^ first;
-  return bits;
-}
-
 /// Sorts pairs whose first ids are ascending already by their second ids.
 void sort_runs(std::span<Pair> pairs, Pair* spare) {
   constexpr std::size_t kShortRun = 16;
@@ -118,7 +91,7 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
     while (first > 0 && pairs[first - 1].first == pair.first) --first;
     while (last < pairs.size() && pairs[last].first == pair.first) ++last;
     const std::span<Pair> run = pairs.subspan(first, last - first);
-    sort_by_bits(run, spare, 0, width(differing_bits(run)));
+    digit_sort(run, spare, order_of);
     i = last - 1;
   }
 }
@@ -133,11 +106,15 @@ void sort_bin(std::span<Pair> pairs, Pair* spare) {
               [](const Pair& a, const Pair& b) { return order_of(a) < order_of(b); });
     return;
   }
-  const std::uint64_t bits = differing_bits(pairs);
+  const std::uint64_t bits = differing_bits(pairs.data(), pairs.size(), order_of);
   const int first_bits = width(bits >> 32);
   const bool many_share = first_bits < width(pairs.size());
-  if (many_share) sort_by_bits(pairs, spare, 0, width(bits & 0xFFFF'FFFF));
-  sort_by_bits(pairs, spare, 32, first_bits);
+  Pair* from = pairs.data();
+  if (many_share)
+    from = digit_sort(from, pairs.size(), spare, 0, width(bits & 0xFFFF'FFFF), order_of);
+  from = digit_sort(from, pairs.size(), from == spare ? pairs.data() : spare, 32, first_bits,
+                    order_of);
+  if (from == spare) std::copy_n(from, pairs.size(), pairs.data());
   if (!many_share) sort_runs(pairs, spare);
 }
 

@@ -73,9 +73,7 @@ inline constexpr std::size_t kBlockPairs = 16'384;
 /// A sort of pairs aims at kBinPairs pairs per bin, and makes at most 2^kMaxBinBits bins at a time.
 inline constexpr std::size_t kBinPairs = 512;
 inline constexpr int kMaxBinBits = 11;
-/// Bins are sorted by digits of at most kDigitBits bits, and up to kComparedPairs pairs by
-/// comparisons.
-inline constexpr int kDigitBits = 8;
+/// Bins of up to kComparedPairs pairs are sorted by comparisons.
 inline constexpr std::size_t kComparedPairs = 48;
 /// A bin with more pairs than kHeavyPairs and than its share of all is cut again, in parallel.
 inline constexpr std::size_t kHeavyPairs = 16'384;

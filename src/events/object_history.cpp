@@ -25,7 +25,7 @@ bool has_same_ids(const ObjectHistory& before, const ObjectId* ids, std::size_t 
                   const Workers& workers) {
   if (!before.has_ids || before.count != count) return false;
   std::atomic<bool> same{true};
-  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
+  for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     if (!same.load(std::memory_order_relaxed)) return;
     if (!std::equal(ids + first, ids + last, before.ids.data() + first))
       same.store(false, std::memory_order_relaxed);
@@ -48,10 +48,10 @@ std::size_t most_slots(std::size_t count) {
 void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
   dense_.ensure_with_spare(size_);
   std::uint32_t* const rows = dense_.data();
-  for_each_range(size_, workers, [&](std::size_t first, std::size_t last) {
+  for_each_chunk(Chunks(size_), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     std::fill(rows + first, rows + last, IdMap::kNone);
   });
-  for_each_range(count_, workers, [&](std::size_t first, std::size_t last) {
+  for_each_chunk(Chunks(count_), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
   });
 }
@@ -83,7 +83,7 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   kind_ = Kind::sparse;
   slots_are_ids_ = false;
   sparse_.reset(count);
-  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
+  for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
   });
@@ -110,7 +110,7 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
   }
   if (has_ids) ids.ensure_with_spare(count);
   if (!has_tight && !has_filters && !has_generations && !has_ids) return;
-  for_each_range(count, workers, [&](std::size_t first, std::size_t last) {
+  for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (has_tight) tight.set(i, box_at(objects.boxes, i));
       if (has_filters) filters[i] = filter_at(objects.filters, i);

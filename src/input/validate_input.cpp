@@ -33,6 +33,11 @@ std::size_t checked(std::size_t object_count) {
   return object_count;
 }
 
+std::uint64_t checked_pairs(std::uint64_t pair_count) {
+  require(pair_count <= kMaxPairs, "quadphase: room can be reserved for at most 2^48 pairs");
+  return pair_count;
+}
+
 BoxSpan checked(const BoxView& boxes) {
   const std::size_t size = checked(boxes.size());
   require(boxes.min_y.size() == size && boxes.max_x.size() == size && boxes.max_y.size() == size,

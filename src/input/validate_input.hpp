@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
@@ -22,5 +23,8 @@ BoxSpan checked(const BoxView& boxes);
 
 /// Ids must be able to count this number of objects.
 std::size_t checked(std::size_t object_count);
+
+/// Memory must be able to hold that many pairs.
+std::uint64_t checked_pairs(std::uint64_t pair_count);
 
 }  // namespace quadphase::detail

@@ -24,15 +24,11 @@ void find_best_near(const TreeView& tree, const QueryGroup<NearestQuery>& group,
 }
 
 void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted) {
-  constexpr std::size_t kLongRow = 48;
   std::size_t first = 0;
   for (const std::size_t end : ends) {
     const std::size_t count = end - first;
     if (count <= kFanout) {
       sort_short_row(ids + first, static_cast<std::uint32_t>(count), sorted + first);
-    } else if (count <= kLongRow) {
-      std::copy(ids + first, ids + end, sorted + first);
-      std::sort(sorted + first, sorted + end);
     } else {
       sort_long_row(ids + first, count, sorted + first);
     }

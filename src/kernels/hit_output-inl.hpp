@@ -17,9 +17,9 @@ namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// As PairOutput, for hits (position, id), which are not ordered by their numbers.
-template <bool kStore>
+template <bool kStore, class Item = Pair>
 struct HitOutput {
-  Pair* cursor = nullptr;
+  Item* cursor = nullptr;
   PairCounts counts;
 
   /// Adds hits of the object at `position` with the objects in the lanes of `mask`. Needs room for

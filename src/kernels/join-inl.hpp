@@ -9,8 +9,8 @@
 //
 //     16 leaves of A  --walk-->  (node)  --filter-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
 //                                                                     or  -->  (box i, node)
-//     (leaf a, leaf b)  --narrow-->     (box i, leaf b)  --test-->  hits
-//     (box i, node)     --broadcast-->  (box i, leaf b)  --test-->  hits
+//     (leaf a, leaf b)  --narrow-->  (box i, leaf b)  --test-->  hits
+//     (box i, node)     --open-->    (box i, leaf b)  --test-->  hits
 //
 // A large object, or each of few objects, walks down a large tree to (box i, node) alone.
 #if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
@@ -41,7 +41,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <bool kStore, class Filters>
 class JoinSearch {
  public:
-  JoinSearch(const TreeView& a, const TreeView& b, PairWriter* writer)
+  JoinSearch(const TreeView& a, const TreeView& b, ItemWriter<JoinHit>* writer)
       : a_(a), b_(b), filters_(a, b), writer_(writer) {}
 
   void search(const JoinTask& task) {
@@ -60,7 +60,7 @@ class JoinSearch {
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
 
  private:
-  using Output = HitOutput<kStore>;
+  using Output = HitOutput<kStore, JoinHit>;
   using Seeking = typename Filters::Seeking;
 
   /// The most boxes that are searched for at a time: those of a leaf group.
@@ -80,7 +80,7 @@ class JoinSearch {
       seeking_box_ = broadcast_box(a_.objects, i);
       walk<true>(b_.level_count - 1, 0);
     }
-    broadcast_boxes();
+    open_nodes();
     test_boxes();
   }
 
@@ -100,7 +100,7 @@ class JoinSearch {
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();
     narrow_leaves();
-    broadcast_boxes();
+    open_nodes();
     test_boxes();
   }
 
@@ -128,7 +128,7 @@ class JoinSearch {
       if (kAlone && level == 1) {
         box_nodes_.write(box_nodes_.size, hn::Set(Words{}, box_), numbers(first, mask));
         box_nodes_.size += count_lanes(mask);
-        if (box_nodes_.room() == 0) broadcast_boxes();
+        if (box_nodes_.room() == 0) open_nodes();
         continue;
       }
       std::uint32_t children[kFanout];
@@ -138,14 +138,14 @@ class JoinSearch {
         if (kAlone || level > 1) {
           walk<kAlone>(level - 1, children[i]);
         } else {
-          filter_group(children[i]);
+          filter_leaves(children[i]);
         }
       }
     }
   }
 
   /// Lists the leaves of the group that touch the box of `node`.
-  HWY_INLINE void filter_group(std::uint32_t node) {
+  HWY_INLINE void filter_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(b_.levels[1], node);
     for (std::uint32_t a = first_leaf_; a < last_leaf_; a += kLanes) {
       const FloatMask mask = filters_.leaves(
@@ -166,7 +166,7 @@ class JoinSearch {
       pair_slice(item, last);
       item = last;
       if (leaf_leaves_.room() == 0) narrow_leaves();
-      if (box_nodes_.room() == 0) broadcast_boxes();
+      if (box_nodes_.room() == 0) open_nodes();
     }
     leaf_nodes_.size = 0;
   }
@@ -246,10 +246,10 @@ class JoinSearch {
     box_leaves_.size = size;
   }
 
-  void broadcast_boxes() {
+  void open_nodes() {
     for (std::size_t item = 0; item < box_nodes_.size;) {
       const std::size_t last = std::min(box_nodes_.size, item + box_leaves_.room());
-      broadcast_slice(item, last);
+      open_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -257,7 +257,7 @@ class JoinSearch {
   }
 
   /// (box i, node) to (box i, leaf b), for the leaves of the node that touch box i.
-  HWY_INLINE void broadcast_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void open_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
     const std::uint32_t leaf_count = b_.sizes[0];
@@ -319,7 +319,7 @@ class JoinSearch {
   const TreeView& a_;
   const TreeView& b_;
   Filters filters_;
-  PairWriter* writer_;
+  ItemWriter<JoinHit>* writer_;
   PairCounts counts_;
 
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
@@ -333,21 +333,6 @@ class JoinSearch {
   ItemList<512> box_nodes_;
   ItemList<1024> box_leaves_;
 };
-
-template <bool kStore>
-void join(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter* writer,
-          PairCounts& counts) {
-  const auto add = [&](auto search) {
-    search.search(task);
-    counts.tests += search.counts().tests;
-    counts.pairs += search.counts().pairs;
-  };
-  if (a.is_filtered()) {
-    add(JoinSearch<kStore, JoinFilters>(a, b, writer));
-  } else {
-    add(JoinSearch<kStore, NoJoinFilters>(a, b, writer));
-  }
-}
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -14,8 +14,23 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-void find_hits(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter& writer,
-               PairCounts& counts) {
+template <bool kStore>
+void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter<JoinHit>* writer,
+          PairCounts& counts) {
+  const auto add = [&](auto search) {
+    search.search(task);
+    counts.tests += search.counts().tests;
+    counts.pairs += search.counts().pairs;
+  };
+  if (a.is_filtered()) {
+    add(JoinSearch<kStore, JoinFilters>(a, b, writer));
+  } else {
+    add(JoinSearch<kStore, NoJoinFilters>(a, b, writer));
+  }
+}
+
+void find_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
+               ItemWriter<JoinHit>& writer, PairCounts& counts) {
   join<true>(a, b, task, &writer, counts);
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/join_hit.hpp"
 #include "pairs/pair_writer.hpp"
 #include "quadphase/config.hpp"
 #include "query/best_hits.hpp"
@@ -84,10 +85,10 @@ struct Kernels {
   /// As find_pairs, but only counts.
   void (*count_pairs)(const TreeView& tree, const PairTask& task, PairCounts& counts);
 
-  /// Finds (position in `a`, id in `b`) of the overlaps of one task's objects with those of `b`.
+  /// Finds the overlaps of one task's objects of `a` with those of `b`.
   /// Adds to the counts. Both trees are filtered, or none.
-  void (*find_hits)(const TreeView& a, const TreeView& b, const JoinTask& task, PairWriter& writer,
-                    PairCounts& counts);
+  void (*find_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                    ItemWriter<JoinHit>& writer, PairCounts& counts);
 
   /// As find_hits, but only counts.
   void (*count_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,

@@ -176,7 +176,7 @@ class PairSearch {
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count; ++i) {
         if (level == 1) {
-          filter_group(children[i]);
+          filter_leaves(children[i]);
         } else {
           walk(level - 1, children[i]);
         }
@@ -185,7 +185,7 @@ class PairSearch {
   }
 
   /// Lists the leaves of the group that touch the box of `node`.
-  HWY_INLINE void filter_group(std::uint32_t node) {
+  HWY_INLINE void filter_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
     const auto node_filter = seek_own(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);

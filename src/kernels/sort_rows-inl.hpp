@@ -10,9 +10,9 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <numeric>
-#include <utility>
+#include <bit>
 
+#include "base/digit_sort.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -42,23 +42,11 @@ HWY_INLINE void sort_short_row(const ObjectId* ids, std::uint32_t count, ObjectI
   }
 }
 
-/// Sorts many ids by those digits of 8 bits in which they differ, least significant first. `ids` is
-/// used up. Tried, in ns per id of 64, 350 and 25,000: std::sort 17, 24, 40; this 4, 3, 2.6.
+/// Sorts many ids. `ids` is used up.
 inline void sort_long_row(ObjectId* ids, std::size_t count, ObjectId* sorted) {
-  constexpr std::uint32_t kDigits = 256;
-  ObjectId differing = 0;
-  for (std::size_t i = 1; i < count; ++i) differing |= ids[i] ^ ids[0];
-  ObjectId* from = ids;
-  ObjectId* to = sorted;
-  for (int shift = 0; shift < 32; shift += 8) {
-    if ((differing >> shift & (kDigits - 1)) == 0) continue;
-    std::size_t places[kDigits] = {};
-    for (std::size_t i = 0; i < count; ++i) ++places[from[i] >> shift & (kDigits - 1)];
-    std::exclusive_scan(places, places + kDigits, places, std::size_t{0});
-    for (std::size_t i = 0; i < count; ++i)
-      to[places[from[i] >> shift & (kDigits - 1)]++] = from[i];
-    std::swap(from, to);
-  }
+  const auto number = [](ObjectId id) { return id; };
+  const auto bits = static_cast<int>(std::bit_width(differing_bits(ids, count, number)));
+  const ObjectId* const from = digit_sort(ids, count, sorted, 0, bits, number);
   if (from != sorted) std::copy_n(from, count, sorted);
 }
 

@@ -41,11 +41,10 @@ void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& me
   });
 }
 
-void visit_chunks(const MergedPairs& merged, const Workers& workers, void* target,
-                  ChunkVisitor visit) {
+void visit_chunks(const MergedPairs& merged, const Workers& workers, ChunkVisitor visit) {
   workers.for_each(merged.chunk_count, 1, [&](std::size_t i, int) {
     const std::span<const Pair> chunk = merged.chunk(i);
-    if (!chunk.empty()) Workers::isolate([&] { visit(target, chunk, i); });
+    if (!chunk.empty()) Workers::isolate([&] { visit(chunk, i); });
   });
 }
 

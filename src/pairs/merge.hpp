@@ -41,7 +41,6 @@ struct MergedPairs {
 void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& merged);
 
 /// Passes the pairs of each task that has found some to `visit`, concurrently.
-void visit_chunks(const MergedPairs& merged, const Workers& workers, void* target,
-                  ChunkVisitor visit);
+void visit_chunks(const MergedPairs& merged, const Workers& workers, ChunkVisitor visit);
 
 }  // namespace quadphase::detail

@@ -9,8 +9,12 @@
 namespace quadphase::detail {
 
 /// A pair as one number that sorts as pairs do.
-[[nodiscard]] inline std::uint64_t order_of(const Pair& pair) noexcept {
-  return std::uint64_t{pair.first} << 32 | pair.second;
-}
+/// Why an object: a sort by it is compiled for it, where a function would be called by pointer.
+struct PairOrder {
+  [[nodiscard]] constexpr std::uint64_t operator()(const Pair& pair) const noexcept {
+    return std::uint64_t{pair.first} << 32 | pair.second;
+  }
+};
+inline constexpr PairOrder order_of;
 
 }  // namespace quadphase::detail

@@ -76,6 +76,12 @@ struct alignas(128) WorkerPairs : PairWriter {
   Buffer<Pair>* array = nullptr;
   std::uint64_t max_array_pairs = 0;
 
+  WorkerPairs() = default;
+  explicit WorkerPairs(std::pmr::memory_resource* /*resource*/) {}
+
+  /// None of its own: blocks belong to the pool, and an array to its owner.
+  [[nodiscard]] static std::size_t byte_count() noexcept { return 0; }
+
   /// Forgets the blocks of the last frame.
   void restart(PairPool& from) noexcept;
   /// Forgets the last frame and writes to `to`, which grows as needed, up to a little more than

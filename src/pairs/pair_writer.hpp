@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The output of a pair kernel: the room left in the block that its thread fills.
+// What a pair kernel writes.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "base/item_writer.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
 
-/// A cursor into a block of pairs. At the end of the block, `refill` makes room again; it is called
-/// once per block.
-struct PairWriter {
-  Pair* cursor = nullptr;
-  Pair* end = nullptr;
-  void (*refill)(PairWriter& writer) = nullptr;
-  bool is_closed = false;  // set by a `refill` that stops the walk of a query
-
-  [[nodiscard]] std::size_t room() const noexcept { return static_cast<std::size_t>(end - cursor); }
-};
+using PairWriter = ItemWriter<Pair>;
 
 /// Pairs that are consecutive in memory.
 struct PairPiece {

@@ -60,13 +60,13 @@ std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
 }
 
 /// Writes (position of a moving object, id of a static one) as pairs of ids.
-void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWriter& writer) {
+void write_hits(std::span<const JoinHit> hits, const ObjectId* moving_ids, PairWriter& writer) {
   while (!hits.empty()) {
     if (writer.room() == 0) writer.refill(writer);
     const std::size_t count = std::min(hits.size(), writer.room());
-    for (const Pair& hit : hits.first(count)) {
-      const ObjectId moving = moving_ids[hit.first];
-      *writer.cursor++ = {std::min(moving, hit.second), std::max(moving, hit.second)};
+    for (const JoinHit& hit : hits.first(count)) {
+      const ObjectId moving = moving_ids[hit.position];
+      *writer.cursor++ = {std::min(moving, hit.id), std::max(moving, hit.id)};
     }
     hits = hits.subspan(count);
   }
@@ -75,17 +75,17 @@ void write_hits(std::span<const Pair> hits, const ObjectId* moving_ids, PairWrit
 }  // namespace
 
 PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
-                            std::size_t number, PairSegments& pairs) {
-  WorkerPairs& worker = pairs.workers[number];
+                            int number, PairSegments& pairs) {
+  WorkerPairs& worker = pairs.workers.of(number);
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
   const std::ptrdiff_t cross = join_number(trees, task);
   if (cross < 0) {
     kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
   } else {
-    const std::span<const Pair> hits =
+    const std::span<const JoinHit> hits =
         find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
-                  trees.statics, kernels, pairs.cross[number], segment.counts);
+                  trees.statics, kernels, pairs.joins.of(number), segment.counts);
     write_hits(hits, trees.moving.ids, worker);
   }
   return segment;
@@ -98,7 +98,7 @@ void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const K
                       PairSegments& pairs) {
   Buffer<Pair>& array = pairs.single_thread;
   const std::size_t capacity = array.capacity();
-  pairs.workers[0].restart_in(array, max_pairs);
+  pairs.workers.of(0).restart_in(array, max_pairs);
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
     pairs.segments[task] = find_task_pairs(trees, task, kernels, 0, pairs);
   pairs.totals = sum_counts(pairs);
@@ -119,20 +119,18 @@ void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const K
 void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(trees);
-  pairs.restart(max_pairs);
+  pairs.restart(max_pairs, workers);
   if (pairs.is_single_thread()) {
     find_pairs_alone(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
-      pairs.segments[task] =
-          find_task_pairs(trees, task, kernels, static_cast<std::size_t>(worker), pairs);
+      pairs.segments[task] = find_task_pairs(trees, task, kernels, worker, pairs);
     });
     pairs.totals = sum_counts(pairs);
   }
   if (pairs.totals.pairs > max_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
-  if (!pairs.is_single_thread()) pairs.pool.reserve(pairs.totals.pairs, workers.count());
-  even_out(pairs.cross);
+  pairs.reserve_again(workers);
 }
 
 void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,

@@ -45,8 +45,7 @@ struct JoinedTrees {
 
 /// Finds the pairs of one task with the cursor of worker `number`; returns where they are.
 [[nodiscard]] PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task,
-                                          const Kernels& kernels, std::size_t number,
-                                          PairSegments& pairs);
+                                          const Kernels& kernels, int number, PairSegments& pairs);
 
 /// Finds the pairs of all tasks. Errors: `std::length_error` as soon as there are certainly more
 /// than `max_pairs` pairs.

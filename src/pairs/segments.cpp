@@ -5,15 +5,22 @@
 
 namespace quadphase::detail {
 
-void PairSegments::restart(std::uint64_t max_pairs) noexcept {
-  pool.reset(max_pairs, static_cast<int>(workers.size()));
-  for (WorkerPairs& worker : workers) worker.restart(pool);
+void PairSegments::restart(std::uint64_t max_pairs, const Workers& threads) {
+  workers.restart(threads, segment_count);
+  joins.restart(threads, segment_count);
+  pool.reset(max_pairs, static_cast<int>(workers.all().size()));
+  for (WorkerPairs& worker : workers.all()) worker.restart(pool);
+}
+
+void PairSegments::reserve_again(const Workers& threads) {
+  if (!is_single_thread())
+    pool.reserve(totals.pairs, std::min(threads.active_count(), threads.concurrency()));
+  even_out(joins.reserved());
 }
 
 std::size_t PairSegments::byte_count() const noexcept {
-  std::size_t bytes = segments.byte_count() + pool.byte_count() + single_thread.byte_count();
-  for (const JoinScratch& scratch : cross) bytes += scratch.byte_count();
-  return bytes;
+  return segments.byte_count() + pool.byte_count() + single_thread.byte_count() +
+         workers.byte_count() + joins.byte_count();
 }
 
 void copy_segment(const PairSegment& segment, Pair* target) {
@@ -41,7 +48,7 @@ std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPie
   const std::span<PairBlock* const> blocks = pairs.pool.taken();
   pieces.ensure_with_spare(blocks.size());
   for (std::size_t i = 0; i < blocks.size(); ++i) pieces[i] = {blocks[i]->pairs, blocks[i]->size};
-  for (const WorkerPairs& worker : pairs.workers) {
+  for (const WorkerPairs& worker : pairs.workers.all()) {
     if (worker.block == nullptr) continue;
     const auto i = std::find(blocks.begin(), blocks.end(), worker.block) - blocks.begin();
     pieces[static_cast<std::size_t>(i)].count =

@@ -6,18 +6,16 @@
 #include <cstdint>
 #include <memory_resource>
 #include <span>
-#include <vector>
 
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
+#include "base/per_worker.hpp"
 #include "pairs/pair_pool.hpp"
 #include "pairs/pair_writer.hpp"
 #include "pairs/tree_join.hpp"
+#include "quadphase/pair_chunks.hpp"
 
 namespace quadphase::detail {
-
-/// A function that is called with each chunk of pairs; `target` is the user's visitor.
-using ChunkVisitor = void (*)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
 
 /// Where the pairs of one task begin; they continue in the linked blocks.
 struct PairSegment {
@@ -31,25 +29,26 @@ struct PairSegments {
       : segments(resource),
         pool(resource),
         single_thread(resource),
-        workers(static_cast<std::size_t>(worker_count)) {
-    cross.reserve(workers.size());
-    for (int worker = 0; worker < worker_count; ++worker) cross.emplace_back(resource);
-  }
+        workers(resource, worker_count),
+        joins(resource, worker_count) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
   /// True where there is a single thread, which writes all pairs to one array that needs no merge.
-  [[nodiscard]] bool is_single_thread() const noexcept { return workers.size() == 1; }
+  [[nodiscard]] bool is_single_thread() const noexcept { return workers.reserved_count() == 1; }
 
-  /// Empties all blocks, and limits the pairs of the next search to about `max_pairs`.
-  void restart(std::uint64_t max_pairs) noexcept;
+  /// Before a search of `segment_count` tasks: empties all blocks, and limits its pairs to about
+  /// `max_pairs`. Errors: `std::bad_alloc`.
+  void restart(std::uint64_t max_pairs, const Workers& threads);
+  /// After a search: room for another one of as many pairs. Errors: `std::bad_alloc`.
+  void reserve_again(const Workers& threads);
 
   Buffer<PairSegment> segments;  // one per task
   std::size_t segment_count = 0;
   PairCounts totals;
   PairPool pool;
   Buffer<Pair> single_thread;  // the pairs of a single thread
-  std::vector<WorkerPairs> workers;
-  std::vector<JoinScratch> cross;  // one per worker, for joins with static trees
+  PerWorker<WorkerPairs> workers;
+  PerWorker<JoinScratch> joins;  // with static trees
 };
 
 /// Copies the pairs of one segment to `target`.

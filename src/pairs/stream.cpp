@@ -12,14 +12,14 @@ namespace quadphase::detail {
 namespace {
 
 /// Passes on the pairs of a task that filled more than one block, as one span.
-void visit_large(const PairSegment& segment, std::size_t task, void* target, ChunkVisitor visit,
-                 PairPool& pool, LargeChunks& large) {
+void visit_large(const PairSegment& segment, std::size_t task, ChunkVisitor visit, PairPool& pool,
+                 LargeChunks& large) {
   Buffer<Pair> array = large.take(segment.counts.pairs);
   copy_segment(segment, array.data());
   for (PairBlock* block = std::exchange(segment.block->next, nullptr); block != nullptr;) {
     pool.give_back(std::exchange(block, block->next));
   }
-  Workers::isolate([&] { visit(target, array.first(segment.counts.pairs), task); });
+  Workers::isolate([&] { visit(array.first(segment.counts.pairs), task); });
   large.give_back(std::move(array));
 }
 
@@ -60,25 +60,24 @@ std::size_t LargeChunks::byte_count() const noexcept {
 }
 
 void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
-                  void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large) {
+                  ChunkVisitor visit, PairSegments& pairs, LargeChunks& large) {
   pairs.segment_count = pair_task_count(trees);
-  pairs.restart(std::numeric_limits<std::uint64_t>::max());
+  pairs.restart(std::numeric_limits<std::uint64_t>::max(), workers);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int number) {
-    WorkerPairs& worker = pairs.workers[static_cast<std::size_t>(number)];
-    const PairSegment segment =
-        find_task_pairs(trees, task, kernels, static_cast<std::size_t>(number), pairs);
+    WorkerPairs& worker = pairs.workers.of(number);
+    const PairSegment segment = find_task_pairs(trees, task, kernels, number, pairs);
     pairs.segments[task] = segment;
     if (segment.counts.pairs == 0) return;
     if (worker.block == segment.block) {
-      Workers::isolate([&] { visit(target, {segment.first, segment.counts.pairs}, task); });
+      Workers::isolate([&] { visit({segment.first, segment.counts.pairs}, task); });
     } else {
-      visit_large(segment, task, target, visit, pairs.pool, large);
+      visit_large(segment, task, visit, pairs.pool, large);
     }
     worker.resume(segment.block, segment.first);
   });
   pairs.totals = sum_counts(pairs);
-  even_out(pairs.cross);
-  large.settle(pairs.workers.size(), pairs.pool);
+  even_out(pairs.joins.reserved());
+  large.settle(pairs.workers.reserved_count(), pairs.pool);
 }
 
 }  // namespace quadphase::detail

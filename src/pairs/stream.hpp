@@ -46,6 +46,6 @@ class LargeChunks {
 
 /// Finds the pairs of each task and passes them to `visit`; `pairs.totals` then has their number.
 void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
-                  void* target, ChunkVisitor visit, PairSegments& pairs, LargeChunks& large);
+                  ChunkVisitor visit, PairSegments& pairs, LargeChunks& large);
 
 }  // namespace quadphase::detail

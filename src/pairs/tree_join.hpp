@@ -15,8 +15,9 @@
 #include <span>
 
 #include "base/buffer.hpp"
+#include "base/item_writer.hpp"
+#include "base/join_hit.hpp"
 #include "kernels/kernels.hpp"
-#include "pairs/pair_pool.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
@@ -30,9 +31,9 @@ struct JoinScratch {
     return found.byte_count() + sorted.byte_count() + ends.byte_count();
   }
 
-  WorkerPairs writer;  // writes to `found`
-  Buffer<Pair> found;  // in the order of the search
-  Buffer<Pair> sorted;
+  ArrayWriter<JoinHit> writer;  // writes to `found`
+  Buffer<JoinHit> found;        // in the order of the search
+  Buffer<JoinHit> sorted;
   Buffer<std::size_t> ends;  // where the hits of each position end
 };
 
@@ -60,10 +61,10 @@ struct PositionRange {
 /// The hits of one task: (position in `a`, id) of each overlap with an object of `others`,
 /// ascending. Adds to `counts`. The ids of the others must all be different; either all trees have
 /// filters or none has. Lifetime: until the next call with `scratch`. Errors: `std::bad_alloc`.
-[[nodiscard]] std::span<const Pair> find_join(const TreeView& a, const JoinTask& task,
-                                              std::span<const TreeView* const> others,
-                                              const Kernels& kernels, JoinScratch& scratch,
-                                              PairCounts& counts);
+[[nodiscard]] std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
+                                                 std::span<const TreeView* const> others,
+                                                 const Kernels& kernels, JoinScratch& scratch,
+                                                 PairCounts& counts);
 
 /// As find_join, but only counts; the number of tests is the same.
 [[nodiscard]] PairCounts count_join(const TreeView& a, const JoinTask& task,

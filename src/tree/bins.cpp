@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -74,15 +75,8 @@ class BinFiller {
   }
 
  private:
-  template <class Task>
-  void for_each_chunk(const Task& task) {
-    workers_.for_each(chunks_.count(), 1, [&](std::size_t chunk, int) {
-      task(chunk, chunks_.first(chunk), chunks_.last(chunk));
-    });
-  }
-
   void count_first_bins() {
-    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+    for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::uint32_t* counts = out_.counts_of(chunk);
       std::fill_n(counts, out_.bin_count, 0U);
       for (std::size_t i = first; i < last; ++i) ++counts[out_.bin_of(keys_[i])];
@@ -92,10 +86,11 @@ class BinFiller {
 
   /// Sets the counts of the bins from `first` on to the sums over all chunks.
   void sum_counts(std::size_t first) {
-    for_each_bin_block(workers_, first, out_.bin_count, [&](std::size_t begin, std::size_t end) {
+    const Chunks blocks = Chunks::of_size(out_.bin_count - first, kBinsPerTask);
+    for_each_chunk(blocks, workers_, [&](std::size_t, std::size_t begin, std::size_t end) {
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk) {
-        const std::uint32_t* counts = out_.counts_of(chunk);
-        for (std::size_t bin = begin; bin < end; ++bin) out_.bins[bin].count += counts[bin];
+        const std::uint32_t* counts = out_.counts_of(chunk) + first;
+        for (std::size_t bin = begin; bin < end; ++bin) out_.bins[first + bin].count += counts[bin];
       }
     });
   }
@@ -122,7 +117,7 @@ class BinFiller {
   void measure_cuts() {
     if (!requantizes()) return;
     const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
-    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+    for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       CellBounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
       std::fill_n(bounds, out_.cut_count, CellBounds{});
       for (std::size_t i = first; i < last; ++i) {
@@ -137,7 +132,10 @@ class BinFiller {
       CellBounds bounds;
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk)
         bounds.include(out_.cut_bounds[chunk * cuts.size() + c]);
-      if (bounds.is_point()) cuts[c].child_bits = 0;
+      if (bounds.is_point()) {
+        cuts[c].child_bits = 0;
+        out_.bins[cuts[c].bin].is_point = true;
+      }
       cuts[c].quantizer = Quantizer(bounds.centers);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
@@ -178,7 +176,7 @@ class BinFiller {
         steps[cut.bin] = {cut.first_child, static_cast<std::uint32_t>(cut.child_bits)};
     }
     const int key_bits = out_.key_bits;
-    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+    for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::uint32_t* const counts = out_.counts_of(chunk);
       std::fill_n(counts, out_.bin_count, 0U);
       Key* const keys = keys_;
@@ -204,7 +202,7 @@ class BinFiller {
   /// Rewrites the keys of the objects in bins that are cut, and counts them in the bins from
   /// `first_new` on.
   void move_keys_anew(std::size_t first_new) {
-    for_each_chunk([&](std::size_t chunk, std::size_t first, std::size_t last) {
+    for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::uint32_t* counts = out_.counts_of(chunk);
       std::fill(counts + first_new, counts + out_.bin_count, 0U);
       for (std::size_t i = first; i < last; ++i) {

@@ -25,6 +25,7 @@ struct Bin {
   int child_bits = 0;              // the bin has 2^child_bits children
   int unread_bits = 0;             // bits of its objects' keys below the number of the bin
   std::uint32_t depth = 0;         // how often the scene was quartered to get the bin
+  bool is_point = false;           // all of its centers are one point
   bool requantized = false;        // the objects got new keys when the parent was cut
 };
 
@@ -93,15 +94,7 @@ struct Bins {
 void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                Key* keys, std::uint32_t max_depth, const Workers& workers, Bins& bins);
 
-/// Calls `task(begin, end)` for blocks of the bins from `first` on.
-template <class Task>
-void for_each_bin_block(const Workers& workers, std::size_t first, std::size_t bin_count,
-                        const Task& task) {
-  constexpr std::size_t kBlock = 512;
-  workers.for_each((bin_count - first + kBlock - 1) / kBlock, 1, [&](std::size_t block, int) {
-    const std::size_t begin = first + block * kBlock;
-    task(begin, std::min(begin + kBlock, bin_count));
-  });
-}
+/// Bins a task, where all bins are passed over.
+inline constexpr std::size_t kBinsPerTask = 512;
 
 }  // namespace quadphase::detail

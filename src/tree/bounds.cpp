@@ -6,7 +6,7 @@
 #include <functional>
 #include <span>
 
-#include "base/chunks.hpp"
+#include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -85,9 +85,9 @@ Bounds core_bounds(const BoxSpan& boxes, std::size_t object_count, const Bounds&
 void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
                     const Workers& workers, SceneBounds& scene) {
   const Chunks chunks(object_count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
     MeasuredBounds measured;
-    kernels.measure_bounds(boxes, chunks.first(chunk), chunks.last(chunk), measured);
+    kernels.measure_bounds(boxes, first, last, measured);
     scene.chunks[chunk] = measured;
   });
 

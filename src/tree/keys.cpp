@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/chunks.hpp"
+#include "base/chunk_loop.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -12,9 +12,8 @@ namespace {
 WorldRange range_of(const std::uint32_t* worlds, const Chunks& chunks, const Workers& workers) {
   std::array<std::uint32_t, kMaxChunks> least;
   std::array<std::uint32_t, kMaxChunks> greatest;
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    const auto range =
-        std::minmax_element(worlds + chunks.first(chunk), worlds + chunks.last(chunk));
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    const auto range = std::minmax_element(worlds + first, worlds + last);
     least[chunk] = *range.first;
     greatest[chunk] = *range.second;
   });
@@ -32,11 +31,10 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
   keys.quantizer = Quantizer(scene.core);
   const Chunks chunks(object_count);
   keys.worlds = worlds != nullptr ? range_of(worlds, chunks, workers) : WorldRange{};
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    kernels.encode_keys(boxes, chunks.first(chunk), chunks.last(chunk), keys.quantizer,
-                        scene.large_exponent, keys.keys.data());
+  for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    kernels.encode_keys(boxes, first, last, keys.quantizer, scene.large_exponent, keys.keys.data());
     if (keys.worlds.bits == 0) return;
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) {
+    for (std::size_t i = first; i < last; ++i) {
       const Key key = keys.keys[i];
       if (key == kRejectedKey) continue;
       keys.keys[i] = (key & kSmallBit) | keys.worlds.place(key & (kSmallBit - 1), worlds[i]);

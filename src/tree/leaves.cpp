@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 namespace quadphase::detail {
@@ -126,6 +127,8 @@ class LeafBuilder {
 
   /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
   /// Returns false and sorts nothing where all are in one cell.
+  /// Why not `counting_sort`: the keys are read out of order, so each is read once and its cell
+  /// kept.
   bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
                      std::uint32_t* starts) {
     const RecordKey mask = (RecordKey{1} << digit) - 1;
@@ -137,13 +140,11 @@ class LeafBuilder {
       ++starts[cell + 1];
     }
     if (starts[cells_[begin] + 1] == end - begin) return false;
-    starts[0] = begin;
-    for (std::size_t cell = 0; cell < cell_count; ++cell) starts[cell + 1] += starts[cell];
-
-    // Placing the records of a cell advances its start to that of the next cell; afterwards the
-    // starts are moved back by one.
-    for (std::uint32_t i = begin; i < end; ++i) other_[starts[cells_[i]]++] = order_[i];
-    for (std::size_t cell = cell_count; cell > 0; --cell) starts[cell] = starts[cell - 1];
+    // Placing the records of a cell advances its start to that of the next cell. So until then,
+    // starts are kept one element higher.
+    std::uint32_t* const next = starts + 1;
+    std::exclusive_scan(next, next + cell_count, next, begin);
+    for (std::uint32_t i = begin; i < end; ++i) other_[next[cells_[i]]++] = order_[i];
     starts[0] = begin;
     std::copy(other_ + begin, other_ + end, order_ + begin);
     return true;

@@ -5,34 +5,51 @@
 
 #include <algorithm>
 
-#include "base/chunks.hpp"
+#include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
 
+/// Adds a bin as a bucket. A heavy one whose leaves are cut in the order of the rows, and not by
+/// cells, becomes several buckets of whole leaves.
+/// Why: so the scratch of a worker need not have room for all objects of a frame.
+void add_buckets(const Bin& bin, std::uint32_t first, const LeafRules& rules,
+                 Partition& partition) {
+  const bool is_by_rows = bin.is_point || bin.depth >= rules.max_depth;
+  const auto heavy = static_cast<std::uint32_t>(kHeavyObjects / rules.capacity * rules.capacity);
+  const std::uint32_t most = is_by_rows ? heavy : bin.count;
+  const std::uint32_t depth = is_by_rows ? rules.max_depth : bin.depth;
+  for (std::uint32_t placed = 0; placed < bin.count; placed += most) {
+    partition.buckets[partition.bucket_count++] = {first + placed,
+                                                   std::min(most, bin.count - placed), depth};
+  }
+}
+
 /// Assigns the positions from `first` on to a bin, or to its children in its place; returns the
 /// position after them.
-std::uint32_t place_bin(std::size_t i, std::uint32_t first, Partition& partition) {
+std::uint32_t place_bin(std::size_t i, std::uint32_t first, const LeafRules& rules,
+                        Partition& partition) {
   const Bin& bin = partition.bins.bins[i];
   if (bin.first_child != 0) {
     for (std::size_t child = 0; child < std::size_t{1} << bin.child_bits; ++child) {
-      first = place_bin(bin.first_child + child, first, partition);
+      first = place_bin(bin.first_child + child, first, rules, partition);
     }
     return first;
   }
   partition.bin_first[i] = first;
-  if (bin.count > 0) partition.buckets[partition.bucket_count++] = {first, bin.count, bin.depth};
+  add_buckets(bin, first, rules, partition);
   return first + bin.count;
 }
 
 /// Turns bins into buckets, in Morton order.
-void place_buckets(Partition& partition) {
+void place_buckets(const LeafRules& rules, Partition& partition) {
   partition.bucket_count = 0;
   std::uint32_t first = 0;
   const std::size_t first_small = partition.bins.bin_of(kSmallBit);
   for (std::size_t bin = 0; bin < partition.bins.rejected_bin(); ++bin) {
     if (bin == first_small) partition.large_bucket_count = partition.bucket_count;
-    first = place_bin(bin, first, partition);
+    first = place_bin(bin, first, rules, partition);
   }
   partition.bin_first[partition.bins.rejected_bin()] = first;
   partition.valid_count = first;
@@ -41,7 +58,8 @@ void place_buckets(Partition& partition) {
 /// Turns the count of a chunk and bin into the position of the chunk's first record in the bin.
 void place_chunks(const Chunks& chunks, const Workers& workers, Partition& partition) {
   Bins& bins = partition.bins;
-  for_each_bin_block(workers, 0, bins.bin_count, [&](std::size_t begin, std::size_t end) {
+  const Chunks blocks = Chunks::of_size(bins.bin_count, kBinsPerTask);
+  for_each_chunk(blocks, workers, [&](std::size_t, std::size_t begin, std::size_t end) {
     for (std::size_t chunk = 0; chunk < chunks.count(); ++chunk) {
       std::uint32_t* const counts = bins.counts_of(chunk);
       for (std::size_t bin = begin; bin < end; ++bin) {
@@ -56,11 +74,11 @@ void place_chunks(const Chunks& chunks, const Workers& workers, Partition& parti
 /// Moves every object to its bucket.
 void scatter(const BoxSpan& boxes, const Key* keys, const Chunks& chunks, const Workers& workers,
              Partition& partition) {
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::uint32_t* const next = partition.bins.counts_of(chunk);
     Record* const records = partition.records.data();
     const int key_bits = partition.bins.key_bits;
-    for (std::size_t i = chunks.first(chunk); i < chunks.last(chunk); ++i) {
+    for (std::size_t i = begin; i < end; ++i) {
       const Key key = keys[i];
       Record* const record = records + next[key >> key_bits]++;
       *record = {box_at(boxes, i), record_key(key, key_bits), static_cast<std::uint32_t>(i)};
@@ -85,16 +103,17 @@ std::size_t Partition::byte_count() const noexcept {
 }
 
 std::size_t max_bucket_count(std::size_t object_count) {
-  return std::min(object_count, max_bin_count(object_count));
+  const std::size_t most = max_bin_count(object_count) + object_count / (kHeavyObjects - kFanout);
+  return std::min(object_count, most);
 }
 
 void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       Key* keys, std::uint32_t max_depth, const Workers& workers,
+                       Key* keys, const LeafRules& rules, const Workers& workers,
                        Partition& partition) {
   const Chunks chunks = partition_chunks(object_count, workers);
   partition.worlds = worlds;
-  fill_bins(boxes, worlds, object_count, keys, max_depth, workers, partition.bins);
-  place_buckets(partition);
+  fill_bins(boxes, worlds, object_count, keys, rules.max_depth, workers, partition.bins);
+  place_buckets(rules, partition);
   place_chunks(chunks, workers, partition);
   scatter(boxes, keys, chunks, workers, partition);
 }

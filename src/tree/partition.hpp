@@ -23,6 +23,7 @@
 #include "base/parallel.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/bins.hpp"
+#include "tree/leaves.hpp"
 #include "tree/record.hpp"
 
 namespace quadphase::detail {
@@ -56,7 +57,7 @@ struct Partition {
 /// Rewrites the keys of objects in heavy bins. Needs room in the partition. `worlds`: one per
 /// object, or null; the tree stage reads them, too.
 void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       Key* keys, std::uint32_t max_depth, const Workers& workers,
+                       Key* keys, const LeafRules& rules, const Workers& workers,
                        Partition& partition);
 
 }  // namespace quadphase::detail

@@ -31,12 +31,10 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   return leaf_count;
 }
 
-/// Makes room for the largest bucket in the scratch of every worker, because any of them may take
-/// it.
-void reserve_scratch(const BucketList& list, Tree& tree) {
+std::size_t largest_bucket(const BucketList& list) {
   std::size_t largest = 0;
   for (const Bucket& bucket : list.buckets) largest = std::max<std::size_t>(largest, bucket.count);
-  for (LeafScratch& worker : tree.scratch) worker.reserve(largest);
+  return largest;
 }
 
 /// An exclusive scan: replaces each count by the sum of those before it; returns the sum of all.
@@ -82,20 +80,16 @@ void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
 }
 
 void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
-  constexpr std::uint32_t kRun = 256;
   std::size_t place = 0;
   for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
     const std::uint32_t child_count = tree.view.sizes[level - 1];
     const std::uint32_t size = tree.view.sizes[level];
     const BoxSpan children = tree.view.levels[level - 1];
     place += round_up(child_count);
-    workers.for_each((size + kRun - 1) / kRun, 1, [&](std::size_t run, int) {
-      const std::uint32_t begin = static_cast<std::uint32_t>(run) * kRun;
-      for (std::uint32_t node = begin; node < std::min(size, begin + kRun); ++node) {
-        const std::uint32_t child = node * kFanout;
-        tree.entries.set(place + node, kernels.box_union(children, child,
-                                                         std::min(kFanout, child_count - child)));
-      }
+    for_each_row(entry_chunks(size), workers, [&](std::size_t node) {
+      const std::uint32_t child = static_cast<std::uint32_t>(node) * kFanout;
+      tree.entries.set(place + node,
+                       kernels.box_union(children, child, std::min(kFanout, child_count - child)));
     });
   }
 }
@@ -123,10 +117,8 @@ Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
       ids(resource),
       leaf_first(resource),
       entries(resource),
-      bucket_leaves(resource) {
-  scratch.reserve(static_cast<std::size_t>(worker_count));
-  for (int worker = 0; worker < worker_count; ++worker) scratch.emplace_back(resource);
-}
+      bucket_leaves(resource),
+      scratch(resource, worker_count) {}
 
 void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size_t bucket_objects,
                    std::uint32_t leaf_capacity) {
@@ -136,14 +128,12 @@ void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size
   leaf_first.ensure(leaf_count + 1 + kFanout);
   entries.ensure(max_entry_count(leaf_count));
   bucket_leaves.ensure(bucket_count);
-  for (LeafScratch& worker : scratch) worker.reserve(bucket_objects);
+  for (LeafScratch& worker : scratch.reserved()) worker.reserve(bucket_objects);
 }
 
 std::size_t Tree::byte_count() const noexcept {
-  std::size_t bytes = objects.byte_count() + ids.byte_count() + leaf_first.byte_count() +
-                      entries.byte_count() + bucket_leaves.byte_count();
-  for (const LeafScratch& worker : scratch) bytes += worker.byte_count();
-  return bytes;
+  return objects.byte_count() + ids.byte_count() + leaf_first.byte_count() + entries.byte_count() +
+         bucket_leaves.byte_count() + scratch.byte_count();
 }
 
 std::size_t Tree::node_count() const noexcept {
@@ -154,10 +144,14 @@ std::size_t Tree::node_count() const noexcept {
 
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree) {
-  reserve_scratch(list, tree);
+  // Why for all: any worker may take the largest bucket of the next frame.
+  const std::size_t largest = largest_bucket(list);
+  tree.scratch.restart(workers, list.buckets.size());
+  for (LeafScratch& scratch : tree.scratch.reserved()) scratch.reserve(largest);
   workers.for_each(list.buckets.size(), 1, [&](std::size_t b, int worker) {
-    tree.bucket_leaves[b] = build_bucket(list, list.buckets[b], rules, kernels,
-                                         tree.scratch[static_cast<std::size_t>(worker)], tree);
+    LeafScratch& scratch = tree.scratch.of(worker);
+    scratch.reserve(largest);
+    tree.bucket_leaves[b] = build_bucket(list, list.buckets[b], rules, kernels, scratch, tree);
   });
   const std::uint32_t leaf_count = scan(tree.bucket_leaves.first(list.buckets.size()));
   gather_leaves(list, leaf_count, workers, tree);

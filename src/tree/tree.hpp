@@ -17,9 +17,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
-#include <vector>
 
+#include "base/chunks.hpp"
 #include "base/parallel.hpp"
+#include "base/per_worker.hpp"
 #include "input/box_buffers.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/leaves.hpp"
@@ -29,6 +30,7 @@
 namespace quadphase::detail {
 
 struct Tree {
+  /// Room for the work of `worker_count` workers at a time; more get theirs when they come.
   Tree(std::pmr::memory_resource* resource, int worker_count);
 
   /// Grows the buffers for that many objects in up to `bucket_count` buckets of up to
@@ -56,7 +58,7 @@ struct Tree {
   BoxBuffers
       entries;  // boxes of all levels, the leaves first; each level on a cache line of its own
   Buffer<std::uint32_t> bucket_leaves;  // leaves of each bucket; later the leaves before it
-  std::vector<LeafScratch> scratch;     // one per worker
+  PerWorker<LeafScratch> scratch;
 };
 
 /// The most leaves that this number of objects in this number of buckets can make.
@@ -65,6 +67,11 @@ struct Tree {
 
 /// Entries of all levels over this number of leaves, with room to read a vector past each level.
 [[nodiscard]] std::size_t max_entry_count(std::size_t leaf_count);
+
+/// How passes over the entries of a level are cut.
+[[nodiscard]] inline Chunks entry_chunks(std::size_t entry_count) noexcept {
+  return Chunks::of_size(entry_count, 256);
+}
 
 /// Cuts the records of the buckets into leaves, and builds nodes over them. Needs room in `tree`.
 /// The records are used up: the memory of each bucket holds its leaves afterwards.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/chunks.hpp"
+#include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 #include "quadphase/attributes.hpp"
 
@@ -70,8 +70,8 @@ void count_classes(const FilterSpan& columns, std::size_t first, std::size_t las
 
 void number_classes(const Objects& objects, const Workers& workers, TreeFilters& filters) {
   const Chunks chunks(objects.count);
-  workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-    count_classes(objects.filters, chunks.first(chunk), chunks.last(chunk), filters.chunks[chunk]);
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    count_classes(objects.filters, first, last, filters.chunks[chunk]);
   });
   ClassTable& classes = filters.classes;
   classes = {};
@@ -151,17 +151,6 @@ class EntryColumns {
   std::size_t stride_;
 };
 
-/// Entries per task.
-constexpr std::uint32_t kRun = 256;
-
-template <class Entry>
-void for_each_entry(std::uint32_t count, const Workers& workers, const Entry& entry) {
-  workers.for_each((count + kRun - 1) / kRun, 1, [&](std::size_t run, int) {
-    const std::uint32_t begin = static_cast<std::uint32_t>(run) * kRun;
-    for (std::uint32_t i = begin; i < std::min(count, begin + kRun); ++i) entry(i);
-  });
-}
-
 void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
                  std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
   const ClassFinder finder(filters.classes);
@@ -169,7 +158,7 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
   std::uint32_t* const mask = category + stride;
   std::uint32_t* const group = mask + stride;
   std::uint32_t* const world = group + stride;
-  for_each_entry(view.sizes[0], workers, [&](std::uint32_t leaf) {
+  for_each_row(entry_chunks(view.sizes[0]), workers, [&](std::size_t leaf) {
     EntryFilter entry;
     for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
       const Filter filter = filter_at(objects.filters, view.ids[i]);
@@ -190,10 +179,10 @@ void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns
     return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
   };
   for (std::uint32_t level = 1; level < view.level_count; ++level) {
-    for_each_entry(view.sizes[level], workers, [&](std::uint32_t node) {
+    for_each_row(entry_chunks(view.sizes[level]), workers, [&](std::size_t node) {
       EntryFilter entry;
-      const std::uint32_t last = std::min(view.sizes[level - 1], (node + 1) * kFanout);
-      for (std::uint32_t child = node * kFanout; child < last; ++child)
+      const std::size_t last = std::min<std::size_t>(view.sizes[level - 1], (node + 1) * kFanout);
+      for (std::size_t child = node * kFanout; child < last; ++child)
         entry.include(entries.get(place(level - 1) + child));
       entries.set(place(level) + node, entry);
     });

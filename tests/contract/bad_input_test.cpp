@@ -68,14 +68,45 @@ TEST_F(BadInput, TooManyBoxesAreRefusedUnread) {
   }
 }
 
-TEST_F(BadInput, AnImpossiblePairCountIsAnErrorAndLeavesTheEngineWhole) {
+TEST_F(BadInput, AnImpossiblePairCountIsRefused) {
   for (const std::uint64_t pairs : {std::numeric_limits<std::uint64_t>::max(),
                                     std::numeric_limits<std::uint64_t>::max() / 9 * 8 + 16,
-                                    std::uint64_t{1} << 61U, std::uint64_t{1} << 60U}) {
+                                    std::uint64_t{1} << 61U, std::uint64_t{1} << 49U}) {
     SCOPED_TRACE(pairs);
-    EXPECT_ANY_THROW(broad_phase_.reserve(10, pairs));
-    expect_exact(broad_phase_, good_.view());
+    expect_refused([&] { broad_phase_.reserve(10, pairs); });
   }
+}
+
+TEST(WithoutATree, PairsCanNeitherBeCountedNorStreamed) {
+  const Columns frame = frame_of("uniform", 100);
+  BroadPhase broad_phase({.threads = 1, .max_pairs = 0});
+  const auto expect_refused = [&](const char* when) {
+    SCOPED_TRACE(when);
+    EXPECT_THROW((void)broad_phase.count_pairs(), std::logic_error);
+    EXPECT_THROW((void)broad_phase.chunk_count(), std::logic_error);
+    EXPECT_THROW(broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {}),
+                 std::logic_error);
+  };
+  expect_refused("before the first frame");
+  broad_phase.build(frame.view());
+  EXPECT_GT(broad_phase.count_pairs(), 0U);
+  EXPECT_THROW(broad_phase.update(frame.view()), std::length_error);
+  expect_refused("after a frame that threw");
+  broad_phase.build(frame.view());
+  broad_phase.reserve(200);
+  expect_refused("after reserve");
+  EXPECT_TRUE(broad_phase.pairs().empty());
+  broad_phase.build({});
+  EXPECT_EQ(broad_phase.count_pairs(), 0U);
+}
+
+TEST(Moved, EnginesCanBeAssignedToAndDestroyed) {
+  const Columns frame = frame_of("uniform", 100);
+  BroadPhase from({.threads = 1});
+  BroadPhase to(std::move(from));
+  expect_exact(to, frame.view());
+  from = BroadPhase({.threads = 1});
+  expect_exact(from, frame.view());
 }
 
 TEST_F(BadInput, OnAFreshEngineLeavesItFresh) {
@@ -86,7 +117,7 @@ TEST_F(BadInput, OnAFreshEngineLeavesItFresh) {
   EXPECT_THROW(fresh.update(view), std::invalid_argument);
   EXPECT_TRUE(fresh.pairs().empty());
   EXPECT_EQ(fresh.stats().object_count, 0U);
-  EXPECT_EQ(fresh.chunk_count(), 0U);
+  EXPECT_THROW((void)fresh.chunk_count(), std::logic_error);
   expect_exact(fresh, some.view());
 }
 

@@ -54,6 +54,24 @@ TEST(Memory, OfAWorkerIsAtMostAQuarterOfAMebibyte) {
   EXPECT_LE(bytes_with(64) - bytes_with(4), 60U * 256 * 1024);
 }
 
+TEST(Memory, IsReservedForTheWorkersThatCanTakePart) {
+  const Columns few = columns_of({{0, 0, 2, 2}, {1, 1, 3, 3}, {9, 9, 10, 10}});
+  const Columns many = frame_of("uniform", 100'000);
+  const std::size_t one = [&] {
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.update(many.view());
+    return broad_phase.byte_count();
+  }();
+  for (const int threads : {64, 4'096}) {
+    BroadPhase broad_phase({.threads = threads});
+    broad_phase.update(few.view());
+    EXPECT_EQ(broad_phase.pairs().size(), 1U);
+    EXPECT_LE(broad_phase.byte_count(), std::size_t{1} << 19U) << threads;
+    expect_exact(broad_phase, many.view());
+    EXPECT_LE(broad_phase.byte_count(), one + 5 * 256 * 1024) << threads;
+  }
+}
+
 TEST(Memory, ByteCountIsWhatTheResourceHandedOut) {
   CountingResource resource;
   BroadPhase broad_phase({.threads = 3, .memory_resource = &resource});

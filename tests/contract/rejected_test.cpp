@@ -51,10 +51,9 @@ SpoiltFrame spoilt(const std::string& scene, std::size_t count, std::uint32_t ev
 }
 
 void expect_listed(const BroadPhase& broad_phase, const std::vector<ObjectId>& rejected) {
-  const Stats& stats = broad_phase.stats();
-  EXPECT_EQ(stats.rejected_count, rejected.size());
-  EXPECT_EQ(std::vector<ObjectId>(stats.rejected_ids().begin(), stats.rejected_ids().end()),
-            rejected);
+  EXPECT_EQ(broad_phase.stats().rejected_count, rejected.size());
+  const std::span<const ObjectId> ids = broad_phase.rejected_ids();
+  EXPECT_EQ(std::vector<ObjectId>(ids.begin(), ids.end()), rejected);
 }
 
 TEST(Rejected, AreListedAscendingWhateverTheyAre) {

@@ -12,7 +12,7 @@ class ShownFrame {
  public:
   explicit ShownFrame(const BroadPhase& broad_phase)
       : stats_(broad_phase.stats()),
-        rejected_(stats_.rejected_ids().begin(), stats_.rejected_ids().end()),
+        rejected_(broad_phase.rejected_ids().begin(), broad_phase.rejected_ids().end()),
         pairs_(copy_of(broad_phase.pairs())) {}
 
   void expect_static_shown_by(const BroadPhase& broad_phase) const {
@@ -27,8 +27,9 @@ class ShownFrame {
     EXPECT_EQ(stats.threads, stats_.threads);
     EXPECT_EQ(stats.simd, stats_.simd);
     EXPECT_EQ(std::memcmp(&stats.nanoseconds, &stats_.nanoseconds, sizeof(StageTimes)), 0);
-    EXPECT_EQ(std::vector<ObjectId>(stats.rejected_ids().begin(), stats.rejected_ids().end()),
-              rejected_);
+    EXPECT_EQ(
+        std::vector<ObjectId>(broad_phase.rejected_ids().begin(), broad_phase.rejected_ids().end()),
+        rejected_);
   }
 
  private:

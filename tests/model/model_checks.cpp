@@ -99,7 +99,8 @@ Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& mo
     if (among_static && moving == last_moving) {
       if (statics <= last_static) return "static partners do not ascend";
     } else {
-      if (!finished.insert(moving).second) return "the static partners of a moving object are not together";
+      if (!finished.insert(moving).second)
+        return "the static partners of a moving object are not together";
     }
     among_static = true;
     last_moving = moving;
@@ -114,7 +115,7 @@ Difference difference_of_frame(const BroadPhase& broad_phase, const WorldModel& 
   const Stats& stats = broad_phase.stats();
   if (stats.pair_count != model.pairs().size()) return "stats().pair_count is wrong";
   if (broad_phase.static_count() != model.static_count()) return "static_count() is wrong";
-  const auto rejected = stats.rejected_ids();
+  const auto rejected = broad_phase.rejected_ids();
   if (!std::equal(rejected.begin(), rejected.end(), model.rejected().begin(),
                   model.rejected().end()))
     return "rejected_ids() are wrong";

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What holds of the cells of any tree: they nest, lie beside each other, and hold all objects.
+// What holds of the cells of any tree.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <map>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "quadphase/cells.hpp"
@@ -32,15 +28,6 @@ inline std::vector<Cell> cells_of(const BoxView& boxes, const Config& config = {
   return cells_of(broad_phase);
 }
 
-inline Point center_of(const Box& box) {
-  const auto center = [](float min, float max) {
-    constexpr float kLargest = std::numeric_limits<float>::max();
-    const float middle = 0.5F * min + 0.5F * max;
-    return std::isnan(middle) ? 0 : std::clamp(middle, -kLargest, kLargest);
-  };
-  return {center(box.min_x, box.max_x), center(box.min_y, box.max_y)};
-}
-
 inline std::vector<Box> valid_boxes(const BoxView& boxes) {
   std::vector<Box> valid;
   for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -53,16 +40,8 @@ inline bool holds(const Box& outer, const Box& inner) {
          outer.max_y >= inner.max_y;
 }
 
-inline bool holds(const Box& box, Point point) {
-  return holds(box, Box{point.x, point.y, point.x, point.y});
-}
-
-inline bool holds_inside(const Box& box, Point p) {
-  return box.min_x < p.x && p.x < box.max_x && box.min_y < p.y && p.y < box.max_y;
-}
-
-inline bool have_area_in_common(const Box& a, const Box& b) {
-  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+inline bool is_same(const Box& a, const Box& b) {
+  return holds(a, b) && holds(b, a);
 }
 
 inline Box hull(const Box& a, const Box& b) {
@@ -70,141 +49,104 @@ inline Box hull(const Box& a, const Box& b) {
           std::max(a.max_y, b.max_y)};
 }
 
-inline bool is_same(const Box& a, const Box& b) {
-  return holds(a, b) && holds(b, a);
+/// The smallest box around some boxes.
+inline Box hull(const std::vector<Box>& boxes) {
+  Box all = boxes.at(0);
+  for (const Box& box : boxes) all = hull(all, box);
+  return all;
 }
 
 inline std::string text_of(const Cell& cell) {
-  const Box& r = cell.rectangle;
-  return "cell of depth " + std::to_string(cell.depth) + " with " +
-         std::to_string(cell.object_count) + " objects in [" + std::to_string(r.min_x) + ", " +
-         std::to_string(r.max_x) + "] x [" + std::to_string(r.min_y) + ", " +
-         std::to_string(r.max_y) + "]";
+  const Box& b = cell.bounds;
+  return "cell of level " + std::to_string(cell.level) + " with " +
+         std::to_string(cell.object_count) + " objects in [" + std::to_string(b.min_x) + ", " +
+         std::to_string(b.max_x) + "] x [" + std::to_string(b.min_y) + ", " +
+         std::to_string(b.max_y) + "]";
 }
 
-/// A cell, and the places in the list of those right below it.
+/// A cell, and the places in the list of its children.
 struct Node {
   Cell cell;
-  std::vector<std::size_t> below;
+  std::vector<std::size_t> children;
 };
 
-/// The cells as a forest. Fails where a cell does not stand behind the one above it.
+/// The cells as a forest. Throws where a cell does not stand behind its parent.
 inline std::vector<Node> forest_of(const std::vector<Cell>& cells) {
   std::vector<Node> nodes;
   std::vector<std::size_t> path;  // from the root to the last cell
   for (const Cell& cell : cells) {
-    if (cell.depth > path.size()) throw std::logic_error(text_of(cell) + " hangs in the air");
-    path.resize(cell.depth);
-    if (!path.empty()) nodes[path.back()].below.push_back(nodes.size());
+    while (!path.empty() && nodes[path.back()].cell.level <= cell.level) path.pop_back();
+    if (!path.empty()) {
+      if (nodes[path.back()].cell.level != cell.level + 1)
+        throw std::logic_error(text_of(cell) + " has no parent");
+      nodes[path.back()].children.push_back(nodes.size());
+    }
     path.push_back(nodes.size());
     nodes.push_back({cell, {}});
   }
   return nodes;
 }
 
-/// Expects what holds between each cell and those below it.
-inline void expect_nested(const std::vector<Node>& nodes) {
+/// Expects what holds between each cell and its children. `is_tight`: no static object was removed.
+inline void expect_nested(const std::vector<Cell>& cells, bool is_tight = true) {
+  const std::vector<Node> nodes = forest_of(cells);
   for (const Node& node : nodes) {
     SCOPED_TRACE(text_of(node.cell));
     ASSERT_GT(node.cell.object_count, 0U);
-    ASSERT_TRUE(is_valid(node.cell.rectangle));
-    ASSERT_TRUE(is_valid(node.cell.tight));
-    ASSERT_EQ(node.cell.is_leaf, node.below.empty());
+    ASSERT_TRUE(is_valid(node.cell.bounds));
+    ASSERT_EQ(node.cell.is_leaf, node.cell.level == 0);
+    ASSERT_EQ(node.cell.is_leaf, node.children.empty());
     if (node.cell.is_leaf) continue;
-    ASSERT_LE(node.below.size(), 4U);
+    ASSERT_LE(node.children.size(), 16U);
     std::size_t object_count = 0;
-    Box tight = nodes[node.below[0]].cell.tight;
-    for (const std::size_t below : node.below) {
-      const Cell& child = nodes[below].cell;
-      object_count += child.object_count;
-      tight = hull(tight, child.tight);
-      ASSERT_TRUE(holds(node.cell.rectangle, child.rectangle)) << text_of(child);
-      ASSERT_EQ(child.is_large, node.cell.is_large);
-      ASSERT_EQ(child.is_static, node.cell.is_static);
+    bool is_large = true;
+    Box bounds = nodes[node.children[0]].cell.bounds;
+    for (const std::size_t child : node.children) {
+      object_count += nodes[child].cell.object_count;
+      is_large = is_large && nodes[child].cell.is_large;
+      bounds = hull(bounds, nodes[child].cell.bounds);
+      ASSERT_EQ(nodes[child].cell.is_static, node.cell.is_static);
     }
     ASSERT_EQ(object_count, node.cell.object_count);
-    ASSERT_TRUE(is_same(tight, node.cell.tight));
-  }
-}
-
-/// Expects that no two cells right below one cell lie on each other.
-inline void expect_apart(const std::vector<Node>& nodes) {
-  for (const Node& node : nodes) {
-    for (const std::size_t a : node.below) {
-      for (const std::size_t b : node.below) {
-        if (a == b) continue;
-        const Cell& cell = nodes[a].cell;
-        const Cell& other = nodes[b].cell;
-        ASSERT_FALSE(have_area_in_common(cell.rectangle, other.rectangle))
-            << text_of(cell) << ", " << text_of(other);
-      }
+    ASSERT_EQ(is_large, node.cell.is_large);
+    ASSERT_TRUE(holds(node.cell.bounds, bounds));
+    if (is_tight) {
+      ASSERT_TRUE(is_same(bounds, node.cell.bounds));
     }
   }
 }
 
-/// Most boxes with one center, of those with a center in `rectangle`.
-inline std::size_t most_at_a_point(const std::vector<Box>& boxes, const Box& rectangle) {
-  std::map<std::pair<float, float>, std::size_t> counts;
-  std::size_t most = 0;
-  for (const Box& box : boxes) {
-    const Point p = center_of(box);
-    if (holds(rectangle, p)) most = std::max(most, ++counts[{p.x, p.y}]);
-  }
-  return most;
+inline std::vector<Cell> leaves_of(const std::vector<Cell>& cells) {
+  std::vector<Cell> leaves;
+  for (const Cell& cell : cells)
+    if (cell.is_leaf) leaves.push_back(cell);
+  return leaves;
 }
 
-/// Expects the leaves to hold these boxes, each once.
-inline void expect_holds_all(const std::vector<Cell>& cells, const std::vector<Box>& boxes) {
-  const bool has_large =
-      std::any_of(cells.begin(), cells.end(), [](const Cell& c) { return c.is_large; });
+/// Expects leaves of at most `capacity` objects, which hold these boxes and no others.
+inline void expect_holds_all(const std::vector<Cell>& cells, const std::vector<Box>& boxes,
+                             std::size_t capacity = 16) {
   std::size_t object_count = 0;
-  for (const Cell& cell : cells) {
-    if (!cell.is_leaf) continue;
-    SCOPED_TRACE(text_of(cell));
-    object_count += cell.object_count;
-    // A center on the edge of two cells is in one of them; which, the cells do not say.
-    std::size_t inside = 0;
-    std::size_t inside_or_on_edge = 0;
-    constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    Box most{kInfinity, kInfinity, -kInfinity, -kInfinity};
-    for (const Box& box : boxes) {
-      const bool is_inside = holds_inside(cell.rectangle, center_of(box));
-      inside += is_inside ? 1U : 0U;
-      if (!holds(cell.rectangle, center_of(box))) continue;
-      ++inside_or_on_edge;
-      most = hull(most, box);
-      if (is_inside && !has_large) {
-        ASSERT_TRUE(holds(cell.tight, box));
-      }
-    }
-    ASSERT_LE(cell.object_count, inside_or_on_edge);
-    ASSERT_TRUE(holds(most, cell.tight));
-    if (has_large) continue;  // whose cells lie under the others
-    ASSERT_GE(cell.object_count, inside);
-    if (inside == inside_or_on_edge) {
-      ASSERT_TRUE(is_same(most, cell.tight));
-    }
-    if (cell.object_count > 16) {
-      ASSERT_LE(cell.object_count, most_at_a_point(boxes, cell.rectangle));
-    }
+  std::vector<Box> all;
+  for (const Cell& leaf : leaves_of(cells)) {
+    SCOPED_TRACE(text_of(leaf));
+    ASSERT_LE(leaf.object_count, capacity);
+    object_count += leaf.object_count;
+    all.push_back(leaf.bounds);
+    std::vector<Box> inside;
+    for (const Box& box : boxes)
+      if (holds(leaf.bounds, box)) inside.push_back(box);
+    ASSERT_GE(inside.size(), leaf.object_count);
+    ASSERT_TRUE(is_same(hull(inside), leaf.bounds)) << "its edges are not those of objects";
   }
-  EXPECT_EQ(object_count, boxes.size());
+  ASSERT_EQ(object_count, boxes.size());
+  if (boxes.empty()) return;
+  EXPECT_TRUE(is_same(hull(all), hull(boxes)));
 }
 
-inline void expect_quadtree(const std::vector<Cell>& cells, const BoxView& boxes) {
-  ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(cells)));
+inline void expect_tree(const std::vector<Cell>& cells, const BoxView& boxes) {
+  ASSERT_NO_FATAL_FAILURE(expect_nested(cells));
   ASSERT_NO_FATAL_FAILURE(expect_holds_all(cells, valid_boxes(boxes)));
-}
-
-inline std::size_t leaf_count_of(const std::vector<Cell>& cells) {
-  return static_cast<std::size_t>(
-      std::count_if(cells.begin(), cells.end(), [](const Cell& cell) { return cell.is_leaf; }));
-}
-
-inline std::uint32_t depth_of(const std::vector<Cell>& cells) {
-  std::uint32_t depth = 0;
-  for (const Cell& cell : cells) depth = std::max(depth, cell.depth);
-  return depth;
 }
 
 }  // namespace quadphase::cells

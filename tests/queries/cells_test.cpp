@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The cells of the tree: a quadtree over the objects, whatever these are, and always finite.
+// The cells are the nodes and leaves of the trees: nested, in order, with all objects.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,27 +25,24 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 class CellsOfScene : public testing::TestWithParam<std::string> {};
 
-TEST_P(CellsOfScene, AreAQuadtreeOverAllObjects) {
+TEST_P(CellsOfScene, AreATreeOverAllObjects) {
   for (const std::size_t count : {1U, 2U, 17U, 100U, 3'000U, 6'000U}) {
     SCOPED_TRACE(count);
     const auto columns = contract::frame_of(GetParam(), count);
-    const auto cells = cells_of(columns.view());
-    expect_quadtree(cells, columns.view());
-    expect_apart(forest_of(cells));
+    expect_tree(cells_of(columns.view()), columns.view());
   }
 }
 
-// A leaf of the tree is a cell, or several that have joined; of cells at one point it is a part.
-TEST_P(CellsOfScene, AreThoseOfTheLeaves) {
-  if (GetParam() == "point") GTEST_SKIP() << "one cell of many leaves";
+TEST_P(CellsOfScene, AreTheNodesAndLeavesOfTheStats) {
   for (const std::size_t count : {3'000U, 30'000U, 100'000U}) {
     SCOPED_TRACE(count);
     const auto columns = contract::frame_of(GetParam(), count);
     BroadPhase broad_phase({.threads = 1});
     broad_phase.build(columns.view());
-    const std::size_t leaves = leaf_count_of(cells_of(broad_phase));
-    EXPECT_GE(leaves, broad_phase.stats().leaf_count);
-    EXPECT_LE(leaves, 4 * broad_phase.stats().leaf_count);
+    const auto cells = cells_of(broad_phase);
+    const std::size_t leaves = leaves_of(cells).size();
+    EXPECT_EQ(leaves, broad_phase.stats().leaf_count);
+    EXPECT_EQ(cells.size() - leaves, broad_phase.stats().node_count);
   }
 }
 
@@ -55,8 +52,9 @@ TEST_P(CellsOfScene, AreTheSameOnAnyThreads) {
   const auto three = cells_of(columns.view(), {.threads = 3});
   ASSERT_EQ(one.size(), three.size());
   for (std::size_t i = 0; i < one.size(); ++i) {
-    ASSERT_TRUE(is_same(one[i].rectangle, three[i].rectangle));
+    ASSERT_TRUE(is_same(one[i].bounds, three[i].bounds));
     ASSERT_EQ(one[i].object_count, three[i].object_count);
+    ASSERT_EQ(one[i].level, three[i].level);
   }
 }
 
@@ -65,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Scene, CellsOfScene, testing::ValuesIn(scenes::generate
 
 TEST(Cells, OfNothingAreNone) {
   BroadPhase broad_phase({.threads = 1});
-  EXPECT_TRUE(cells_of(broad_phase).empty());
+  EXPECT_THROW((void)cells_of(broad_phase), std::logic_error) << "nothing was built";
   broad_phase.update({});
   EXPECT_TRUE(cells_of(broad_phase).empty());
   const auto rejected = columns_of({{kNan, 0, 1, 1}, {1, 0, 0, 1}});
@@ -73,40 +71,17 @@ TEST(Cells, OfNothingAreNone) {
   EXPECT_TRUE(cells_of(broad_phase).empty());
 }
 
-TEST(Cells, OfOneObjectAreItsCenter) {
+TEST(Cells, OfOneObjectAreALeafAndItsNode) {
   const auto columns = columns_of({{1, 2, 3, 6}});
   const auto cells = cells_of(columns.view());
-  ASSERT_EQ(cells.size(), 1U);
-  EXPECT_TRUE(is_same(cells[0].rectangle, {2, 4, 2, 4}));
-  EXPECT_TRUE(is_same(cells[0].tight, {1, 2, 3, 6}));
-  EXPECT_TRUE(cells[0].is_leaf);
-  EXPECT_FALSE(cells[0].is_static);
-  EXPECT_FALSE(cells[0].is_large);
-}
-
-// Quarters of a square whose corners are centers, 17 of them in the last quarter.
-TEST(Cells, AreQuartersOfTheSquareAroundAllCenters) {
-  std::vector<Box> boxes = {{0, 0, 0, 0}, {1, 7, 1, 7}, {7, 1, 7, 1}};
-  for (int i = 0; i < 17; ++i) boxes.push_back({8, 8, 8, 8});
-  const auto columns = columns_of(boxes);
-  const auto cells = cells_of(columns.view());
-  ASSERT_EQ(cells.size(), 5U);
-  EXPECT_TRUE(is_same(cells[0].rectangle, {0, 0, 8, 8}));
-  EXPECT_TRUE(is_same(cells[1].rectangle, {0, 0, 4, 4}));
-  EXPECT_TRUE(is_same(cells[2].rectangle, {4, 0, 8, 4}));
-  EXPECT_TRUE(is_same(cells[3].rectangle, {0, 4, 4, 8}));
-  EXPECT_TRUE(is_same(cells[4].rectangle, {4, 4, 8, 8}));
-  EXPECT_EQ(cells[4].object_count, 17U);
-  EXPECT_EQ(cells[4].depth, 1U);
-}
-
-TEST(Cells, OfEqualCentersAreOne) {
-  for (const std::size_t count : {2U, 16U, 17U, 5'000U, 20'000U}) {
-    const auto columns = columns_of(std::vector<Box>(count, Box{1, 1, 2, 2}));
-    const auto cells = cells_of(columns.view());
-    ASSERT_EQ(cells.size(), 1U);
-    EXPECT_EQ(cells[0].object_count, count);
-    EXPECT_TRUE(is_same(cells[0].rectangle, {1.5F, 1.5F, 1.5F, 1.5F}));
+  ASSERT_EQ(cells.size(), 2U);
+  EXPECT_EQ(cells[0].level, 1U);
+  EXPECT_EQ(cells[1].level, 0U);
+  for (const Cell& cell : cells) {
+    EXPECT_TRUE(is_same(cell.bounds, {1, 2, 3, 6}));
+    EXPECT_EQ(cell.object_count, 1U);
+    EXPECT_FALSE(cell.is_static);
+    EXPECT_FALSE(cell.is_large);
   }
 }
 
@@ -139,40 +114,20 @@ std::vector<std::pair<std::string, std::vector<Box>>> hard_lists() {
           {"outlier", outlier}, {"endless", endless},   {"rejected", rejected}};
 }
 
-TEST(Cells, OfHardScenesAreFewAndNested) {
+TEST(Cells, OfHardScenesAreATreeOverAllObjects) {
   for (const auto& [name, boxes] : hard_lists()) {
     SCOPED_TRACE(name);
     const auto columns = columns_of(boxes);
-    const auto cells = cells_of(columns.view());
-    expect_quadtree(cells, columns.view());
-    EXPECT_LE(depth_of(cells), 300U);
-    EXPECT_LE(cells.size(), 4 * boxes.size() + 300);
+    expect_tree(cells_of(columns.view()), columns.view());
   }
 }
 
-// The squares are then cut from what lies around a sample of the centers.
-TEST(Cells, OfManyObjectsAndOneFarAwayHoldThatToo) {
-  auto columns = contract::frame_of("outlier", 20'000);
-  const auto cells = cells_of(columns.view());
-  expect_nested(forest_of(cells));
-  expect_apart(forest_of(cells));
-  EXPECT_LE(depth_of(cells), 20U);
-  const auto valid = valid_boxes(columns.view());
-  for (const Box& box : valid) EXPECT_TRUE(holds(cells[0].rectangle, center_of(box)));
-}
-
-TEST(Cells, AreNoDeeperAndNoFullerThanConfigured) {
+TEST(Cells, AreNoFullerThanConfigured) {
   const auto columns = contract::frame_of("clusters", 2'000);
   for (const int capacity : {1, 5}) {
     const auto cells = cells_of(columns.view(), {.threads = 1, .leaf_capacity = capacity});
-    expect_nested(forest_of(cells));
-    for (const Cell& cell : cells)
-      EXPECT_TRUE(!cell.is_leaf || cell.object_count <= static_cast<std::size_t>(capacity));
-  }
-  for (const int depth : {1, 3}) {
-    const auto cells = cells_of(columns.view(), {.threads = 1, .max_depth = depth});
-    expect_nested(forest_of(cells));
-    EXPECT_EQ(depth_of(cells), static_cast<std::uint32_t>(depth));
+    ASSERT_NO_FATAL_FAILURE(expect_nested(cells));
+    expect_holds_all(cells, valid_boxes(columns.view()), static_cast<std::size_t>(capacity));
   }
 }
 
@@ -185,15 +140,13 @@ TEST(Cells, OfLargeObjectsStandBeforeTheOthers) {
   }
   const auto columns = columns_of(boxes);
   const auto cells = cells_of(columns.view());
-  expect_quadtree(cells, columns.view());
+  expect_tree(cells, columns.view());
+  const auto leaves = leaves_of(cells);
   const auto is_large = [](const Cell& cell) { return cell.is_large; };
-  EXPECT_TRUE(std::is_partitioned(cells.begin(), cells.end(), is_large));
-  std::vector<Cell> roots;
-  std::copy_if(cells.begin(), cells.end(), std::back_inserter(roots),
-               [](const Cell& cell) { return cell.depth == 0; });
-  ASSERT_EQ(roots.size(), 2U);
-  EXPECT_EQ(roots[0].object_count, 3U);
-  EXPECT_TRUE(is_same(roots[0].rectangle, roots[1].rectangle));
+  EXPECT_TRUE(std::is_partitioned(leaves.begin(), leaves.end(), is_large));
+  std::size_t large_count = 0;
+  for (const Cell& leaf : leaves) large_count += leaf.is_large ? leaf.object_count : 0;
+  EXPECT_EQ(large_count, 3U);
 }
 
 TEST(Cells, ShowMarginsAndMotions) {
@@ -201,8 +154,7 @@ TEST(Cells, ShowMarginsAndMotions) {
   const std::vector<float> margins = {1};
   BroadPhase broad_phase({.threads = 1});
   broad_phase.build(columns.view(), {.margin = margins});
-  ASSERT_EQ(cells_of(broad_phase).size(), 1U);
-  EXPECT_TRUE(is_same(cells_of(broad_phase)[0].tight, {-1, -1, 3, 3}));
+  for (const Cell& cell : cells_of(broad_phase)) EXPECT_TRUE(is_same(cell.bounds, {-1, -1, 3, 3}));
 }
 
 std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
@@ -230,8 +182,8 @@ std::vector<Cell> part_of(const std::vector<Cell>& cells, bool is_static) {
   return part;
 }
 
-// On all levels, and with tombstones among the objects.
-TEST(Cells, OfStaticObjectsHoldThoseThatAreStatic) {
+// Through all levels of the static set, and with removed objects among the others.
+TEST(Cells, OfStaticObjectsHoldThoseThatWereNotRemoved) {
   const auto columns = contract::frame_of("clusters", 6'000);
   const BoxView all = columns.view();
   const auto rows = [&](std::size_t first, std::size_t count) -> BoxView {
@@ -250,24 +202,18 @@ TEST(Cells, OfStaticObjectsHoldThoseThatAreStatic) {
     broad_phase.add_static(rows(row, 100), more);
     broad_phase.update(rows(4'000, 1'000), {.ids = moving_ids});
   }
+  broad_phase.update(rows(4'000, 1'000), {.ids = moving_ids});
   const auto cells = cells_of(broad_phase);
-  expect_quadtree(part_of(cells, false), rows(4'000, 1'000));
-  std::vector<Box> static_boxes;
-  for (std::size_t row = 0; row < 5'400; ++row)
-    if (row < 100 || (row >= 400 && row < 4'000) || row >= 5'000) static_boxes.push_back(all[row]);
+  expect_tree(part_of(cells, false), rows(4'000, 1'000));
+  std::size_t static_count = 0;
   const auto statics = part_of(cells, true);
-  ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(statics)));
-  std::size_t object_count = 0;
-  for (const Cell& cell : statics) {
-    if (!cell.is_leaf) continue;
-    object_count += cell.object_count;
-    EXPECT_LE(cell.object_count, 16U);
-  }
-  EXPECT_EQ(object_count, static_boxes.size());
-  EXPECT_LE(statics.size(), static_boxes.size());
+  for (const Cell& leaf : leaves_of(statics)) static_count += leaf.object_count;
+  EXPECT_EQ(static_count, broad_phase.static_count());
+  EXPECT_EQ(static_count, 4'000U - 300 + 400);
+  expect_nested(statics, false);
 }
 
-TEST(Cells, OfSeveralWorldsPartThese) {
+TEST(Cells, OfSeveralWorldsHoldAllObjects) {
   const auto columns = contract::frame_of("uniform", 3'000);
   for (const std::uint32_t distance : {1U, 1'000U, 0x1000'0000U}) {
     SCOPED_TRACE(distance);
@@ -275,13 +221,7 @@ TEST(Cells, OfSeveralWorldsPartThese) {
     for (std::uint32_t i = 0; i < 3'000; ++i) worlds.push_back(i % 5 * distance);
     BroadPhase broad_phase({.threads = 1});
     broad_phase.build(columns.view(), {.world = worlds});
-    const auto cells = cells_of(broad_phase);
-    ASSERT_NO_FATAL_FAILURE(expect_nested(forest_of(cells)));
-    std::size_t object_count = 0;
-    for (const Cell& cell : cells) object_count += cell.is_leaf ? cell.object_count : 0;
-    EXPECT_EQ(object_count, 3'000U);
-    EXPECT_GE(leaf_count_of(cells), broad_phase.stats().leaf_count);
-    EXPECT_LE(leaf_count_of(cells), 4 * broad_phase.stats().leaf_count);
+    expect_tree(cells_of(broad_phase), columns.view());
   }
 }
 

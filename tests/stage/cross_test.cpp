@@ -15,18 +15,18 @@ namespace {
 using namespace quadphase::testing;
 
 /// The hits of all tasks, end to end.
-std::vector<Pair> found_by(const Kernels& kernels, const TreeView& a,
-                           const std::vector<const TreeView*>& others) {
+std::vector<JoinHit> found_by(const Kernels& kernels, const TreeView& a,
+                              const std::vector<const TreeView*>& others) {
   JoinScratch scratch(std::pmr::get_default_resource());
-  std::vector<Pair> hits;
+  std::vector<JoinHit> hits;
   for (std::size_t i = 0; i < join_task_count(a); ++i) {
     const JoinTask task = join_task(a, i);
     PairCounts counts;
-    const std::span<const Pair> found = find_join(a, task, others, kernels, scratch, counts);
+    const std::span<const JoinHit> found = find_join(a, task, others, kernels, scratch, counts);
     const PositionRange positions = positions_of(a, task);
-    for (const Pair& hit : found) {
-      EXPECT_GE(hit.first, positions.first);
-      EXPECT_LT(hit.first, positions.last);
+    for (const JoinHit& hit : found) {
+      EXPECT_GE(hit.position, positions.first);
+      EXPECT_LT(hit.position, positions.last);
     }
     EXPECT_EQ(counts.pairs, found.size());
     const PairCounts count = count_join(a, task, others, kernels);
@@ -39,14 +39,14 @@ std::vector<Pair> found_by(const Kernels& kernels, const TreeView& a,
 }
 
 /// The same as (row of `a`, id), ascending.
-std::vector<Pair> by_row(std::vector<Pair> hits, const Scene& a) {
-  for (Pair& hit : hits) hit.first = a.tree().ids[hit.first] - a.first;
+std::vector<JoinHit> by_row(std::vector<JoinHit> hits, const Scene& a) {
+  for (JoinHit& hit : hits) hit.position = a.tree().ids[hit.position] - a.first;
   std::sort(hits.begin(), hits.end());
   return hits;
 }
 
-std::vector<Pair> brute_force(const Scene& a, const Scenes& others) {
-  std::vector<Pair> hits;
+std::vector<JoinHit> brute_force(const Scene& a, const Scenes& others) {
+  std::vector<JoinHit> hits;
   for (ObjectId i = 0; i < a.boxes.size(); ++i) {
     const Box box = a.boxes.view()[i];
     for (const auto& other : others) {
@@ -79,7 +79,8 @@ TEST(FindCross, FindsExactlyTheOverlapsOfScenesOfUnequalSizes) {
         for (const Boxes& b_boxes : classes_of_boxes(other)) {
           Scenes others;
           others.push_back(std::make_unique<Scene>(b_boxes));
-          const std::vector<Pair> hits = found_by(a.pipeline.kernels, a.tree(), trees_of(others));
+          const std::vector<JoinHit> hits =
+              found_by(a.pipeline.kernels, a.tree(), trees_of(others));
           EXPECT_EQ(by_row(hits, a), brute_force(a, others)) << own << " against " << other;
         }
       }
@@ -94,7 +95,7 @@ TEST(FindCross, FindsTheOverlapsWithSeveralTreesInOneOrder) {
   others.push_back(std::make_unique<Scene>(Boxes{}, 700));
   others.push_back(std::make_unique<Scene>(nested(500), 0));
   others.push_back(std::make_unique<Scene>(heap(300), 3'000));
-  const std::vector<Pair> hits = found_by(a.pipeline.kernels, a.tree(), trees_of(others));
+  const std::vector<JoinHit> hits = found_by(a.pipeline.kernels, a.tree(), trees_of(others));
   EXPECT_EQ(by_row(hits, a), brute_force(a, others));
   EXPECT_TRUE(found_by(a.pipeline.kernels, a.tree(), {}).empty());
 }
@@ -107,7 +108,7 @@ TEST(FindCross, GivesTheSameHitsOnEveryInstructionSetAndForAnyLeafCapacity) {
       others.push_back(std::make_unique<Scene>(b_boxes));
       Scenes thin;
       thin.push_back(std::make_unique<Scene>(b_boxes, 0, 1));
-      const std::vector<Pair> expected =
+      const std::vector<JoinHit> expected =
           found_by(kernels_for(Simd::scalar), a.tree(), trees_of(others));
       EXPECT_FALSE(expected.empty());
       for (const Kernels* kernels : all_kernels()) {
@@ -128,7 +129,7 @@ TEST(FindCross, FindsOnlyWhatFiltersLetPair) {
             uniform(3'000, 40), 0, 16, classes_of_filters(3'000, kind_count, world_count, 2)));
         others.push_back(std::make_unique<Scene>(nested(200), 3'000, 16,
                                                  classes_of_filters(200, 7, world_count, 3)));
-        const std::vector<Pair> expected = brute_force(a, others);
+        const std::vector<JoinHit> expected = brute_force(a, others);
         for (const Kernels* kernels : all_kernels())
           EXPECT_EQ(by_row(found_by(*kernels, a.tree(), trees_of(others)), a), expected);
       }
@@ -141,7 +142,7 @@ TEST(FindCross, FindsOnlyWhatFiltersLetPairForFewBoxesAgainstALargeTree) {
   Scenes others;
   others.push_back(
       std::make_unique<Scene>(uniform(70'000, 260), 0, 16, classes_of_filters(70'000, 5, 2, 2)));
-  const std::vector<Pair> expected = brute_force(a, others);
+  const std::vector<JoinHit> expected = brute_force(a, others);
   EXPECT_FALSE(expected.empty());
   for (const Kernels* kernels : all_kernels())
     EXPECT_EQ(by_row(found_by(*kernels, a.tree(), trees_of(others)), a), expected);

@@ -68,19 +68,13 @@ TEST(VisitChunks, PassesEachChunkOnceAndTogetherTheWholeArray) {
   find_and_merge(pipeline);
   const MergedPairs& merged = pipeline.frame.merged;
   std::vector<std::size_t> sizes(merged.chunk_count, 0);
-  struct Target {
-    const MergedPairs& merged;
-    std::vector<std::size_t>& sizes;
-  } target{merged, sizes};
-  pipeline.workers.run(false, [&] {
-    visit_chunks(merged, pipeline.workers, &target,
-                 [](void* to, std::span<const Pair> pairs, std::size_t i) {
-                   const Target& seen = *static_cast<Target*>(to);
-                   EXPECT_EQ(pairs.data(), seen.merged.chunk(i).data());
-                   EXPECT_EQ(seen.sizes[i], 0U);
-                   seen.sizes[i] = pairs.size();
-                 });
-  });
+  const auto visit = [&](std::span<const Pair> pairs, std::size_t i) {
+    EXPECT_EQ(pairs.data(), merged.chunk(i).data());
+    EXPECT_EQ(sizes[i], 0U);
+    sizes[i] = pairs.size();
+  };
+  pipeline.workers.run(false,
+                       [&] { visit_chunks(merged, pipeline.workers, chunk_visitor(visit)); });
   std::size_t total = 0;
   for (const std::size_t size : sizes) total += size;
   EXPECT_EQ(total, merged.pair_count);

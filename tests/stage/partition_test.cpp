@@ -31,7 +31,9 @@ TEST(PartitionRecords, KeepsToTheMaximumDepth) {
   for (const std::uint32_t max_depth : {1U, 2U, 3U, 6U}) {
     Pipeline pipeline(boxes, 2, 16, max_depth);
     pipeline.partition();
-    EXPECT_LE(pipeline.frame.partition.bucket_count, std::size_t{1} << 2 * max_depth);
+    // A cell that is too full and must not be quartered becomes several buckets.
+    const std::size_t cells = std::size_t{1} << 2 * max_depth;
+    EXPECT_LE(pipeline.frame.partition.bucket_count, cells + 70'000 / kHeavyObjects);
     EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
                                        pipeline.frame.partition));
   }
@@ -74,11 +76,16 @@ TEST(PartitionRecords, CutsAWorldBesideCrowdsOfOutliersByNewKeys) {
                                      pipeline.frame.partition));
 }
 
-TEST(PartitionRecords, LeavesObjectsAtOnePointTogether) {
+TEST(PartitionRecords, CutsObjectsAtOnePointIntoBucketsOfWholeLeaves) {
   const Boxes boxes = heap(70'000);
-  Pipeline pipeline(boxes);
-  pipeline.partition();
-  EXPECT_GE(largest_bucket(pipeline.frame.partition), 70'000U * 3 / 4);
+  for (const std::uint32_t capacity : {1U, 15U, 16U}) {
+    Pipeline pipeline(boxes, 2, capacity);
+    pipeline.partition();
+    const std::uint32_t largest = largest_bucket(pipeline.frame.partition);
+    EXPECT_LE(largest, kHeavyObjects);
+    EXPECT_GT(largest, kHeavyObjects - capacity);
+    EXPECT_EQ(largest % capacity, 0U);
+  }
 }
 
 }  // namespace

@@ -19,12 +19,11 @@ struct Received {
   std::mutex mutex;
   std::vector<std::vector<Pair>> chunks;
 
-  static void take(void* target, std::span<const Pair> pairs, std::size_t index) {
-    auto& received = *static_cast<Received*>(target);
-    const std::lock_guard lock(received.mutex);
-    EXPECT_TRUE(received.chunks.at(index).empty());
+  void operator()(std::span<const Pair> pairs, std::size_t index) {
+    const std::lock_guard lock(mutex);
+    EXPECT_TRUE(chunks.at(index).empty());
     EXPECT_FALSE(pairs.empty());
-    received.chunks[index].assign(pairs.begin(), pairs.end());
+    chunks[index].assign(pairs.begin(), pairs.end());
   }
 };
 
@@ -32,8 +31,8 @@ std::vector<std::vector<Pair>> streamed(Pipeline& pipeline) {
   Received received;
   received.chunks.resize(pair_task_count(pipeline.frame.tree.view));
   pipeline.workers.run(false, [&] {
-    stream_pairs(pipeline.frame.tree.view, pipeline.kernels, pipeline.workers, &received,
-                 Received::take, pipeline.frame.segments, pipeline.frame.large_chunks);
+    stream_pairs(pipeline.frame.tree.view, pipeline.kernels, pipeline.workers,
+                 chunk_visitor(received), pipeline.frame.segments, pipeline.frame.large_chunks);
   });
   return std::move(received.chunks);
 }

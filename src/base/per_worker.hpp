@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Something for each worker that takes part in a loop: a buffer to write to, or scratch memory.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+
+namespace quadphase::detail {
+
+/// Items in the order in which workers come, not by their number.
+/// Why: an engine of 4,096 threads may run on two processors. Memory is reserved for the workers
+/// that can take part at a time; whenever more come, their items get it at their first use.
+template <class Item>
+class PerWorker {
+ public:
+  PerWorker(std::pmr::memory_resource* resource, int reserved_count)
+      : reserved_count_(static_cast<std::size_t>(reserved_count)), numbers_(resource) {
+    make_items(reserved_count_);
+  }
+
+  /// So that `restart` need not allocate as long as no more workers come than are expected.
+  void reserve(const Workers& workers) {
+    numbers_.ensure(static_cast<std::size_t>(workers.count()));
+  }
+
+  /// Before a loop: no worker has an item, and there are enough for all that can come. Errors:
+  /// `std::bad_alloc`.
+  void restart(const Workers& workers, std::size_t task_count) {
+    const auto count = static_cast<std::size_t>(workers.active_count());
+    make_items(std::min(count, task_count));
+    reserve(workers);
+    std::fill_n(numbers_.data(), count, 0U);
+    taken_ = 0;
+  }
+
+  /// The item of a worker, in a task.
+  [[nodiscard]] Item& of(int worker) noexcept {
+    std::uint32_t& number = numbers_[static_cast<std::size_t>(worker)];
+    if (number == 0) number = taken_.fetch_add(1, std::memory_order_relaxed) + 1;
+    return items_[number - 1];
+  }
+
+  [[nodiscard]] std::span<Item> all() noexcept { return items_; }
+  [[nodiscard]] std::span<const Item> all() const noexcept { return items_; }
+  /// Those for which memory is reserved.
+  [[nodiscard]] std::span<Item> reserved() noexcept { return all().first(reserved_count_); }
+  [[nodiscard]] std::size_t reserved_count() const noexcept { return reserved_count_; }
+
+  /// The bytes of the items' buffers, by `Item::byte_count()`, and of its own.
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    std::size_t bytes = numbers_.byte_count();
+    for (const Item& item : items_) bytes += item.byte_count();
+    return bytes;
+  }
+
+ private:
+  void make_items(std::size_t count) {
+    items_.reserve(count);
+    while (items_.size() < count) items_.emplace_back(numbers_.resource());
+  }
+
+  std::size_t reserved_count_;
+  std::vector<Item> items_;
+  Buffer<std::uint32_t> numbers_;  // by worker: the number of its item and 1; 0: none yet
+  std::atomic<std::uint32_t> taken_{0};
+};
+
+}  // namespace quadphase::detail

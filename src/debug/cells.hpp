@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The nodes and leaves of a tree as cells, for pictures.
+#pragma once
+
+#include "base/function_ref.hpp"
+#include "quadphase/cells.hpp"
+#include "tree/tree_view.hpp"
+
+namespace quadphase::detail {
+
+/// Calls `visit` for each node and leaf that has objects: parents before children, in tree order.
+/// Returns false where `visit` returned false, which ends it.
+bool visit_cells(const TreeView& tree, bool is_static,
+                 FunctionRef<bool(const quadphase::Cell& cell)> visit);
+
+}  // namespace quadphase::detail
