@@ -99,7 +99,8 @@ Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& mo
     if (among_static && moving == last_moving) {
       if (statics <= last_static) return "static partners do not ascend";
     } else {
-      if (!finished.insert(moving).second) return "the static partners of a moving object are not together";
+      if (!finished.insert(moving).second)
+        return "the static partners of a moving object are not together";
     }
     among_static = true;
     last_moving = moving;
