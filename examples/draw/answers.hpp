@@ -14,8 +14,8 @@ struct Answer {
   std::vector<ObjectId> found;
   std::size_t opened_count = 0;  // leaf cells that it could not exclude by their tight boxes
   std::vector<Box> opened;       // opened cells that are not below others
-  double distance = 0;           // the fraction of a ray's first hit; or the farthest of the nearest
-  std::string text;              // one line
+  double distance = 0;  // the fraction of a ray's first hit; or the farthest of the nearest
+  std::string text;     // one line
 };
 
 /// Converts a query in fractions of the view to units of the world.

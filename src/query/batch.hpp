@@ -8,8 +8,9 @@
 // Threads: tasks run at once, each with the scratch of its worker. They are cut by the queries
 // alone.
 //
-// Tried: for boxes, a tree of all queries, joined with those of the engine. See
-// docs/performance.md.
+// Tried, for boxes: a tree of all queries, joined with those of the engine. Nanoseconds per box of
+// 100,000 on 100,000 objects: 321 against 150 of the walk; with filters 275, 167; of 10,000 boxes
+// 124, 96, but with filters and static objects 158, 183. See docs/performance.md.
 #pragma once
 
 #include <cstddef>

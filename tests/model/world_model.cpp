@@ -108,7 +108,8 @@ void WorldModel::set_static(const Objects& objects) {
 void WorldModel::add_static(const Objects& objects) {
   std::map<ObjectId, Object> statics = statics_;
   for (const Object& object : objects)
-    if (!statics.emplace(object.id, object).second) throw std::invalid_argument("it is static already");
+    if (!statics.emplace(object.id, object).second)
+      throw std::invalid_argument("it is static already");
   statics_ = std::move(statics);
 }
 
