@@ -17,14 +17,18 @@ enum class Worlds : std::uint8_t {
 };
 
 /// The objects that a query looks at. The others cost nothing: their trees are not searched.
-enum class Mobilities : std::uint8_t { any, moving_only, static_only };
+enum class Mobilities : std::uint8_t {
+  any,          ///< moving and static ones
+  moving_only,  ///< those that move
+  static_only   ///< those of the static set
+};
 
 /// Options of a single query.
 struct QueryOptions {
   /// The query finds only objects that may pair with an object of this filter; see `may_pair`.
   Filter filter{};
-  Worlds worlds = Worlds::one;
-  Mobilities mobilities = Mobilities::any;
+  Worlds worlds = Worlds::one;              ///< the worlds that are searched
+  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
 };
 
 /// Options of a single query for the nearest objects.
@@ -32,9 +36,9 @@ struct NearestOptions {
   /// Objects that are farther than this are not found. Nothing is found where it is negative or
   /// NaN.
   float radius = std::numeric_limits<float>::infinity();
-  Filter filter{};  ///< as in `QueryOptions`, and so are the rest
-  Worlds worlds = Worlds::one;
-  Mobilities mobilities = Mobilities::any;
+  Filter filter{};                          ///< as in `QueryOptions`, and so are the rest
+  Worlds worlds = Worlds::one;              ///< the worlds that are searched
+  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
 };
 
 /// Options of a batch of queries: those of `QueryOptions`, with a filter for each query.
@@ -45,8 +49,8 @@ struct NearestOptions {
 struct BatchOptions {
   /// Empty: the default filter. One: that of all queries. Else one for each query.
   std::span<const Filter> filters{};
-  Worlds worlds = Worlds::one;
-  Mobilities mobilities = Mobilities::any;
+  Worlds worlds = Worlds::one;              ///< the worlds that are searched
+  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
   /// The queries' attributes as columns, as those of objects: filters in place of `filters`, and,
   /// where the queries are boxes, their margins and displacements. `ids` and `generation` are not
   /// read.
@@ -57,10 +61,10 @@ struct BatchOptions {
 struct NearestBatchOptions {
   /// As in `NearestOptions`, for all queries.
   float radius = std::numeric_limits<float>::infinity();
-  std::span<const Filter> filters{};  ///< as in `BatchOptions`, and so are the rest
-  Worlds worlds = Worlds::one;
-  Mobilities mobilities = Mobilities::any;
-  Attributes attributes{};
+  std::span<const Filter> filters{};        ///< as in `BatchOptions`, and so are the rest
+  Worlds worlds = Worlds::one;              ///< the worlds that are searched
+  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
+  Attributes attributes{};                  ///< filters as columns
 };
 
 }  // namespace quadphase

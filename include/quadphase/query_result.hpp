@@ -15,8 +15,8 @@ namespace quadphase {
 /// An object at a distance from a point. The lower distance comes first; of equal ones, the lower
 /// id.
 struct Neighbor {
-  double distance = 0;
-  ObjectId id = 0;
+  double distance = 0;  ///< from the point to the box; 0 inside
+  ObjectId id = 0;      ///< of the object
 
   friend constexpr bool operator==(const Neighbor&, const Neighbor&) noexcept = default;
   friend constexpr auto operator<=>(const Neighbor&, const Neighbor&) noexcept = default;
@@ -25,8 +25,8 @@ struct Neighbor {
 /// An object that a cast hits: `fraction` is where the cast enters its box; see `entry_fraction`.
 /// The lower fraction comes first; of equal ones, the lower id.
 struct CastHit {
-  double fraction = 0;
-  ObjectId id = 0;
+  double fraction = 0;  ///< 0 where the cast starts
+  ObjectId id = 0;      ///< of the object
 
   friend constexpr bool operator==(const CastHit&, const CastHit&) noexcept = default;
   friend constexpr auto operator<=>(const CastHit&, const CastHit&) noexcept = default;
@@ -49,6 +49,7 @@ class QueryResult {
   ~QueryResult();
   /// A result that was moved from can only be assigned to or destroyed.
   QueryResult(QueryResult&& other) noexcept;
+  /// As above.
   QueryResult& operator=(QueryResult&& other) noexcept;
   QueryResult(const QueryResult&) = delete;
   QueryResult& operator=(const QueryResult&) = delete;

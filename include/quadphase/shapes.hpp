@@ -18,68 +18,73 @@ namespace quadphase {
 
 /// A closed disc. Valid when the center is finite and `radius >= 0`; the radius may be infinite.
 struct Circle {
-  Point center;
-  float radius = 0;
+  Point center;      ///< its middle
+  float radius = 0;  ///< unit: that of the boxes
 };
 
 /// A box, a point or a circle in one form. A point overlaps the boxes that contain it: it is a box
 /// of zero size.
 struct Shape {
-  // Implicit, so that each of the three can be passed where a shape is expected.
+  /// A box. All three are implicit, so that each can be passed where a shape is expected.
   constexpr Shape(const Box& shape) noexcept : box(shape) {}  // NOLINT(google-explicit-constructor)
-  constexpr Shape(const Point& point) noexcept                // NOLINT(google-explicit-constructor)
+  /// The box of zero size at a point.
+  constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : box{point.x, point.y, point.x, point.y} {}
+  /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : circle(shape), is_circle(true) {}
 
-  Box box;        ///< where it is no circle
-  Circle circle;  ///< where it is one
-  bool is_circle = false;
+  Box box;                 ///< where it is no circle
+  Circle circle;           ///< where it is one
+  bool is_circle = false;  ///< which of the two it is
 };
 
 /// A line from one point to another. Fractions are 0 at `from` and 1 at `to`. Valid when finite;
 /// the two points may be equal.
 struct Segment {
-  Point from;
-  Point to;
+  Point from;  ///< at fraction 0
+  Point to;    ///< at fraction 1
 };
 
 /// A half-line, or a part of it. Fractions are multiples of the length of `direction`, up to
 /// `max_fraction`, which may be infinite. Valid when `direction` is not (0, 0), `max_fraction >=
 /// 0`, and the other numbers are finite.
 struct Ray {
-  Point origin;
-  Point direction;
+  Point origin;     ///< at fraction 0
+  Point direction;  ///< of any length; from the origin to fraction 1
+  /// Where the ray ends.
   float max_fraction = std::numeric_limits<float>::infinity();
 };
 
 /// A box that moves along `displacement`. Fractions are parts of the displacement. Valid when the
 /// box is valid and all numbers are finite; the displacement may be (0, 0).
 struct BoxCast {
-  Box box;
-  Point displacement;
+  Box box;             ///< at fraction 0
+  Point displacement;  ///< from fraction 0 to fraction 1
 };
 
 /// A ray, a segment or a moving box in one form: at fraction t, `box` has moved by
 /// `t * (to - from)`.
 struct Cast {
-  // Implicit, so that each of the three can be passed where a cast is expected.
+  /// A ray. All three are implicit, so that each can be passed where a cast is expected.
   constexpr Cast(const Ray& ray) noexcept  // NOLINT(google-explicit-constructor)
       : box{ray.origin.x, ray.origin.y, ray.origin.x, ray.origin.y},
         to(ray.direction),
         max_fraction(ray.max_fraction),
         must_move(true) {}
+  /// A segment.
   constexpr Cast(const Segment& segment) noexcept  // NOLINT(google-explicit-constructor)
       : box{segment.from.x, segment.from.y, segment.from.x, segment.from.y},
         from(segment.from),
         to(segment.to) {}
+  /// A moving box.
   constexpr Cast(const BoxCast& cast) noexcept  // NOLINT(google-explicit-constructor)
       : box(cast.box), to(cast.displacement) {}
 
-  Box box;  ///< where the cast starts; of rays and segments, a box of zero size
-  Point from;
-  Point to;
-  float max_fraction = 1;
+  Box box;                 ///< where the cast starts; of rays and segments, a box of zero size
+  Point from;              ///< start of the displacement
+  Point to;                ///< end of the displacement
+  float max_fraction = 1;  ///< where the cast ends
   bool must_move = false;  ///< not valid where `to` is (0, 0)
 };
 
@@ -125,14 +130,17 @@ concept RangeOf =
 /// columns of boxes.
 class Shapes {
  public:
-  // Implicit, as the constructor of a span is.
+  /// Boxes, points or circles. Implicit, as the constructor of a span is.
   template <detail::RangeOf<Box, Point, Circle> Range>
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : Shapes(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
+  /// Columns of boxes.
   Shapes(const BoxView& columns) noexcept  // NOLINT(google-explicit-constructor)
       : kind_(Kind::columns), columns_(columns), count_(columns.size()) {}
 
+  /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  /// One of them. Needs `row < size()`.
   [[nodiscard]] Shape operator[](std::size_t row) const noexcept {
     if (kind_ == Kind::columns) return columns_[row];
     if (kind_ == Kind::box) return static_cast<const Box*>(first_)[row];
@@ -140,9 +148,11 @@ class Shapes {
     return static_cast<const Circle*>(first_)[row];
   }
 
+  /// True for boxes, as columns or not.
   [[nodiscard]] bool are_boxes() const noexcept {
     return kind_ == Kind::columns || kind_ == Kind::box;
   }
+  /// True for circles.
   [[nodiscard]] bool are_circles() const noexcept { return kind_ == Kind::circle; }
   /// The columns; empty where the shapes are no columns.
   [[nodiscard]] const BoxView& columns() const noexcept { return columns_; }
@@ -165,12 +175,14 @@ class Shapes {
 /// Many rays, segments or moving boxes, read in place: a span, vector or array of one of the three.
 class Casts {
  public:
-  // Implicit, as the constructor of a span is.
+  /// Rays, segments or moving boxes. Implicit, as the constructor of a span is.
   template <detail::RangeOf<Ray, Segment, BoxCast> Range>
   Casts(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : Casts(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
 
+  /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  /// One of them. Needs `row < size()`.
   [[nodiscard]] Cast operator[](std::size_t row) const noexcept {
     if (kind_ == Kind::ray) return static_cast<const Ray*>(first_)[row];
     if (kind_ == Kind::segment) return static_cast<const Segment*>(first_)[row];

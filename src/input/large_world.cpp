@@ -97,8 +97,9 @@ BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& colu
   require_length(boxes.center_y.size() == count && boxes.half_width.size() == count &&
                  boxes.half_height.size() == count);
   return fill(columns, count, origin, [&boxes](std::size_t i) {
-    return WideBox{boxes.center_x[i] - boxes.half_width[i], boxes.center_y[i] - boxes.half_height[i],
-                   boxes.center_x[i] + boxes.half_width[i], boxes.center_y[i] + boxes.half_height[i]};
+    return WideBox{
+        boxes.center_x[i] - boxes.half_width[i], boxes.center_y[i] - boxes.half_height[i],
+        boxes.center_x[i] + boxes.half_width[i], boxes.center_y[i] + boxes.half_height[i]};
   });
 }
 
