@@ -24,10 +24,8 @@ void measure_depth(DrawnTree& tree) {
 DrawnTree draw_quadphase(const BroadPhase& broad_phase) {
   DrawnTree tree;
   tree.title = "quadphase";
-  std::uint32_t top = 0;
   broad_phase.for_each_cell([&](const Cell& cell) {
-    top = std::max(top, cell.level);  // parents come first
-    tree.cells.push_back({cell.bounds, top - cell.level, cell.is_leaf, cell.is_large});
+    tree.cells.push_back({cell.bounds, cell.depth, cell.is_leaf, cell.is_large});
   });
   measure_depth(tree);
   tree.tests = broad_phase.stats().test_count;

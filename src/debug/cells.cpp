@@ -40,6 +40,7 @@ class CellWalk {
     cell.bounds = box_at(tree_.levels[level], entry);
     cell.object_count = count_objects(tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
     cell.level = level;
+    cell.depth = tree_.level_count - 1 - level;
     cell.is_leaf = level == 0;
     cell.is_large = last_leaf <= tree_.large_leaf_count;
     cell.is_static = is_static_;

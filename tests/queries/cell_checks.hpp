@@ -75,10 +75,11 @@ inline std::vector<Node> forest_of(const std::vector<Cell>& cells) {
   std::vector<Node> nodes;
   std::vector<std::size_t> path;  // from the root to the last cell
   for (const Cell& cell : cells) {
-    while (!path.empty() && nodes[path.back()].cell.level <= cell.level) path.pop_back();
+    if (cell.depth > path.size()) throw std::logic_error(text_of(cell) + " has no parent");
+    path.resize(cell.depth);
     if (!path.empty()) {
       if (nodes[path.back()].cell.level != cell.level + 1)
-        throw std::logic_error(text_of(cell) + " has no parent");
+        throw std::logic_error(text_of(cell) + " is not on the level below its parent");
       nodes[path.back()].children.push_back(nodes.size());
     }
     path.push_back(nodes.size());
