@@ -172,14 +172,4 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   bytes = bytes.subspan(header.size);
 }
 
-void BroadPhase::save(std::vector<std::byte>& bytes) const {
-  engine_->save(bytes);
-}
-
-void BroadPhase::restore(std::span<const std::byte>& bytes) {
-  auto restored = std::make_unique<Engine>(engine_->config);
-  restored->restore(bytes);
-  engine_ = std::move(restored);
-}
-
 }  // namespace quadphase

@@ -17,7 +17,7 @@ namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// As PairOutput, for hits (position, id), which are not ordered by their numbers.
-template <bool kStore, class Item = Pair>
+template <bool kStore, class Item>
 struct HitOutput {
   Item* cursor = nullptr;
   PairCounts counts;

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "base/join_hit.hpp"
+#include "base/walk_hit.hpp"
 #include "pairs/pair_writer.hpp"
 #include "quadphase/config.hpp"
 #include "query/best_hits.hpp"
@@ -94,18 +95,21 @@ struct Kernels {
   void (*count_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
                      PairCounts& counts);
 
-  /// Writes (query, id) of each object that the boxes of a group overlap.
-  void (*walk_boxes)(const TreeView& tree, const QueryGroup<BoxQuery>& group, PairWriter& writer);
+  /// Writes the id of each object that the boxes of a group overlap.
+  void (*walk_boxes)(const TreeView& tree, const QueryGroup<BoxQuery>& group,
+                     ItemWriter<WalkHit>& writer);
 
-  /// Writes (query, id) of each object that the circles of a group overlap.
+  /// Writes the id of each object that the circles of a group overlap.
   void (*walk_circles)(const TreeView& tree, const QueryGroup<CircleQuery>& group,
-                       PairWriter& writer);
+                       ItemWriter<WalkHit>& writer);
 
-  /// Writes (query, position) of each object that the circles of a group may overlap.
-  void (*walk_near)(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer);
+  /// Writes the position of each object that the circles of a group may overlap.
+  void (*walk_near)(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+                    ItemWriter<WalkHit>& writer);
 
-  /// Writes (query, position) of each object that the casts of a group may hit.
-  void (*walk_casts)(const TreeView& tree, const QueryGroup<CastQuery>& group, PairWriter& writer);
+  /// Writes the position of each object that the casts of a group may hit.
+  void (*walk_casts)(const TreeView& tree, const QueryGroup<CastQuery>& group,
+                     ItemWriter<WalkHit>& writer);
 
   /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`. Uses
   /// up `ids`; a vector may be read behind the last.

@@ -37,7 +37,7 @@ class Walk {
  public:
   using Group = QueryGroup<typename Shape::Query>;
 
-  Walk(const TreeView& tree, const Group& group, PairWriter& writer)
+  Walk(const TreeView& tree, const Group& group, ItemWriter<WalkHit>& writer)
       : tree_(tree), group_(group), filters_(tree, group), writer_(writer) {}
 
   void search() {
@@ -283,18 +283,18 @@ class Walk {
     return Shape::kIsExact ? hn::LoadU(Words{}, tree_.ids + i) : count_from(i);
   }
 
-  using Output = HitOutput<true>;
+  using Output = HitOutput<true, WalkHit>;
 
   const TreeView& tree_;
   const Group& group_;
   Filters filters_;
-  PairWriter& writer_;
+  ItemWriter<WalkHit>& writer_;
   List lists_[kMaxLevels + 1];  // [0]: leaves
 };
 
 template <class Shape>
 void walk(const TreeView& tree, const QueryGroup<typename Shape::Query>& group,
-          PairWriter& writer) {
+          ItemWriter<WalkHit>& writer) {
   if (tree.is_filtered()) {
     Walk<Shape, QueryFilters>(tree, group, writer).search();
   } else {

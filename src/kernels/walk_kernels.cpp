@@ -14,19 +14,23 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-void walk_boxes(const TreeView& tree, const QueryGroup<BoxQuery>& group, PairWriter& writer) {
+void walk_boxes(const TreeView& tree, const QueryGroup<BoxQuery>& group,
+                ItemWriter<WalkHit>& writer) {
   walk<BoxShape>(tree, group, writer);
 }
 
-void walk_circles(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer) {
+void walk_circles(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+                  ItemWriter<WalkHit>& writer) {
   walk<CircleShape>(tree, group, writer);
 }
 
-void walk_near(const TreeView& tree, const QueryGroup<CircleQuery>& group, PairWriter& writer) {
+void walk_near(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+               ItemWriter<WalkHit>& writer) {
   walk<NearShape>(tree, group, writer);
 }
 
-void walk_casts(const TreeView& tree, const QueryGroup<CastQuery>& group, PairWriter& writer) {
+void walk_casts(const TreeView& tree, const QueryGroup<CastQuery>& group,
+                ItemWriter<WalkHit>& writer) {
   walk<CastShape>(tree, group, writer);
 }
 

@@ -20,12 +20,12 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/item_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "base/synchronized_resource.hpp"
 #include "input/objects.hpp"
 #include "kernels/kernels.hpp"
-#include "pairs/pair_pool.hpp"
 #include "quadphase/query_result.hpp"
 #include "quadphase/shapes.hpp"
 #include "query/best_hits.hpp"
@@ -50,10 +50,10 @@ struct BatchScratch {
            measured.byte_count() + hits.byte_count() + hit_ends.byte_count();
   }
 
-  WorkerPairs writer;         // into `found`
-  Buffer<Pair> found;         // by walks: (number in the group, id or position)
-  Buffer<std::size_t> ends;   // of the finds of each number
-  Buffer<std::uint32_t> ids;  // by number: ids, or indices of finds
+  ArrayWriter<WalkHit> writer;  // into `found`
+  Buffer<WalkHit> found;        // by walks
+  Buffer<std::size_t> ends;     // of the finds of each number
+  Buffer<std::uint32_t> ids;    // by number: ids, or indices of finds
 
   Buffer<double> values;  // of the finds of one number
   Buffer<ObjectId> measured;

@@ -45,13 +45,12 @@ template <class Query>
 inline void start_walk(BatchScratch& scratch) {
   scratch.writer.is_closed = false;
   scratch.found.ensure(kLeastHits);
-  scratch.writer.restart_in(scratch.found, std::numeric_limits<std::uint64_t>::max());
+  scratch.writer.restart_in(scratch.found);
 }
 
-/// What walks have written since: (number in the group, what was found).
-[[nodiscard]] inline std::span<Pair> found_hits(BatchScratch& scratch) {
-  return scratch.found.first(
-      static_cast<std::size_t>(scratch.writer.cursor - scratch.found.data()));
+/// What walks have written since.
+[[nodiscard]] inline std::span<WalkHit> found_hits(BatchScratch& scratch) {
+  return scratch.found.first(scratch.writer.size());
 }
 
 /// Writes `value(i)` of each hit i to `rows`, by number in the group. Returns the end of each
@@ -59,15 +58,15 @@ inline void start_walk(BatchScratch& scratch) {
 template <class T, class Value>
 std::span<std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scratch,
                                    Buffer<T>& rows, const Value& value) {
-  const std::span<const Pair> found = found_hits(scratch);
+  const std::span<const WalkHit> found = found_hits(scratch);
   // A vector may be read behind the last.
   rows.ensure_with_spare(std::max(kLeastHits, found.size() + kFanout));
   scratch.ends.ensure(kGroupQueries);
   const std::span<std::size_t> ends = scratch.ends.first(query_count);
   std::fill(ends.begin(), ends.end(), 0);
-  for (const Pair& hit : found) ++ends[hit.first];
+  for (const WalkHit& hit : found) ++ends[hit.query];
   std::exclusive_scan(ends.begin(), ends.end(), ends.begin(), std::size_t{0});
-  for (std::size_t i = 0; i < found.size(); ++i) rows[ends[found[i].first]++] = value(i);
+  for (std::size_t i = 0; i < found.size(); ++i) rows[ends[found[i].query]++] = value(i);
   return ends;
 }
 
@@ -174,13 +173,13 @@ class BatchTasks {
     }
   }
 
-  /// Keeps the hits of a group's walk: (number in the group, id), in any order.
+  /// Keeps the hits of a group's walk: in any order.
   template <class Query>
   void keep_ids(std::size_t number, const Group<Query>& group, Overlaps which,
                 BatchScratch& scratch) const {
-    const std::span<const Pair> found = found_hits(scratch);
+    const std::span<const WalkHit> found = found_hits(scratch);
     const std::span<std::size_t> ends = gather_rows(group.count, scratch, scratch.ids,
-                                                    [&](std::size_t i) { return found[i].second; });
+                                                    [&](std::size_t i) { return found[i].object; });
     if (which == Overlaps::lowest_id) keep_lowest(scratch.ids.data(), ends);
     ObjectId* const ids = batch_.rows.keep(number, ends.empty() ? 0 : ends.back()).ids;
     count_rows(group, ends);

@@ -25,12 +25,12 @@ class Walks {
     scratch_.found.ensure_with_spare(find_count + kFanout);
     scratch_.writer.cursor = scratch_.found.data();
     scratch_.writer.end = scratch_.found.data() + find_count + kFanout;
-    scratch_.writer.refill = [](PairWriter& writer) { writer.is_closed = true; };
+    scratch_.writer.refill = [](ItemWriter<WalkHit>& writer) { writer.is_closed = true; };
   }
   [[nodiscard]] bool are_cut() const { return scratch_.writer.is_closed; }
 
   /// Where the kernels write.
-  [[nodiscard]] PairWriter& writer() { return scratch_.writer; }
+  [[nodiscard]] ItemWriter<WalkHit>& writer() { return scratch_.writer; }
 
   /// Notes that all finds since the last note belong to `tree`.
   void note(const TreeView& tree) {
@@ -58,13 +58,13 @@ class Walks {
     scratch_.measured.ensure_with_spare(room);
     double* const values = scratch_.values.data();
     ObjectId* const ids = scratch_.measured.data();
-    const Pair* const found = scratch_.found.data();
+    const WalkHit* const found = scratch_.found.data();
     std::size_t count = 0;
     std::size_t tree = 0;
     for (std::size_t i = first; i < last; ++i) {
       const std::uint32_t find = scratch_.ids[i];
       while (find >= ends_[tree]) ++tree;
-      const std::uint32_t position = found[find].second;
+      const std::uint32_t position = found[find].object;
       values[count] = measure(box_at(trees_[tree]->objects, position));
       ids[count] = trees_[tree]->ids[position];
       count += values[count] >= 0 ? 1U : 0U;

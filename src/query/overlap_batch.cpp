@@ -12,7 +12,7 @@ constexpr std::size_t kExpectedIds = 4;
 /// `code` and `make` are those of a row; `walk` finds the ids.
 template <class Query, class Code, class Make>
 void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps which,
-              void (*walk)(const TreeView&, const QueryGroup<Query>&, PairWriter&),
+              void (*walk)(const TreeView&, const QueryGroup<Query>&, ItemWriter<WalkHit>&),
               const BatchContext& context, Batch& batch) {
   run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);

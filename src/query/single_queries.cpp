@@ -25,20 +25,20 @@ struct Page {
 };
 
 /// Passes the ids that a walk finds to a visitor, a page at a time.
-class VisitingWriter : public PairWriter {
+class VisitingWriter : public ItemWriter<WalkHit> {
  public:
   VisitingWriter(const ErasedVisitor<ObjectId>& visitor, const DefaultFloatingPointMode& mode)
       : visitor_(visitor), mode_(mode) {
     cursor = page_.items;
     end = page_.items + kPage;
-    refill = [](PairWriter& writer) { static_cast<VisitingWriter&>(writer).commit(); };
+    refill = [](ItemWriter<WalkHit>& writer) { static_cast<VisitingWriter&>(writer).commit(); };
   }
 
   void commit() {
     if (cursor == page_.items) return;
     ObjectId ids[kPage];
     std::size_t count = 0;
-    for (const Pair* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->second;
+    for (const WalkHit* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->object;
     cursor = page_.items;
     if (!mode_.outside([&] { return visitor_.call(visitor_.target, {ids, count}); }))
       is_closed = true;
@@ -49,11 +49,11 @@ class VisitingWriter : public PairWriter {
 
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
-  Page<Pair, kPage> page_;
+  Page<WalkHit, kPage> page_;
 };
 
 template <class Query>
-using Walk = void (*)(const TreeView&, const QueryGroup<Query>&, PairWriter&);
+using Walk = void (*)(const TreeView&, const QueryGroup<Query>&, ItemWriter<WalkHit>&);
 
 template <class Query>
 void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& query,
@@ -104,16 +104,16 @@ class FewHits {
                           const Measure& measure) {
     count_ = 0;
     for (const TreeView* tree : search.trees.view()) {
-      PairWriter writer;
+      ItemWriter<WalkHit> writer;
       writer.cursor = finds_.items;
       writer.end = finds_.items + kMost;
-      writer.refill = [](PairWriter& full) { full.is_closed = true; };
+      writer.refill = [](ItemWriter<WalkHit>& full) { full.is_closed = true; };
       walk(*tree, search.group(query), writer);
       const auto found = static_cast<std::size_t>(writer.cursor - finds_.items);
       if (writer.is_closed || count_ + found > kMost) return false;
-      for (const Pair* find = finds_.items; find < writer.cursor; ++find) {
-        values_[count_] = measure(box_at(tree->objects, find->second));
-        ids_[count_] = tree->ids[find->second];
+      for (const WalkHit* find = finds_.items; find < writer.cursor; ++find) {
+        values_[count_] = measure(box_at(tree->objects, find->object));
+        ids_[count_] = tree->ids[find->object];
         count_ += values_[count_] >= 0 ? 1U : 0U;
       }
     }
@@ -130,7 +130,7 @@ class FewHits {
  private:
   static constexpr std::size_t kMost = 192;
 
-  Page<Pair, kMost> finds_;
+  Page<WalkHit, kMost> finds_;
   double values_[kMost + kFanout];
   ObjectId ids_[kMost + kFanout];
   Page<Hit, kMost> hits_;

@@ -138,4 +138,14 @@ bool BroadPhase::touching(const Pair& pair) const {
   return overlaps(a, b);
 }
 
+void BroadPhase::save(std::vector<std::byte>& bytes) const {
+  engine_->save(bytes);
+}
+
+void BroadPhase::restore(std::span<const std::byte>& bytes) {
+  auto restored = std::make_unique<Engine>(engine_->config);
+  restored->restore(bytes);
+  engine_ = std::move(restored);
+}
+
 }  // namespace quadphase
