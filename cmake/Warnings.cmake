@@ -5,3 +5,7 @@ function(quadphase_warnings target)
     $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
       -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion>)
 endfunction()
+
+# What takes most of the time of tests is optimized a little in debug builds, which run all of them: the kernels, whose
+# vector types are many times as slow without, and what computes the answers to compare with.
+set(quadphase_optimized_in_debug $<$<AND:$<CONFIG:Debug>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>)
