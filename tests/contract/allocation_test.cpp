@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames of steady size ask nobody for memory: not operator new, not malloc, not mmap.
+// Frames of steady size allocate no memory: not by operator new, malloc or mmap.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>

@@ -106,7 +106,7 @@ TEST(DegenerateScales, CrowdsFarFromTheOrigin) {
 }
 
 // Keys of 30 bits an axis tell none of them apart at first: they differ in the last place only.
-TEST(DegenerateScales, NeighbouringFloatsInAHugeWorld) {
+TEST(DegenerateScales, NeighboringFloatsInAHugeWorld) {
   std::vector<Box> boxes{{-1e38F, -1e38F, -1e38F, -1e38F}, {1e38F, 1e38F, 1e38F, 1e38F}};
   float x = 1;
   for (int i = 0; i < 1'500; ++i, x = std::nextafter(x, 2.0F)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of the living world share: random objects, and the first difference between an
+// What the tests of the model share: random objects, and the first difference between an
 // engine and the model, in words.
 #pragma once
 
