@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "gif.hpp"
-#include "npy.hpp"
 #include "run.hpp"
+#include "runner/npy.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::draw {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "npy.hpp"
+#include "runner/npy.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::draw {

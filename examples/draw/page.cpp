@@ -9,7 +9,7 @@
 
 #include "answers.hpp"
 #include "layers.hpp"
-#include "text.hpp"
+#include "report/text.hpp"
 #include "trees.hpp"
 
 namespace quadphase::draw {

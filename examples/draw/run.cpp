@@ -6,7 +6,7 @@
 #include "frames.hpp"
 #include "gif.hpp"
 #include "page.hpp"
-#include "text.hpp"
+#include "report/text.hpp"
 
 namespace quadphase::draw {
 namespace {

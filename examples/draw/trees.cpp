@@ -10,7 +10,7 @@
 
 #include "baselines/classic_quadtree.hpp"
 #include "baselines/loose_quadtree.hpp"
-#include "text.hpp"
+#include "report/text.hpp"
 
 namespace quadphase::draw {
 namespace {
