@@ -120,8 +120,8 @@ void Page::draw_legend(const Scene& scene, Picture& picture) const {
     legend.add(kPair, kPair, counted(scene.broad_phase.pairs().size(), "pairs"));
   if (options_.show_cells)
     legend.add(kDeepCell, kShallowEdge,
-               fmt::format("{} cells, {} deep", bench::grouped(scene.tree.cells.size()),
-                           scene.tree.depth));
+               fmt::format("{} cells on {} levels", bench::grouped(scene.tree.cells.size()),
+                           scene.tree.depth + 1));
   if (has_battle) legend.add(kHit, kHit, counted(scene.battle->hit_count, "hits"));
   if (scene.query) legend.add(kFoundFill, kQuery, scene.find.text);
   legend.draw(picture, kMargin + panel_height_ + 0.65 * kLegend);
@@ -135,9 +135,10 @@ void Page::draw_three(const Scene& scene, Picture& picture) const {
     picture.text(middle, 0.68 * kTitle, tree.title, kTitleSize, kText, Align::center, true);
     draw_panel(scene, tree, {x, kTitle, panel_width_, panel_height_}, picture);
     const double below = kTitle + panel_height_;
-    const std::string figures = fmt::format(
-        "{} cells, {} deep · {} tests for {} pairs", bench::grouped(tree.cells.size()), tree.depth,
-        bench::grouped(tree.tests), bench::grouped(scene.broad_phase.pairs().size()));
+    const std::string figures =
+        fmt::format("{} cells on {} levels · {} tests for {} pairs",
+                    bench::grouped(tree.cells.size()), tree.depth + 1, bench::grouped(tree.tests),
+                    bench::grouped(scene.broad_phase.pairs().size()));
     picture.text(middle, below + 20, figures, kTextSize, kText, Align::center);
     picture.text(middle, below + 38, tree.remark, kTextSize - 1,
                  tree.above_leaves.empty() ? kFaintText : kMarkedEdge, Align::center);
