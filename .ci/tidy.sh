@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Runs clang-tidy with the house rules of .clang-tidy over sources, and the headers they include.
-# Usage: tidy.sh [file or folder...]   (by default all but the tests)
+# Usage: tidy.sh [file or folder...]   (by default the library)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
@@ -9,7 +9,7 @@ tools/install_packages.sh clang clang-tidy
 [[ -f build/clang/compile_commands.json ]] || cmake --preset clang
 
 places=("$@")
-[[ $# -gt 0 ]] || places=(src bench examples)
+[[ $# -gt 0 ]] || places=(src)
 mapfile -t sources < <(find "${places[@]}" -name '*.cpp' | sort)
 # Only what this build compiles: a source without compile command would be read with made-up flags.
 for source in "${sources[@]}"; do

@@ -297,42 +297,6 @@ class BestSearch {
   std::size_t size_ = 0;
 };
 
-/// A leaf near a point: the way down always continues at the nearest child; of several that contain
-/// the point, at the one whose center is nearest.
-std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
-  const Floats d;
-  const auto x = hn::Set(d, point.x);
-  const auto y = hn::Set(d, point.y);
-  const auto half = hn::Set(d, 0.5F);
-  const auto most = hn::Set(d, std::numeric_limits<float>::max());
-  std::uint32_t node = 0;
-  for (std::uint32_t level = tree.level_count; level > 0; --level) {
-    const std::uint32_t begin = node * kFanout;
-    const std::uint32_t end = std::min(begin + kFanout, tree.sizes[level - 1]);
-    if (level == 1) hwy::Prefetch(tree.leaf_first + begin);
-    float least = std::numeric_limits<float>::infinity();
-    node = begin;
-    for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const BoxVector boxes = load_boxes(tree.levels[level - 1], first);
-      const auto dx = hn::Sub(hn::Mul(half, hn::Add(boxes.min_x, boxes.max_x)), x);
-      const auto dy = hn::Sub(hn::Mul(half, hn::Add(boxes.min_y, boxes.max_y)), y);
-      const auto middle = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-      // Middles count a little only, but decide between distances of 0.
-      const auto score = hn::Add(hn::Mul(hn::Min(middle, most), hn::Set(d, 0x1p-10F)),
-                                 squared_distances(x, y, boxes));
-      const auto lanes = first_lanes(end - first);
-      const auto scores =
-          hn::IfThenElse(lanes, score, hn::Set(d, std::numeric_limits<float>::infinity()));
-      const auto lowest = hn::MinOfLanes(d, scores);
-      if (!(hn::GetLane(lowest) < least)) continue;
-      least = hn::GetLane(lowest);
-      const std::intptr_t lane = hn::FindFirstTrue(d, hn::Eq(scores, lowest));
-      node = first + static_cast<std::uint32_t>(lane);
-    }
-  }
-  return node;
-}
-
 template <class Measure>
 void find_best(const TreeView& tree, const QueryGroup<typename Measure::Query>& group,
                BestHits& best) {
