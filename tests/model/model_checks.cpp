@@ -145,7 +145,7 @@ Difference difference_of_searches(const BroadPhase& broad_phase, const WorldMode
   broad_phase.find_overlaps(boxes, result, options);
   if (auto found = difference_of_rows("find_overlaps of boxes", result, wanted)) return found;
   for (std::vector<ObjectId>& ids : wanted)
-    if (ids.size() > 1) ids.resize(1);
+    if (ids.size() > 1) ids.erase(ids.begin() + 1, ids.end());
   broad_phase.find_first_overlaps(columns.boxes(), result, options);
   if (auto found = difference_of_rows("find_first_overlaps of columns", result, wanted))
     return found;
