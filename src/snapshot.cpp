@@ -25,7 +25,10 @@ constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
 
 // Counts, by index.
-enum Count : std::uint8_t { kStaticCount, kMovingCount, kPairCount, kLogCount };
+constexpr std::size_t kStaticCount = 0;
+constexpr std::size_t kMovingCount = 1;
+constexpr std::size_t kPairCount = 2;
+constexpr std::size_t kLogCount = 3;
 
 /// An entry of the static log, without gaps.
 struct LogEntry {

@@ -27,7 +27,10 @@ struct Filter {
 
 /// Whether an object takes part in every frame anew, or rests: walls, and bodies that sleep. Two
 /// static objects are never a pair.
-enum class Mobility : std::uint8_t { moving, static_ };
+enum class Mobility : std::uint8_t {
+  moving,
+  static_,  // NOLINT(readability-identifier-naming): `static` is a keyword
+};
 
 /// Optional columns next to the boxes, read in place.
 ///

@@ -79,7 +79,7 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
   for (std::size_t i = 1; i < pairs.size(); ++i) {
     const Pair pair = pairs[i];
     std::size_t place = i;
-    for (; place > 0 && order_of(pair) < order_of(pairs[place - 1]); --place) {
+    for (; place > 0 && kPairOrder(pair) < kPairOrder(pairs[place - 1]); --place) {
       if (i - place == kShortRun) break;
       pairs[place] = pairs[place - 1];
     }
@@ -91,7 +91,7 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
     while (first > 0 && pairs[first - 1].first == pair.first) --first;
     while (last < pairs.size() && pairs[last].first == pair.first) ++last;
     const std::span<Pair> run = pairs.subspan(first, last - first);
-    digit_sort(run, spare, order_of);
+    digit_sort(run, spare, kPairOrder);
     i = last - 1;
   }
 }
@@ -103,17 +103,17 @@ void sort_runs(std::span<Pair> pairs, Pair* spare) {
 void sort_bin(std::span<Pair> pairs, Pair* spare) {
   if (pairs.size() <= kComparedPairs) {
     std::sort(pairs.begin(), pairs.end(),
-              [](const Pair& a, const Pair& b) { return order_of(a) < order_of(b); });
+              [](const Pair& a, const Pair& b) { return kPairOrder(a) < kPairOrder(b); });
     return;
   }
-  const std::uint64_t bits = differing_bits(pairs.data(), pairs.size(), order_of);
+  const std::uint64_t bits = differing_bits(pairs.data(), pairs.size(), kPairOrder);
   const int first_bits = width(bits >> 32);
   const bool many_share = first_bits < width(pairs.size());
   Pair* from = pairs.data();
   if (many_share)
-    from = digit_sort(from, pairs.size(), spare, 0, width(bits & 0xFFFF'FFFF), order_of);
+    from = digit_sort(from, pairs.size(), spare, 0, width(bits & 0xFFFF'FFFF), kPairOrder);
   from = digit_sort(from, pairs.size(), from == spare ? pairs.data() : spare, 32, first_bits,
-                    order_of);
+                    kPairOrder);
   if (from == spare) std::copy_n(from, pairs.size(), pairs.data());
   if (!many_share) sort_runs(pairs, spare);
 }

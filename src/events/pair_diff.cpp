@@ -102,7 +102,7 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
   std::size_t high = std::min(taken, a.size());
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    if (order_of(b[taken - middle - 1]) < order_of(a[middle])) {
+    if (kPairOrder(b[taken - middle - 1]) < kPairOrder(a[middle])) {
       high = middle;
     } else {
       low = middle + 1;
@@ -122,8 +122,8 @@ void remove_common(PairDiff::Slice& slice, const IsKept& is_kept) {
   std::size_t b_left = 0;
   // Each pair is written, and kept by advancing the output: there is no branch to mispredict.
   while (i < a.size() && j < b.size()) {
-    const std::uint64_t order_a = order_of(a[i]);
-    const std::uint64_t order_b = order_of(b[j]);
+    const std::uint64_t order_a = kPairOrder(a[i]);
+    const std::uint64_t order_b = kPairOrder(b[j]);
     const bool are_both_kept = is_kept(a[i]) && order_a == order_b;
     a[a_left] = a[i];
     b[b_left] = b[j];
@@ -215,7 +215,7 @@ void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers
     const std::size_t i = split_merge(begun, ended, taken);
     std::size_t j = taken - i;
     // The two entries of a pair in both lists must be in one slice.
-    if (i > 0 && j < ended.size() && order_of(begun[i - 1]) == order_of(ended[j])) ++j;
+    if (i > 0 && j < ended.size() && kPairOrder(begun[i - 1]) == kPairOrder(ended[j])) ++j;
     begun_first[c] = i;
     ended_first[c] = c == 0 ? j : std::max(j, ended_first[c - 1]);
   }

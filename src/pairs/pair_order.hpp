@@ -15,6 +15,6 @@ struct PairOrder {
     return std::uint64_t{pair.first} << 32 | pair.second;
   }
 };
-inline constexpr PairOrder order_of;
+inline constexpr PairOrder kPairOrder;
 
 }  // namespace quadphase::detail

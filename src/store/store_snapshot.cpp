@@ -18,7 +18,9 @@ using namespace detail;  // NOLINT(google-build-using-namespace): the parts of t
 namespace {
 
 // Counts, by index. The flags are the set of columns.
-enum Count : std::uint8_t { kSlotCount, kMovingCount, kStaticCount };
+constexpr std::size_t kSlotCount = 0;
+constexpr std::size_t kMovingCount = 1;
+constexpr std::size_t kStaticCount = 2;
 
 static_assert(sizeof(Slot) == 8);
 
