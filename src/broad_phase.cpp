@@ -25,7 +25,7 @@ namespace quadphase {
 
 using namespace detail;
 
-/// Stages 1 to 4, for moving objects, static objects and the boxes of batch queries.
+/// Stages 1 to 4, for moving and for static objects.
 void detail::build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools,
                            Tree& tree, TreeFilters& filters, StageTimes& times) {
   const Kernels& kernels = tools.kernels;
