@@ -36,7 +36,7 @@ Engine::Engine(const Config& user_config)
 void Engine::require_tree() const {
   if (!has_tree)
     throw std::logic_error(
-        "quadphase: there is no tree: call update or build first, and again after one that threw, "
+        "quadphase: there is no finished frame: call update or build first, and again after one that threw, "
         "reserve or restore");
 }
 

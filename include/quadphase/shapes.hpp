@@ -11,6 +11,7 @@
 #include <optional>
 #include <ranges>
 #include <span>
+#include <variant>
 
 #include "quadphase/box.hpp"
 
@@ -130,77 +131,50 @@ concept RangeOf =
 /// columns of boxes.
 class Shapes {
  public:
+  /// What they may be.
+  using Items =
+      std::variant<BoxView, std::span<const Box>, std::span<const Point>, std::span<const Circle>>;
+
   /// Boxes, points or circles. Implicit, as the constructor of a span is.
   template <detail::RangeOf<Box, Point, Circle> Range>
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
-      : Shapes(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
+      : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
   /// Columns of boxes.
-  Shapes(const BoxView& columns) noexcept  // NOLINT(google-explicit-constructor)
-      : kind_(Kind::columns), columns_(columns), count_(columns.size()) {}
+  Shapes(const BoxView& columns) noexcept
+      : items_(columns) {}  // NOLINT(google-explicit-constructor)
 
   /// How many there are.
-  [[nodiscard]] std::size_t size() const noexcept { return count_; }
-  /// One of them. Needs `row < size()`.
-  [[nodiscard]] Shape operator[](std::size_t row) const noexcept {
-    if (kind_ == Kind::columns) return columns_[row];
-    if (kind_ == Kind::box) return static_cast<const Box*>(first_)[row];
-    if (kind_ == Kind::point) return static_cast<const Point*>(first_)[row];
-    return static_cast<const Circle*>(first_)[row];
+  [[nodiscard]] std::size_t size() const noexcept {
+    return std::visit([](const auto& items) { return items.size(); }, items_);
   }
-
-  /// True for boxes, as columns or not.
-  [[nodiscard]] bool are_boxes() const noexcept {
-    return kind_ == Kind::columns || kind_ == Kind::box;
-  }
-  /// True for circles.
-  [[nodiscard]] bool are_circles() const noexcept { return kind_ == Kind::circle; }
-  /// The columns; empty where the shapes are no columns.
-  [[nodiscard]] const BoxView& columns() const noexcept { return columns_; }
+  /// What was passed.
+  [[nodiscard]] const Items& items() const noexcept { return items_; }
 
  private:
-  enum class Kind { columns, box, point, circle };
-  Shapes(std::span<const Box> boxes, std::nullptr_t) noexcept
-      : kind_(Kind::box), first_(boxes.data()), count_(boxes.size()) {}
-  Shapes(std::span<const Point> points, std::nullptr_t) noexcept
-      : kind_(Kind::point), first_(points.data()), count_(points.size()) {}
-  Shapes(std::span<const Circle> circles, std::nullptr_t) noexcept
-      : kind_(Kind::circle), first_(circles.data()), count_(circles.size()) {}
-
-  Kind kind_;
-  const void* first_ = nullptr;
-  BoxView columns_;
-  std::size_t count_;
+  Items items_;
 };
 
 /// Many rays, segments or moving boxes, read in place: a span, vector or array of one of the three.
 class Casts {
  public:
+  /// What they may be.
+  using Items =
+      std::variant<std::span<const Ray>, std::span<const Segment>, std::span<const BoxCast>>;
+
   /// Rays, segments or moving boxes. Implicit, as the constructor of a span is.
   template <detail::RangeOf<Ray, Segment, BoxCast> Range>
   Casts(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
-      : Casts(std::span<const std::ranges::range_value_t<Range>>(range), nullptr) {}
+      : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
 
   /// How many there are.
-  [[nodiscard]] std::size_t size() const noexcept { return count_; }
-  /// One of them. Needs `row < size()`.
-  [[nodiscard]] Cast operator[](std::size_t row) const noexcept {
-    if (kind_ == Kind::ray) return static_cast<const Ray*>(first_)[row];
-    if (kind_ == Kind::segment) return static_cast<const Segment*>(first_)[row];
-    return static_cast<const BoxCast*>(first_)[row];
+  [[nodiscard]] std::size_t size() const noexcept {
+    return std::visit([](const auto& items) { return items.size(); }, items_);
   }
+  /// What was passed.
+  [[nodiscard]] const Items& items() const noexcept { return items_; }
 
  private:
-  enum class Kind { ray, segment, box };
-  Casts(std::span<const Ray> rays, std::nullptr_t) noexcept
-      : kind_(Kind::ray), first_(rays.data()), count_(rays.size()) {}
-  Casts(std::span<const Segment> segments, std::nullptr_t) noexcept
-      : kind_(Kind::segment), first_(segments.data()), count_(segments.size()) {}
-  Casts(std::span<const BoxCast> casts, std::nullptr_t) noexcept
-      : kind_(Kind::box), first_(casts.data()), count_(casts.size()) {}
-
-  Kind kind_;
-  const void* first_;
-  std::size_t count_;
+  Items items_;
 };
 
 }  // namespace quadphase

@@ -70,13 +70,13 @@ inline constexpr std::uint32_t kSliceNodes = 4;
 /// Pairs per block of a thread's pair buffer (128 KiB): few tasks need more than one block.
 inline constexpr std::size_t kBlockPairs = 16'384;
 
-/// A sort of pairs aims at kBinPairs pairs per bin, and makes at most 2^kMaxBinBits bins at a time.
-inline constexpr std::size_t kBinPairs = 512;
+/// A sort aims at kBinItems items per bin, and makes at most 2^kMaxBinBits bins at a time.
+inline constexpr std::size_t kBinItems = 512;
 inline constexpr int kMaxBinBits = 11;
-/// Bins of up to kComparedPairs pairs are sorted by comparisons.
-inline constexpr std::size_t kComparedPairs = 48;
-/// A bin with more pairs than kHeavyPairs and than its share of all is cut again, in parallel.
-inline constexpr std::size_t kHeavyPairs = 16'384;
+/// Bins of up to kComparedItems items are sorted by comparisons.
+inline constexpr std::size_t kComparedItems = 48;
+/// A bin with more items than kHeavyItems and than its share of all is cut again, in parallel.
+inline constexpr std::size_t kHeavyItems = 16'384;
 inline constexpr std::size_t kMaxHeavyBins = 64;
 
 }  // namespace quadphase::detail

@@ -25,13 +25,13 @@ Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
 }
 
 /// Clears the bits of pairs of a moving and a static object that overlap; returns their number.
-std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
+std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, const SlotPair* slots,
                                                std::uint64_t* disjoint) const noexcept {
   const std::size_t count = ids->slot_count();
   struct Mixed {
     std::uint32_t index;
     std::uint32_t moving_slot;
-    std::uint32_t statics;  // first the id, later the row
+    std::uint32_t static_row;  // at first the id
   };
   std::array<Mixed, kBatch> mixed;
   std::size_t mixed_count = 0;
@@ -44,24 +44,24 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
   }
   // Why one loop per dependent read: the reads of many pairs are under way at the same time.
   const std::span<Mixed> all = std::span(mixed).first(mixed_count);
-  for (const Mixed& pair : all) statics->rows.prefetch(pair.statics);
+  for (const Mixed& pair : all) statics->rows.prefetch(pair.static_row);
   const BoxSpan columns = statics->boxes.from(0);
   for (Mixed& pair : all) {
-    pair.statics = statics->rows.find(pair.statics);
-    const std::size_t row = std::min<std::size_t>(pair.statics, statics->count - 1);
+    pair.static_row = statics->rows.find(pair.static_row);
+    const std::size_t row = std::min<std::size_t>(pair.static_row, statics->count - 1);
     for (const float* column : {columns.min_x, columns.min_y, columns.max_x, columns.max_y})
       __builtin_prefetch(column + row);
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {
-    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.statics));
+    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.static_row));
     cleared += static_cast<std::size_t>(overlap);
     disjoint[pair.index / kWordBits] &= ~(std::uint64_t{overlap} << pair.index % kWordBits);
   }
   return cleared;
 }
 
-void FrameBoxes::find_slots(std::span<const Pair> pairs, Pair* slots) const noexcept {
+void FrameBoxes::find_slots(std::span<const Pair> pairs, SlotPair* slots) const noexcept {
   for (const Pair& pair : pairs) {
     ids->prefetch_slot(pair.first);
     ids->prefetch_slot(pair.second);
@@ -72,7 +72,7 @@ void FrameBoxes::find_slots(std::span<const Pair> pairs, Pair* slots) const noex
   const auto without_changed = [&](std::uint32_t slot) {
     return slot < count && has_bit(changed, slot) ? IdMap::kNone : slot;
   };
-  for (Pair& pair : std::span(slots - pairs.size(), pairs.size()))
+  for (SlotPair& pair : std::span(slots - pairs.size(), pairs.size()))
     pair = {without_changed(pair.first), without_changed(pair.second)};
 }
 
@@ -81,15 +81,15 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
     return kernels.find_disjoint(boxes, none, pairs, disjoint);
-  std::array<Pair, kBatch> slots;
+  std::array<SlotPair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
     const std::span<const Pair> batch =
         pairs.subspan(first, std::min(kBatch, pairs.size() - first));
     find_slots(batch, slots.data());
     std::uint64_t* const words = disjoint + first / kWordBits;
-    const std::size_t in_batch =
-        kernels.find_disjoint(boxes, none, std::span<const Pair>(slots).first(batch.size()), words);
+    const std::size_t in_batch = kernels.find_disjoint(
+        boxes, none, std::span<const SlotPair>(slots).first(batch.size()), words);
     total += in_batch;
     if (needs_static_boxes() && in_batch > 0)
       total -= clear_touching_statics(batch, slots.data(), words);

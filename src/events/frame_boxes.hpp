@@ -23,6 +23,10 @@ namespace quadphase::detail {
 /// Bits of a word in the bit sets of events.
 inline constexpr std::size_t kWordBits = 64;
 
+/// The slots of the two objects of a pair.
+/// Why the same type: where slots are ids, the kernel reads the pairs themselves.
+using SlotPair = Pair;
+
 struct FrameBoxes {
   const Box* boxes = nullptr;  // by slot; the last one overlaps nothing
   const IdTable* ids = nullptr;
@@ -42,8 +46,8 @@ struct FrameBoxes {
   [[nodiscard]] bool needs_static_boxes() const noexcept {
     return statics->count > 0 && !ids->has_static();
   }
-  void find_slots(std::span<const Pair> pairs, Pair* slots) const noexcept;
-  std::size_t clear_touching_statics(std::span<const Pair> pairs, const Pair* slots,
+  void find_slots(std::span<const Pair> pairs, SlotPair* slots) const noexcept;
+  std::size_t clear_touching_statics(std::span<const Pair> pairs, const SlotPair* slots,
                                      std::uint64_t* disjoint) const noexcept;
   [[nodiscard]] Box static_box(std::uint32_t row) const noexcept;
 };

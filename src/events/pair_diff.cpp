@@ -15,20 +15,6 @@ namespace {
   return (bits + kWordBits - 1) / kWordBits;
 }
 
-struct PairPieces {
-  PairPieces(std::span<const Pair> pairs, const Workers& workers) {
-    const Chunks chunks = pair_chunks(pairs.size(), workers);
-    for (; count < chunks.count(); ++count) {
-      const std::size_t begin = chunks.first(count);
-      pieces[count] = {pairs.data() + begin, chunks.last(count) - begin};
-    }
-  }
-  [[nodiscard]] std::span<const PairPiece> all() const noexcept { return {pieces.data(), count}; }
-
-  std::array<PairPiece, kMaxChunks> pieces;
-  std::size_t count = 0;
-};
-
 /// An exclusive scan: replaces the figure of each piece by the sum of those before it; returns the
 /// sum of all.
 std::size_t sum_up(std::span<PairDiff::Offsets> offsets, std::size_t PairDiff::Offsets::*figure) {
@@ -39,7 +25,7 @@ std::size_t sum_up(std::span<PairDiff::Offsets> offsets, std::size_t PairDiff::O
 
 /// Assigns words of bits to each piece; returns how many words all pieces need.
 std::size_t lay_out_words(std::span<const PairPiece> pieces, std::span<PairDiff::Offsets> offsets) {
-  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].word = word_count(pieces[i].count);
+  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].word = word_count(pieces[i].size());
   return sum_up(offsets, &PairDiff::Offsets::word);
 }
 
@@ -48,8 +34,7 @@ std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& f
                           const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
     PairDiff::Offsets& offset = changes.offsets[i];
-    offset.pair = frame.find_disjoint({pieces[i].first, pieces[i].count}, kernels,
-                                      changes.disjoint.data() + offset.word);
+    offset.pair = frame.find_disjoint(pieces[i], kernels, changes.disjoint.data() + offset.word);
   });
   return sum_up(changes.offsets.first(pieces.size()), &PairDiff::Offsets::pair);
 }
@@ -57,10 +42,16 @@ std::size_t mark_disjoint(std::span<const PairPiece> pieces, const FrameBoxes& f
 /// Writes the marked pairs of a piece one after the other, as far as there is room.
 void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> target) {
   std::size_t packed = 0;
-  for (std::size_t begin = 0; begin < piece.count; begin += kWordBits) {
+  for (std::size_t begin = 0; begin < piece.size(); begin += kWordBits) {
     for (std::uint64_t word = *marks++; word != 0 && packed < target.size(); word &= word - 1)
-      target[packed++] = piece.first[begin + static_cast<std::size_t>(std::countr_zero(word))];
+      target[packed++] = piece[begin + static_cast<std::size_t>(std::countr_zero(word))];
   }
+}
+
+/// Sorts pairs to `target`; `spare` has room for them, and may be where they are.
+void sort_pairs(std::span<const Pair> pairs, Pair* spare, Pair* target, const Workers& workers,
+                RadixSort& sort) {
+  radix_sort(SortPieces<Pair>(pairs, workers).view(), spare, target, workers, sort, kPairOrder);
 }
 
 /// Sorts the first `count` marked pairs to `target`.
@@ -72,27 +63,24 @@ void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Wor
     pack(pieces[i], changes.disjoint.data() + offset.word,
          marked.subspan(std::min(offset.pair, count)));
   });
-  const PairPieces cuts(marked, workers);
-  radix_sort(cuts.all(), marked.data(), target, workers, changes.sort);
+  sort_pairs(marked, marked.data(), target, workers, changes.sort);
 }
 
 /// Sorts all pairs with the help of `spare`.
 void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
               PairDiff& changes) {
   if (pieces.size() == 1) {
-    const PairPieces cuts({pieces[0].first, pieces[0].count}, workers);
-    radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+    sort_pairs(pieces[0], spare, changes.begun.data(), workers, changes.sort);
     return;
   }
   changes.offsets.ensure_with_spare(pieces.size());
   const std::span<PairDiff::Offsets> offsets = changes.offsets.first(pieces.size());
-  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].pair = pieces[i].count;
+  for (std::size_t i = 0; i < pieces.size(); ++i) offsets[i].pair = pieces[i].size();
   sum_up(offsets, &PairDiff::Offsets::pair);
   workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    std::copy_n(pieces[i].first, pieces[i].count, spare + offsets[i].pair);
+    std::copy(pieces[i].begin(), pieces[i].end(), spare + offsets[i].pair);
   });
-  const PairPieces cuts({spare, changes.new_count}, workers);
-  radix_sort(cuts.all(), spare, changes.begun.data(), workers, changes.sort);
+  sort_pairs({spare, changes.new_count}, spare, changes.begun.data(), workers, changes.sort);
 }
 
 /// How many pairs of `a` are among the first `taken` pairs of the merge of `a` and `b`.
@@ -146,14 +134,14 @@ void remove_common(PairDiff::Slice& slice, const IsKept& is_kept) {
 
 std::size_t PairDiff::byte_count() const noexcept {
   return begun.byte_count() + ended.byte_count() + spare.byte_count() + disjoint.byte_count() +
-         offsets.byte_count() + sort.places.byte_count();
+         offsets.byte_count() + sort.ends.byte_count();
 }
 
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
                 Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   changes.old_count = old_count;
   changes.new_count = 0;
-  for (const PairPiece& piece : pieces) changes.new_count += piece.count;
+  for (const PairPiece& piece : pieces) changes.new_count += piece.size();
   changes.begun_candidates = changes.new_count;
   changes.ended_candidates = 0;
   if (old_count == 0) {
@@ -196,11 +184,12 @@ void reserve_ended(const Workers& workers, PairDiff& changes) {
 void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Workers& workers,
                 const Kernels& kernels, PairDiff& changes) {
   if (changes.ended_candidates == 0) return;
-  const PairPieces pieces(old_pairs, workers);
-  lay_out_words(pieces.all(), changes.offsets.first(pieces.count));
-  const std::size_t count = mark_disjoint(pieces.all(), now, workers, kernels, changes);
+  const SortPieces<Pair> chunks(old_pairs, workers);
+  const std::span<const PairPiece> pieces = chunks.view();
+  lay_out_words(pieces, changes.offsets.first(pieces.size()));
+  const std::size_t count = mark_disjoint(pieces, now, workers, kernels, changes);
   changes.ended_candidates = std::min(changes.ended_candidates, count);
-  sort_marked(pieces.all(), changes.ended_candidates, workers, changes, changes.ended.data());
+  sort_marked(pieces, changes.ended_candidates, workers, changes, changes.ended.data());
 }
 
 void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers,

@@ -43,10 +43,7 @@ struct Objects {
     return generations != nullptr ? generations[row] : 0;
   }
   [[nodiscard]] bool has_fat_boxes() const noexcept { return sweeps.has_any(); }
-  [[nodiscard]] bool has_filters() const noexcept {
-    return filters.category != nullptr || filters.mask != nullptr || filters.group != nullptr ||
-           filters.world != nullptr;
-  }
+  [[nodiscard]] bool has_filters() const noexcept { return filters.has_any(); }
 };
 
 /// The filter of a row, with defaults where columns are absent.

@@ -2,8 +2,8 @@
 // What a pair kernel writes.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "base/item_writer.hpp"
 #include "quadphase/pair.hpp"
@@ -13,10 +13,7 @@ namespace quadphase::detail {
 using PairWriter = ItemWriter<Pair>;
 
 /// Pairs that are consecutive in memory.
-struct PairPiece {
-  const Pair* first = nullptr;
-  std::size_t count = 0;
-};
+using PairPiece = std::span<const Pair>;
 
 /// The figures of a pair task.
 struct PairCounts {

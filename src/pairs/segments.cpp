@@ -51,8 +51,7 @@ std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPie
   for (const WorkerPairs& worker : pairs.workers.all()) {
     if (worker.block == nullptr) continue;
     const auto i = std::find(blocks.begin(), blocks.end(), worker.block) - blocks.begin();
-    pieces[static_cast<std::size_t>(i)].count =
-        static_cast<std::size_t>(worker.cursor - worker.block->pairs);
+    pieces[static_cast<std::size_t>(i)] = {worker.block->pairs, worker.cursor};
   }
   return pieces.first(blocks.size());
 }

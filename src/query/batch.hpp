@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -61,6 +62,12 @@ struct BatchScratch {
   Buffer<std::size_t> hit_ends;
 };
 
+/// A query's code on the curve and its row.
+struct CurveRow {
+  std::uint32_t code;
+  std::uint32_t row;
+};
+
 /// The buffers and the rows of a batch.
 struct Batch {
   explicit Batch(std::pmr::memory_resource* resource)
@@ -68,24 +75,29 @@ struct Batch {
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
     std::size_t bytes =
-        order.byte_count() + spare.byte_count() + sort.places.byte_count() + rows.byte_count();
+        order.byte_count() + spare.byte_count() + sort.ends.byte_count() + rows.byte_count();
     for (const BatchScratch& worker : scratch) bytes += worker.byte_count();
     return bytes;
   }
 
   SynchronizedResource memory;
-  Buffer<Pair> order;  // (code on the curve, row)
-  Buffer<Pair> spare;
+  Buffer<CurveRow> order;
+  Buffer<CurveRow> spare;
   RadixSort sort;
   std::vector<BatchScratch> scratch;  // one for each worker
   CompressedRows rows;
 };
 
-/// The filters of the queries of a batch: a column each, or one for all, or one for each.
+/// The filters of the queries of a batch: one for all, or one for each, as columns or not.
 struct BatchFilters {
+  /// That of all queries, if they have the same.
+  [[nodiscard]] std::optional<Filter> common() const {
+    if (filters.size() == 1) return filters[0];
+    return filters.empty() && !columns.has_any() ? std::optional(Filter{}) : std::nullopt;
+  }
+  /// That of one, where there is no common filter.
   [[nodiscard]] Filter at(std::size_t row) const {
-    if (filters.empty()) return filter_at(columns, row);
-    return filters.size() == 1 ? filters[0] : filters[row];
+    return filters.empty() ? filter_at(columns, row) : filters[row];
   }
 
   std::span<const Filter> filters;

@@ -30,17 +30,6 @@ inline constexpr std::size_t kSortedQueries = 256;
 /// Hits that a worker has room for from the start.
 inline constexpr std::size_t kLeastHits = 16'384;
 
-[[nodiscard]] inline bool is_searchable(const BoxQuery& query) noexcept {
-  return is_valid(query.box);  // a fat box may be invalid where the tight box is valid
-}
-[[nodiscard]] inline bool is_searchable(const CastQuery& query) noexcept {
-  return query.is_valid();
-}
-template <class Query>
-[[nodiscard]] bool is_searchable(const Query& /*query*/) noexcept {
-  return true;
-}
-
 /// Makes a worker ready for a walk.
 inline void start_walk(BatchScratch& scratch) {
   scratch.writer.is_closed = false;
@@ -79,6 +68,9 @@ inline void keep_lowest(ObjectId* ids, std::span<std::size_t> ends) {
     first = std::exchange(end, count);
   }
 }
+
+/// Sorts what `batch.spare` has into `batch.order`.
+void sort_along_curve(std::size_t count, const Workers& workers, Batch& batch);
 
 /// One batch. A task is a group of queries that follow one another in their order.
 class BatchTasks {
@@ -125,15 +117,14 @@ class BatchTasks {
     batch_.order.ensure_with_spare(count_);
     const bool is_sorted = count_ >= kSortedQueries;
     if (is_sorted) batch_.spare.ensure_with_spare(count_);
-    Pair* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
+    CurveRow* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
     // Why none where nothing is sorted: it takes a quarter of the time of 28 queries.
     const Curve curve(is_sorted ? context_.trees.view() : std::span<const TreeView* const>{});
     for_each_row(count_, workers_, [&](std::size_t row) {
       order[row] = {code(row, curve), static_cast<std::uint32_t>(row)};
     });
     if (!is_sorted) return;
-    const PairPiece all{order, count_};
-    radix_sort({&all, 1}, order, batch_.order.data(), workers_, batch_.sort);
+    sort_along_curve(count_, workers_, batch_);
   }
 
   /// Runs `task(number, range, scratch)` for all ranges; it keeps the hits of its range. There is
@@ -153,23 +144,25 @@ class BatchTasks {
         task_count_, workers_,
         [&](std::size_t number) { return range(number).last - range(number).first; },
         [&](std::size_t number, std::size_t i) {
-          return batch_.order[range(number).first + i].second;
+          return batch_.order[range(number).first + i].row;
         });
   }
 
-  /// Fills a group with the queries of a range; `make(row)` is the query of a row.
+  /// Fills a group with the queries of a range; `make(row, query)` makes that of a row, and returns
+  /// whether it is valid. Those that the curve knows to be invalid are left out before.
   template <class Query, class Make>
   void gather(const Range& range, const Make& make, Group<Query>& group) const {
     group.world_mask = context_.trees.world_mask();
+    const std::optional<Filter> common = context_.filters.common();
+    if (common && !context_.trees.may_find(*common)) return;
     for (std::size_t i = range.first; i < range.last; ++i) {
-      const Pair entry = batch_.order[i];
-      if (entry.first == Curve::kInvalid) continue;
-      const Filter filter = context_.filters.at(entry.second);
-      if (!context_.trees.may_find(filter)) continue;
-      group.queries[group.count] = make(entry.second);
-      if (!is_searchable(group.queries[group.count])) continue;
+      const CurveRow entry = batch_.order[i];
+      if (entry.code == Curve::kInvalid) continue;
+      const Filter filter = common ? *common : context_.filters.at(entry.row);
+      if (!common && !context_.trees.may_find(filter)) continue;
+      if (!make(entry.row, group.queries[group.count])) continue;
       group.filters[group.count] = filter;
-      group.rows[group.count++] = entry.second;
+      group.rows[group.count++] = entry.row;
     }
   }
 

@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <variant>
 
 #include "query/batch.hpp"
 #include "query/batch_tasks.hpp"
@@ -244,15 +245,23 @@ void find_all(BatchTasks& tasks, const Code& code, const Make& make, const Batch
 }  // namespace
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
-  const auto code = [&](std::size_t row, const Curve& curve) { return curve.code(casts[row]); };
-  const auto make = [&](std::size_t row) { return CastQuery(casts[row]); };
-  run_on_threads(casts.size(), context, batch, [&](BatchTasks& tasks) {
-    if (which == CastHits::all) return find_all(tasks, code, make, context);
-    BestRule rule;
-    rule.takes_any = which == CastHits::any;
-    if (which == CastHits::closest) rule.value = HitValue::fraction;
-    find_best<CastGroup>(tasks, rule, code, make, context);
-  });
+  BestRule rule;
+  rule.takes_any = which == CastHits::any;
+  if (which == CastHits::closest) rule.value = HitValue::fraction;
+  const auto find = [&](const auto& items) {
+    const auto code = [&](std::size_t row, const Curve& curve) {
+      return curve.code(Cast(items[row]));
+    };
+    const auto make = [&](std::size_t row, CastQuery& query) {
+      query = CastQuery(items[row]);
+      return query.is_valid();
+    };
+    run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
+      if (which == CastHits::all) return find_all(tasks, code, make, context);
+      find_best<CastGroup>(tasks, rule, code, make, context);
+    });
+  };
+  std::visit(find, casts.items());
 }
 
 void find_nearest(std::span<const Point> points, std::size_t k, float radius,
@@ -264,9 +273,12 @@ void find_nearest(std::span<const Point> points, std::size_t k, float radius,
   const auto code = [&](std::size_t row, const Curve& curve) {
     return is_finite(points[row]) && rule.k > 0 ? curve.code(points[row]) : Curve::kInvalid;
   };
+  const auto make = [&](std::size_t row, NearestQuery& query) {
+    query.point = points[row];
+    return true;
+  };
   run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
-    find_best<NearestGroup>(
-        tasks, rule, code, [&](std::size_t row) { return NearestQuery{points[row]}; }, context);
+    find_best<NearestGroup>(tasks, rule, code, make, context);
   });
 }
 

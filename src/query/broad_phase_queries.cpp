@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The queries of the public face.
 #include <stdexcept>
+#include <variant>
 
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
@@ -42,11 +43,13 @@ void run_batch(Engine& engine, std::size_t query_count, Queries queries, const O
 void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
                   detail::Batch& batch) {
   batch.rows.forget();
-  (void)checked(shapes.columns());
-  run_batch(engine, shapes.size(), shapes.are_boxes() ? Queries::boxes : Queries::other_shapes,
-            options, batch, [&](const BatchContext& context) {
-              detail::find_overlaps(shapes, which, context, batch);
-            });
+  const auto* const columns = std::get_if<BoxView>(&shapes.items());
+  if (columns != nullptr) (void)checked(*columns);
+  const bool are_boxes =
+      columns != nullptr || std::holds_alternative<std::span<const Box>>(shapes.items());
+  run_batch(
+      engine, shapes.size(), are_boxes ? Queries::boxes : Queries::other_shapes, options, batch,
+      [&](const BatchContext& context) { detail::find_overlaps(shapes, which, context, batch); });
 }
 
 std::optional<Neighbor> find_one(const Engine& engine, const Cast& cast, bool takes_any,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Batches without an order: the objects that boxes, points and circles overlap.
+#include <variant>
+
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
 
@@ -28,27 +30,45 @@ void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps wh
   });
 }
 
+[[nodiscard]] Box box_of(const Box& box) {
+  return box;
+}
+[[nodiscard]] Box box_of(const Point& point) {
+  return {point.x, point.y, point.x, point.y};
+}
+
+/// Boxes as an array or as columns, or points.
+template <class Items>
+void find_in(const Items& items, Overlaps which, const BatchContext& context, Batch& batch) {
+  const auto code = [&](std::size_t row, const Curve& curve) {
+    return curve.code(box_of(items[row]));
+  };
+  const bool are_fat = context.sweeps.has_any();
+  const auto make = [&](std::size_t row, BoxQuery& query) {
+    query.box = box_of(items[row]);
+    if (!are_fat) return true;
+    query.box = fat_box(query.box, context.sweeps, row);
+    return is_valid(query.box);
+  };
+  find_ids<BoxQuery>(items.size(), code, make, which, context.kernels.walk_boxes, context, batch);
+}
+
+void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
+             Batch& batch) {
+  const auto code = [&](std::size_t row, const Curve& curve) { return curve.code(circles[row]); };
+  const auto make = [&](std::size_t row, CircleQuery& query) {
+    query = CircleQuery(circles[row]);
+    return true;
+  };
+  find_ids<CircleQuery>(circles.size(), code, make, which, context.kernels.walk_circles, context,
+                        batch);
+}
+
 }  // namespace
 
 void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context,
                    Batch& batch) {
-  if (shapes.are_circles()) {
-    return find_ids<CircleQuery>(
-        shapes.size(),
-        [&](std::size_t row, const Curve& curve) { return curve.code(shapes[row].circle); },
-        [&](std::size_t row) { return CircleQuery(shapes[row].circle); }, which,
-        context.kernels.walk_circles, context, batch);
-  }
-  const SweepSpan& sweeps = context.sweeps;
-  const bool is_fat = sweeps.has_any();
-  find_ids<BoxQuery>(
-      shapes.size(),
-      [&](std::size_t row, const Curve& curve) { return curve.code(shapes[row].box); },
-      [&](std::size_t row) {
-        const Box box = shapes[row].box;
-        return BoxQuery{is_fat ? fat_box(box, sweeps, row) : box};
-      },
-      which, context.kernels.walk_boxes, context, batch);
+  std::visit([&](const auto& items) { find_in(items, which, context, batch); }, shapes.items());
 }
 
 }  // namespace quadphase::detail

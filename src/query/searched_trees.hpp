@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stdexcept>
 
 #include "engine.hpp"
 #include "pairs/pairs.hpp"
@@ -24,10 +23,7 @@ class SearchedTrees {
   /// Errors: `std::logic_error` where the engine shows no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
       : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}) {
-    if (!engine.has_tree)
-      throw std::logic_error(
-          "quadphase: a query needs a finished frame: call update or build before, and again after "
-          "a frame that failed, reserve and restore");
+    engine.require_tree();
     const JoinedTrees own = engine.trees();
     if (mobilities != Mobilities::static_only) add(own.moving);
     if (mobilities == Mobilities::moving_only) return;

@@ -38,6 +38,10 @@ struct FilterSpan {
   const std::uint32_t* mask = nullptr;
   const std::uint32_t* group = nullptr;
   const std::uint32_t* world = nullptr;
+
+  [[nodiscard]] bool has_any() const noexcept {
+    return category != nullptr || mask != nullptr || group != nullptr || world != nullptr;
+  }
 };
 
 /// For each leaf or node, a summary of the filters below it, in columns. Where the summaries of two

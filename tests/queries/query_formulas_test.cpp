@@ -167,7 +167,8 @@ void expect_casts(const Range& range, std::size_t count) {
   const Casts casts = range;
   ASSERT_EQ(casts.size(), count);
   for (std::size_t row = 0; row < count; ++row) {
-    const Cast cast = casts[row];
+    const Cast cast =
+        std::visit([&](const auto& items) { return Cast(items[row]); }, casts.items());
     const Cast wanted = range[row];
     EXPECT_EQ(cast.box.min_x, wanted.box.min_x);
     EXPECT_EQ(cast.box.max_y, wanted.box.max_y);

@@ -99,12 +99,12 @@ struct Stage {
     std::copy(pairs.begin(), pairs.end(), shown.data());
     shown_count = pairs.size();
   }
-  /// A lone worker's pairs lie in one array, those of several in pieces of many sizes.
+  /// The pairs of a single thread lie in one array, those of several in pieces of many sizes.
   [[nodiscard]] std::vector<PairPiece> cut(const Pairs& pairs) const {
     if (workers.count() == 1) return {{pairs.data(), pairs.size()}};
     std::vector<PairPiece> pieces;
     std::size_t size = 1;
-    for (std::size_t first = 0; first < pairs.size(); first += pieces.back().count) {
+    for (std::size_t first = 0; first < pairs.size(); first += pieces.back().size()) {
       pieces.push_back({pairs.data() + first, std::min(size, pairs.size() - first)});
       size = size * 3 % 9'001;
     }
