@@ -50,8 +50,8 @@ void detail::build_objects(Objects objects, const BuildRules& rules, const Build
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   timed(times.partition, [&] {
-    partition_records(objects.boxes, worlds, n, scratch.keys.keys.data(), rules.leaves, workers,
-                      scratch.partition);
+    partition_records(objects.boxes, worlds, n, scratch.scene.stretch, scratch.keys.keys.data(),
+                      rules.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
 

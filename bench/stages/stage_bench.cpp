@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "stages/adversarial_bench.hpp"
 #include "stages/stage_pipeline.hpp"
 
 namespace quadphase::bench {
@@ -114,6 +115,7 @@ int main(int argc, char** argv) {
   const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(cores));
   quadphase::bench::add_all(cores);
+  quadphase::bench::add_adversarial_inputs();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   quadphase::bench::add_context();

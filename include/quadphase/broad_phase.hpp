@@ -77,7 +77,9 @@ class BroadPhase {
   /// Errors:     `std::invalid_argument` where the spans differ in length or hold more than
   ///             2^32 - 64 boxes; `std::length_error` where there are more than
   ///             `Config::max_pairs` pairs.
-  /// Complexity: O(n log n + pairs) work in the worst case, close to linear in practice.
+  /// Complexity: O(n log n + pairs) work if boxes that are much longer than they are apart have
+  /// their longer sides in one direction, close to linear in practice. Long boxes in both
+  /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
   /// `update` with the objects of a store. The store's static objects become the engine's, by the

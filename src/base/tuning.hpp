@@ -40,8 +40,8 @@ inline constexpr std::size_t kObjectsPerCount = 4;
 /// 102; from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
 inline constexpr std::uint32_t kLargeExponents = 5;
 
-/// Objects in the sample by which far outliers are recognized, and the fewest objects of a frame
-/// with a sample.
+/// Objects in the sample that shows the proportions of the boxes and far outliers, and the fewest
+/// objects of a frame in which outliers are looked for.
 inline constexpr std::size_t kSampleSize = 256;
 inline constexpr std::size_t kSampledObjects = 4'096;
 

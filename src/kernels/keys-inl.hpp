@@ -86,13 +86,13 @@ HWY_INLINE KeyPair positions(WordVector column, WordVector row, const Quantizer&
     const Words d;
     const int bits = quantizer.square_bits();
     const WordVector in_square = hn::Set(d, (std::uint32_t{1} << bits) - 1);
-    const KeyPair place = interleave_axes(hn::And(column, in_square), hn::And(row, in_square));
+    const KeyPair code = interleave_axes(hn::And(column, in_square), hn::And(row, in_square));
     const WordVector number = hn::ShiftRightSame(quantizer.is_tall ? row : column, bits);
     const KeyPair square = join_words(number, hn::Zero(d));
-    const auto join = [&](KeyVector s, KeyVector p) {
-      return hn::ShiftLeftSame(hn::Or(hn::ShiftLeftSame(s, 2 * bits), p), quantizer.long_bits);
+    const auto join = [&](KeyVector s, KeyVector c) {
+      return hn::ShiftLeftSame(hn::Or(hn::ShiftLeftSame(s, 2 * bits), c), quantizer.long_bits);
     };
-    return {join(square.lower, place.lower), join(square.upper, place.upper)};
+    return {join(square.lower, code.lower), join(square.upper, code.upper)};
   }
 }
 
@@ -141,9 +141,9 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan& boxes, std::size_t first, s
     const auto small = hn::And(is_below(hn::Sub(box.max_x, box.min_x), limit),
                                is_below(hn::Sub(box.max_y, box.min_y), limit));
     const WordVector column = cells(center(d, box.min_x, box.max_x), quantizer.origin_x,
-                                    quantizer.scale, quantizer.last_column);
+                                    quantizer.scale_x, quantizer.last_column);
     const WordVector row = cells(center(d, box.min_y, box.max_y), quantizer.origin_y,
-                                 quantizer.scale, quantizer.last_row);
+                                 quantizer.scale_y, quantizer.last_row);
     const KeyPair position = positions<kIsLong>(column, row, quantizer);
 
     const WordVector ones = hn::VecFromMask(dw, valid);

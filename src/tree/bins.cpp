@@ -25,18 +25,26 @@ std::size_t max_cut_count(std::size_t object_count) {
   return object_count / kHeavyObjects + 1;
 }
 
-/// True where a cut left nearly all objects in one of its bins.
+/// True if a cut left nearly all objects in one of its bins.
 bool is_crowded(const Bin& bin) {
   return bin.count > bin.parent_count / 8 * 7;
+}
+
+/// True if a cut left half of the objects in one of its bins. Two such cuts in succession are the
+/// sign of crowds within crowds.
+bool is_half(const Bin& bin) {
+  return bin.count > bin.parent_count / 2;
 }
 
 /// One call of fill_bins.
 class BinFiller {
  public:
-  BinFiller(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count, Key* keys,
-            std::uint32_t max_depth, const Workers& workers, Bins& bins)
+  BinFiller(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
+            const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+            Bins& bins)
       : boxes_(boxes),
         worlds_(worlds),
+        stretch_(stretch),
         keys_(keys),
         max_depth_(max_depth),
         workers_(workers),
@@ -107,13 +115,15 @@ class BinFiller {
       cut.bin = static_cast<std::uint32_t>(i);
       cut.child_bits = cut_bits(bin.count, max_depth_ - bin.depth);
       cut.requantizes = is_crowded(bin) || bin.unread_bits < cut.child_bits;
-      // Why: fine bins are wasted while each cut only separates the farthest of nested outliers.
-      if (is_crowded(bin) && bin.requantized) cut.child_bits = 2;
+      if (is_half(bin) && bin.is_in_half) {
+        cut.requantizes = true;
+        cut.spacing = Spacing::by_floats;
+      }
       out_.cut_of_bin[i] = static_cast<std::uint32_t>(out_.cut_count);
     }
   }
 
-  /// Bounds of the centers in each bin that is to be quantized anew.
+  /// Bounds of the centers in each bin that is to be requantized.
   void measure_cuts() {
     if (!requantizes()) return;
     const std::span<Cut> cuts = out_.cuts.first(out_.cut_count);
@@ -121,10 +131,10 @@ class BinFiller {
       CellBounds* bounds = out_.cut_bounds.data() + chunk * out_.cut_count;
       std::fill_n(bounds, out_.cut_count, CellBounds{});
       for (std::size_t i = first; i < last; ++i) {
-        const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
-        if (place == 0 || !cuts[place - 1].requantizes) continue;
-        bounds[place - 1].centers.include(center(box_at(boxes_, i)));
-        if (worlds_ != nullptr) bounds[place - 1].include({{}, worlds_[i], worlds_[i]});
+        const std::uint32_t number = out_.cut_of_bin[out_.bin_of(keys_[i])];
+        if (number == 0 || !cuts[number - 1].requantizes) continue;
+        bounds[number - 1].centers.include(center(box_at(boxes_, i)));
+        if (worlds_ != nullptr) bounds[number - 1].include({{}, worlds_[i], worlds_[i]});
       }
     });
     for (std::size_t c = 0; c < cuts.size(); ++c) {
@@ -136,7 +146,9 @@ class BinFiller {
         cuts[c].child_bits = 0;
         out_.bins[cuts[c].bin].is_point = true;
       }
-      cuts[c].quantizer = Quantizer(bounds.centers);
+      cuts[c].quantizer = cuts[c].spacing == Spacing::even
+                              ? Quantizer(bounds.centers, stretch_)
+                              : Quantizer(bounds.centers, {}, cuts[c].spacing);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }
@@ -154,7 +166,7 @@ class BinFiller {
       child.parent_count = bin.count;
       child.unread_bits = cut.requantizes ? out_.key_bits : bin.unread_bits - cut.child_bits;
       child.depth = bin.depth + static_cast<std::uint32_t>(cut.child_bits / 2);
-      child.requantized = cut.requantizes;
+      child.is_in_half = is_half(bin);
       bin.first_child = cut.first_child = static_cast<std::uint32_t>(out_.bin_count);
       bin.child_bits = cut.child_bits;
       std::fill_n(out_.bins.data() + out_.bin_count, child_count, child);
@@ -206,9 +218,9 @@ class BinFiller {
       std::uint32_t* counts = out_.counts_of(chunk);
       std::fill(counts + first_new, counts + out_.bin_count, 0U);
       for (std::size_t i = first; i < last; ++i) {
-        const std::uint32_t place = out_.cut_of_bin[out_.bin_of(keys_[i])];
-        if (place == 0) continue;
-        keys_[i] = moved_key(out_.cuts[place - 1], i);
+        const std::uint32_t number = out_.cut_of_bin[out_.bin_of(keys_[i])];
+        if (number == 0) continue;
+        keys_[i] = moved_key(out_.cuts[number - 1], i);
         ++counts[out_.bin_of(keys_[i])];
       }
     });
@@ -225,12 +237,13 @@ class BinFiller {
   }
 
   [[nodiscard]] Key new_position(const Cut& cut, std::size_t i) const {
-    const Key place = cut.quantizer.key(center(box_at(boxes_, i)));
-    return worlds_ != nullptr ? cut.worlds.place(place, worlds_[i]) : place;
+    const Key position = cut.quantizer.key(center(box_at(boxes_, i)));
+    return worlds_ != nullptr ? cut.worlds.with_world(position, worlds_[i]) : position;
   }
 
   const BoxSpan& boxes_;
   const std::uint32_t* worlds_;
+  const Stretch& stretch_;
   Key* keys_;
   std::uint32_t max_depth_;
   const Workers& workers_;
@@ -272,8 +285,9 @@ std::size_t Bins::byte_count() const noexcept {
 }
 
 void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-               Key* keys, std::uint32_t max_depth, const Workers& workers, Bins& bins) {
-  BinFiller(boxes, worlds, object_count, keys, max_depth, workers, bins).run();
+               const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+               Bins& bins) {
+  BinFiller(boxes, worlds, object_count, stretch, keys, max_depth, workers, bins).run();
 }
 
 }  // namespace quadphase::detail

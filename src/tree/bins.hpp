@@ -26,7 +26,7 @@ struct Bin {
   int unread_bits = 0;             // bits of its objects' keys below the number of the bin
   std::uint32_t depth = 0;         // how often the scene was quartered to get the bin
   bool is_point = false;           // all of its centers are one point
-  bool requantized = false;        // the objects got new keys when the parent was cut
+  bool is_in_half = false;         // the parent had half of the objects of its own parent
 };
 
 /// How the objects of one heavy bin are distributed to its children.
@@ -35,6 +35,7 @@ struct Cut {
   std::uint32_t first_child = 0;
   int child_bits = 0;
   bool requantizes = false;  // by new keys over the bounds of the bin, instead of by the next bits
+  Spacing spacing = Spacing::even;  // of the new keys
   Quantizer quantizer;
   WorldRange worlds;
 };
@@ -92,7 +93,8 @@ struct Bins {
 /// cut. It rewrites the keys of objects in these bins: the number of the new bin, then `key_bits`
 /// bits below it. `worlds`: one per object, or null.
 void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-               Key* keys, std::uint32_t max_depth, const Workers& workers, Bins& bins);
+               const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+               Bins& bins);
 
 /// Bins a task, where all bins are passed over.
 inline constexpr std::size_t kBinsPerTask = 512;

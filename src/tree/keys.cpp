@@ -28,7 +28,7 @@ WorldRange range_of(const std::uint32_t* worlds, const Chunks& chunks, const Wor
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                  const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
                  ObjectKeys& keys) {
-  keys.quantizer = Quantizer(scene.core);
+  keys.quantizer = Quantizer(scene.core, scene.stretch);
   const Chunks chunks(object_count);
   keys.worlds = worlds != nullptr ? range_of(worlds, chunks, workers) : WorldRange{};
   for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
@@ -37,7 +37,7 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
     for (std::size_t i = first; i < last; ++i) {
       const Key key = keys.keys[i];
       if (key == kRejectedKey) continue;
-      keys.keys[i] = (key & kSmallBit) | keys.worlds.place(key & (kSmallBit - 1), worlds[i]);
+      keys.keys[i] = (key & kSmallBit) | keys.worlds.with_world(key & (kSmallBit - 1), worlds[i]);
     }
   });
 }

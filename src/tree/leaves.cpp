@@ -29,10 +29,11 @@ int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
 
 class LeafBuilder {
  public:
-  LeafBuilder(Record* records, const std::uint32_t* worlds, const LeafRules& rules,
-              LeafScratch& scratch)
+  LeafBuilder(Record* records, const std::uint32_t* worlds, const Stretch& stretch,
+              const LeafRules& rules, LeafScratch& scratch)
       : records_(records),
         worlds_(worlds),
+        stretch_(stretch),
         rules_(rules),
         order_(scratch.order.data()),
         other_(scratch.other.data()),
@@ -113,16 +114,20 @@ class LeafBuilder {
       if (worlds_ != nullptr) bounds.include({{}, worlds_[record.id], worlds_[record.id]});
     }
     if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
-    const Quantizer quantizer(bounds.centers);
+    const Quantizer quantizer = requantized_ == 0
+                                    ? Quantizer(bounds.centers, stretch_)
+                                    : Quantizer(bounds.centers, {}, Spacing::by_floats);
     WorldRange worlds;
     if (worlds_ != nullptr) worlds = WorldRange(bounds.first_world, bounds.last_world);
     for (std::uint32_t i = begin; i < end; ++i) {
       Record& record = records_[order_[i]];
       Key position = quantizer.key(center(record.box));
-      if (worlds_ != nullptr) position = worlds.place(position, worlds_[record.id]);
+      if (worlds_ != nullptr) position = worlds.with_world(position, worlds_[record.id]);
       record.key = record_key(position, kKeyBits);
     }
+    ++requantized_;
     quarter(begin, end, kRecordKeyBits, depth);
+    --requantized_;
   }
 
   /// Stable counting sort of `[begin, end)` by `digit` bits of the keys above the lowest `shift`.
@@ -190,12 +195,14 @@ class LeafBuilder {
 
   Record* records_;
   const std::uint32_t* worlds_;
+  const Stretch& stretch_;
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
   std::uint16_t* cells_;  // Why not bytes: pointers to bytes may alias everything
   std::uint32_t* leaf_first_;
   std::uint32_t leaf_count_ = 0;
+  int requantized_ = 0;            // how often the keys of the current cell were made anew
   std::uint32_t parents_ = 0;      // cells that were quartered
   std::uint32_t last_parent_ = 0;  // the parent of the unit that was added last
 };
@@ -203,9 +210,9 @@ class LeafBuilder {
 }  // namespace
 
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
-                           const std::uint32_t* worlds, const LeafRules& rules,
-                           LeafScratch& scratch) {
-  return LeafBuilder(records, worlds, rules, scratch).build(count, depth);
+                           const std::uint32_t* worlds, const Stretch& stretch,
+                           const LeafRules& rules, LeafScratch& scratch) {
+  return LeafBuilder(records, worlds, stretch, rules, scratch).build(count, depth);
 }
 
 }  // namespace quadphase::detail

@@ -108,11 +108,12 @@ std::size_t max_bucket_count(std::size_t object_count) {
 }
 
 void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       Key* keys, const LeafRules& rules, const Workers& workers,
-                       Partition& partition) {
+                       const Stretch& stretch, Key* keys, const LeafRules& rules,
+                       const Workers& workers, Partition& partition) {
   const Chunks chunks = partition_chunks(object_count, workers);
   partition.worlds = worlds;
-  fill_bins(boxes, worlds, object_count, keys, rules.max_depth, workers, partition.bins);
+  partition.stretch = stretch;
+  fill_bins(boxes, worlds, object_count, stretch, keys, rules.max_depth, workers, partition.bins);
   place_buckets(rules, partition);
   place_chunks(chunks, workers, partition);
   scatter(boxes, keys, chunks, workers, partition);

@@ -38,7 +38,8 @@ struct Partition {
 
   /// The input of the tree stage.
   [[nodiscard]] BucketList list() noexcept {
-    return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds};
+    return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds,
+            stretch};
   }
 
   Buffer<Record> records;  // those of rejected boxes come last and are in no bucket
@@ -47,6 +48,7 @@ struct Partition {
   std::size_t large_bucket_count = 0;     // buckets of large objects, which come first
   std::size_t valid_count = 0;            // records in buckets
   const std::uint32_t* worlds = nullptr;  // one per object, or null
+  Stretch stretch;                        // of the keys
   Bins bins;
   Buffer<std::uint32_t> bin_first;  // position of a bin's first record
 };
@@ -54,10 +56,10 @@ struct Partition {
 /// The most buckets that this number of objects can make.
 [[nodiscard]] std::size_t max_bucket_count(std::size_t object_count);
 
-/// Rewrites the keys of objects in heavy bins. Needs room in the partition. `worlds`: one per
-/// object, or null; the tree stage reads them, too.
+/// Rewrites the keys of objects in heavy bins, with the same `stretch`. Needs room in the
+/// partition. `worlds`: one per object, or null; the tree stage reads them, too.
 void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       Key* keys, const LeafRules& rules, const Workers& workers,
-                       Partition& partition);
+                       const Stretch& stretch, Key* keys, const LeafRules& rules,
+                       const Workers& workers, Partition& partition);
 
 }  // namespace quadphase::detail

@@ -46,6 +46,7 @@ struct BucketList {
   std::span<const Bucket> buckets;
   std::size_t large_bucket_count;  // buckets of large objects, which come first
   const std::uint32_t* worlds;     // by row; null: all objects are in one world
+  Stretch stretch;                 // see SceneBounds
 };
 
 }  // namespace quadphase::detail

@@ -24,7 +24,7 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
                            const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
-      build_leaves(records, bucket.count, bucket.depth, list.worlds, rules, scratch);
+      build_leaves(records, bucket.count, bucket.depth, list.worlds, list.stretch, rules, scratch);
   kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
   kernels.box_union_of_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(),
                               leaf_count, records);

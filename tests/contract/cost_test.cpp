@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Work that does not depend on the clock: box tests stay near what objects and pairs explain, in
-// every scene and wherever outliers lie.
+// every scene, wherever outliers lie, and for inputs that make trees slow.
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "checks.hpp"
+#include "scenes/adversarial.hpp"
 #include "scenes/random.hpp"
 
 namespace quadphase::contract {
@@ -77,6 +80,22 @@ TEST(Cost, IsModestWhereManyKeysAreEqual) {
   }
   boxes.push_back({1e20F, 1e20F, 1e20F, 1e20F});
   expect_modest_work(columns_of(boxes).view());
+}
+
+TEST(Cost, OfAdversarialInputsIsAtMostEightTimesNLogNPlusPairs) {
+  for (const scenes::AdversarialInput& input : scenes::adversarial_inputs()) {
+    SCOPED_TRACE(input.name);
+    for (const std::size_t count : {1'000U, 5'000U, 50'000U}) {
+      if (input.name == "equal" && count > 5'000) continue;  // 1.25 thousand million pairs
+      const scenes::Columns boxes = input.make(count);
+      BroadPhase broad_phase({.threads = 1});
+      broad_phase.build(boxes.view());
+      const std::uint64_t pairs = broad_phase.count_pairs();
+      EXPECT_LE(broad_phase.stats().test_count, 8 * (count * std::bit_width(count) + pairs))
+          << count << " objects";
+      EXPECT_GE(broad_phase.stats().test_count, pairs);
+    }
+  }
 }
 
 }  // namespace

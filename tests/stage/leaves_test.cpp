@@ -29,7 +29,7 @@ struct OneBucket {
     keys = records;
     scratch.reserve(records.size());
     leaf_count = build_leaves(records.data(), static_cast<std::uint32_t>(records.size()), 0,
-                              nullptr, LeafRules{capacity, max_depth}, scratch);
+                              nullptr, {}, LeafRules{capacity, max_depth}, scratch);
   }
 
   [[nodiscard]] std::uint32_t leaf_size(std::uint32_t leaf) const {

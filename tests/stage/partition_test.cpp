@@ -46,9 +46,11 @@ std::uint32_t largest_bucket(const Partition& partition) {
   return largest;
 }
 
+/// New keys are unread below the bins that they are first cut into.
 bool has_new_keys(const Partition& partition) {
-  for (std::size_t bin = 0; bin < partition.bins.bin_count; ++bin)
-    if (partition.bins.bins[bin].requantized) return true;
+  const Bins& bins = partition.bins;
+  for (std::size_t bin = bins.rejected_bin() + 1; bin < bins.bin_count; ++bin)
+    if (bins.bins[bin].unread_bits == bins.key_bits) return true;
   return false;
 }
 
