@@ -8,7 +8,7 @@ if(QUADPHASE_SANITIZE)
   if(NOT QUADPHASE_SANITIZE MATCHES "^(address|undefined|address,undefined|thread)$")
     message(FATAL_ERROR "QUADPHASE_SANITIZE is '${QUADPHASE_SANITIZE}'; it must be address, undefined, both (address,undefined), thread or empty")
   endif()
-  # Every finding ends the test: undefined behaviour would otherwise be printed and passed over.
+  # Every finding ends the test: undefined behavior would otherwise be printed and passed over.
   add_compile_options(-fsanitize=${QUADPHASE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${QUADPHASE_SANITIZE})
 endif()

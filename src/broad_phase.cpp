@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The conductor: a frame, stage by stage, in the order in which the stages run.
+// The frame pipeline: a frame, stage by stage, in the order in which the stages run.
 //
-//     statics     the changes of the static set since the last frame
-//     1 bounds    boxes                      -> bounds of their centers
-//     2 keys      boxes, bounds              -> a Morton key an object
-//     3 partition boxes, keys                -> records in buckets
-//     4 tree      buckets                    -> objects in leaf order, leaves, nodes
-//     5 pairs     tree, static trees         -> segments of pairs
-//     6 events    segments, the last pairs   -> pairs that began and that ended
-//     7 merge     segments                   -> one array of pairs
+//     statics     the changes of the static set                           statics/static_set.hpp
+//     1 bounds    boxes                     -> bounds of their centers    tree/bounds.hpp
+//     2 keys      boxes, bounds             -> a Morton key per object    tree/keys.hpp
+//     3 partition boxes, keys               -> records in buckets         tree/partition.hpp
+//     4 tree      buckets                   -> objects, leaves, nodes     tree/tree.hpp
+//     5 pairs     tree, static trees        -> segments of pairs          pairs/pairs.hpp
+//     6 events    segments, the last pairs  -> pairs that began or ended  events/pair_events.hpp
+//     7 merge     segments                  -> one array of pairs         pairs/merge.hpp
+//
+// Boxes are compared in `PairSearch::test_slice` (kernels/pairs-inl.hpp) by `overlap`
+// (kernels/simd-inl.hpp).
 //
 // `update` runs all of them, `build` the first four; `count_pairs` and `for_each_pair_chunk` run
 // the fifth on the tree that is there.
@@ -20,17 +23,22 @@
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
+#include "pairs/merge.hpp"
+#include "pairs/pairs.hpp"
+#include "pairs/stream.hpp"
+#include "tree/build_tree.hpp"
 
 namespace quadphase {
 
 using namespace detail;
 
 /// Stages 1 to 4, for moving and for static objects.
-void detail::build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools,
-                           Tree& tree, TreeFilters& filters, StageTimes& times) {
-  const Kernels& kernels = tools.kernels;
-  const Workers& workers = tools.workers;
-  BuildScratch& scratch = tools.scratch;
+void detail::build_objects(Objects objects, const BuildOptions& options,
+                           const BuildContext& context, Tree& tree, TreeFilters& filters,
+                           StageTimes& times) {
+  const Kernels& kernels = context.kernels;
+  const Workers& workers = context.workers;
+  BuildScratch& scratch = context.scratch;
   const std::size_t n = objects.count;
   const std::uint32_t* const worlds = objects.filters.world;
 
@@ -51,46 +59,47 @@ void detail::build_objects(Objects objects, const BuildRules& rules, const Build
 
   timed(times.partition, [&] {
     partition_records(objects.boxes, worlds, n, scratch.scene.stretch, scratch.keys.keys.data(),
-                      rules.leaves, workers, scratch.partition);
+                      options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
 
   timed(times.tree, [&] {
-    build_tree(scratch.partition.list(), rules.leaves, kernels, workers, tree);
-    if (kValidate) validate_tree(objects.view(), scratch.scene, rules.leaves.capacity, tree);
-    if (rules.has_filters) add_filters(objects, workers, tree, filters);
-    if (objects.ids != nullptr) name_objects(objects.ids, workers, tree);
+    build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
+    if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
+    if (options.has_filters) add_filters(objects, workers, tree, filters);
+    if (objects.ids != nullptr) replace_rows_by_ids(objects.ids, workers, tree);
   });
 }
 
 /// Changes of static objects, then stages 1 to 4.
 Stats detail::Engine::build(const Objects& objects) {
   const std::size_t n = objects.count;
-  Stats figures;
-  StageTimes& times = figures.nanoseconds;
+  Stats new_stats;
+  StageTimes& times = new_stats.nanoseconds;
   drop_tree();
   timed(times.statics, [&] { update_statics(objects.has_filters()); });
   reserve(n);
-  const BuildRules rules{leaf_rules, objects.has_filters() || statics.objects().has_filters};
-  if (n == 0 && !rules.has_filters) {  // a world at rest
+  const BuildOptions options{leaf_rules, objects.has_filters() || statics.objects().has_filters};
+  if (n == 0 && !options.has_filters) {  // no moving objects and no filters
     frame.clear();
-    return figures;
+    return new_stats;
   }
   workers.run(is_small(n), [&] {
-    build_objects(objects, rules, {kernels, workers, frame}, frame.tree, frame.tree_filters, times);
+    build_objects(objects, options, {kernels, workers, frame}, frame.tree, frame.tree_filters,
+                  times);
   });
-  figures.object_count = n;
-  figures.rejected_count = frame.scene.rejected_count;
-  figures.leaf_count = frame.tree.view.sizes[0];
-  figures.node_count = frame.tree.node_count();
-  return figures;
+  new_stats.object_count = n;
+  new_stats.rejected_count = frame.scene.rejected_count;
+  new_stats.leaf_count = frame.tree.view.sizes[0];
+  new_stats.node_count = frame.tree.node_count();
+  return new_stats;
 }
 
 /// Stages 5 to 7.
-void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
-  StageTimes& times = figures.nanoseconds;
-  next_moving.forget();
-  workers.run(is_small(figures.object_count), [&] {
+void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
+  StageTimes& times = new_stats.nanoseconds;
+  next_moving.clear();
+  workers.run(is_small(new_stats.object_count), [&] {
     timed(times.pairs,
           [&] { find_pairs(trees(), config.max_pairs, kernels, workers, frame.segments); });
     // Why before the merge: it overwrites the pairs of the last update.
@@ -104,29 +113,29 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& figures) {
 
 std::uint64_t detail::Engine::count() {
   require_tree();
-  if (has_array) return shown_pairs;
-  Stats figures = stats;
-  workers.run(is_small(figures.object_count), [&] {
-    timed(figures.nanoseconds.pairs,
+  if (has_array) return published_pairs;
+  Stats new_stats = stats;
+  workers.run(is_small(new_stats.object_count), [&] {
+    timed(new_stats.nanoseconds.pairs,
           [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
   });
-  show_search(figures);
+  publish_search(new_stats);
   return stats.pair_count;
 }
 
 void detail::Engine::stream(ChunkVisitor visit) {
   require_tree();
-  Stats figures = stats;
-  workers.run(is_small(figures.object_count), [&] {
+  Stats new_stats = stats;
+  workers.run(is_small(new_stats.object_count), [&] {
     if (has_array) {
       detail::visit_chunks(frame.merged, workers, visit);
     } else {
-      timed(figures.nanoseconds.pairs, [&] {
+      timed(new_stats.nanoseconds.pairs, [&] {
         stream_pairs(trees(), kernels, workers, visit, frame.segments, frame.large_chunks);
       });
     }
   });
-  show_search(figures);
+  publish_search(new_stats);
 }
 
 BroadPhase::BroadPhase(const Config& config) : engine_(std::make_unique<Engine>(config)) {}
@@ -140,26 +149,26 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   engine_->reserve(object_count);
   engine_->frame.reserve_pairs(pair_count);
   if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
-  engine_->shown_pairs = 0;
+  engine_->published_pairs = 0;
   engine_->stats.byte_count = engine_->byte_count();
 }
 
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
-  Stats figures = engine_->build(objects);
-  engine_->store_pairs(objects, figures);
-  engine_->show_frame(figures, objects, true);
+  Stats new_stats = engine_->build(objects);
+  engine_->store_pairs(objects, new_stats);
+  engine_->publish_frame(new_stats, objects, true);
 }
 
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
   const Objects objects = checked(boxes, attributes);
-  const Stats figures = engine_->build(objects);
+  const Stats new_stats = engine_->build(objects);
   engine_->frame.segments.totals = {};
-  engine_->show_frame(figures, objects, false);
+  engine_->publish_frame(new_stats, objects, false);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
-  return {engine_->frame.merged.pairs.data(), engine_->shown_pairs};
+  return {engine_->frame.merged.pairs.data(), engine_->published_pairs};
 }
 
 std::size_t BroadPhase::chunk_count() const {
@@ -186,7 +195,7 @@ const Stats& BroadPhase::stats() const noexcept {
   return engine_->stats;
 }
 std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
-  return engine_->shown_rejected.first(engine_->stats.rejected_count);
+  return engine_->published_rejected.first(engine_->stats.rejected_count);
 }
 std::size_t BroadPhase::byte_count() const noexcept {
   return engine_->byte_count();

@@ -29,14 +29,15 @@ Engine::Engine(const Config& user_config)
       pair_events(&memory),
       moving(&memory),
       next_moving(&memory),
-      shown_rejected(&memory) {
-  show_search({});
+      published_rejected(&memory) {
+  publish_search({});
 }
 
 void Engine::require_tree() const {
   if (!has_tree)
     throw std::logic_error(
-        "quadphase: there is no finished frame: call update or build first, and again after one that threw, "
+        "quadphase: there is no finished frame: call update or build first, and again after one "
+        "that threw, "
         "reserve or restore");
 }
 
@@ -48,44 +49,45 @@ void Engine::reserve(std::size_t object_count) {
   if (is_single_thread) frame.reserve_pairs(0);
   if (is_single_thread || !is_small(object_count))
     frame.segments.pool.reserve(0, workers.concurrency());
-  if (shown_rejected.capacity() >= frame.object_capacity()) return;
-  shown_rejected.grow(stats.rejected_count, frame.object_capacity());
+  if (published_rejected.capacity() >= frame.object_capacity()) return;
+  published_rejected.grow(stats.rejected_count, frame.object_capacity());
 }
 
-/// The records of rejected boxes stand behind the others, in the order of the rows.
+/// The records of rejected boxes come after the others, in the order of the rows.
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
 void Engine::list_rejected(const Objects& objects) noexcept {
   const Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;
   for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
-    shown_rejected[i] = objects.id(rejected[i].id);
+    published_rejected[i] = objects.id(rejected[i].id);
   }
-  const std::span<ObjectId> ids = shown_rejected.first(frame.scene.rejected_count);
+  const std::span<ObjectId> ids = published_rejected.first(frame.scene.rejected_count);
   if (objects.ids != nullptr) std::sort(ids.begin(), ids.end());
 }
 
-void Engine::show_frame(const Stats& figures, const Objects& objects, bool stored_pairs) noexcept {
+void Engine::publish_frame(const Stats& new_stats, const Objects& objects,
+                           bool stored_pairs) noexcept {
   list_rejected(objects);
-  shown_pairs = stored_pairs ? frame.merged.pair_count : 0;
+  published_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
     std::swap(moving, next_moving);
     moving.take_shared_table(next_moving);
     if (config.events) pair_events.commit();
   } else {
-    pair_events.hide();
+    pair_events.clear_published();
   }
   has_tree = true;
-  shown_static_count = statics.count();
+  published_static_count = statics.count();
   has_array = stored_pairs;
-  show_search(figures);
+  publish_search(new_stats);
 }
 
-void Engine::show_search(Stats figures) noexcept {
-  figures.test_count = frame.segments.totals.tests;
-  figures.pair_count = frame.segments.totals.pairs;
-  figures.byte_count = byte_count();
-  figures.threads = workers.count();
-  figures.simd = kernels.simd;
-  stats = figures;
+void Engine::publish_search(Stats new_stats) noexcept {
+  new_stats.test_count = frame.segments.totals.tests;
+  new_stats.pair_count = frame.segments.totals.pairs;
+  new_stats.byte_count = byte_count();
+  new_stats.threads = workers.count();
+  new_stats.simd = kernels.simd;
+  stats = new_stats;
 }
 
 }  // namespace quadphase::detail

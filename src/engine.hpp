@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine behind the public face: its buffers, and what it shows of the last finished frame.
+// The engine behind the public interface: its buffers, and what it publishes of the last finished
+// frame.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +19,8 @@
 
 namespace quadphase::detail {
 
-/// Invariant: `stats`, `shown_pairs` and `shown_rejected` only change when a frame has finished, so
-/// a frame that fails leaves the last one to be seen.
+/// Invariant: `stats`, `published_pairs` and `published_rejected` only change when a frame has
+/// finished, so a frame that fails leaves the last one to be seen.
 struct Engine {
   explicit Engine(const Config& user_config);
 
@@ -29,7 +30,7 @@ struct Engine {
   /// Applies the changes that wait; `filtered`: the moving objects have filters.
   void update_statics(bool filtered);
   /// Stages 5 to 7.
-  void store_pairs(const Objects& objects, Stats& figures);
+  void store_pairs(const Objects& objects, Stats& new_stats);
   /// Stage 5, counting only.
   std::uint64_t count();
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
@@ -48,37 +49,37 @@ struct Engine {
   /// Objects with ids of their own. Errors: `std::invalid_argument`.
   [[nodiscard]] static Objects checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
                                                Attributes attributes);
-  /// True where boxes are searched that are larger than the objects'.
+  /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().has_fat_boxes;
   }
   /// Stage 6, and what `touching` will need.
   void find_events(const Objects& objects);
-  /// True where the pairs are those of the rows' own boxes.
+  /// True if the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
     return objects.ids == nullptr && statics.count() == 0 && !objects.has_fat_boxes();
   }
   /// The trees that a search looks at.
   [[nodiscard]] JoinedTrees trees() const noexcept { return {frame.tree.view, statics.trees()}; }
 
-  /// Forgets the current tree and its pairs, before buffers change.
+  /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept { has_tree = has_array = false; }
-  /// Shows a frame that finished: figures, rejected ids and, where it stored them, pairs.
-  void show_frame(const Stats& figures, const Objects& objects, bool stored_pairs) noexcept;
+  /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
+  void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
   void list_rejected(const Objects& objects) noexcept;
-  /// Shows `figures`, with what the last search of the current tree found.
-  void show_search(Stats figures) noexcept;
+  /// Publishes `new_stats`, with what the last search of the current tree found.
+  void publish_search(Stats new_stats) noexcept;
 
   /// Makes room for the events of that many objects and pairs.
   void reserve_events(std::size_t object_count, std::uint64_t pair_count);
-  /// Room for that many objects, those in `shown_rejected` included. Drops the tree.
+  /// Room for that many objects, those in `published_rejected` included. Drops the tree.
   void reserve(std::size_t object_count);
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
     return object_count < kSerialObjects;
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return frame.byte_count() + shown_rejected.byte_count() + statics.byte_count() +
+    return frame.byte_count() + published_rejected.byte_count() + statics.byte_count() +
            pair_events.byte_count() + moving.byte_count() + next_moving.byte_count();
   }
 
@@ -90,20 +91,20 @@ struct Engine {
   LeafRules leaf_rules;
   StaticSet statics;
   PairEvents pair_events;
-  ObjectHistory moving;       // of the last finished update, as far as it is asked for
-  ObjectHistory next_moving;  // of the update at work
+  ObjectHistory moving;       // of the last finished update: only the columns in use
+  ObjectHistory next_moving;  // of the update in progress
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
   bool has_tree = false;   // the trees are whole
   bool has_array = false;  // `frame.merged` holds their pairs
-  /// Errors: `std::logic_error` where there is no tree.
+  /// Errors: `std::logic_error` if there is no tree.
   void require_tree() const;
 
-  Stats stats;                  // of the last finished frame, as are:
-  std::size_t shown_pairs = 0;  // pairs in `frame.merged`
-  std::size_t shown_static_count = 0;
-  Buffer<ObjectId> shown_rejected;  // ids of rejected boxes
+  Stats stats;                      // of the last finished frame, as are:
+  std::size_t published_pairs = 0;  // pairs in `frame.merged`
+  std::size_t published_static_count = 0;
+  Buffer<ObjectId> published_rejected;  // ids of rejected boxes
 };
 
 }  // namespace quadphase::detail

@@ -35,8 +35,8 @@ void Frame::reserve_merged(std::uint64_t pair_count) {
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (segments.is_single_thread()) {
-    segments.single_thread.ensure_with_spare(pair_count + kMostLeafPairs);
-    reserve_merged(pair_count + kMostLeafPairs);
+    segments.single_thread.ensure_with_spare(pair_count + kMaxLeafPairs);
+    reserve_merged(pair_count + kMaxLeafPairs);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.reserved_count()));
     reserve_merged(pair_count);

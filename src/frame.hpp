@@ -23,25 +23,25 @@ struct Frame : BuildScratch {  // 1 to 3
         merged(resource),
         large_chunks(resource) {}
 
-  /// Room for that many objects, and an eighth more where buffers grow, in the stages 1 to 5.
+  /// Room for that many objects, and an eighth more if buffers grow, in the stages 1 to 5.
   /// Drops the tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
-  /// What tells the workers of a loop apart.
+  /// Reserves the per-worker tables.
   void reserve_workers(const Workers& workers) {
     tree.scratch.reserve(workers);
     segments.workers.reserve(workers);
     segments.joins.reserve(workers);
   }
-  /// Becomes the frame of no objects.
+  /// Resets to an empty frame.
   void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.
   void reserve_pairs(std::uint64_t pair_count);
-  /// As much of it as is the merged pairs'.
+  /// Only the part for merged pairs.
   void reserve_merged(std::uint64_t pair_count);
 
   /// Objects that the tree has room for.
   /// Why read from a buffer: the scratch is shared with the trees of static objects, and memory
-  /// that ends leaves some buffers empty; a number kept apart would promise room that is gone.
+  /// that ends leaves some buffers empty; a number kept elsewhere would promise room that is gone.
   [[nodiscard]] std::size_t object_capacity() const noexcept {
     return std::max<std::size_t>(tree.ids.capacity(), kFanout) - kFanout;
   }
@@ -52,7 +52,7 @@ struct Frame : BuildScratch {  // 1 to 3
   }
 
   Tree tree;                 // 4 tree
-  TreeFilters tree_filters;  // 4 tree, where objects have filters
+  TreeFilters tree_filters;  // 4 tree, if objects have filters
   PairSegments segments;     // 5 pairs
   MergedPairs merged;        // 7 merge
   LargeChunks large_chunks;  // 5 without an array

@@ -67,7 +67,7 @@ std::uint64_t body_size(const SnapshotHeader& header) {
          log * sizeof(LogEntry);
 }
 
-/// Errors: `std::invalid_argument` where an engine cannot have these flags and counts.
+/// Errors: `std::invalid_argument` if an engine cannot have these flags and counts.
 void check_header(const SnapshotHeader& header, bool has_events) {
   require_snapshot(((header.flags & kEvents) != 0) == has_events,
                    "that of an engine with the same Config::events");
@@ -116,7 +116,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     writer.write(std::span<const Pair>(pairs));
     for (const std::span<const StaticLog::Entry> log : logs) {
       for (const StaticLog::Entry& entry : log) {
-        const LogEntry plain{entry.id, entry.before.is_there ? 1U : 0U, entry.before.filter,
+        const LogEntry plain{entry.id, entry.before.is_present ? 1U : 0U, entry.before.filter,
                              entry.before.generation};
         writer.write(std::span(&plain, 1));
       }
@@ -137,7 +137,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     objects.has_filters = has(kStaticFilters);
     objects.has_fat_boxes = has(kFatBoxes);
   });
-  shown_static_count = static_count;
+  published_static_count = static_count;
   if (config.events) {
     const std::size_t n = header.counts[kMovingCount];
     moving.resize(n, has(kIds), has(kFilters), has(kGenerations));

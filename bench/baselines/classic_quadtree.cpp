@@ -129,8 +129,8 @@ std::size_t ClassicQuadtree::byte_count() const noexcept {
 }
 
 Box world_of(const BoxView& boxes) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  Box world{kMost, kMost, -kMost, -kMost};
+  constexpr float kMax = std::numeric_limits<float>::max();
+  Box world{kMax, kMax, -kMax, -kMax};
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
     if (!is_valid(box)) continue;

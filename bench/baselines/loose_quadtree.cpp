@@ -16,11 +16,11 @@ namespace quadphase::bench {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
-constexpr std::uint32_t kMostLevels = 12;  // so that a table of all cells is small enough
+constexpr std::uint32_t kMaxLevels = 12;  // so that a table of all cells is small enough
 
 // Objects are a little smaller than their cells, and searched a little further than they reach:
 // more than doubles lose to rounding.
-constexpr double kMostExtent = 0.999;
+constexpr double kMaxExtent = 0.999;
 constexpr double kReach = 0.5005;
 
 }  // namespace
@@ -50,7 +50,7 @@ void LooseQuadtree::choose_world(const BoxView& boxes) {
   }
   deepest_ = 0;
   double cell_size = 0.5 * size_;
-  for (; deepest_ < kMostLevels && least_extent <= kMostExtent * cell_size; cell_size *= 0.5) {
+  for (; deepest_ < kMaxLevels && least_extent <= kMaxExtent * cell_size; cell_size *= 0.5) {
     if ((std::size_t{1} << (2 * deepest_)) >= 4 * boxes.size()) break;
     ++deepest_;
   }
@@ -69,7 +69,7 @@ LooseQuadtree::Place LooseQuadtree::place_of(const Box& box) const noexcept {
   if (!std::isfinite(extent)) return {0, 0, 0};
   std::uint32_t level = deepest_;
   double cell_size = size_ / static_cast<double>(1U << level);
-  while (level > 0 && extent > kMostExtent * cell_size) {
+  while (level > 0 && extent > kMaxExtent * cell_size) {
     cell_size *= 2;
     --level;
   }

@@ -37,8 +37,8 @@ void PlainGrid::update(const BoxView& boxes) {
 
 // Infinite edges count neither for the world nor for the mean: they end in the outermost cells.
 void PlainGrid::choose_cells(const BoxView& boxes) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  world_ = {kMost, kMost, -kMost, -kMost};
+  constexpr float kMax = std::numeric_limits<float>::max();
+  world_ = {kMax, kMax, -kMax, -kMax};
   double extent_sum = 0;
   object_count_ = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {

@@ -86,7 +86,7 @@ void PointQuadtree::insert(std::uint32_t id) {
   point.next = leaf.first;
   leaf.first = id;
   ++leaf.count;
-  if (leaf.count > kCapacity && leaf.depth < kMostDepth) split(index);
+  if (leaf.count > kCapacity && leaf.depth < kMaxDepth) split(index);
 }
 
 void PointQuadtree::split(std::uint32_t index) {

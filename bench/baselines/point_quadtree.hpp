@@ -39,7 +39,7 @@ class PointQuadtree {
 
  private:
   static constexpr std::uint32_t kCapacity = 8;
-  static constexpr std::uint32_t kMostDepth = 32;  // there, a leaf is a list
+  static constexpr std::uint32_t kMaxDepth = 32;  // there, a leaf is a list
 
   struct Point {
     double x, y;

@@ -17,14 +17,14 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::size_t kMostSamples = 1024;
+constexpr std::size_t kMaxSamples = 1024;
 constexpr std::size_t kBoxesPerTask = 1024;
 constexpr std::uint32_t kRejectedKey = std::numeric_limits<std::uint32_t>::max();
 
 /// The distance between the quarters of a sample's low edges: a box far away does not count.
 float spread_of(std::span<const float> low_edges) {
   std::vector<float> sample;
-  const std::size_t count = std::min(low_edges.size(), kMostSamples);
+  const std::size_t count = std::min(low_edges.size(), kMaxSamples);
   for (std::size_t i = 0; i < count; ++i) {
     const float value = low_edges[i * low_edges.size() / count];
     if (std::isfinite(value)) sample.push_back(value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sweep and prune along one axis: sort by the low edge, then look ahead from each box until the
-// first that begins behind its high edge.
+// first that begins after its high edge.
 #pragma once
 
 #include <tbb/task_arena.h>

@@ -26,7 +26,7 @@ namespace {
 using Competitors = Field<EngineCompetitor>;
 
 /// The exact answer takes too long to be found for every frame where it takes longer than this.
-constexpr std::chrono::milliseconds kMostExactTime(400);
+constexpr std::chrono::milliseconds kMaxExactTime(400);
 /// An engine that takes longer gets one warm-up frame, not all.
 constexpr std::uint64_t kLongWarmUpNs = 50'000'000;
 
@@ -86,12 +86,12 @@ Competitors make_competitors(const Options& options, FrameSource& source, TrialF
 
 /// The exact answer of each frame: from the oracle while that is quick, else quadphase's after the
 /// first frame.
-class Answer {
+class ExactPairs {
  public:
   /// Before the engines run.
   void find(const BoxView& boxes) {
     using Clock = std::chrono::steady_clock;
-    is_ours_ = exact_count_ > 0 && exact_time_ > kMostExactTime;
+    is_ours_ = exact_count_ > 0 && exact_time_ > kMaxExactTime;
     if (is_ours_) return;
     const Clock::time_point start = Clock::now();
     pairs_ = oracle::exact_pairs(boxes);
@@ -174,17 +174,17 @@ Json compare_block(const Options& options, const std::string& scene, std::size_t
   Json skipped = Json::array();
   TrialFrames trials(scene, source->boxes().size(), options);
   Competitors competitors = make_competitors(options, *source, trials, skipped, progress);
-  Answer answer;
+  ExactPairs exact;
   std::vector<std::uint64_t> pair_counts;
   for (std::size_t frame = 0; frame < options.frame_count; ++frame) {
     progress.show(fmt::format("{}, {} boxes", scene, box_count), frame, options.frame_count);
     const BoxView boxes = source->boxes();
-    answer.find(boxes);
+    exact.find(boxes);
     competitors.run_in_turn(frame, [&](EngineCompetitor& engine) { engine.run(boxes); });
-    answer.complete(*competitors.all().front());
+    exact.complete(*competitors.all().front());
     for (const auto& engine : competitors.all())
-      if (engine->is_running()) engine->check(answer.hash(), answer.pairs(), frame);
-    pair_counts.push_back(answer.pairs().size());
+      if (engine->is_running()) engine->check(exact.hash(), exact.pairs(), frame);
+    pair_counts.push_back(exact.pairs().size());
     competitors.judge(frame + 1, kFewFrames, skipped);
     if (frame + 1 < options.frame_count) source->step();
   }
@@ -208,7 +208,7 @@ Json compare_block(const Options& options, const std::string& scene, std::size_t
           {"motion", name_of(options.motion)},
           {"box_count", source->boxes().size()},
           {"frame_count", options.frame_count},
-          {"frames_checked_exactly", answer.exact_count()},
+          {"frames_checked_exactly", exact.exact_count()},
           {"pair_count_median", pair_count},
           {"quadphase", std::move(ours)},
           {"floor", std::move(floor_list)},

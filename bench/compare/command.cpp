@@ -41,7 +41,7 @@ Json settings(const Options& options) {
           {"drop_above_loop_factor", kBusyFactor},
           {"few_frames", kFewFrames},
           {"slow_factor", kSlowFactor},
-          {"skip_above_ns", kMostFrameNs},
+          {"skip_above_ns", kMaxFrameNs},
           {"large_count", kLargeCount},
           {"ratio_interval", "95 %, between order statistics of the per-frame ratios"}};
 }

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kChunk = 16'384;  // 64 KiB of a column, and 128 KiB of pairs
 constexpr std::size_t kRounds = 15;
 
-/// Boxes and pairs of several frames, one behind the other.
+/// Boxes and pairs of several frames, one after the other.
 struct Buffers {
   std::vector<std::uint32_t>
       columns[4];  // as integers: whatever the bits, the sum can be cut into lanes
@@ -51,8 +51,8 @@ void clear_caches() {
 
 /// As many sets as there are rounds where they are small; two where each is larger than the caches.
 std::size_t set_count(std::size_t set_bytes) {
-  constexpr std::size_t kMostBytes = 256U << 20U;
-  return std::clamp<std::size_t>(kMostBytes / std::max<std::size_t>(set_bytes, 1), 2, kRounds);
+  constexpr std::size_t kMaxBytes = 256U << 20U;
+  return std::clamp<std::size_t>(kMaxBytes / std::max<std::size_t>(set_bytes, 1), 2, kRounds);
 }
 
 std::uint32_t read_chunk(const Buffers& buffers, std::size_t first, std::size_t last) {

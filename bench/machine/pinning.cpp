@@ -20,7 +20,7 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::chrono::seconds kMostWait(10);
+constexpr std::chrono::seconds kMaxWait(10);
 
 /// Where this thread was last pinned by an arena; -1: nowhere. Spares a system call when nothing
 /// changes.
@@ -107,7 +107,7 @@ void PinnedArena::run(const std::function<void()>& work) {
 // One task a thread, none of which goes on before all have begun: so each is held by a thread of
 // its own, unless the time runs out.
 void PinnedArena::on_each_thread(const std::function<void(int index)>& work) const {
-  const auto deadline = std::chrono::steady_clock::now() + kMostWait;
+  const auto deadline = std::chrono::steady_clock::now() + kMaxWait;
   std::atomic<int> arrived = 0;
   const auto meet = [&] {
     const int index = arrived.fetch_add(1);
@@ -135,7 +135,7 @@ void PinnedArena::gather() {
   std::call_once(warned, [&] {
     fmt::print(stderr,
                "warning: the machine is busy: only {} of {} threads started within {} seconds\n",
-               threads.size(), thread_count_, kMostWait.count());
+               threads.size(), thread_count_, kMaxWait.count());
   });
 }
 

@@ -137,7 +137,7 @@ std::vector<Pair> sweep_pairs(const BoxView& boxes) {
   const Swept swept = in_sweep_order(boxes);
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < swept.id.size(); ++i) {
-    // Those behind it begin no earlier, so that they meet it along the sweep as long as they begin
+    // Those after it begin no earlier, so that they meet it along the sweep as long as they begin
     // by its end.
     const auto last = std::upper_bound(swept.from.begin() + static_cast<std::ptrdiff_t>(i),
                                        swept.from.end(), swept.to[i]);

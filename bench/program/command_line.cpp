@@ -18,8 +18,8 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::size_t kMostBoxes = 4'294'967'294;  // ids have 32 bits
-constexpr std::size_t kMostRepeats = 1'000'000'000;
+constexpr std::size_t kMaxBoxes = 4'294'967'294;  // ids have 32 bits
+constexpr std::size_t kMaxRepeats = 1'000'000'000;
 
 const std::map<std::string, scenes::Motion> kMotions = {{"all", scenes::Motion::all_move},
                                                         {"one-in-100", scenes::Motion::one_in_100},
@@ -41,7 +41,7 @@ void add_scenes(CLI::App& command, Options& options) {
       ->delimiter(',');
   command.add_option("--count,--objects", options.counts, "Numbers of boxes, separated by commas")
       ->delimiter(',')
-      ->check(count_range(1, kMostBoxes));
+      ->check(count_range(1, kMaxBoxes));
   command.add_option("--seed", options.seed, "Seed of the scene")->capture_default_str();
 }
 
@@ -54,23 +54,23 @@ void add_motions(CLI::App& command, Options& options) {
 }
 
 void add_threads(CLI::App& command, Options& options) {
-  const std::map<std::string, int> all = {{"all", std::min(usable_thread_count(), kMostThreads)}};
+  const std::map<std::string, int> all = {{"all", std::min(usable_thread_count(), kMaxThreads)}};
   command
       .add_option("--threads", options.threads,
                   "Thread counts, separated by commas; 'all': the number of usable cores")
       ->delimiter(',')
       ->transform(CLI::Transformer(all).description(""))
-      ->check(CLI::Range(1, kMostThreads).description(""));
+      ->check(CLI::Range(1, kMaxThreads).description(""));
 }
 
 void add_frames(CLI::App& command, Options& options) {
   command
       .add_option("--frames", options.frame_count, "Timed frames (120 of a scene, all of a file)")
-      ->check(count_range(1, kMostRepeats));
+      ->check(count_range(1, kMaxRepeats));
   command
       .add_option("--warmup", options.given_warmup_count,
                   "Frames before them that are not timed (20 of worlds, else 5)")
-      ->check(count_range(0, kMostRepeats));
+      ->check(count_range(0, kMaxRepeats));
 }
 
 void add_engines(CLI::App& command, Options& options) {
@@ -135,7 +135,7 @@ CLI::App& add_worlds(CLI::App& app, Options& options) {
   worlds.add_option("--scenario", options.scenarios, "Scenarios, separated by commas (all)")
       ->delimiter(',');
   worlds.add_option("--count,--objects", options.counts, "Number of objects (100000)")
-      ->check(count_range(100, kMostBoxes));
+      ->check(count_range(100, kMaxBoxes));
   worlds.add_option("--seed", options.seed, "Seed of the scenarios")->capture_default_str();
   add_frames(worlds, options);
   add_threads(worlds, options);
@@ -156,8 +156,8 @@ CLI::App& add_query(CLI::App& app, Options& options) {
   query
       .add_option("--rounds", options.round_count, "Rounds, in each of which every index runs once")
       ->capture_default_str()
-      ->check(count_range(1, kMostRepeats));
-  query.add_flag("--check,!--no-check", options.checks_answers,
+      ->check(count_range(1, kMaxRepeats));
+  query.add_flag("--check,!--no-check", options.checks_results,
                  "Compare all answers (the default)");
   add_threads(query, options);
   add_output(query, options);
@@ -198,7 +198,7 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   commands[Command::scaling]
       ->add_option("--growth", options.growth_counts, "Numbers of boxes for the cost of a box")
       ->delimiter(',')
-      ->check(count_range(1, kMostBoxes));
+      ->check(count_range(1, kMaxBoxes));
   commands[Command::worlds] = &add_worlds(app, options);
   commands[Command::query] = &add_query(app, options);
   commands[Command::figures] = &add_figures(app, options);

@@ -6,7 +6,7 @@
 
 namespace quadphase::bench {
 
-inline constexpr int kMostThreads = 256;  // what oneTBB can be raised to on every machine
+inline constexpr int kMaxThreads = 256;  // what oneTBB can be raised to on every machine
 
 /// Fills in defaults, replaces 'all', and checks names and combinations. Errors: `UsageError`.
 void complete(Options& options);

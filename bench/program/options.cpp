@@ -55,7 +55,7 @@ void check_names(std::vector<std::string>& names, const std::vector<std::string>
 /// 1, 2, 4, ... for run; every number up to 8, then doubling, for scaling; 1 for all others. Then
 /// the number of usable cores.
 std::vector<int> default_threads(Command command) {
-  const int cores = std::min(usable_thread_count(), kMostThreads);
+  const int cores = std::min(usable_thread_count(), kMaxThreads);
   const bool is_run = command == Command::run;
   const bool is_scaling = command == Command::scaling;
   std::vector<int> threads;

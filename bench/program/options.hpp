@@ -42,7 +42,7 @@ struct Options {
   std::size_t query_count = 100'000;     ///< of each kind
   std::vector<std::string> query_kinds;  ///< names
   std::size_t round_count = 5;           ///< of queries
-  bool checks_answers = true;
+  bool checks_results = true;
   Format format = Format::table;
   std::string output_path;   ///< empty: standard output
   std::string json_path;     ///< a JSON report in addition to the table; empty: none

@@ -17,10 +17,10 @@ class Checker {
       : objects_(objects), queries_(queries), slack_(float_slack(objects.boxes)) {}
 
   /// quadphase's batch on its first number of threads.
-  void check_first(IndexCompetitor& batch, Answers answers);
+  void check_first(IndexCompetitor& batch, Results results);
 
   /// Each of the others.
-  void check(IndexCompetitor& index, Answers& answers) const;
+  void check(IndexCompetitor& index, Results& results) const;
 
  private:
   /// Whether the answer of the batch is right. Where it is not, its verdict says so.
@@ -30,7 +30,7 @@ class Checker {
   const Queries& queries_;
   double slack_;
   IndexCompetitor* batch_ = nullptr;
-  Answers batch_answers_;
+  Results batch_results_;
 };
 
 }  // namespace quadphase::bench::queries

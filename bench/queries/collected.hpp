@@ -82,7 +82,7 @@ class Collected {
   }
 
   /// All rows in the order of the queries.
-  void read(Answers& answers) const;
+  void read(Results& results) const;
 
  private:
   static constexpr std::size_t kGrain = 64;

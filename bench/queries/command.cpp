@@ -36,7 +36,7 @@ Json settings(const Options& options) {
           {"threads", options.threads},
           {"rounds", options.round_count},
           {"seed", options.seed},
-          {"checked", options.checks_answers},
+          {"checked", options.checks_results},
           {"slow_factor", kSlowFactor},
           {"batch_target", kGoals[0].target},
           {"visitor_target", kGoals[1].target}};
@@ -47,7 +47,7 @@ Competitors make_competitors(const Options& options, const std::vector<const Que
   Competitors competitors;
   for (const IndexInfo& index : all_indexes()) {
     if (std::none_of(kinds.begin(), kinds.end(),
-                     [&](const QueryKind* kind) { return index.can_answer(*kind); }))
+                     [&](const QueryKind* kind) { return index.supports(*kind); }))
       continue;
     for (const int threads : options.threads)
       competitors.push_back(std::make_unique<IndexCompetitor>(index, threads));
@@ -67,14 +67,14 @@ void warm_up(const Options& options, const Objects& objects, const Queries& quer
              const std::vector<IndexCompetitor*>& competitors) {
   Checker checker(objects, queries);
   for (IndexCompetitor* const competitor : competitors) {
-    Answers answers;
-    competitor->begin(queries, answers);
-    if (!options.checks_answers) continue;
+    Results results;
+    competitor->begin(queries, results);
+    if (!options.checks_results) continue;
     // The first of all is our batch.
     if (competitor == competitors.front()) {
-      checker.check_first(*competitor, std::move(answers));
+      checker.check_first(*competitor, std::move(results));
     } else {
-      checker.check(*competitor, answers);
+      checker.check(*competitor, results);
     }
   }
   for (IndexCompetitor* const competitor : competitors) {
@@ -90,7 +90,7 @@ void run_kind(const Options& options, const QueryKind& kind, const Objects& obje
   const Queries queries = make_queries(kind, objects.boxes, options.query_count, options.seed);
   std::vector<IndexCompetitor*> competitors;
   for (const auto& competitor : all)
-    if (competitor->info().can_answer(kind)) competitors.push_back(competitor.get());
+    if (competitor->info().supports(kind)) competitors.push_back(competitor.get());
   progress.show(kind.name, 0, options.round_count);
   warm_up(options, objects, queries, competitors);
   for (std::size_t round = 0; round < options.round_count; ++round) {

@@ -106,13 +106,13 @@ bool equal(std::span<const ObjectId> a, std::span<const ObjectId> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-bool equal(const AnswerRow& a, const AnswerRow& b) {
+bool equal(const ResultRow& a, const ResultRow& b) {
   return equal(a.ids, b.ids) &&
          std::equal(a.distances.begin(), a.distances.end(), b.distances.begin(), b.distances.end());
 }
 
 /// Rows by id.
-std::vector<Hit> by_id(const AnswerRow& row) {
+std::vector<Hit> by_id(const ResultRow& row) {
   std::vector<Hit> hits;
   for (std::size_t i = 0; i < row.ids.size(); ++i) hits.push_back({row.distances[i], row.ids[i]});
   std::sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.id < b.id; });
@@ -121,12 +121,12 @@ std::vector<Hit> by_id(const AnswerRow& row) {
 
 }  // namespace
 
-AnswerRow row_of(const Answers& answers, std::size_t row) {
-  if (answers.distances.empty()) return {answers.ids_of(row), {}};
-  return {answers.ids_of(row), answers.distances_of(row)};
+ResultRow row_of(const Results& results, std::size_t row) {
+  if (results.distances.empty()) return {results.ids_of(row), {}};
+  return {results.ids_of(row), results.distances_of(row)};
 }
 
-std::vector<Hit> exact_answer(const Objects& objects, const Queries& queries, std::size_t row) {
+std::vector<Hit> exact_result(const Objects& objects, const Queries& queries, std::size_t row) {
   std::vector<Hit> hits;
   for (std::size_t id = 0; id < objects.boxes.size(); ++id) {
     const double distance = distance_of(queries, row, objects.boxes[id]);
@@ -142,16 +142,16 @@ std::vector<Hit> exact_answer(const Objects& objects, const Queries& queries, st
   return hits;
 }
 
-void sort_rows(Task task, Answers& answers) {
+void sort_rows(Task task, Results& results) {
   if (has_distances(task)) return;
-  for (std::size_t row = 0; row < answers.row_count(); ++row) {
-    std::sort(answers.ids.begin() + static_cast<std::ptrdiff_t>(answers.offsets[row]),
-              answers.ids.begin() + static_cast<std::ptrdiff_t>(answers.offsets[row + 1]));
+  for (std::size_t row = 0; row < results.row_count(); ++row) {
+    std::sort(results.ids.begin() + static_cast<std::ptrdiff_t>(results.offsets[row]),
+              results.ids.begin() + static_cast<std::ptrdiff_t>(results.offsets[row + 1]));
   }
 }
 
-Likeness Comparison::compare(std::size_t row, const AnswerRow& right,
-                             const AnswerRow& other) const {
+Likeness Comparison::compare(std::size_t row, const ResultRow& right,
+                             const ResultRow& other) const {
   switch (queries_.task) {
     case Task::in_box:
     case Task::at_point:
@@ -180,8 +180,8 @@ double Comparison::latest(const Segment& segment, ObjectId id) const {
   return entry(segment, WideBox(objects_.boxes[id], -slack_));
 }
 
-Likeness Comparison::compare_any(const Segment& segment, const AnswerRow& right,
-                                 const AnswerRow& other) const {
+Likeness Comparison::compare_any(const Segment& segment, const ResultRow& right,
+                                 const ResultRow& other) const {
   if (other.ids.size() > 1) return Likeness::different;
   if (other.ids.empty()) {
     if (right.ids.empty()) return Likeness::same;
@@ -195,8 +195,8 @@ Likeness Comparison::compare_any(const Segment& segment, const AnswerRow& right,
 }
 
 // They may both be right where the one of the others may come first, and ours may come no sooner.
-Likeness Comparison::compare_closest(const Segment& segment, const AnswerRow& right,
-                                     const AnswerRow& other) const {
+Likeness Comparison::compare_closest(const Segment& segment, const ResultRow& right,
+                                     const ResultRow& other) const {
   if (other.ids.size() > 1) return Likeness::different;
   const double ours_latest = right.ids.empty() ? kInfinity : latest(segment, right.ids[0]);
   if (other.ids.empty()) return ours_latest > 1 ? Likeness::at_edge : Likeness::different;
@@ -210,8 +210,8 @@ Likeness Comparison::compare_closest(const Segment& segment, const AnswerRow& ri
   return is_as_near ? Likeness::same : Likeness::at_edge;
 }
 
-Likeness Comparison::compare_all(const Segment& segment, const AnswerRow& right,
-                                 const AnswerRow& other) const {
+Likeness Comparison::compare_all(const Segment& segment, const ResultRow& right,
+                                 const ResultRow& other) const {
   if (!std::is_sorted(other.distances.begin(), other.distances.end())) return Likeness::different;
   const std::vector<Hit> ours = by_id(right);
   const std::vector<Hit> theirs = by_id(other);
@@ -237,8 +237,8 @@ Likeness Comparison::compare_all(const Segment& segment, const AnswerRow& right,
   return likeness;
 }
 
-Likeness Comparison::compare_nearest(const Point& point, const AnswerRow& right,
-                                     const AnswerRow& other) const {
+Likeness Comparison::compare_nearest(const Point& point, const ResultRow& right,
+                                     const ResultRow& other) const {
   if (right.ids.size() != other.ids.size()) return Likeness::different;
   std::vector<double> distances;
   for (std::size_t i = 0; i < other.ids.size(); ++i) {
@@ -262,7 +262,7 @@ double float_slack(const BoxView& boxes) {
 }
 
 std::string describe_difference(Task task, std::size_t row, std::span<const Hit> exact,
-                                const AnswerRow& other) {
+                                const ResultRow& other) {
   const std::string place = fmt::format("query {}: ", row);
   if (task == Task::any_hit) {
     if (other.ids.empty()) return place + "object " + std::to_string(exact[0].id) + " is missed";
@@ -277,7 +277,7 @@ std::string describe_difference(Task task, std::size_t row, std::span<const Hit>
   return place + "a distance is wrong";
 }
 
-bool is_exact(Task task, std::span<const Hit> exact, const AnswerRow& ours) {
+bool is_exact(Task task, std::span<const Hit> exact, const ResultRow& ours) {
   if (task == Task::any_hit) {
     if (ours.ids.empty()) return exact.empty();
     return ours.ids.size() == 1 && std::any_of(exact.begin(), exact.end(), [&](const Hit& hit) {

@@ -20,20 +20,20 @@ namespace quadphase::bench::queries {
 using Hit = Neighbor;
 
 /// The answer to one query.
-struct AnswerRow {
+struct ResultRow {
   std::span<const ObjectId> ids{};
   std::span<const double> distances{};
 };
 
-[[nodiscard]] AnswerRow row_of(const Answers& answers, std::size_t row);
+[[nodiscard]] ResultRow row_of(const Results& results, std::size_t row);
 
 /// An answer that was worked out: ascending by id, or by distance and id where the task has
 /// distances. Of `Task::any_hit`: all that are hit.
-[[nodiscard]] std::vector<Hit> exact_answer(const Objects& objects, const Queries& queries,
+[[nodiscard]] std::vector<Hit> exact_result(const Objects& objects, const Queries& queries,
                                             std::size_t row);
 
 /// Sorts the rows of tasks that leave their order open.
-void sort_rows(Task task, Answers& answers);
+void sort_rows(Task task, Results& results);
 
 enum class Likeness {
   same,
@@ -52,18 +52,18 @@ class Comparison {
   Comparison(const Objects& objects, const Queries& queries, double slack)
       : objects_(objects), queries_(queries), slack_(slack) {}
 
-  [[nodiscard]] Likeness compare(std::size_t row, const AnswerRow& right,
-                                 const AnswerRow& other) const;
+  [[nodiscard]] Likeness compare(std::size_t row, const ResultRow& right,
+                                 const ResultRow& other) const;
 
  private:
-  [[nodiscard]] Likeness compare_any(const Segment& segment, const AnswerRow& right,
-                                     const AnswerRow& other) const;
-  [[nodiscard]] Likeness compare_closest(const Segment& segment, const AnswerRow& right,
-                                         const AnswerRow& other) const;
-  [[nodiscard]] Likeness compare_all(const Segment& segment, const AnswerRow& right,
-                                     const AnswerRow& other) const;
-  [[nodiscard]] Likeness compare_nearest(const Point& point, const AnswerRow& right,
-                                         const AnswerRow& other) const;
+  [[nodiscard]] Likeness compare_any(const Segment& segment, const ResultRow& right,
+                                     const ResultRow& other) const;
+  [[nodiscard]] Likeness compare_closest(const Segment& segment, const ResultRow& right,
+                                         const ResultRow& other) const;
+  [[nodiscard]] Likeness compare_all(const Segment& segment, const ResultRow& right,
+                                     const ResultRow& other) const;
+  [[nodiscard]] Likeness compare_nearest(const Point& point, const ResultRow& right,
+                                         const ResultRow& other) const;
 
   /// Where a segment enters a box whose edges are moved outwards: the least distance at which
   /// floats may see it hit, and, moved inwards, the greatest. Infinite where it misses.
@@ -81,9 +81,9 @@ class Comparison {
 /// What is wrong with a row that is not what it should be, in one line. An answer of `any_hit` is
 /// compared with all that are hit.
 [[nodiscard]] std::string describe_difference(Task task, std::size_t row,
-                                              std::span<const Hit> exact, const AnswerRow& other);
+                                              std::span<const Hit> exact, const ResultRow& other);
 
 /// True where our row is the exact answer, number for number; of `any_hit`, one of its objects.
-[[nodiscard]] bool is_exact(Task task, std::span<const Hit> exact, const AnswerRow& ours);
+[[nodiscard]] bool is_exact(Task task, std::span<const Hit> exact, const ResultRow& ours);
 
 }  // namespace quadphase::bench::queries

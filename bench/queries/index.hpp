@@ -25,7 +25,7 @@ struct Objects {
 };
 
 /// The answers to many queries, a row each: row i is [offsets[i], offsets[i + 1]).
-struct Answers {
+struct Results {
   std::vector<std::size_t> offsets{};
   std::vector<ObjectId> ids{};
   std::vector<double> distances{};  ///< empty where the task has none
@@ -53,7 +53,7 @@ class Index {
   virtual void run(const Queries& queries) = 0;
 
   /// What the last `run` found; rows of the first three tasks in any order of ids.
-  virtual void read(Answers& answers) const = 0;
+  virtual void read(Results& results) const = 0;
 
   /// How it was driven, in one line.
   [[nodiscard]] virtual std::string settings() const = 0;
@@ -61,7 +61,7 @@ class Index {
 
 struct IndexInfo {
   std::string_view name;
-  bool (*can_answer)(const QueryKind& kind) = nullptr;
+  bool (*supports)(const QueryKind& kind) = nullptr;
   std::unique_ptr<Index> (*make)(tbb::task_arena& arena) = nullptr;
   EngineGroup group = EngineGroup::peer;
 };

@@ -17,13 +17,13 @@ void IndexCompetitor::build(const Objects& objects, std::size_t times) {
     build_times_.push_back(time([&] { index_->build(objects); }));
 }
 
-void IndexCompetitor::begin(const Queries& queries, Answers& answers) {
+void IndexCompetitor::begin(const Queries& queries, Results& results) {
   reset();
   is_checked = false;
   edge_count = 0;
   first_time_ = time([&] { index_->run(queries); });
-  index_->read(answers);
-  found_per_query_ = static_cast<double>(answers.ids.size()) / static_cast<double>(queries.size());
+  index_->read(results);
+  found_per_query_ = static_cast<double>(results.ids.size()) / static_cast<double>(queries.size());
 }
 
 void IndexCompetitor::run(const Queries& queries) {

@@ -20,7 +20,7 @@ class IndexCompetitor : public Competitor {
   void build(const Objects& objects, std::size_t times);
 
   /// Forgets the samples of the last kind of queries, runs these once, and reads the answers.
-  void begin(const Queries& queries, Answers& answers);
+  void begin(const Queries& queries, Results& results);
 
   /// Times one round.
   void run(const Queries& queries);

@@ -44,12 +44,12 @@ class BatchIndex final : public OurIndex {
     }
   }
 
-  void read(Answers& answers) const override {
-    answers.offsets.assign(result_.offsets().begin(), result_.offsets().end());
-    answers.ids.assign(result_.ids().begin(), result_.ids().end());
+  void read(Results& results) const override {
+    results.offsets.assign(result_.offsets().begin(), result_.offsets().end());
+    results.ids.assign(result_.ids().begin(), result_.ids().end());
     const std::span<const double> values =
         result_.fractions().empty() ? result_.distances() : result_.fractions();
-    answers.distances.assign(values.begin(), values.end());
+    results.distances.assign(values.begin(), values.end());
   }
 
   std::string settings() const override {
@@ -92,7 +92,7 @@ class VisitorIndex final : public OurIndex {
     });
   }
 
-  void read(Answers& answers) const override { collected_.read(answers); }
+  void read(Results& results) const override { collected_.read(results); }
 
   std::string settings() const override {
     return "build; for_each_overlap and the like for each query, on all threads";
@@ -100,7 +100,7 @@ class VisitorIndex final : public OurIndex {
 
  private:
   void add_nearest(const Point& point, std::size_t wanted_count, Found& found) const {
-    std::array<Neighbor, kMostNearest> nearest;
+    std::array<Neighbor, kMaxNearest> nearest;
     const std::size_t count =
         broad_phase_.find_nearest(point, std::span(nearest).first(wanted_count));
     for (const Neighbor& neighbor : std::span(nearest).first(count))
@@ -110,18 +110,18 @@ class VisitorIndex final : public OurIndex {
   Collected collected_;
 };
 
-bool can_answer_all(const QueryKind& /*kind*/) {
+bool supports_all(const QueryKind& /*kind*/) {
   return true;
 }
 
 }  // namespace
 
 const IndexInfo kBatchIndex{.name = "batch",
-                            .can_answer = can_answer_all,
+                            .supports = supports_all,
                             .make = make_index<BatchIndex>,
                             .group = EngineGroup::quadphase};
 const IndexInfo kVisitorIndex{.name = "visitor",
-                              .can_answer = can_answer_all,
+                              .supports = supports_all,
                               .make = make_index<VisitorIndex>,
                               .group = EngineGroup::quadphase};
 

@@ -26,14 +26,14 @@ enum class Task {
 };
 
 /// The greatest `nearest_count`.
-inline constexpr std::size_t kMostNearest = 8;
+inline constexpr std::size_t kMaxNearest = 8;
 
 /// One line of the list of kinds.
 struct QueryKind {
   std::string_view name;
   std::string_view description;
   Task task = Task::in_box;
-  std::size_t nearest_count = 0;    ///< of `Task::nearest`; up to kMostNearest
+  std::size_t nearest_count = 0;    ///< of `Task::nearest`; up to kMaxNearest
   bool objects_are_points = false;  ///< the middles of the scene's boxes in place of the boxes
 };
 

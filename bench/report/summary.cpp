@@ -16,7 +16,7 @@
 namespace quadphase::bench {
 namespace {
 
-/// A line of the table: where its rows stand, and the field with a time.
+/// A line of the table: where its rows are, and the field with a time.
 struct Task {
   const char* words;
   const char* command;  ///< of the report
@@ -171,8 +171,7 @@ std::string kept_tree_words(const Json& motions) {
   return range.words();
 }
 
-/// "`ray-any` and `ray-closest` (Embree)": kinds of batch queries that another library answers
-/// faster.
+/// "`ray-any`, `ray-closest` (Embree)": kinds of batch queries on which another library is faster.
 std::string faster_queries(const Json& query) {
   std::map<std::string, std::string> kinds;
   for (const Json& block : query.at("blocks")) {
@@ -184,7 +183,7 @@ std::string faster_queries(const Json& query) {
     }
   }
   std::string words;
-  for (const auto& [library, list] : kinds) append(words, library + ": " + list, "; ");
+  for (const auto& [library, list] : kinds) append(words, list + " (" + library + ")", "; ");
   return words.empty() ? "none" : words;
 }
 
@@ -213,8 +212,7 @@ std::string summary_table(const std::string& folder) {
         "{} the time of "
         "quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another "
         "engine "
-        "is faster: {}. Kinds of batch queries that another library answers faster: {}. Where one "
-        "box in a "
+        "is faster: {}. Batch queries on which another library is faster: {}. If one box in a "
         "hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its "
         "tree takes {} the time.\n",
         duration(time_of(block_of(kTasks[0], compare), "quadphase", 2) * 1e-3), grid_words(compare),

@@ -20,7 +20,7 @@ namespace quadphase::bench {
 /// "-" where the number is null or not positive, else `digits` significant digits.
 [[nodiscard]] std::string short_text(double number, int digits = 3);
 
-/// Appends an item to a list, behind a separator where the list is not empty.
+/// Appends an item to a list, after a separator if the list is not empty.
 void append(std::string& list, const std::string& item, const char* separator = ", ");
 
 /// "AMD EPYC, 2 cores"

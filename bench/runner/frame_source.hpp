@@ -21,7 +21,7 @@ class FrameSource {
   /// The boxes of the current frame. Lifetime: until `step()`.
   [[nodiscard]] virtual BoxView boxes() = 0;
 
-  /// Goes to the next frame. May be called once behind the last one, for the contacts that it
+  /// Goes to the next frame. May be called once after the last one, for the contacts that it
   /// decides.
   virtual void step() = 0;
 

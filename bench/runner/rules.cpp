@@ -32,7 +32,7 @@ bool is_slow(std::span<const std::uint64_t> times, std::span<const std::uint64_t
 }
 
 bool is_beyond_limit(std::span<const std::uint64_t> times) {
-  return median_of_first(times) > kMostFrameNs;
+  return median_of_first(times) > kMaxFrameNs;
 }
 
 std::string seconds_words(double ns) {
@@ -50,7 +50,7 @@ double predicted_ns(std::size_t small_count, double small_ns, std::size_t larger
 }
 
 std::optional<std::string> reason_to_skip(double predicted_ns) {
-  if (predicted_ns <= 2 * kMostFrameNs) return std::nullopt;
+  if (predicted_ns <= 2 * kMaxFrameNs) return std::nullopt;
   return fmt::format("about {:.0f} s a frame, by its times on smaller frames", predicted_ns * 1e-9);
 }
 

@@ -17,7 +17,7 @@ inline constexpr std::size_t kFewFrames = 5;
 /// Slow: more than this many times our time.
 inline constexpr double kSlowFactor = 20;
 /// An engine that takes longer a frame is skipped.
-inline constexpr double kMostFrameNs = 1e9;
+inline constexpr double kMaxFrameNs = 1e9;
 /// Above this many boxes, only the engines of `runs_on_large_frames` take part.
 inline constexpr std::size_t kLargeCount = 100'000;
 
@@ -28,7 +28,7 @@ inline constexpr std::size_t kLargeCount = 100'000;
 [[nodiscard]] bool is_slow(std::span<const std::uint64_t> times,
                            std::span<const std::uint64_t> ours);
 
-/// True where the median of these times is above kMostFrameNs.
+/// True where the median of these times is above kMaxFrameNs.
 [[nodiscard]] bool is_beyond_limit(std::span<const std::uint64_t> times);
 
 /// "1.1 s a frame"

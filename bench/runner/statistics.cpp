@@ -28,8 +28,8 @@ double median(std::vector<std::uint64_t> samples) {
 }
 
 double quietest_median(const std::vector<std::uint64_t>& samples, std::size_t block_count) {
-  constexpr std::size_t kLeastSamples = 4;
-  if (samples.size() < kLeastSamples * block_count) return 0;
+  constexpr std::size_t kMinSamples = 4;
+  if (samples.size() < kMinSamples * block_count) return 0;
   double quietest = std::numeric_limits<double>::infinity();
   for (std::size_t block = 0; block < block_count; ++block) {
     const auto begin = static_cast<std::ptrdiff_t>(samples.size() * block / block_count);

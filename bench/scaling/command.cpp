@@ -22,7 +22,7 @@ Json settings(const Options& options) {
           {"motion", name_of(options.motion)},
           {"seed", options.seed},
           {"drop_above_loop_factor", kBusyFactor},
-          {"least_cores_to_fit", kLeastCoresToFit}};
+          {"least_cores_to_fit", kMinCoresToFit}};
 }
 
 void measure(const Options& options, Progress& progress, const AddItem& add) {
@@ -89,8 +89,8 @@ void print_item(std::FILE* out, const Json& item) {
 }
 
 void print_end(std::FILE* out, const Json& report) {
-  if (report.at("machine").at("cores") < kLeastCoresToFit)
-    fmt::print(out, "\nno law is fitted: that takes {} cores\n", kLeastCoresToFit);
+  if (report.at("machine").at("cores") < kMinCoresToFit)
+    fmt::print(out, "\nno law is fitted: that takes {} cores\n", kMinCoresToFit);
   if (!report.contains("growth")) return;
   fmt::print(out, "\ncost over the number of boxes\n");
   Table table(

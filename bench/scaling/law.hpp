@@ -19,7 +19,7 @@ struct SpeedUp {
 [[nodiscard]] double karp_flatt(double speed_up, int threads);
 
 /// Cores from which on a law is fitted: with fewer points a curve through them shows nothing.
-inline constexpr int kLeastCoresToFit = 4;
+inline constexpr int kMinCoresToFit = 4;
 
 struct ScalingFit {
   double amdahl_serial = 0;  ///< Amdahl's law: T(p) / T(1) = s + (1 - s) / p

@@ -121,7 +121,7 @@ Json point_of(const Runner& single, const Runner& runner, bool is_weak) {
 
 /// Null where there are too few cores.
 Json fit_of(const Json& points) {
-  if (usable_thread_count() < kLeastCoresToFit) return nullptr;
+  if (usable_thread_count() < kMinCoresToFit) return nullptr;
   std::vector<SpeedUp> speed_ups;
   for (const Json& point : points) {
     const int threads = point.at("threads");
@@ -140,9 +140,9 @@ Json fit_of(const Json& points) {
 /// How many frames fit in a second, if one takes that long.
 std::size_t frames_in_time(double ns, std::size_t wanted) {
   constexpr double kBudgetNs = 1e9;
-  constexpr double kLeast = 5;
+  constexpr double kMin = 5;
   const auto most = static_cast<double>(wanted);
-  return static_cast<std::size_t>(std::clamp(kBudgetNs / ns, std::min(kLeast, most), most));
+  return static_cast<std::size_t>(std::clamp(kBudgetNs / ns, std::min(kMin, most), most));
 }
 
 }  // namespace
@@ -213,7 +213,7 @@ void measure_growth(const std::string& scene, const Options& options, Progress& 
       for (const int thread_count : threads) {
         if (!info.multi_threaded && thread_count != threads.front()) continue;
         const double expected = last_ns_per_box[{name, thread_count}] * boxes;
-        if (info.group != EngineGroup::quadphase && expected > kMostFrameNs) continue;
+        if (info.group != EngineGroup::quadphase && expected > kMaxFrameNs) continue;
         longest = std::max(longest, expected);
         runners.push_back(
             std::make_unique<Runner>(info, options.simds.front(), thread_count, *sources[0]));

@@ -25,8 +25,8 @@ std::unique_ptr<Scene> make_point(const SceneOptions& options) {
   return std::make_unique<MovingScene>(point_layout(options.motion), options);
 }
 
-constexpr std::size_t kMostObjects = SceneInfo{}.most_objects;
-constexpr std::size_t kMostAtPoint = 4'096;
+constexpr std::size_t kMaxObjects = SceneInfo{}.most_objects;
+constexpr std::size_t kMaxAtPoint = 4'096;
 
 struct Entry {
   SceneInfo info;
@@ -59,11 +59,11 @@ constexpr auto kEntries = std::to_array<Entry>({
     {{"outlier", "The uniform scene, one of its boxes a hundred thousand worlds away."},
      &make_moving<outlier_layout>},
     {{"line", "Equal boxes on one line, about 2 pairs a box."}, &make_moving<line_layout>},
-    {{"point", "Equal boxes at one point that moves; never more than 4,096 boxes.", kMostAtPoint},
+    {{"point", "Equal boxes at one point that moves; never more than 4,096 boxes.", kMaxAtPoint},
      &make_point},
 #ifdef QUADPHASE_SCENES_BOX2D
-    {{"box2d-pyramid", kPyramidDescription, kMostBodies}, &make_pyramid_scene},
-    {{"box2d-tumbler", kTumblerDescription, kMostBodies}, &make_tumbler_scene},
+    {{"box2d-pyramid", kPyramidDescription, kMaxBodies}, &make_pyramid_scene},
+    {{"box2d-tumbler", kTumblerDescription, kMaxBodies}, &make_tumbler_scene},
 #endif
 });
 
@@ -95,7 +95,7 @@ std::unique_ptr<Scene> make_scene(std::string_view name, const SceneOptions& opt
   const auto* entry = std::find_if(kEntries.begin(), kEntries.end(),
                                    [name](const Entry& e) { return e.info.name == name; });
   if (entry == kEntries.end()) throw std::invalid_argument(unknown_scene(name));
-  if (options.count > kMostObjects)
+  if (options.count > kMaxObjects)
     throw std::invalid_argument("a scene has at most 2^32 - 2 objects");
   SceneOptions capped = options;
   capped.count = std::min(options.count, entry->info.most_objects);

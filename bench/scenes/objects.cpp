@@ -66,11 +66,11 @@ void roam(Objects& objects, std::size_t row, Range x, Range y, Random& random) n
 }
 
 float world_side(const Objects& objects, double pairs_per_box, Random random) {
-  constexpr std::uint32_t kMostSamples = 65'536;
+  constexpr std::uint32_t kMaxSamples = 65'536;
   constexpr double kLargestChance = 0.25;
   const auto count = static_cast<std::uint32_t>(objects.count());
   if (count < 2) return 16;
-  std::vector<MeanExtent> sample(std::min(kMostSamples, 16 * std::min(count, kMostSamples)));
+  std::vector<MeanExtent> sample(std::min(kMaxSamples, 16 * std::min(count, kMaxSamples)));
   // Every object in turn, each with any other.
   std::uint32_t a = 0;
   for (MeanExtent& mean : sample) {

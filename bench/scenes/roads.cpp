@@ -11,7 +11,7 @@
 namespace quadphase::scenes {
 namespace {
 
-constexpr std::size_t kMostRoads = 128;
+constexpr std::size_t kMaxRoads = 128;
 
 struct Road {
   float x, y;              // one end
@@ -26,7 +26,7 @@ struct Point {
 // Fewer roads for fewer boxes: otherwise most pairs would be at crossings.
 std::size_t road_count(std::size_t box_count) noexcept {
   std::size_t count = 1;
-  while (count < kMostRoads && 4 * count * count < box_count) ++count;
+  while (count < kMaxRoads && 4 * count * count < box_count) ++count;
   return count;
 }
 

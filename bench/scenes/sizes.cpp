@@ -36,13 +36,13 @@ class SizesLayout : public Layout {
 // they should be.
 class MixedLayout final : public SizesLayout {
   void shape_one(Objects& objects, std::size_t k, Random& random) const override {
-    constexpr float kLeast = 0.5F;
+    constexpr float kMin = 0.5F;
     constexpr float kShareAtCap = 1e-4F;  // 1000^(-4/3)
     const float part =
         (static_cast<float>(k) + random.unit()) / static_cast<float>(objects.count());
     const float share = kShareAtCap + (1 - kShareAtCap) * part;
     const float root = std::sqrt(share);
-    const float longer = kLeast / (root * std::sqrt(root));
+    const float longer = kMin / (root * std::sqrt(root));
     const float shorter = longer * random.between(0.25F, 1);
     const bool is_wide = random.below(2) == 0;
     objects.set_extent(objects.rows[k], is_wide ? longer : shorter, is_wide ? shorter : longer);

@@ -30,7 +30,7 @@ Json settings(const Options& options) {
           {"drop_above_loop_factor", kBusyFactor},
           {"slow_frames", kSlowFrames},
           {"slow_factor", kSlowFactor},
-          {"skip_above_ns", kMostFrameNs},
+          {"skip_above_ns", kMaxFrameNs},
           {"ratio_interval", "95 %, between order statistics of the per-frame ratios"}};
 }
 
@@ -78,7 +78,7 @@ Json run_scenario(const Options& options, const worlds::ScenarioInfo& info, Prog
     progress.show(info.name, frame, options.frame_count);
     scenario->step();
     competitors.run_in_turn(frame, [&](WorldCompetitor& world) { world.run(scenario->frame()); });
-    const worlds::Answer exact = scenario->exact();
+    const worlds::Result exact = scenario->exact();
     for (const auto& world : competitors.all())
       if (world->is_running()) world->check(exact, frame);
     found_counts.push_back(exact.pairs.size() + exact.ended.size());

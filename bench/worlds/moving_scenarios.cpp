@@ -77,11 +77,11 @@ class FilteredCrowd final : public MovingScenario {
     return setting;
   }
 
-  Answer exact() const override {
-    Answer find;
+  Result exact() const override {
+    Result result;
     for (const Pair& pair : oracle::exact_pairs(boxes()))
-      if (passes(pair.first, pair.second)) find.pairs.push_back(pair);
-    return find;
+      if (passes(pair.first, pair.second)) result.pairs.push_back(pair);
+    return result;
   }
 
  private:
@@ -106,15 +106,15 @@ class EventsScenario final : public MovingScenario {
     MovingScenario::step();
   }
 
-  Answer exact() const override {
+  Result exact() const override {
     const std::vector<Pair> before = oracle::exact_pairs(before_.view());
     const std::vector<Pair> now = oracle::exact_pairs(boxes());
-    Answer find;
+    Result result;
     std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
-                        std::back_inserter(find.pairs));
+                        std::back_inserter(result.pairs));
     std::set_difference(before.begin(), before.end(), now.begin(), now.end(),
-                        std::back_inserter(find.ended));
-    return find;
+                        std::back_inserter(result.ended));
+    return result;
   }
 
  private:
@@ -167,18 +167,18 @@ class Bullets final : public MovingScenario {
   }
 
   // Each against each: the answer shares no code with any engine.
-  Answer exact() const override {
-    Answer find;
+  Result exact() const override {
+    Result result;
     for (std::size_t row = 0; row < shots_.size(); ++row) {
       const Box bullet = bullets_.view()[row];
       for (std::size_t id = 0; id < boxes().size(); ++id) {
         if (bullet.min_x <= boxes().max_x[id] && boxes().min_x[id] <= bullet.max_x &&
             bullet.min_y <= boxes().max_y[id] && boxes().min_y[id] <= bullet.max_y)
-          find.pairs.push_back(bullet_pair(shots_.size(), static_cast<std::uint32_t>(row),
-                                           static_cast<ObjectId>(id)));
+          result.pairs.push_back(bullet_pair(shots_.size(), static_cast<std::uint32_t>(row),
+                                             static_cast<ObjectId>(id)));
       }
     }
-    return find;
+    return result;
   }
 
  private:

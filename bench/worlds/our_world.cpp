@@ -56,19 +56,19 @@ class OurWorld final : public World {
     broad_phase_.update(frame.moving_boxes, attributes);
   }
 
-  void read(Answer& find) const override {
-    find.pairs.clear();
-    find.ended.clear();
+  void read(Result& result) const override {
+    result.pairs.clear();
+    result.ended.clear();
     if (task_ == Task::bullets) {
       for (std::uint32_t row = 0; row < hits_.row_count(); ++row)
         for (const ObjectId id : hits_.ids_of(row))
-          find.pairs.push_back(bullet_pair(hits_.row_count(), row, id));
+          result.pairs.push_back(bullet_pair(hits_.row_count(), row, id));
     } else if (task_ == Task::events) {
       const Events events = broad_phase_.events();
-      for (const BeginEvent& event : events.begun) find.pairs.push_back(event.pair);
-      for (const EndEvent& event : events.ended) find.ended.push_back(event.pair);
+      for (const BeginEvent& event : events.begun) result.pairs.push_back(event.pair);
+      for (const EndEvent& event : events.ended) result.ended.push_back(event.pair);
     } else {
-      find.pairs.assign(broad_phase_.pairs().begin(), broad_phase_.pairs().end());
+      result.pairs.assign(broad_phase_.pairs().begin(), broad_phase_.pairs().end());
     }
   }
 
@@ -103,12 +103,12 @@ class RebuiltWorld final : public World {
     broad_phase_.update(frame.boxes);
   }
 
-  void read(Answer& find) const override {
+  void read(Result& result) const override {
     std::vector<bool> is_moving(broad_phase_.stats().object_count);
     for (const ObjectId id : moving_) is_moving[id] = true;
-    find.pairs.clear();
+    result.pairs.clear();
     for (const Pair& pair : broad_phase_.pairs())
-      if (is_moving[pair.first] || is_moving[pair.second]) find.pairs.push_back(pair);
+      if (is_moving[pair.first] || is_moving[pair.second]) result.pairs.push_back(pair);
   }
 
   bool reads_all() const override { return true; }

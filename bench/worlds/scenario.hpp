@@ -26,7 +26,7 @@ class Scenario {
   virtual void step() = 0;
 
   /// The exact answer to the current frame, ascending. Shares no code with any engine.
-  [[nodiscard]] virtual Answer exact() const = 0;
+  [[nodiscard]] virtual Result exact() const = 0;
 };
 
 struct ScenarioOptions {

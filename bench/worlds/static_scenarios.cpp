@@ -55,11 +55,11 @@ class StaticScenario final : public Scenario {
     write_moving();
   }
 
-  Answer exact() const override {
-    Answer find;
+  Result exact() const override {
+    Result result;
     for (const Pair& pair : oracle::exact_pairs(crowd_.boxes()))
-      if (is_static_[pair.first] == 0 || is_static_[pair.second] == 0) find.pairs.push_back(pair);
-    return find;
+      if (is_static_[pair.first] == 0 || is_static_[pair.second] == 0) result.pairs.push_back(pair);
+    return result;
   }
 
  private:

@@ -56,7 +56,7 @@ struct Frame {
 /// What was found, in any order.
 ///
 /// An overlap of bullet b with object o is the pair (b, number of bullets + o).
-struct Answer {
+struct Result {
   std::vector<Pair> pairs;  ///< for `Task::events`: those that began
   std::vector<Pair> ended;  ///< for `Task::events`
 };
@@ -75,7 +75,7 @@ class World {
   virtual void update(const Frame& frame) = 0;
 
   /// What the last `update` found, before the scenario's next `step`.
-  virtual void read(Answer& find) const = 0;
+  virtual void read(Result& result) const = 0;
 
   /// True where `update` reads the boxes of all objects, not only of those that move.
   [[nodiscard]] virtual bool reads_all() const { return false; }

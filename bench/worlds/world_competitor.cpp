@@ -33,12 +33,12 @@ void WorldCompetitor::run(const Frame& frame) {
   sample(prepare, [&] { world_->update(frame); });
 }
 
-void WorldCompetitor::check(const Answer& exact, std::size_t frame) {
+void WorldCompetitor::check(const Result& exact, std::size_t frame) {
   if (wrong()) return;
-  world_->read(answer_);
-  if (const auto found = difference(answer_.pairs, exact.pairs)) {
+  world_->read(result_);
+  if (const auto found = difference(result_.pairs, exact.pairs)) {
     set_wrong(fmt::format("frame {}: {}", frame, *found));
-  } else if (const auto ended = difference(answer_.ended, exact.ended)) {
+  } else if (const auto ended = difference(result_.ended, exact.ended)) {
     set_wrong(fmt::format("frame {}, ended: {}", frame, *ended));
   }
 }

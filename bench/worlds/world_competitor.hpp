@@ -22,7 +22,7 @@ class WorldCompetitor : public Competitor {
   void run(const Frame& frame);
 
   /// Compares what the last frame found with `exact`, before the scenario's next step.
-  void check(const Answer& exact, std::size_t frame);
+  void check(const Result& exact, std::size_t frame);
 
   [[nodiscard]] Json row_beside(const WorldCompetitor& ours, double usual_loop) const {
     return row(ours, usual_loop, world_->settings());
@@ -30,7 +30,7 @@ class WorldCompetitor : public Competitor {
 
  private:
   std::unique_ptr<World> world_;
-  Answer answer_;
+  Result result_;
 };
 
 }  // namespace quadphase::bench::worlds

@@ -5,45 +5,45 @@
 
 namespace quadphase::draw {
 
-struct Colour {
+struct Color {
   double red, green, blue;  // 0 to 1
   double alpha = 1;
 };
 
 /// From 0xRRGGBB.
-[[nodiscard]] constexpr Colour rgb(unsigned hex, double alpha = 1) noexcept {
+[[nodiscard]] constexpr Color rgb(unsigned hex, double alpha = 1) noexcept {
   return {(hex >> 16 & 255) / 255.0, (hex >> 8 & 255) / 255.0, (hex & 255) / 255.0, alpha};
 }
 
 /// From `a`, at 0, to `b`, at 1.
-[[nodiscard]] constexpr Colour between(const Colour& a, const Colour& b, double share) noexcept {
+[[nodiscard]] constexpr Color between(const Color& a, const Color& b, double share) noexcept {
   const auto mix = [share](double from, double to) { return from + (to - from) * share; };
   return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha)};
 }
 
-inline constexpr Colour kPage = rgb(0xFFFFFF);
-inline constexpr Colour kText = rgb(0x2B3440);
-inline constexpr Colour kFaintText = rgb(0x68737F);
-inline constexpr Colour kEmpty = rgb(0xFAFBFC);  // area without cells
+inline constexpr Color kPage = rgb(0xFFFFFF);
+inline constexpr Color kText = rgb(0x2B3440);
+inline constexpr Color kFaintText = rgb(0x68737F);
+inline constexpr Color kEmpty = rgb(0xFAFBFC);  // area without cells
 
 // Cells: fill and edges of the root, and of the deepest.
-inline constexpr Colour kShallowCell = rgb(0xF1F5F9);
-inline constexpr Colour kDeepCell = rgb(0xA9CBE6);
-inline constexpr Colour kShallowEdge = rgb(0x5F7C98);
-inline constexpr Colour kDeepEdge = rgb(0x7FA3C2);
+inline constexpr Color kShallowCell = rgb(0xF1F5F9);
+inline constexpr Color kDeepCell = rgb(0xA9CBE6);
+inline constexpr Color kShallowEdge = rgb(0x5F7C98);
+inline constexpr Color kDeepEdge = rgb(0x7FA3C2);
 
-inline constexpr Colour kBoxFill = rgb(0x3F4C5C, 0.10);
-inline constexpr Colour kBoxEdge = rgb(0x3F4C5C, 0.85);
-inline constexpr Colour kMarkedFill = rgb(0x7B4BA0, 0.22);
-inline constexpr Colour kMarkedEdge = rgb(0x6A3D92);
-inline constexpr Colour kPair = rgb(0xF08A24);
+inline constexpr Color kBoxFill = rgb(0x3F4C5C, 0.10);
+inline constexpr Color kBoxEdge = rgb(0x3F4C5C, 0.85);
+inline constexpr Color kMarkedFill = rgb(0x7B4BA0, 0.22);
+inline constexpr Color kMarkedEdge = rgb(0x6A3D92);
+inline constexpr Color kPair = rgb(0xF08A24);
 
-inline constexpr Colour kQuery = rgb(0xC2185B);
-inline constexpr Colour kQueryFill = rgb(0xC2185B, 0.10);
-inline constexpr Colour kFoundFill = rgb(0xC2185B, 0.35);
-inline constexpr Colour kOpenedCell = rgb(0xFBE3C0);  // a cell that a query opens
+inline constexpr Color kQuery = rgb(0xC2185B);
+inline constexpr Color kQueryFill = rgb(0xC2185B, 0.10);
+inline constexpr Color kFoundFill = rgb(0xC2185B, 0.35);
+inline constexpr Color kOpenedCell = rgb(0xFBE3C0);  // a cell that a query opens
 
-inline constexpr Colour kShot = rgb(0x20262E);
-inline constexpr Colour kHit = rgb(0xD62839);
+inline constexpr Color kShot = rgb(0x20262E);
+inline constexpr Color kHit = rgb(0xD62839);
 
 }  // namespace quadphase::draw

@@ -213,11 +213,11 @@ TEST_F(Drawing, OfBulletsShootsDiscsAway) {
 TEST_F(Drawing, OfAFileTakesAnyBoxes) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kMax = std::numeric_limits<float>::max();
   const std::vector<std::vector<Box>> frames = {
       {{0, 0, 1, 1}, {0.5F, 0.5F, 2, 2}, {kNan, 0, 1, 1}},
       {{-kInfinity, -kInfinity, kInfinity, kInfinity}, {3, 3, 2, 2}, {kInfinity, 0, kInfinity, 1}},
-      {{-kMost, -kMost, -kMost, -kMost}, {kMost, kMost, kMost, kMost}, {0, 0, 0, 0}},
+      {{-kMax, -kMax, -kMax, -kMax}, {kMax, kMax, kMax, kMax}, {0, 0, 0, 0}},
       {{5, 5, 5, 5}, {5, 5, 5, 5}, {5, 5, 5, 5}},
       {{kNan, 0, 1, 1}, {kNan, 0, 1, 1}, {kNan, 0, 1, 1}}};
   const std::string npy = path(".npy");

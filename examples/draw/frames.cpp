@@ -46,10 +46,10 @@ Box view_of(const BoxView& boxes) {
   double length = std::max(across.length(), up.length());
   if (length == 0) length = std::max({std::abs(across.low), std::abs(up.low), 1.0}) / 1'000;
   const auto edge = [length](const Extent& extent, double sign) {
-    constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
+    constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
     const double half = std::max(0.5 * extent.length(), 0.125 * length) + 0.02 * length;
     const double middle = 0.5 * extent.low + 0.5 * extent.high;
-    return static_cast<float>(std::clamp(middle + sign * half, -kMost, kMost));
+    return static_cast<float>(std::clamp(middle + sign * half, -kMax, kMax));
   };
   return {edge(across, -1), edge(up, -1), edge(across, 1), edge(up, 1)};
 }

@@ -40,7 +40,7 @@ void GifWriter::add(std::span<const std::uint32_t> pixels) {
 namespace {
 
 constexpr std::size_t kColors = 127;  // few colors give long matches; one stands for "unchanged"
-constexpr int kLeastDistance = 400;
+constexpr int kMinDistance = 400;
 
 struct Rgb {
   int red, green, blue;
@@ -62,7 +62,7 @@ std::vector<Rgb> most_frequent(const std::vector<Rgb>& by_frequency) {
   std::vector<Rgb> chosen;
   for (const Rgb& rgb : by_frequency) {
     const bool is_new = std::all_of(chosen.begin(), chosen.end(), [&](const Rgb& other) {
-      return distance(rgb, other) >= kLeastDistance;
+      return distance(rgb, other) >= kMinDistance;
     });
     if (is_new) chosen.push_back(rgb);
     if (chosen.size() == kColors) break;

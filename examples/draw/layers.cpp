@@ -10,13 +10,13 @@ namespace quadphase::draw {
 namespace {
 
 /// The most pairs that are drawn; more would hide each other.
-constexpr std::size_t kMostPairs = 20'000;
+constexpr std::size_t kMaxPairs = 20'000;
 
 /// Boxes of one style, which are painted in portions.
 /// Why not all at once: cairo takes quadratic time where boxes overlap.
 class Boxes {
  public:
-  Boxes(const Panel& panel, const Colour& inside, const Colour& edge, double line_width)
+  Boxes(const Panel& panel, const Color& inside, const Color& edge, double line_width)
       : panel_(panel), inside_(inside), edge_(edge), line_width_(line_width) {}
 
   void add(const Box& box) {
@@ -27,7 +27,7 @@ class Boxes {
 
  private:
   const Panel& panel_;
-  Colour inside_, edge_;
+  Color inside_, edge_;
   double line_width_;
   std::size_t waiting_ = 0;
 };
@@ -50,7 +50,7 @@ double box_line(std::size_t count) {
 /// Draws a query's shape.
 struct Shape {
   const Panel& panel;
-  const Answer& find;
+  const Result& result;
 
   void operator()(const Box& box) const {
     panel.add(box);
@@ -59,12 +59,12 @@ struct Shape {
   void operator()(const Circle& circle) const {
     disc(circle.center, static_cast<double>(circle.radius));
   }
-  /// The ray up to the first hit, and a faint line behind it.
+  /// The ray up to the first hit, and a faint line after it.
   void operator()(const Segment& ray) const {
     Picture& picture = panel.picture();
     const double x0 = panel.x(ray.from.x), y0 = panel.y(ray.from.y);
     const double x1 = panel.x(ray.to.x), y1 = panel.y(ray.to.y);
-    const double x = x0 + (x1 - x0) * find.distance, y = y0 + (y1 - y0) * find.distance;
+    const double x = x0 + (x1 - x0) * result.distance, y = y0 + (y1 - y0) * result.distance;
     picture.add_line(x, y, x1, y1);
     picture.stroke(between(kQuery, kPage, 0.7), 1.2);
     picture.add_line(x0, y0, x, y);
@@ -75,7 +75,7 @@ struct Shape {
   }
   /// The disc around all objects that were found.
   void operator()(const Nearest& nearest) const {
-    disc(nearest.point, find.distance);
+    disc(nearest.point, result.distance);
     panel.picture().add_circle(panel.x(nearest.point.x), panel.y(nearest.point.y), 3);
     panel.picture().fill(kQuery);
   }
@@ -159,10 +159,10 @@ void draw_pairs(const Panel& panel, const BoxView& boxes, std::span<const Pair> 
   // The larger the fainter: a single pixel must be visible, and a large area must not hide what is
   // below it.
   constexpr Strength kStrengths[] = {{2'000, 0.16}, {200, 0.4}, {-1, 0.95}};
-  pairs = pairs.first(std::min(pairs.size(), kMostPairs));
+  pairs = pairs.first(std::min(pairs.size(), kMaxPairs));
   double most_area = std::numeric_limits<double>::infinity();
   for (const auto& [least_area, alpha] : kStrengths) {
-    Colour inside = kPair;
+    Color inside = kPair;
     inside.alpha = alpha;
     Boxes shown(panel, inside, kPair, 0.5);  // the edge makes pairs visible that only touch
     for (const auto& [first, second] : pairs) {
@@ -184,11 +184,12 @@ void draw_marked(const Panel& panel, const BoxView& boxes, std::span<const Objec
   shown.paint();
 }
 
-void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Answer& find) {
+void draw_query(const Panel& panel, const BoxView& boxes, const Query& query,
+                const Result& result) {
   Boxes found(panel, kFoundFill, kQuery, 1.3);
-  for (const ObjectId id : find.found) found.add(boxes[id]);
+  for (const ObjectId id : result.found) found.add(boxes[id]);
   found.paint();
-  std::visit(Shape{panel, find}, query);
+  std::visit(Shape{panel, result}, query);
 }
 
 void draw_battle(const Panel& panel, const Battle& battle) {
@@ -197,7 +198,7 @@ void draw_battle(const Panel& panel, const Battle& battle) {
     const double age = static_cast<double>(gone.steps) / Gone::kStepsShown;
     const double radius = panel.length(static_cast<double>(gone.radius)) * (1 + 0.5 * age);
     picture.add_circle(panel.x(gone.center.x), panel.y(gone.center.y), radius);
-    Colour inside = kHit, edge = kHit;
+    Color inside = kHit, edge = kHit;
     inside.alpha = std::max(0.0, 0.55 * (1 - age));
     edge.alpha = std::max(0.0, 1 - age);
     picture.fill_and_stroke(inside, edge, 1.5);

@@ -4,9 +4,9 @@
 
 #include <span>
 
-#include "answers.hpp"
 #include "frames.hpp"
 #include "picture.hpp"
+#include "results.hpp"
 #include "trees.hpp"
 
 namespace quadphase::draw {
@@ -43,7 +43,7 @@ void draw_boxes(const Panel& panel, const BoxView& boxes);
 void draw_marked(const Panel& panel, const BoxView& boxes, std::span<const ObjectId> ids);
 /// The area that the two boxes of a pair have in common; of very many pairs, the first ones.
 void draw_pairs(const Panel& panel, const BoxView& boxes, std::span<const Pair> pairs);
-void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Answer& find);
+void draw_query(const Panel& panel, const BoxView& boxes, const Query& query, const Result& result);
 
 /// Discs instead of their boxes, the gun and its shots.
 void draw_discs(const Panel& panel, const BoxView& boxes);

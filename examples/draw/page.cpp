@@ -7,9 +7,9 @@
 #include <array>
 #include <cmath>
 
-#include "answers.hpp"
 #include "layers.hpp"
 #include "report/text.hpp"
+#include "results.hpp"
 #include "trees.hpp"
 
 namespace quadphase::draw {
@@ -25,7 +25,7 @@ constexpr double kTitleSize = 15;
 /// A legend: samples of colors with their meanings, in a row that shrinks to the width.
 class Legend {
  public:
-  void add(const Colour& inside, const Colour& edge, const std::string& text) {
+  void add(const Color& inside, const Color& edge, const std::string& text) {
     entries_.push_back({inside, edge, text});
   }
 
@@ -52,7 +52,7 @@ class Legend {
   static constexpr double kSpace = 18;  // after the text
 
   struct Entry {
-    Colour inside, edge;
+    Color inside, edge;
     std::string text;
   };
   std::vector<Entry> entries_;
@@ -71,7 +71,7 @@ struct Page::Scene {
   const BroadPhase& broad_phase;
   DrawnTree tree;
   std::optional<Query> query;
-  Answer find;
+  Result result;
 };
 
 Page::Page(const Options& options, const Box& view) : options_(options), view_(view) {
@@ -88,7 +88,7 @@ void Page::draw(Frames& frames, const BroadPhase& broad_phase, Picture& picture)
   Scene scene{frames.boxes(), frames.battle(), broad_phase, draw_quadphase(broad_phase), {}, {}};
   if (options_.query) {
     scene.query = options_.shares ? scaled(*options_.query, view_) : *options_.query;
-    scene.find = ask(broad_phase, scene.tree, *scene.query);
+    scene.result = run_query(broad_phase, scene.tree, *scene.query);
   }
   if (options_.side_by_side) return draw_three(scene, picture);
   draw_panel(scene, scene.tree, {kMargin, kMargin, panel_width_, panel_height_}, picture);
@@ -102,12 +102,12 @@ void Page::draw_panel(const Scene& scene, const DrawnTree& tree, const Area& are
   picture.add_area(area);
   picture.fill(kEmpty);
   if (options_.show_cells)
-    draw_cells(panel, tree, deepest_color(scene.boxes.size()), scene.find.opened);
+    draw_cells(panel, tree, deepest_color(scene.boxes.size()), scene.result.opened);
   if (options_.show_boxes) (scene.battle != nullptr ? draw_discs : draw_boxes)(panel, scene.boxes);
   draw_marked(panel, scene.boxes, tree.above_leaves);
   if (options_.show_pairs) draw_pairs(panel, scene.boxes, scene.broad_phase.pairs());
   if (scene.battle != nullptr) draw_battle(panel, *scene.battle);
-  if (scene.query) draw_query(panel, scene.boxes, *scene.query, scene.find);
+  if (scene.query) draw_query(panel, scene.boxes, *scene.query, scene.result);
   picture.end_clip();
 }
 
@@ -123,7 +123,7 @@ void Page::draw_legend(const Scene& scene, Picture& picture) const {
                fmt::format("{} cells on {} levels", bench::grouped(scene.tree.cells.size()),
                            scene.tree.depth + 1));
   if (has_battle) legend.add(kHit, kHit, counted(scene.battle->hit_count, "hits"));
-  if (scene.query) legend.add(kFoundFill, kQuery, scene.find.text);
+  if (scene.query) legend.add(kFoundFill, kQuery, scene.result.text);
   legend.draw(picture, kMargin + panel_height_ + 0.65 * kLegend);
 }
 

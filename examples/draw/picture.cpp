@@ -70,18 +70,18 @@ void Picture::add_circle(double x, double y, double radius) {
   cairo_close_path(context_.get());
 }
 
-void Picture::fill(const Colour& color) {
+void Picture::fill(const Color& color) {
   cairo_set_source_rgba(context_.get(), color.red, color.green, color.blue, color.alpha);
   cairo_fill(context_.get());
 }
 
-void Picture::stroke(const Colour& color, double line_width) {
+void Picture::stroke(const Color& color, double line_width) {
   cairo_set_source_rgba(context_.get(), color.red, color.green, color.blue, color.alpha);
   cairo_set_line_width(context_.get(), line_width);
   cairo_stroke(context_.get());
 }
 
-void Picture::fill_and_stroke(const Colour& inside, const Colour& edge, double line_width) {
+void Picture::fill_and_stroke(const Color& inside, const Color& edge, double line_width) {
   cairo_set_source_rgba(context_.get(), inside.red, inside.green, inside.blue, inside.alpha);
   cairo_fill_preserve(context_.get());
   stroke(edge, line_width);
@@ -110,7 +110,7 @@ double Picture::text_width(const std::string& text, double size, bool is_bold) {
   return extents.x_advance;
 }
 
-void Picture::text(double x, double y, const std::string& text, double size, const Colour& color,
+void Picture::text(double x, double y, const std::string& text, double size, const Color& color,
                    Align align, bool is_bold) {
   const double width = text_width(text, size, is_bold);
   cairo_move_to(context_.get(), align == Align::center ? x - 0.5 * width : x, y);

@@ -35,9 +35,9 @@ class Picture {
   void add_area(const Area& area);
   void add_line(double x0, double y0, double x1, double y1);
   void add_circle(double x, double y, double radius);
-  void fill(const Colour& color);
-  void stroke(const Colour& color, double line_width);
-  void fill_and_stroke(const Colour& inside, const Colour& edge, double line_width);
+  void fill(const Color& color);
+  void stroke(const Color& color, double line_width);
+  void fill_and_stroke(const Color& inside, const Color& edge, double line_width);
 
   /// Nothing is drawn outside of `area` until `end_clip`.
   void begin_clip(const Area& area);
@@ -45,7 +45,7 @@ class Picture {
 
   [[nodiscard]] double text_width(const std::string& text, double size, bool is_bold = false);
   /// `y` is the position of the baseline.
-  void text(double x, double y, const std::string& text, double size, const Colour& color,
+  void text(double x, double y, const std::string& text, double size, const Color& color,
             Align align = Align::left, bool is_bold = false);
 
   /// Ends an SVG, or writes an image to a PNG. Errors: `std::runtime_error`.

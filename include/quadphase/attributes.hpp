@@ -13,13 +13,14 @@ namespace quadphase {
 struct Filter {
   std::uint32_t category = 1;        ///< bits of what the object is
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with
-  std::uint32_t group = 0;           ///< objects of one group never pair; 0: in no group
-  std::uint32_t world = 0;           ///< objects of different worlds never pair
+  std::uint32_t group = 0;  ///< objects of one group never pair (like a negative `groupIndex` in
+                            ///< Box2D; there are no positive ones); 0: in no group
+  std::uint32_t world = 0;  ///< objects of different worlds never pair
 
   friend constexpr bool operator==(const Filter&, const Filter&) noexcept = default;
 };
 
-/// True where two objects with these filters are a pair if their boxes overlap.
+/// True if two objects with these filters are a pair whenever their boxes overlap.
 [[nodiscard]] constexpr bool may_pair(const Filter& a, const Filter& b) noexcept {
   return (a.category & b.mask) != 0 && (b.category & a.mask) != 0 &&
          (a.group != b.group || a.group == 0) && a.world == b.world;
@@ -62,7 +63,7 @@ struct Attributes {
   std::span<const float> displacement_x{};
   std::span<const float> displacement_y{};  ///< along the second axis
 
-  /// How often the id of each object has been given to a new object. Where it differs from the last
+  /// How often the id of each object has been given to a new object. If it differs from the last
   /// frame, another object has the id now, and the pairs of the id end and begin anew. Only events
   /// read this column. Default: 0.
   std::span<const std::uint32_t> generation{};

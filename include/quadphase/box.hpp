@@ -30,17 +30,18 @@ struct Box {
   friend constexpr bool operator==(const Box&, const Box&) noexcept = default;
 };
 
-/// True when the box may join pairs: `min <= max` on both axes and nothing is NaN.
+/// True if the box may join pairs: `min <= max` on both axes and nothing is NaN.
 [[nodiscard]] constexpr bool is_valid(const Box& box) noexcept {
   return box.min_x <= box.max_x && box.min_y <= box.max_y;
 }
 
-/// True when two valid boxes overlap. Touching counts: the boxes are closed.
+/// True if two valid boxes overlap. Touching counts: the boxes are closed. This defines what a pair
+/// is; the kernels evaluate the same comparisons in `overlap`, src/kernels/simd-inl.hpp.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
 }
 
-/// True when every point of `inner` is in `outer`. Needs valid boxes.
+/// True if every point of `inner` is in `outer`. Needs valid boxes.
 [[nodiscard]] constexpr bool contains(const Box& outer, const Box& inner) noexcept {
   return outer.min_x <= inner.min_x && outer.min_y <= inner.min_y && outer.max_x >= inner.max_x &&
          outer.max_y >= inner.max_y;
@@ -80,7 +81,7 @@ struct Box {
 /// Four columns of box edges, read in place.
 ///
 /// Shape:     four spans of one length; row i of all four is box i, and i is its object id.
-/// Alignment: any; no padding is read behind the last row.
+/// Alignment: any; no padding is read past the last row.
 /// Lifetime:  the columns are read during a call that takes a view, never after it.
 struct BoxView {
   std::span<const float> min_x;  ///< least x of each box
@@ -88,7 +89,7 @@ struct BoxView {
   std::span<const float> max_x;  ///< greatest x of each box
   std::span<const float> max_y;  ///< greatest y of each box
 
-  /// Number of boxes, where the four spans have one length.
+  /// Number of boxes, if the four spans have one length.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return min_x.size(); }
 
   /// Row `i` as a box.

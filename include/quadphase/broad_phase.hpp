@@ -37,8 +37,9 @@ struct Engine;
 ///     broad_phase.update({min_x, min_y, max_x, max_y});
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
-/// Exact:    it finds every overlapping pair of valid boxes exactly once, with `first < second`,
-///           and no other pair.
+/// Exact:    it finds every overlapping pair (`overlaps` in box.hpp) of valid boxes exactly once,
+/// with
+///           `first < second`, and no other pair.
 /// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
 ///           `leaf_capacity` and `max_depth` only. They do not depend on threads, SIMD, earlier
 ///           frames or the compiler.
@@ -48,7 +49,7 @@ struct Engine;
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
 ///           eighth more objects and pairs than the largest frame before, or than `reserve` was
 ///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
-/// Errors:   `std::invalid_argument` where an argument breaks a rule, before any state changes;
+/// Errors:   `std::invalid_argument` if an argument breaks a rule, before any state changes;
 ///           `std::bad_alloc`. After an `update` or `build` that threw, `pairs()`, `events()` and
 ///           `stats()` still show the last finished frame, there is no tree to count, stream or
 ///           search, and the next frame is right.
@@ -56,7 +57,7 @@ struct Engine;
 ///           list of keys).
 class BroadPhase {
  public:
-  /// Errors: `std::invalid_argument` where a field of `config` is out of range.
+  /// Errors: `std::invalid_argument` if a field of `config` is out of range.
   explicit BroadPhase(const Config& config = {});
   ~BroadPhase();
   /// An engine that was moved from may only be assigned to or destroyed.
@@ -68,14 +69,14 @@ class BroadPhase {
 
   /// Grows the buffers for frames of this many objects and pairs, so that they need not grow later.
   ///
-  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` where there
+  /// Drops the current tree and pairs; `stats()` stays. Errors: `std::invalid_argument` if there
   /// are more than 2^32 - 64 objects or 2^48 pairs, with nothing changed; `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint64_t pair_count = 0);
 
   /// Builds the tree, and finds and stores every overlapping pair.
   ///
-  /// Errors:     `std::invalid_argument` where the spans differ in length or hold more than
-  ///             2^32 - 64 boxes; `std::length_error` where there are more than
+  /// Errors:     `std::invalid_argument` if the spans differ in length or hold more than
+  ///             2^32 - 64 boxes; `std::length_error` if there are more than
   ///             `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work if boxes that are much longer than they are apart have
   /// their longer sides in one direction, close to linear in practice. Long boxes in both
@@ -85,9 +86,8 @@ class BroadPhase {
   /// `update` with the objects of a store. The store's static objects become the engine's, by the
   /// changes since the last call.
   ///
-  /// A store serves one engine best: an engine that takes turns with another one, or whose static
-  /// set was changed by other calls, gets all static objects anew. Errors: as `update` and
-  /// `set_static`.
+  /// Use a store with one engine. If two engines alternate, or other calls changed the engine's
+  /// static set, every update copies all static objects. Errors: as `update` and `set_static`.
   void update(ObjectStore& store);
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
@@ -102,7 +102,7 @@ class BroadPhase {
   void build(const BoxView& boxes, const Attributes& attributes = {});
 
   /// The number of pairs of the current tree, which are not stored; after `update`, the number of
-  /// `pairs()`. Errors: `std::logic_error` where there is no tree: before the first `update` or
+  /// `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
   /// `build`, after one that threw, and after `reserve` and `restore`.
   [[nodiscard]] std::uint64_t count_pairs();
 
@@ -142,8 +142,8 @@ class BroadPhase {
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
   // moving or static, may have the same id. `attributes.ids` is not read. Invalid boxes are kept
-  // but join no pair, and `stats()` does not count them. Errors: `std::invalid_argument` where
-  // spans differ in length, or where an id breaks the rule of a function, given the static set with
+  // but join no pair, and `stats()` does not count them. Errors: `std::invalid_argument` if
+  // spans differ in length, or if an id breaks the rule of a function, given the static set with
   // all pending changes; `std::bad_alloc`. Nothing has changed then.
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
@@ -153,7 +153,7 @@ class BroadPhase {
 
   /// Adds static objects. Errors: two have the same id, or a static object has the id already.
   /// Complexity: O((k + n/256) log n) amortized for k of n objects, including the next frame's
-  /// part; from n/8 changes on, all are sorted anew.
+  /// part; from n/8 changes on, all are sorted again.
   void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
 
@@ -175,17 +175,17 @@ class BroadPhase {
 
   /// True when the tight boxes of a pair overlap: those without margins and displacements.
   ///
-  /// Needs a pair of `pairs()`. Errors: `std::logic_error` where there is no finished frame, or the
+  /// Needs a pair of `pairs()`. Errors: `std::logic_error` if there is no finished frame, or the
   /// last one failed. Complexity: O(1).
   [[nodiscard]] bool touching(const Pair& pair) const;
 
   // Queries look at the boxes that the last finished frame searched: moving and static objects,
   // with margins and displacements. docs/queries.md has an overview, examples and costs.
   //
-  // Errors:     `std::logic_error` where there is no finished frame to look at: before the first
+  // Errors:     `std::logic_error` if there is no finished frame to look at: before the first
   //             `update` or `build`, after one that failed, and after `reserve` or `restore`. A
   //             query that is not valid finds nothing.
-  // Complexity: O(log n + found) where boxes are spread out.
+  // Complexity: O(log n + found) if boxes are spread out.
   // Threads:    any number of queries at once, between two frames.
 
   // Single queries allocate nothing. A visitor returns void, or bool: true to continue; see
@@ -198,8 +198,8 @@ class BroadPhase {
     visit_overlaps(shape, detail::erased<ObjectId>(visit), options);
   }
 
-  /// One of the objects that a ray, segment or moving box hits; empty where it hits none. Which of
-  /// several is not promised: the one that takes the fewest steps to find.
+  /// One of the objects that a ray, segment or moving box hits; empty if it hits none. If it hits
+  /// several, which one is returned is unspecified.
   [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
                                                  const QueryOptions& options = {}) const;
 
@@ -209,9 +209,9 @@ class BroadPhase {
 
   /// Calls `visit(const CastHit&)` for each object that it hits, in their order.
   ///
-  /// Up to some 200 hits are found by one search; more by a search for each 16, 64, 256, then 1,024
-  /// hits. For all of very many hits, the batch `cast_all` is faster; for the first,
-  /// `cast_closest`.
+  /// Up to some 200 hits are found by one search; further hits are found in pages of 16, 64, 256,
+  /// then 1,024, one search per page. For all of very many hits, the batch `cast_all` is faster;
+  /// for the first, `cast_closest`.
   template <class Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
     visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options);
@@ -222,8 +222,8 @@ class BroadPhase {
   std::size_t find_nearest(const Point& point, std::span<Neighbor> nearest,
                            const NearestOptions& options = {}) const;
 
-  /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops; by
-  /// a search for each 16, 64, 256, then 1,024 objects.
+  /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
+  /// The objects are found in pages of 16, 64, 256, then 1,024, one search per page.
   template <class Visit>
   void for_each_nearest(const Point& point, Visit&& visit,
                         const NearestOptions& options = {}) const {
@@ -233,7 +233,7 @@ class BroadPhase {
   // Batches write one row of `result` for each query, on all threads. Rows do not depend on
   // threads.
   //
-  // Errors: `std::invalid_argument` where there are more than 2^32 - 64 queries, or options break
+  // Errors: `std::invalid_argument` if there are more than 2^32 - 64 queries, or options break
   //         their rules; `std::bad_alloc`. The result is empty after any error.
 
   /// The objects whose boxes overlap each box, point or circle, ascending.
@@ -272,11 +272,11 @@ class BroadPhase {
   /// equal calls give equal pairs and events. The configuration stays. There is no tree, and
   /// `pairs()` is empty, until the next frame.
   ///
-  /// Errors: `std::invalid_argument` where there is no undamaged snapshot, or where the snapshot is
+  /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or if the snapshot is
   /// of an engine with another `Config::events`; `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
-  /// Figures of the last finished frame. Lifetime: valid until the next non-const call.
+  /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.
   [[nodiscard]] const Stats& stats() const noexcept;
 
   /// The ids of the boxes that the last finished frame rejected, ascending; see

@@ -63,8 +63,9 @@ struct Config {
   Simd simd = Simd::best;
 
   /// The memory resource of all buffers; null: `std::pmr::get_default_resource()`. It must outlive
-  /// the engine and allow calls from several threads, one at a time. Linux is asked for huge pages
-  /// in buffers of 4 MiB and more; the request stays with these pages after they are deallocated.
+  /// the engine and allow calls from several threads, one at a time. On Linux, buffers of 4 MiB
+  /// and more request transparent huge pages; the request stays with these pages after they are
+  /// deallocated.
   std::pmr::memory_resource* memory_resource = nullptr;
 };
 

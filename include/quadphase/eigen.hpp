@@ -53,15 +53,15 @@ template <EigenBoxes T>
   }
 }
 
-// True where each of the four edges is contiguous: rows of a row-major 4 x n array, columns of a
+// True if each of the four edges is contiguous: rows of a row-major 4 x n array, columns of a
 // column-major n x 4 array.
 template <EigenBoxes T>
 inline constexpr bool kIsColumns =
     (T::RowsAtCompileTime == 4) == static_cast<bool>(T::IsRowMajor) && T::InnerStrideAtCompileTime
                                                                            == 1;
 
-// True where a T never owns its floats, so even a temporary T may be viewed. A Ref to const is not
-// among these types, because it has a copy where strides do not fit.
+// True if a T never owns its floats, so even a temporary T may be viewed. A Ref to const is not
+// among these types, because it has a copy if strides do not fit.
 template <class T>
 inline constexpr bool kNeverOwns = false;
 template <class Plain, int Options, class Stride>

@@ -9,7 +9,7 @@
 
 namespace quadphase {
 
-/// Why a pair began. Where several reasons apply, it is the first of: added, made_moving,
+/// Why a pair began. If several reasons apply, it is the first of: added, made_moving,
 /// filtered_in, touched.
 enum class BeginReason : std::uint32_t {
   touched,      ///< the boxes were disjoint in the last update
@@ -18,7 +18,7 @@ enum class BeginReason : std::uint32_t {
   made_moving   ///< both were static in the last update
 };
 
-/// Why a pair ended. Where several reasons apply, it is the first of: removed, made_static,
+/// Why a pair ended. If several reasons apply, it is the first of: removed, made_static,
 /// filtered_out, separated.
 enum class EndReason : std::uint32_t {
   separated,     ///< the boxes are disjoint now

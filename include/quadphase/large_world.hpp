@@ -50,8 +50,8 @@ struct CenterView {
 
 /// The smallest float box that contains `box - origin`.
 ///
-/// No pair is lost: where two wide boxes overlap, their float boxes overlap for every origin. A
-/// pair may be added where two boxes are closer than the rounding.
+/// No pair is lost: if two wide boxes overlap, their float boxes overlap for every origin. A
+/// pair may be added if two boxes are closer than the rounding.
 ///
 /// Precision: an edge that is a float value stays exact. Any other edge moves outwards to the next
 ///            float. At distance d from the origin it moves by up to d / 2^23 (or 2^-149): 0.1 mm
@@ -60,7 +60,7 @@ struct CenterView {
 /// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
 ///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
 ///            Beyond 1e300 no pair is lost, but the box may not contain all of `box - origin`.
-/// Bad boxes: NaN stays NaN. Where min is above max, that axis is rounded inwards, so min
+/// Bad boxes: NaN stays NaN. If min is above max, that axis is rounded inwards, so min
 ///            stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
@@ -74,7 +74,7 @@ struct CenterView {
 /// When the origin moves, all boxes change, and those of static objects must be set anew.
 /// Threads:  from 10,000 boxes on, those of the calling thread's arena.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
-/// Errors:   `std::invalid_argument` where the spans differ in length or the origin is not finite;
+/// Errors:   `std::invalid_argument` if the spans differ in length or the origin is not finite;
 ///           `std::bad_alloc`. The columns are then as they were.
 BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
 /// As above, for boxes given by their centers.

@@ -62,8 +62,8 @@ struct Displacement {
 ///           objects on they use the threads of the calling thread's oneTBB arena; no result
 ///           depends on the number of threads.
 /// Repeat:   equal calls give equal columns, ids, handles and snapshots.
-/// Errors:   `std::invalid_argument` where a handle is stale or comes twice, where lengths differ,
-///           or where there are too many objects; `std::bad_alloc`. The store is then as it was.
+/// Errors:   `std::invalid_argument` if a handle is stale or comes twice, if lengths differ,
+///           or if there are too many objects; `std::bad_alloc`. The store is then as it was.
 /// Lifetime: views of columns are valid until the next non-const call. Spans that are passed in
 ///           must not be views of the same store.
 /// Threads:  const functions may be called from many threads between non-const ones.
@@ -137,10 +137,10 @@ class ObjectStore {
 
   /// True when the handle names an object of the store.
   [[nodiscard]] bool contains(Handle handle) const noexcept;
-  /// The handle of the object that has this id. Errors: `std::invalid_argument` where none has.
+  /// The handle of the object that has this id. Errors: `std::invalid_argument` if none has.
   [[nodiscard]] Handle handle_of(ObjectId id) const;
 
-  /// The box of an object. Errors of all five: `std::invalid_argument` where the handle is stale.
+  /// The box of an object. Errors of all five: `std::invalid_argument` if the handle is stale.
   [[nodiscard]] Box box(Handle handle) const;
   [[nodiscard]] Filter filter(Handle handle) const;              ///< its filter
   [[nodiscard]] Mobility mobility(Handle handle) const;          ///< whether it is static
@@ -170,8 +170,8 @@ class ObjectStore {
   ///
   /// From then on, equal calls give equal results. Handles that were given after the snapshot are
   /// stale, until the store gives their ids and generations again.
-  /// Errors: `std::invalid_argument` where the bytes are no undamaged snapshot of a store; store
-  /// and `bytes` are then as they were. Allocates nothing where the buffers are large enough.
+  /// Errors: `std::invalid_argument` if the bytes are no undamaged snapshot of a store; store
+  /// and `bytes` are then as they were. Allocates nothing if the buffers are large enough.
   void restore(std::span<const std::byte>& bytes);
 
  private:

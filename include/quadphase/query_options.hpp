@@ -18,7 +18,7 @@ enum class Worlds : std::uint8_t {
 
 /// The objects that a query looks at. The others cost nothing: their trees are not searched.
 enum class Mobilities : std::uint8_t {
-  any,          ///< moving and static ones
+  all,          ///< moving and static ones
   moving_only,  ///< those that move
   static_only   ///< those of the static set
 };
@@ -28,31 +28,31 @@ struct QueryOptions {
   /// The query finds only objects that may pair with an object of this filter; see `may_pair`.
   Filter filter{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
+  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
 };
 
 /// Options of a single query for the nearest objects.
 struct NearestOptions {
-  /// Objects that are farther than this are not found. Nothing is found where it is negative or
+  /// Objects that are farther than this are not found. Nothing is found if it is negative or
   /// NaN.
   float radius = std::numeric_limits<float>::infinity();
   Filter filter{};                          ///< as in `QueryOptions`, and so are the rest
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
+  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
 };
 
 /// Options of a batch of queries: those of `QueryOptions`, with a filter for each query.
 ///
-/// Errors: `std::invalid_argument` where `filters` or a column has a wrong length, where there are
-/// both `filters` and columns of filters, or where queries other than boxes have margins or
+/// Errors: `std::invalid_argument` if `filters` or a column has a wrong length, if there are
+/// both `filters` and columns of filters, or if queries other than boxes have margins or
 /// displacements.
 struct BatchOptions {
   /// Empty: the default filter. One: that of all queries. Else one for each query.
   std::span<const Filter> filters{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
+  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
   /// The queries' attributes as columns, as those of objects: filters in place of `filters`, and,
-  /// where the queries are boxes, their margins and displacements. `ids` and `generation` are not
+  /// if the queries are boxes, their margins and displacements. `ids` and `generation` are not
   /// read.
   Attributes attributes{};
 };
@@ -63,7 +63,7 @@ struct NearestBatchOptions {
   float radius = std::numeric_limits<float>::infinity();
   std::span<const Filter> filters{};        ///< as in `BatchOptions`, and so are the rest
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::any;  ///< the objects that are searched
+  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
   Attributes attributes{};                  ///< filters as columns
 };
 

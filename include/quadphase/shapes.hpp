@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The shapes of queries, and the formulas that decide what they find.
 //
-// Every formula is evaluated in double precision, in the order in which it stands here, so that
+// Every formula is evaluated in double precision, in the order in which it is written here, so that
 // results are the same on every processor. A shape that is not valid finds nothing.
 #pragma once
 
@@ -35,8 +35,8 @@ struct Shape {
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : circle(shape), is_circle(true) {}
 
-  Box box;                 ///< where it is no circle
-  Circle circle;           ///< where it is one
+  Box box;                 ///< unless it is a circle
+  Circle circle;           ///< if it is one
   bool is_circle = false;  ///< which of the two it is
 };
 
@@ -86,23 +86,23 @@ struct Cast {
   Point from;              ///< start of the displacement
   Point to;                ///< end of the displacement
   float max_fraction = 1;  ///< where the cast ends
-  bool must_move = false;  ///< not valid where `to` is (0, 0)
+  bool must_move = false;  ///< not valid if `to` is (0, 0)
 };
 
-/// The fraction at which a cast enters a box; 0 where it starts inside. Empty where the cast misses
+/// The fraction at which a cast enters a box; 0 if it starts inside. Empty if the cast misses
 /// the box, or one of the two is not valid.
 ///
 ///     dx     = cast.to.x - cast.from.x                 dy likewise
 ///
-///     near_x = (box.min_x - cast.box.max_x) / dx       where dx > 0; where dx < 0, of the
-///     far_x  = (box.max_x - cast.box.min_x) / dx       other edges; where dx = 0, -inf and
+///     near_x = (box.min_x - cast.box.max_x) / dx       if dx > 0; if dx < 0, of the
+///     far_x  = (box.max_x - cast.box.min_x) / dx       other edges; if dx = 0, -inf and
 ///                                                      inf. y likewise
 ///
 ///     enter  = max(0, near_x, near_y)
 ///     leave  = min(max_fraction, far_x, far_y)         an infinite max_fraction counts as the
 ///                                                      greatest finite double
 ///
-/// The cast hits the box where enter <= leave and the box overlaps the bounds of the whole sweep,
+/// The cast hits the box if enter <= leave and the box overlaps the bounds of the whole sweep,
 /// [cast.box.min_x + min(0, dx * max_fraction), cast.box.max_x + max(0, dx * max_fraction)], y
 /// likewise.
 [[nodiscard]] std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept;

@@ -26,7 +26,8 @@ struct StageTimes {
   }
 };
 
-/// Figures of the last finished call of `update`, `build`, `count_pairs` or `for_each_pair_chunk`.
+/// Statistics of the last finished call of `update`, `build`, `count_pairs` or
+/// `for_each_pair_chunk`.
 ///
 /// All but `byte_count`, `threads`, `simd` and `nanoseconds` depend on the boxes, the attributes
 /// and the configuration only; with static objects, `test_count` also on how that set was changed.

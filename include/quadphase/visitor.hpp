@@ -19,7 +19,7 @@ concept Visitor = std::invocable<Visit&, const Item&> &&
 
 namespace detail {
 
-/// A visitor behind a pointer: `call` visits some items, and returns false where the visitor stops.
+/// A visitor behind a pointer: `call` visits some items, and returns false if the visitor stops.
 template <class Found>
 struct ErasedVisitor {
   void* target;

@@ -51,7 +51,7 @@ class Buffer {
     if (byte_count() >= kHugePageBytes) prefer_huge_pages(data_, byte_count());
   }
 
-  /// As `ensure`, with room for an eighth more where the buffer has to grow.
+  /// As `ensure`, with room for an eighth more if the buffer has to grow.
   void ensure_with_spare(std::size_t size) {
     if (size > capacity_) ensure(size + size / 8);
   }
@@ -65,7 +65,7 @@ class Buffer {
     *this = std::move(grown);
   }
 
-  /// As `grow`, but only where there is less room.
+  /// As `grow`, but only if there is less room.
   void ensure_keeping(std::size_t kept, std::size_t size) {
     if (size > capacity_) grow(kept, size);
   }

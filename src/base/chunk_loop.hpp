@@ -32,7 +32,7 @@ void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
 }
 
 /// Without an engine: calls `range(first, last)` for ranges that make up `[0, count)`, on the
-/// threads of the caller's arena where there is enough for them to do.
+/// threads of the caller's arena if there is enough for them to do.
 template <class Range>
 void for_each_range_of_caller(std::size_t count, const Range& range) {
   if (count < kSerialObjects) {

@@ -37,12 +37,12 @@ template <class Item, class Number>
                                const Number& number) {
   constexpr std::size_t kFewItems = 256;
   constexpr int kFewBits = 8;
-  constexpr int kMostBits = 11;
-  const int limit = count < kFewItems ? kFewBits : kMostBits;
+  constexpr int kMaxBits = 11;
+  const int limit = count < kFewItems ? kFewBits : kMaxBits;
   const int passes = (bits + limit - 1) / limit;
   const int digit_bits = passes > 0 ? (bits + passes - 1) / passes : 0;
   const std::size_t digit_count = std::size_t{1} << digit_bits;
-  std::array<std::uint32_t, std::size_t{1} << kMostBits> ends;
+  std::array<std::uint32_t, std::size_t{1} << kMaxBits> ends;
   for (int pass = 0; pass < passes; ++pass) {
     const int shift = first_bit + pass * digit_bits;
     counting_sort(items, count, spare, std::span(ends).first(digit_count),

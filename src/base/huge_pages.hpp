@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Huge pages for large buffers, where the operating system has them on request.
+// Huge pages for large buffers, if the operating system has them on request.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace quadphase::detail {
 inline constexpr std::size_t kHugePageBytes = std::size_t{4} << 20;
 
 /// Requests huge pages for the part of untouched memory that can hold whole ones. Does nothing
-/// where the system has none.
+/// if the system has none.
 ///
 /// Why: a scatter to a thousand positions misses the TLB at every store.
 /// Tried without: partition of 1,000,000 boxes 3.1 ns per box against 2.5, 1.9 against 1.4 on two

@@ -64,8 +64,8 @@ class IdMap {
     const std::uint64_t entry = std::uint64_t{id} << 32 | row;
     for (std::size_t slot = slot_of(id);; slot = next(slot)) {
       std::uint64_t seen = kEmpty;
-      const std::atomic_ref<std::uint64_t> place(slots_[slot]);
-      if (place.compare_exchange_strong(seen, entry, std::memory_order_relaxed)) return true;
+      const std::atomic_ref<std::uint64_t> entry_ref(slots_[slot]);
+      if (entry_ref.compare_exchange_strong(seen, entry, std::memory_order_relaxed)) return true;
       if (id_of(seen) == id) return false;
     }
   }
@@ -141,7 +141,7 @@ class IdMap {
   Buffer<std::uint64_t> slots_;
   std::size_t slot_count_ = 0;  // a power of two
   int shift_ = 0;               // of which 64 - shift_ is the logarithm
-  // Where the slots lie: no number that others know, and no result depends on it.
+  // Where the slots lie: no number that is published, and no result depends on it.
   std::uint64_t salt_ = 0;
 };
 

@@ -39,9 +39,9 @@ struct ArrayWriter : ItemWriter<Item> {
 
  private:
   void grow() {
-    constexpr std::size_t kLeastGrowth = 16'384;
+    constexpr std::size_t kMinGrowth = 16'384;
     const std::size_t used = size();
-    array->grow(used, used + used / 2 + kLeastGrowth);
+    array->grow(used, used + used / 2 + kMinGrowth);
     this->cursor = array->data() + used;
     this->end = array->data() + array->capacity();
   }

@@ -21,7 +21,7 @@ namespace quadphase::detail {
 namespace {
 
 /// The number of processors that a control group grants by its `cpu.max` ("quota period" or "max
-/// period"); 0 where there is no limit or it cannot be read.
+/// period"); 0 if there is no limit or it cannot be read.
 double quota_of(const std::string& folder) {
   std::ifstream file(folder + "/cpu.max");
   std::string quota;

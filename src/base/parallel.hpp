@@ -22,12 +22,12 @@ namespace quadphase::detail {
 /// The threads of an engine.
 class Workers {
  public:
-  /// `threads` of the own arena (0: the default), or the user's arena where `arena` names one.
+  /// `threads` of the own arena (0: the default), or the user's arena if `arena` names one.
   Workers(int threads, ArenaRef arena);
 
   /// The same threads, for one `run` that may be concurrent with others.
   /// Why: the state of a `run` is not shared, so several calls can use the same threads.
-  [[nodiscard]] Workers beside() const noexcept { return {arena_, count_}; }
+  [[nodiscard]] Workers share() const noexcept { return {arena_, count_}; }
 
   /// The threads of the arena that the calling thread is in, for one `run` there.
   [[nodiscard]] static Workers of_caller() noexcept { return {nullptr, caller_thread_count()}; }

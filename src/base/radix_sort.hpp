@@ -87,7 +87,7 @@ class NumberRange {
     least_low_ = std::min(least_low_, other.least_low_);
     most_low_ = std::max(most_low_, other.most_low_);
   }
-  /// The bits of the new numbers; 0 where there are none.
+  /// The bits of the new numbers; 0 if there are none.
   [[nodiscard]] int bits() const noexcept {
     return most_high_ < least_high_ ? 0 : bit_width(most_high_ - least_high_) + low_bits();
   }
@@ -135,7 +135,7 @@ void sort_runs(std::span<Item> items, Item* spare, const Number& number) {
 }
 
 /// Sorts a bin; `spare` has room for it.
-/// Why by the high halves alone where there are more of these than items: few items share one then.
+/// Why by the high halves alone if there are more of these than items: few items share one then.
 /// Tried all bits in every case: 10.4 ns per pair instead of 6.4 for 5,800 pairs of 100,000 ids.
 /// Tried high halves in every case: 15.4 instead of 9.4 for 800,000 pairs of 100,000 ids.
 template <class Item, class Number>

@@ -21,7 +21,7 @@ namespace quadphase::detail {
 enum class SnapshotKind : std::uint32_t { engine = 1, store = 2 };
 
 struct SnapshotHeader {
-  std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP" where bytes are little-endian
+  std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP" if bytes are little-endian
   std::uint32_t version = 1;                    // version of the format
   SnapshotKind kind = SnapshotKind::engine;
   std::uint64_t flags = 0;  // the kind defines flags and counts
@@ -64,7 +64,7 @@ class SnapshotWriter {
 class SnapshotReader {
  public:
   /// Checks the whole snapshot except for the values in its body. `body_size(header)` is the size
-  /// of a body with these flags and counts; it must throw where they are impossible. Errors:
+  /// of a body with these flags and counts; it must throw if they are impossible. Errors:
   /// `std::invalid_argument`.
   template <class BodySize>
   SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind, const BodySize& body_size)

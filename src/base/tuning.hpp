@@ -26,11 +26,11 @@ inline constexpr std::size_t kChunkObjects = 8'192;
 inline constexpr std::size_t kMaxChunks = 128;
 /// Chunks of the partition per worker; a single thread has one chunk. The order of the records does
 /// not depend on it.
-/// Why few: each chunk has a histogram, and where two chunks meet in a bin, two workers write to
+/// Why few: each chunk has a histogram, and if two chunks meet in a bin, two workers write to
 /// one cache line. Tried with 13 and 122 chunks: partition of 100,000 boxes 2.4 ns per box
 /// against 2.3, of 1,000,000 boxes 2.5 against 2.15; on two threads 1.45 against 1.2.
 inline constexpr std::size_t kChunksPerWorker = 4;
-/// The partition has fewer chunks where histograms would take more than a byte per object.
+/// The partition has fewer chunks if histograms would take more than a byte per object.
 inline constexpr std::size_t kObjectsPerCount = 4;
 
 /// An object is large from 2^kLargeExponents times the geometric mean of all sizes on. Large
@@ -60,7 +60,7 @@ inline constexpr int kMaxRounds = 16;
 /// Children of a node, and the most objects in a leaf: as many as floats in an AVX-512 register.
 inline constexpr std::uint32_t kFanout = 16;
 /// The most pairs inside one leaf, which is the room that its search reserves.
-inline constexpr std::uint32_t kMostLeafPairs = kFanout * kFanout / 2;
+inline constexpr std::uint32_t kMaxLeafPairs = kFanout * kFanout / 2;
 /// Leaf groups, of kFanout leaves each, per pair task.
 inline constexpr std::size_t kTaskGroups = 4;
 /// Leaf groups of large objects are cut into about kLargeTasks tasks in all, of at least

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the walk of a group of queries finds.
+// What the walk of a packet of queries finds.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace quadphase::detail {
 
 /// An object that a query finds, or may find.
 struct WalkHit {
-  std::uint32_t query;   // its number in the group
-  std::uint32_t object;  // its id, or its position in the tree: the walk says which
+  std::uint32_t query;   // its number in the packet
+  std::uint32_t object;  // its id, or its position in the tree: which one depends on the kernel
 };
 static_assert(sizeof(WalkHit) == 8);
 

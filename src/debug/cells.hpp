@@ -9,7 +9,7 @@
 namespace quadphase::detail {
 
 /// Calls `visit` for each node and leaf that has objects: parents before children, in tree order.
-/// Returns false where `visit` returned false, which ends it.
+/// Returns false if `visit` returned false, which ends it.
 bool visit_cells(const TreeView& tree, bool is_static,
                  FunctionRef<bool(const quadphase::Cell& cell)> visit);
 

@@ -18,7 +18,7 @@ bool equal(const Box& a, const Box& b) {
   return a.min_x == b.min_x && a.min_y == b.min_y && a.max_x == b.max_x && a.max_y == b.max_y;
 }
 
-/// True where `coordinate` is in cell number `cell`, up to the rounding of one multiplication. The
+/// True if `coordinate` is in cell number `cell`, up to the rounding of one multiplication. The
 /// first and the last cell are infinite outwards.
 bool holds(std::uint32_t cell, float coordinate, double origin, double scale, double last) {
   const double position = (static_cast<double>(coordinate) - origin) * scale;
@@ -116,7 +116,7 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Ob
   require(next + scene.rejected_count == boxes.size(), "all valid boxes are in a bucket");
   for (std::size_t i = next; i < boxes.size(); ++i) {
     const ObjectId id = partition.records[i].id;
-    require(!is_valid(boxes[id]) && !seen[id], "behind the buckets stand the rejected boxes");
+    require(!is_valid(boxes[id]) && !seen[id], "the rejected boxes come after the buckets");
     require(i == next || partition.records[i - 1].id < id,
             "rejected boxes keep the order of the rows");
     seen[id] = true;

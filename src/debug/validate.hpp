@@ -28,7 +28,7 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 
 /// The key of each valid box is that of the cell with its center or, outside of the core, of a cell
 /// at the edge of the core, and says whether the box is large. All other boxes have kRejectedKey.
-/// Does nothing where keys contain worlds.
+/// Does nothing if keys contain worlds.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
 /// The records are a permutation of the boxes. The buckets are consecutive and stable and have all

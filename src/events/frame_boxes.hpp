@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The boxes that an update searched, by id. They decide which pairs of another update this update
-// has, too.
+// The boxes that an update searched, by id. Given the pairs of another update, they tell which of
+// them also overlap in this one.
 //
 // Why:  two objects that differ in two updates in nothing but their boxes are a pair in one of them
-//       exactly where their boxes of that update overlap. So no pair has to be looked up.
+//       exactly if their boxes of that update overlap. So no pair has to be looked up.
 // Cost: 16 bytes and one streaming write per object; two random reads of a cache line per pair,
 //       most of them in cache, because pairs come in the order of the tree.
 #pragma once
@@ -24,7 +24,7 @@ namespace quadphase::detail {
 inline constexpr std::size_t kWordBits = 64;
 
 /// The slots of the two objects of a pair.
-/// Why the same type: where slots are ids, the kernel reads the pairs themselves.
+/// Why the same type: if slots are ids, the kernel reads the pairs themselves.
 using SlotPair = Pair;
 
 struct FrameBoxes {
@@ -32,17 +32,17 @@ struct FrameBoxes {
   const IdTable* ids = nullptr;
   const StaticObjects* statics = nullptr;
   /// One bit per slot, and one per static object by its row, for objects that differ in more than
-  /// their box. Null where there are none.
+  /// their box. Null if there are none.
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
 
-  /// Writes one bit per pair, which is set where the boxes are disjoint or one of the objects
+  /// Writes one bit per pair, which is set if the boxes are disjoint or one of the objects
   /// differs in more than its box. Returns how many bits are set.
   std::size_t find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
                             std::uint64_t* disjoint) const;
 
  private:
-  /// True where the table does not have the boxes of static objects.
+  /// True if the table does not have the boxes of static objects.
   [[nodiscard]] bool needs_static_boxes() const noexcept {
     return statics->count > 0 && !ids->has_static();
   }

@@ -74,7 +74,7 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
           with_static <= most_dense(count) && with_static <= most_slots(count + static_ids.size());
       if (has_static_) size_ = with_static;
     }
-    // Why not where static objects have no slots: a static id below the end would then look like
+    // Why not if static objects have no slots: a static id below the end would then look like
     // an unused slot.
     slots_are_ids_ = has_static_ || (static_ids.empty() && size_ <= most_slots(count));
     fill_dense(ids, workers);
@@ -146,7 +146,7 @@ ObjectState ObjectHistory::state(ObjectId id) const noexcept {
   const std::uint32_t row = by_id().find(id);
   if (row == IdMap::kNone) return {};
   ObjectState state;
-  state.is_there = true;
+  state.is_present = true;
   if (has_filters) state.filter = filters[row];
   if (has_generations) state.generation = generations[row];
   return state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the next frame needs to know of the moving objects of this one, for events and `touching`.
+// State of this frame's moving objects, kept for the next frame's events and for `touching`.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@
 
 namespace quadphase::detail {
 
-/// Maps ids to rows; ids may be the rows, dense or sparse. It also maps ids to slots of tables that
-/// may have static objects, too. Slots are the ids themselves, or the rows of moving objects where
-/// most ids are unused.
+/// Maps ids to rows, for ids that are row numbers, dense or sparse. Also maps ids to slots of
+/// per-id tables, which can include static objects. Slots are the ids themselves, or the rows of
+/// moving objects if most ids are unused.
 class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* resource) : dense_(resource), sparse_(resource) {}
@@ -38,13 +38,13 @@ class IdTable {
   /// All slots are below this number.
   [[nodiscard]] std::size_t slot_count() const noexcept { return slots_are_ids_ ? size_ : count_; }
   [[nodiscard]] bool slots_are_ids() const noexcept { return slots_are_ids_; }
-  /// True where static objects have slots.
+  /// True if static objects have slots.
   [[nodiscard]] bool has_static() const noexcept { return has_static_; }
   /// The slot of an id, or a number above all slots.
   [[nodiscard]] std::uint32_t slot(ObjectId id) const noexcept {
     return slots_are_ids_ ? id : find(id);
   }
-  /// Prefetches what `slot` reads first, where slots are far from each other in memory.
+  /// Prefetches what `slot` reads first, if slots are far from each other in memory.
   void prefetch_slot(ObjectId id) const noexcept {
     if (kind_ == Kind::sparse) sparse_.prefetch(id);
   }
@@ -69,7 +69,7 @@ class IdTable {
 
 /// The state of an object, which determines the reasons of events.
 struct ObjectState {
-  bool is_there = false;
+  bool is_present = false;
   bool is_static = false;
   Filter filter;
   std::uint32_t generation = 0;
@@ -85,12 +85,12 @@ struct ObjectHistory {
     std::span<const ObjectId> static_ids{};
     bool is_static_same = false;  // the static objects are those of the last update
   };
-  /// Copies the columns that will be needed. Where the ids are those of `before`, row by row, both
+  /// Copies the columns that will be needed. If the ids are those of `before`, row by row, both
   /// use the table of `before` until `take_shared_table`. Call it inside `workers.run` only.
   /// Errors: `std::bad_alloc`.
   void fill(const Objects& objects, const Options& options, const ObjectHistory& before,
             const Workers& workers);
-  /// Takes over the table of `before`, where both use it.
+  /// Takes over the table of `before`, if both use it.
   void take_shared_table(ObjectHistory& before) noexcept {
     if (std::exchange(shared_table, nullptr) != nullptr) std::swap(rows, before.rows);
   }
@@ -101,7 +101,7 @@ struct ObjectHistory {
 
   /// Makes room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
   void resize(std::size_t object_count, bool with_ids, bool with_filters, bool with_generations);
-  void forget() noexcept {
+  void clear() noexcept {
     count = 0;
     shared_table = nullptr;
     has_tight = has_filters = has_ids = has_generations = false;
@@ -116,8 +116,8 @@ struct ObjectHistory {
   }
   /// The row of an id, or IdMap::kNone. `guess` is the most likely row.
   [[nodiscard]] std::uint32_t row_of(ObjectId wanted, std::size_t guess) const noexcept {
-    const bool is_there = guess < count && id(guess) == wanted;
-    return is_there ? static_cast<std::uint32_t>(guess) : by_id().find(wanted);
+    const bool is_at_guess = guess < count && id(guess) == wanted;
+    return is_at_guess ? static_cast<std::uint32_t>(guess) : by_id().find(wanted);
   }
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
     return has_filters ? filters[row] : Filter{};

@@ -192,7 +192,7 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
   sort_marked(pieces, changes.ended_candidates, workers, changes, changes.ended.data());
 }
 
-void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers,
+void slice_changes(bool no_common, const IdBits& reused, const Workers& workers,
                    PairDiff& changes) {
   const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
   const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
@@ -214,10 +214,10 @@ void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers
     slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
     slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
     if (no_common) return;
-    if (renewed.is_empty()) {
+    if (reused.is_empty()) {
       remove_common(slice, [](const Pair&) { return false; });
     } else {
-      remove_common(slice, [&](const Pair& pair) { return renewed.has_any(pair); });
+      remove_common(slice, [&](const Pair& pair) { return reused.has_any(pair); });
     }
   });
   changes.begun_count = changes.ended_count = 0;

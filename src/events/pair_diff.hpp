@@ -29,7 +29,7 @@
 namespace quadphase::detail {
 
 /// A set of ids: bit i % kWordBits of word i / kWordBits, where ids past the last word are not in
-/// the set; or, where the ids are too large for that, a sorted list.
+/// the set; or, if the ids are too large for that, a sorted list.
 struct IdBits {
   std::span<const std::uint64_t> words{};
   std::span<const ObjectId> sorted{};
@@ -45,8 +45,8 @@ struct IdBits {
   }
 };
 
-/// Makes room for `count` items, and for some more where the list grows.
-/// Why some and an eighth: where there are few events, their number varies much.
+/// Makes room for `count` items, and for some more if the list grows.
+/// Why some and an eighth: if there are few events, their number varies much.
 template <class T>
 void ensure_list(Buffer<T>& list, std::size_t count) {
   constexpr std::size_t kSpare = 64;
@@ -100,7 +100,7 @@ void reserve_changes(std::size_t pair_count, std::size_t piece_count, const Work
                      PairDiff& changes);
 
 /// Lists the pairs in all pieces that may have begun, each once with `first < second`: those that
-/// were disjoint in the last update, which had `old_count` pairs. Where `old_count` is 0, `spare`
+/// were disjoint in the last update, which had `old_count` pairs. If `old_count` is 0, `spare`
 /// needs room for all new pairs; it is written only then. Call it inside `workers.run` only.
 /// Errors: `std::bad_alloc`.
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
@@ -115,9 +115,8 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
                 const Kernels& kernels, PairDiff& changes);
 
 /// Cuts both lists into slices. Unless the lists are known to have no common pair, it removes the
-/// pairs that are in both, except pairs with a renewed id, which another object has now. Cannot
+/// pairs that are in both, except pairs with a reused id, which another object has now. Cannot
 /// fail.
-void slice_changes(bool no_common, const IdBits& renewed, const Workers& workers,
-                   PairDiff& changes);
+void slice_changes(bool no_common, const IdBits& reused, const Workers& workers, PairDiff& changes);
 
 }  // namespace quadphase::detail

@@ -15,20 +15,20 @@ ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
 }
 
 /// A bit set of this many words is small enough not to need a sorted list.
-constexpr std::size_t kLeastWords = 1'024;
+constexpr std::size_t kMinWords = 1'024;
 
-/// True where another object has taken over the id.
-bool is_renewed(const ObjectState& was, const ObjectState& is) {
-  return was.is_there && is.is_there && was.generation != is.generation;
+/// True if another object has taken over the id.
+bool is_reused(const ObjectState& before, const ObjectState& now) {
+  return before.is_present && now.is_present && before.generation != now.generation;
 }
 
-/// True where only one of the two frames has the object under this id.
-bool differs(const ObjectState& was, const ObjectState& is) {
-  return !was.is_there || !is.is_there || was.generation != is.generation;
+/// True if only one of the two frames has the object under this id.
+bool differs(const ObjectState& before, const ObjectState& now) {
+  return !before.is_present || !now.is_present || before.generation != now.generation;
 }
 
 /// Makes room for more events, in the list itself or in `next`, which will replace it. The events
-/// that are shown stay.
+/// that are published stay.
 template <class Event>
 void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_released, std::size_t count) {
   if (is_released || count > list.capacity()) ensure_list(next, count);
@@ -42,38 +42,40 @@ void mark(std::uint64_t* words, std::size_t row) {
 
 }  // namespace
 
-ObjectState PairEvents::Frames::was(ObjectId id) const noexcept {
+ObjectState PairEvents::Frames::state_before(ObjectId id) const noexcept {
   const ObjectState moved = before.state(id);
-  if (moved.is_there) return moved;
+  if (moved.is_present) return moved;
   if (const StaticLog::Entry* const entry = log.find(id)) return entry->before;
   const std::uint32_t row = statics.rows.find(id);
   return row != IdMap::kNone ? static_state(statics, row) : ObjectState{};
 }
 
-ObjectState PairEvents::Frames::is(ObjectId id) const noexcept {
+ObjectState PairEvents::Frames::state_now(ObjectId id) const noexcept {
   const ObjectState moves = moving.state(id);
-  if (moves.is_there) return moves;
+  if (moves.is_present) return moves;
   const std::uint32_t row = statics.rows.find(id);
   return row != IdMap::kNone ? static_state(statics, row) : ObjectState{};
 }
 
 BeginReason PairEvents::Frames::begin_reason(const Pair& pair) const noexcept {
-  const ObjectState a = was(pair.first);
-  const ObjectState b = was(pair.second);
-  if (differs(a, is(pair.first)) || differs(b, is(pair.second))) return BeginReason::added;
+  const ObjectState a = state_before(pair.first);
+  const ObjectState b = state_before(pair.second);
+  if (differs(a, state_now(pair.first)) || differs(b, state_now(pair.second)))
+    return BeginReason::added;
   if (a.is_static && b.is_static) return BeginReason::made_moving;
   return may_pair(a.filter, b.filter) ? BeginReason::touched : BeginReason::filtered_in;
 }
 
 EndReason PairEvents::Frames::end_reason(const Pair& pair) const noexcept {
-  const ObjectState a = is(pair.first);
-  const ObjectState b = is(pair.second);
-  if (differs(was(pair.first), a) || differs(was(pair.second), b)) return EndReason::removed;
+  const ObjectState a = state_now(pair.first);
+  const ObjectState b = state_now(pair.second);
+  if (differs(state_before(pair.first), a) || differs(state_before(pair.second), b))
+    return EndReason::removed;
   if (a.is_static && b.is_static) return EndReason::made_static;
   return may_pair(a.filter, b.filter) ? EndReason::separated : EndReason::filtered_out;
 }
 
-/// The reasons where no object of both frames differs in more than its box.
+/// The reasons if no object of both frames differs in more than its box.
 struct PairEvents::PlainReasons {
   const IdTable& before;
   const IdTable& moving;
@@ -99,24 +101,24 @@ PairEvents::PairEvents(std::pmr::memory_resource* resource)
       pieces_(resource),
       boxes_(resource),
       differing_(resource),
-      renewed_(resource),
-      renewed_ids_(resource),
+      reused_(resource),
+      reused_ids_(resource),
       begun_(resource),
       ended_(resource) {}
 
-/// The renewed ids: as bits, unless those would take far more memory than the objects.
-IdBits PairEvents::list_renewed(std::size_t count, std::size_t object_count) {
+/// The reused ids: as bits, unless those would take far more memory than the objects.
+IdBits PairEvents::list_reused(std::size_t count, std::size_t object_count) {
   if (count == 0) return {};
-  const std::span<ObjectId> ids = renewed_ids_.first(count);
+  const std::span<ObjectId> ids = reused_ids_.first(count);
   const std::size_t word_count = *std::max_element(ids.begin(), ids.end()) / kWordBits + 1;
-  if (word_count > kLeastWords + object_count) {
+  if (word_count > kMinWords + object_count) {
     std::sort(ids.begin(), ids.end());
     return {{}, ids};
   }
-  renewed_.ensure_with_spare(word_count);
-  std::fill_n(renewed_.data(), word_count, 0U);
-  for (const ObjectId id : ids) renewed_[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
-  return {renewed_.first(word_count)};
+  reused_.ensure_with_spare(word_count);
+  std::fill_n(reused_.data(), word_count, 0U);
+  for (const ObjectId id : ids) reused_[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
+  return {reused_.first(word_count)};
 }
 
 PairEvents::Differences PairEvents::find_differences(const Frames& frames, const Workers& workers) {
@@ -124,8 +126,8 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
   const ObjectHistory& moving = frames.moving;
   const std::span<const StaticLog::Entry> entries = static_log.entries();
   if (frames.have_plain_objects() && entries.empty()) return {};
-  const bool may_renew = before.has_generations || moving.has_generations;
-  renewed_ids_.ensure_with_spare((may_renew ? moving.count : 0) + entries.size());
+  const bool may_reuse = before.has_generations || moving.has_generations;
+  reused_ids_.ensure_with_spare((may_reuse ? moving.count : 0) + entries.size());
   const std::size_t slots_before = before.by_id().slot_count();
   const std::size_t slots_now = moving.by_id().slot_count();
   const std::size_t words_before = slots_before / kWordBits + 1;
@@ -138,7 +140,7 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
   std::uint64_t* const marks_before = differing_.data();
   std::uint64_t* const marks_now = marks_before + words_before;
   std::uint64_t* const marks_static = marks_now + words_now;
-  std::atomic<std::size_t> renewed_count{0};
+  std::atomic<std::size_t> reused_count{0};
   std::atomic<bool> has_marks{false};
   const auto mark_slots = [&](ObjectId id) {
     const std::uint32_t slot_before = before.by_id().slot(id);
@@ -147,17 +149,17 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
     if (slot_now < slots_now) mark(marks_now, slot_now);
     has_marks.store(true, std::memory_order_relaxed);
   };
-  const auto note_renewed = [&](ObjectId id) {
-    renewed_ids_[renewed_count.fetch_add(1, std::memory_order_relaxed)] = id;
+  const auto record_reused = [&](ObjectId id) {
+    reused_ids_[reused_count.fetch_add(1, std::memory_order_relaxed)] = id;
   };
   const std::size_t compared = frames.have_plain_objects() ? 0 : moving.count;
   for_each_row(compared, workers, [&](std::size_t row) {
     const ObjectId id = moving.id(row);
     const std::uint32_t row_before = before.row_of(id, row);
     if (row_before == IdMap::kNone) return;
-    const bool is_renewed = before.generation(row_before) != moving.generation(row);
-    if (is_renewed) note_renewed(id);
-    if (is_renewed || before.filter(row_before) != moving.filter(row)) mark_slots(id);
+    const bool is_reused = before.generation(row_before) != moving.generation(row);
+    if (is_reused) record_reused(id);
+    if (is_reused || before.filter(row_before) != moving.filter(row)) mark_slots(id);
   });
   for_each_row(entries.size(), workers, [&](std::size_t i) {
     const ObjectId id = entries[i].id;
@@ -167,14 +169,14 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
     if (static_row != IdMap::kNone) mark(marks_static, static_row);
     const bool is_compared =
         before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
-    if (!is_compared && is_renewed(frames.was(id), frames.is(id))) note_renewed(id);
+    if (!is_compared && is_reused(frames.state_before(id), frames.state_now(id))) record_reused(id);
   });
   const bool has_any = has_marks.load(std::memory_order_relaxed);
   return {has_any ? marks_before : nullptr, has_any ? marks_now : nullptr,
-          words_static > 0 ? marks_static : nullptr, list_renewed(renewed_count, moving.count)};
+          words_static > 0 ? marks_static : nullptr, list_reused(reused_count, moving.count)};
 }
 
-/// True where no pair can be in both lists of candidates.
+/// True if no pair can be in both lists of candidates.
 bool PairEvents::have_no_common_pair(const Frames& frames, const Differences& differences) {
   return differences.now == nullptr && frames.statics.count == 0 && !frames.before.has_ids &&
          !frames.moving.has_ids;
@@ -202,45 +204,46 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
   boxes[ids.slot_count()] = no_box();
 }
 
-void PairEvents::find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
-                      const ObjectHistory& before, const StaticObjects& statics,
-                      const Workers& workers, const Kernels& kernels) {
+void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
+                      std::size_t published_count, const ObjectHistory& before,
+                      const StaticObjects& statics, const Workers& workers,
+                      const Kernels& kernels) {
   const PairSegments& segments = update.segments;
   const ObjectHistory& moving = update.moving;
   static_log.sort();
   const Frames frames{before, moving, statics, static_log};
   const Differences differences = find_differences(frames, workers);
-  // Why first: where no pair was shown, this is free memory, which the sort can use.
+  // Why first: if no pair was published, this is free memory, which the sort can use.
   const std::size_t room =
       segments.is_single_thread() ? segments.single_thread.capacity() : segments.totals.pairs;
-  if (shown.capacity() < room)
-    shown.grow(shown_count, segments.is_single_thread() ? room : room + room / 8);
+  if (published.capacity() < room)
+    published.grow(published_count, segments.is_single_thread() ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),
              {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics},
-             shown_count, shown.data(), workers, kernels, changes_);
+             published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
   Buffer<EndEvent> next_ended(ended_.resource());
-  reserve_events(begun_, next_begun, shows_first_, changes_.begun_candidates);
-  reserve_events(ended_, next_ended, shows_first_, changes_.ended_candidates);
+  reserve_events(begun_, next_begun, publishes_first_, changes_.begun_candidates);
+  reserve_events(ended_, next_ended, publishes_first_, changes_.ended_candidates);
   Buffer<Box> next_boxes(boxes_.resource());
   reserve_boxes(moving.by_id().slot_count() + 1, next_boxes);
 
   // Nothing fails from here on.
-  if (next_begun.capacity() > 0 || shows_first_) begun_ = std::move(next_begun);
-  if (next_ended.capacity() > 0 || shows_first_) ended_ = std::move(next_ended);
+  if (next_begun.capacity() > 0 || publishes_first_) begun_ = std::move(next_begun);
+  if (next_ended.capacity() > 0 || publishes_first_) ended_ = std::move(next_ended);
   if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
   fill_boxes(update, statics, workers, kernels);
-  find_ended(shown.first(shown_count),
+  find_ended(published.first(published_count),
              {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics},
              workers, kernels, changes_);
-  slice_changes(have_no_common_pair(frames, differences), differences.renewed, workers, changes_);
+  slice_changes(have_no_common_pair(frames, differences), differences.reused, workers, changes_);
   if (differences.now == nullptr) {
     list(PlainReasons{before.by_id(), moving.by_id(), statics.rows}, workers);
   } else {
     list(frames, workers);
   }
-  shows_first_ = releases_first_;
+  publishes_first_ = releases_first_;
   if (releases_first_) changes_.begun = Buffer<Pair>(begun_.resource());
 }
 
@@ -299,8 +302,8 @@ void PairEvents::commit() noexcept {
 
 std::size_t PairEvents::byte_count() const noexcept {
   return static_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
-         boxes_.byte_count() + differing_.byte_count() + renewed_.byte_count() +
-         renewed_ids_.byte_count() + begun_.byte_count() + ended_.byte_count();
+         boxes_.byte_count() + differing_.byte_count() + reused_.byte_count() +
+         reused_ids_.byte_count() + begun_.byte_count() + ended_.byte_count();
 }
 
 }  // namespace quadphase::detail

@@ -42,29 +42,29 @@ class PairEvents {
   explicit PairEvents(std::pmr::memory_resource* resource);
 
   /// Makes room for updates of that many objects and pairs, these in that many pieces; the events
-  /// that are shown stay. Inside `workers.run` only. Errors: `std::bad_alloc`.
+  /// that are published stay. Inside `workers.run` only. Errors: `std::bad_alloc`.
   /// Memory: 48 bytes per pair, since all pairs may begin and all may end.
   void reserve(std::size_t object_count, std::size_t pair_count, std::size_t piece_count,
                const Workers& workers);
 
   /// Finds the events of an update. `before` has the moving objects of the last update, and the
-  /// first `shown_count` pairs of `shown` are its pairs. Call it inside `workers.run` only. Errors:
-  /// `std::bad_alloc`; the events that are shown have not changed then. After success, nothing may
-  /// fail until `commit`: `shown` has room for the merge.
-  void find(const UpdateParts& update, Buffer<Pair>& shown, std::size_t shown_count,
+  /// first `published_count` pairs of `published` are its pairs. Call it inside `workers.run` only.
+  /// Errors: `std::bad_alloc`; the published events have not changed then. After success, nothing
+  /// may fail until `commit`: `published` has room for the merge.
+  void find(const UpdateParts& update, Buffer<Pair>& published, std::size_t published_count,
             const ObjectHistory& before, const StaticObjects& statics, const Workers& workers,
             const Kernels& kernels);
-  /// Shows the events that `find` has found.
+  /// Publishes the events that `find` has found.
   void commit() noexcept;
-  /// Shows no events until the next update.
-  void hide() noexcept { begun_count_ = ended_count_ = 0; }
+  /// Publishes no events until the next update.
+  void clear_published() noexcept { begun_count_ = ended_count_ = 0; }
 
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
   /// Makes these the last update's boxes. Errors: `std::bad_alloc`.
   void restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
                      std::span<const Box> boxes);
-  [[nodiscard]] Events shown() const noexcept {
+  [[nodiscard]] Events published() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }
   [[nodiscard]] std::size_t byte_count() const noexcept;
@@ -79,11 +79,11 @@ class PairEvents {
     const StaticObjects& statics;
     const StaticLog& log;
 
-    [[nodiscard]] ObjectState was(ObjectId id) const noexcept;
-    [[nodiscard]] ObjectState is(ObjectId id) const noexcept;
+    [[nodiscard]] ObjectState state_before(ObjectId id) const noexcept;
+    [[nodiscard]] ObjectState state_now(ObjectId id) const noexcept;
     [[nodiscard]] BeginReason begin_reason(const Pair& pair) const noexcept;
     [[nodiscard]] EndReason end_reason(const Pair& pair) const noexcept;
-    /// True where no moving object has anything but an id and a box.
+    /// True if no moving object has anything but an id and a box.
     [[nodiscard]] bool have_plain_objects() const noexcept {
       return !before.has_filters && !before.has_generations && !moving.has_filters &&
              !moving.has_generations;
@@ -95,10 +95,10 @@ class PairEvents {
     const std::uint64_t* before = nullptr;   // one bit per slot of the last update
     const std::uint64_t* now = nullptr;      // one bit per slot of this update
     const std::uint64_t* statics = nullptr;  // one bit per static object, by row
-    IdBits renewed{};                        // ids that another object has now
+    IdBits reused{};                         // ids that another object has now
   };
   Differences find_differences(const Frames& frames, const Workers& workers);
-  [[nodiscard]] IdBits list_renewed(std::size_t count, std::size_t object_count);
+  [[nodiscard]] IdBits list_reused(std::size_t count, std::size_t object_count);
   [[nodiscard]] static bool have_no_common_pair(const Frames& frames,
                                                 const Differences& differences);
   void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
@@ -112,12 +112,12 @@ class PairEvents {
   Buffer<PairPiece> pieces_;
   Buffer<Box> boxes_;  // by slot of the last update; then a box that overlaps nothing
   Buffer<std::uint64_t> differing_;
-  Buffer<std::uint64_t> renewed_;
-  Buffer<ObjectId> renewed_ids_;
-  bool releases_first_ = true;  // no update has finished, and no room was reserved
-  bool shows_first_ = false;    // the lists are those of the first update, to be released
+  Buffer<std::uint64_t> reused_;
+  Buffer<ObjectId> reused_ids_;
+  bool releases_first_ = true;    // no update has finished, and no room was reserved
+  bool publishes_first_ = false;  // the lists are those of the first update, to be released
 
-  Buffer<BeginEvent> begun_;  // shown
+  Buffer<BeginEvent> begun_;  // published
   Buffer<EndEvent> ended_;
   std::size_t begun_count_ = 0;
   std::size_t ended_count_ = 0;

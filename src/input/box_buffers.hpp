@@ -20,7 +20,7 @@ struct BoxBuffers {
     for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y}) column->ensure(size + kFanout);
   }
 
-  /// As `ensure`, with room for an eighth more where the columns have to grow.
+  /// As `ensure`, with room for an eighth more if the columns have to grow.
   void ensure_with_spare(std::size_t size) {
     for (Buffer<float>* column : {&min_x, &min_y, &max_x, &max_y})
       column->ensure_with_spare(size + kFanout);

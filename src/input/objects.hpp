@@ -2,7 +2,7 @@
 // What a frame reads of its objects: plain columns, in place.
 //
 // Invariant: a column that the caller left out is null here, whatever its span pointed to, and
-// null is the only sign of it. `checked` converts the spans, once a call.
+// null is the only sign of it. `checked` converts the spans, once per call.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ struct Objects {
   [[nodiscard]] bool has_filters() const noexcept { return filters.has_any(); }
 };
 
-/// The filter of a row, with defaults where columns are absent.
+/// The filter of a row, with defaults if columns are absent.
 [[nodiscard]] inline Filter filter_at(const FilterSpan& columns, std::size_t row) noexcept {
   Filter filter;
   if (columns.category != nullptr) filter.category = columns.category[row];

@@ -12,7 +12,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// One optional column: its data, or null where it is empty.
+/// One optional column: its data, or null if it is empty.
 template <class T>
 const T* column(std::span<const T> values, std::size_t count) {
   if (values.empty()) return nullptr;
@@ -55,7 +55,7 @@ inline float positive(float x) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(x);
   return std::bit_cast<float>(bits & ((bits >> 31) - 1U));
 }
-/// `x`, or `other` where `is_good` is false, without a branch.
+/// `x`, or `other` if `is_good` is false, without a branch.
 inline float select(std::int32_t good, float x, float other) noexcept {
   return std::bit_cast<float>((std::bit_cast<std::int32_t>(x) & good) |
                               (std::bit_cast<std::int32_t>(other) & ~good));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Before stage 1: the caller's columns, checked, and the fat boxes that are searched in place of
-// the tight ones where objects have margins or displacements.
+// the tight ones if objects have margins or displacements.
 //
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
 //     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
@@ -21,13 +21,13 @@
 namespace quadphase::detail {
 
 /// The caller's spans as plain columns; empty ones become null. Errors: `std::invalid_argument`
-/// where a span has another length, or there are too many boxes.
+/// if a span has another length, or there are too many boxes.
 [[nodiscard]] Objects checked(const BoxView& boxes, const Attributes& attributes);
 
 /// As above, without boxes, for `count` rows.
 [[nodiscard]] Objects checked(std::size_t count, const Attributes& attributes);
 
-/// The fat box of row `i`; inverted, and so rejected, where the tight box or an attribute of the
+/// The fat box of row `i`; inverted, and so rejected, if the tight box or an attribute of the
 /// row is not valid.
 [[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
 

@@ -18,7 +18,7 @@ const Config& checked(const Config& config) {
   require(config.threads >= 0 && config.threads <= kMaxThreads,
           "quadphase: Config::threads must be 0 to 4096");
   require(config.arena.task_arena == nullptr || config.threads == 0,
-          "quadphase: Config::threads must be 0 where Config::arena is set");
+          "quadphase: Config::threads must be 0 if Config::arena is set");
   require(config.leaf_capacity >= 1 && config.leaf_capacity <= 16,
           "quadphase: Config::leaf_capacity must be 1 to 16");
   require(config.max_depth >= 1 && config.max_depth <= 300,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Kernel of the queries with an order: the best hits of one cast, or of one point.
 //
-// The search always continues at the nearest of the nodes and leaves that it has found, and ends
-// where this one is farther than the last hit that counts.
+// From the nearest open entry the search descends to a leaf, always into the nearest child; the
+// other children within the bound join the open list. The search ends when the nearest open entry
+// is beyond the k-th hit.
 //
 // Tried: other orders of the search; see docs/performance.md.
 //
@@ -34,9 +35,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// As a float; no finite number becomes infinite.
 inline float to_float(double value) {
-  constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
-  return value < std::numeric_limits<double>::infinity() ? static_cast<float>(lesser(value, kMost))
-                                                         : std::numeric_limits<float>::infinity();
+  constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
+  return value < std::numeric_limits<double>::infinity()
+             ? static_cast<float>(branchless_min(value, kMax))
+             : std::numeric_limits<float>::infinity();
 }
 
 /// Entry fractions of a cast.
@@ -46,23 +48,25 @@ class CastMeasure {
 
   explicit CastMeasure(const Query& query) : query_(query), shape_(query) {}
 
-  /// A bound of `near` for hits up to a fraction.
+  /// A bound of the lower bounds of hits up to a fraction.
   [[nodiscard]] static float bound(double distance) { return to_float(distance) * kSlack + kTiny; }
-  /// A box that ends before it contains no hit behind a fraction.
-  [[nodiscard]] static float past(double distance) { return to_float(distance) / kSlack - kTiny; }
-  /// Those of `lanes` whose box may be hit below `bound`, and how near each is at least.
-  [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
-                                           FloatVector& near) const {
-    const FloatMask mask = shape_.enters(boxes, query_.limit, lanes, near);
+  /// A box that the cast leaves before this has no hit after a fraction.
+  [[nodiscard]] static float min_exit(double distance) {
+    return to_float(distance) / kSlack - kTiny;
+  }
+  /// Those of `lanes` whose box may be hit below `bound`, and a lower bound for each.
+  [[nodiscard]] HWY_INLINE FloatMask within_bound(const BoxVector& boxes, float bound,
+                                                  FloatMask lanes, FloatVector& near) const {
+    const FloatMask mask = shape_.entry_fractions(boxes, query_.limit, lanes, near);
     return hn::And(mask, hn::Le(near, hn::Set(Floats{}, bound)));
   }
-  /// Those of `lanes` that end behind `past`.
-  [[nodiscard]] HWY_INLINE FloatMask ends_behind(const BoxVector& boxes, float past,
-                                                 FloatMask lanes) const {
-    return hn::And(hn::Ge(shape_.leaves(boxes), hn::Set(Floats{}, past)), lanes);
+  /// Those of `lanes` that the cast leaves after `min_exit`.
+  [[nodiscard]] HWY_INLINE FloatMask ends_after(const BoxVector& boxes, float min_exit,
+                                                FloatMask lanes) const {
+    return hn::And(hn::Ge(shape_.exit_fractions(boxes), hn::Set(Floats{}, min_exit)), lanes);
   }
-  /// The formula; negative where the box is not hit.
-  [[nodiscard]] double measure(const Box& box) const { return query_.enter(box); }
+  /// The formula; negative if the box is not hit.
+  [[nodiscard]] double measure(const Box& box) const { return query_.entry_fraction(box); }
 
  private:
   const Query& query_;
@@ -82,22 +86,22 @@ class NearestMeasure {
   [[nodiscard]] static float bound(double distance) {
     return to_float(distance * distance) * kSlack + kTiny;
   }
-  [[nodiscard]] static float past(double distance) {
+  [[nodiscard]] static float min_exit(double distance) {
     return to_float(distance * distance) / kSlack - kTiny;
   }
-  [[nodiscard]] HWY_INLINE FloatMask reach(const BoxVector& boxes, float bound, FloatMask lanes,
-                                           FloatVector& near) const {
+  [[nodiscard]] HWY_INLINE FloatMask within_bound(const BoxVector& boxes, float bound,
+                                                  FloatMask lanes, FloatVector& near) const {
     near = squared_distances(x_, y_, boxes);
     // Tombstones are boxes of NaN.
     const FloatMask alive = hn::And(hn::Eq(boxes.min_x, boxes.min_x), lanes);
     return hn::And(hn::Le(near, hn::Set(Floats{}, bound)), alive);
   }
-  [[nodiscard]] HWY_INLINE FloatMask ends_behind(const BoxVector& boxes, float past,
-                                                 FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask ends_after(const BoxVector& boxes, float min_exit,
+                                                FloatMask lanes) const {
     const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
     const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-    return hn::And(hn::Ge(farthest, hn::Set(Floats{}, past)), lanes);
+    return hn::And(hn::Ge(farthest, hn::Set(Floats{}, min_exit)), lanes);
   }
   [[nodiscard]] double measure(const Box& box) const {
     return std::sqrt(squared_distance(point_, box));
@@ -113,70 +117,70 @@ class NearestMeasure {
 template <class Measure, class Filters>
 class BestSearch {
  public:
-  using Group = QueryGroup<typename Measure::Query>;  // of one query
+  using Packet = QueryPacket<typename Measure::Query>;  // of one query
 
-  BestSearch(const TreeView& tree, const Group& group, BestHits& best)
+  BestSearch(const TreeView& tree, const Packet& packet, BestHits& best)
       : tree_(tree),
-        measure_(group.queries[0]),
-        filters_(tree, group),
-        seeking_(filters_.seek(0)),
+        measure_(packet.queries[0]),
+        filters_(tree, packet),
+        partner_filter_(filters_.partner_filter(0)),
         best_(best),
         bound_(Measure::bound(best.farthest())),
-        past_(best.after.distance > 0 ? Measure::past(best.after.distance) : 0) {}
+        min_exit_(best.after.distance > 0 ? Measure::min_exit(best.after.distance) : 0) {}
 
   void search() {
-    if (tree_.level_count == 0 || filters_.is_idle(0)) return;
-    look_into(tree_.level_count, 0);
+    if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
+    descend(tree_.level_count, 0);
     while (size_ > 0 && !is_done_) {
       const std::size_t nearest = find_nearest();
-      if (near_[nearest] > bound_) return;
+      if (lower_bounds_[nearest] > bound_) return;
       const std::uint32_t level = levels_[nearest];
       const std::uint32_t number = numbers_[nearest];
       --size_;
-      near_[nearest] = near_[size_];
+      lower_bounds_[nearest] = lower_bounds_[size_];
       levels_[nearest] = levels_[size_];
       numbers_[nearest] = numbers_[size_];
-      look_into(level, number);
+      descend(level, number);
     }
   }
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-  /// Entries that wait. Where there are more, those below the next one are searched at once.
-  static constexpr std::size_t kWaiting = 256;
+  /// Open entries. If there are more, those below the next one are searched at once.
+  static constexpr std::size_t kOpenListSize = 256;
 
-  /// Goes down from an entry to a leaf, always on to the nearest child; the others wait.
-  void look_into(std::uint32_t level, std::uint32_t number) {
+  /// Descends from an entry to a leaf, always into the nearest child; the others become open.
+  void descend(std::uint32_t level, std::uint32_t number) {
     for (; level > 0; --level) {
-      if (size_ + kFanout > kWaiting) return search_below(level - 1, number);
-      number = open(level - 1, number);
+      if (size_ + kFanout > kOpenListSize) return search_below(level - 1, number);
+      number = expand(level - 1, number);
       if (number == kNone) return;
     }
     search_leaf(number);
   }
 
-  /// The index of the nearest waiting entry.
+  /// The index of the nearest open entry.
   [[nodiscard]] HWY_INLINE std::size_t find_nearest() const {
     const Floats d;
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
     auto least = most;
     for (std::size_t i = 0; i < size_; i += kLanes) {
       const FloatMask lanes = first_lanes(static_cast<std::uint32_t>(size_ - i));
-      least = hn::Min(least, hn::IfThenElse(lanes, hn::LoadU(d, near_ + i), most));
+      least = hn::Min(least, hn::IfThenElse(lanes, hn::LoadU(d, lower_bounds_ + i), most));
     }
     least = hn::MinOfLanes(d, least);
     for (std::size_t i = 0; i < size_; i += kLanes) {
       const auto lanes = hn::And(first_lanes(static_cast<std::uint32_t>(size_ - i)),
-                                 hn::Eq(hn::LoadU(d, near_ + i), least));
+                                 hn::Eq(hn::LoadU(d, lower_bounds_ + i), least));
       const std::intptr_t lane = hn::FindFirstTrue(d, lanes);
       if (lane >= 0) return i + static_cast<std::size_t>(lane);
     }
     return 0;  // all are infinitely far
   }
 
-  /// The nearest of the children `[16 node, 16 node + 16)` on `level`; the others within reach
-  /// wait. kNone where none is within reach.
-  HWY_INLINE std::uint32_t open(std::uint32_t level, std::uint32_t node) {
+  /// The nearest of the children `[16 node, 16 node + 16)` on `level`; the others within the
+  /// bound become open. kNone if none is within the bound.
+  HWY_INLINE std::uint32_t expand(std::uint32_t level, std::uint32_t node) {
     constexpr std::uint32_t kVectors = kFanout / kLanes;
     const Words d;
     const std::uint32_t begin = node * kFanout;
@@ -189,7 +193,7 @@ class BestSearch {
       const std::uint32_t lane = v * kLanes;
       const BoxVector boxes = load_boxes(tree_.levels[level], begin + lane);
       const FloatMask mask =
-          reach(level, boxes, begin + lane, std::max(end, begin + lane), near[v]);
+          within_bound(level, boxes, begin + lane, std::max(end, begin + lane), near[v]);
       keys[v] = keys_of(near[v], mask, lane);
       least = hn::Min(least, keys[v]);
     }
@@ -197,32 +201,34 @@ class BestSearch {
     const std::uint32_t key = hn::GetLane(least);
     if (key == kNone) return kNone;
     for (std::uint32_t v = 0; v < kVectors; ++v) {
-      const auto waits = hn::AndNot(hn::Eq(keys[v], least), hn::Ne(keys[v], hn::Set(d, kNone)));
-      const FloatMask mask = hn::RebindMask(Floats{}, waits);
-      const LanePacker pack(mask);
-      hn::StoreU(pack(near[v]), Floats{}, near_ + size_);
-      hn::StoreU(pack(count_from(begin + v * kLanes)), d, numbers_ + size_);
+      const auto is_open = hn::AndNot(hn::Eq(keys[v], least), hn::Ne(keys[v], hn::Set(d, kNone)));
+      const FloatMask mask = hn::RebindMask(Floats{}, is_open);
+      const LaneCompressor compress(mask);
+      hn::StoreU(compress(near[v]), Floats{}, lower_bounds_ + size_);
+      hn::StoreU(compress(iota(begin + v * kLanes)), d, numbers_ + size_);
       hn::StoreU(hn::Set(d, level), d, levels_ + size_);
       size_ += count_lanes(mask);
     }
     return begin + key % kFanout;
   }
 
-  HWY_INLINE FloatMask reach(std::uint32_t level, const BoxVector& boxes, std::uint32_t first,
-                             std::uint32_t end, FloatVector& near) const {
-    FloatMask mask = measure_.reach(boxes, bound_, first_lanes(end - first), near);
-    if (past_ > 0) mask = measure_.ends_behind(boxes, past_, mask);
-    return filters_.entries(level, seeking_, first, mask);
+  HWY_INLINE FloatMask within_bound(std::uint32_t level, const BoxVector& boxes,
+                                    std::uint32_t first, std::uint32_t end,
+                                    FloatVector& near) const {
+    FloatMask mask = measure_.within_bound(boxes, bound_, first_lanes(end - first), near);
+    if (min_exit_ > 0) mask = measure_.ends_after(boxes, min_exit_, mask);
+    return filters_.entries(level, partner_filter_, first, mask);
   }
 
-  /// Searches all that is within reach below the children of a node, in no order.
+  /// Searches all that is within the bound below the children of a node, in no order.
   HWY_NOINLINE void search_below(std::uint32_t level, std::uint32_t node) {
     const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
     for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
       FloatVector near;
-      const FloatMask mask = reach(level, load_boxes(tree_.levels[level], first), first, end, near);
+      const FloatMask mask =
+          within_bound(level, load_boxes(tree_.levels[level], first), first, end, near);
       std::uint32_t children[kFanout];
-      hn::StoreU(LanePacker(mask)(count_from(first)), Words{}, children);
+      hn::StoreU(LaneCompressor(mask)(iota(first)), Words{}, children);
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count && !is_done_; ++i) {
         if (level > 0) {
@@ -234,7 +240,7 @@ class BestSearch {
     }
   }
 
-  /// Offers the objects of a leaf, the nearest first, as far as they are within reach.
+  /// Inserts the objects of a leaf, the nearest first, as far as they are within the bound.
   HWY_INLINE void search_leaf(std::uint32_t leaf) {
     constexpr std::uint32_t kVectors = kFanout / kLanes;
     const Words d;
@@ -246,8 +252,8 @@ class BestSearch {
       FloatVector near;
       const FloatMask mask =
           filters_.objects(0, first,
-                           measure_.reach(load_boxes(tree_.objects, first), bound_,
-                                          first_lanes(end > first ? end - first : 0), near));
+                           measure_.within_bound(load_boxes(tree_.objects, first), bound_,
+                                                 first_lanes(end > first ? end - first : 0), near));
       keys[v] = keys_of(near, mask, v * kLanes);
     }
     for (;;) {
@@ -258,25 +264,24 @@ class BestSearch {
       if (key == kNone || key > (std::bit_cast<std::uint32_t>(bound_) | (kFanout - 1))) return;
       for (WordVector& some : keys)
         some = hn::IfThenElse(hn::Eq(some, least), hn::Set(d, kNone), some);
-      offer(begin + key % kFanout);
+      insert(begin + key % kFanout);
       if (is_done_) return;
     }
   }
 
   /// Keys are how near each lane is, a float that is not negative and so ordered as its bits, of
-  /// which the last four number it, from `lane` on; kNone where the mask is not set.
+  /// which the last four number it, from `lane` on; kNone if the mask is not set.
   HWY_INLINE WordVector keys_of(FloatVector near, FloatMask mask, std::uint32_t lane) const {
     // Bits that are no part of how near it is: the lane's, and the sign, as zero may have one.
     constexpr std::uint32_t kNotNear = 0x8000'0000 | (kFanout - 1);
     const Words d;
-    const auto keys =
-        hn::Or(hn::AndNot(hn::Set(d, kNotNear), hn::BitCast(d, near)), count_from(lane));
+    const auto keys = hn::Or(hn::AndNot(hn::Set(d, kNotNear), hn::BitCast(d, near)), iota(lane));
     return hn::IfThenElse(hn::RebindMask(d, mask), keys, hn::Set(d, kNone));
   }
 
-  HWY_INLINE void offer(std::uint32_t position) {
+  HWY_INLINE void insert(std::uint32_t position) {
     const double distance = measure_.measure(box_at(tree_.objects, position));
-    if (!(distance >= 0) || !best_.offer({distance, tree_.ids[position]})) return;
+    if (!(distance >= 0) || !best_.insert({distance, tree_.ids[position]})) return;
     bound_ = Measure::bound(best_.farthest());
     is_done_ = best_.stops_when_full && best_.is_full();
   }
@@ -284,26 +289,26 @@ class BestSearch {
   const TreeView& tree_;
   Measure measure_;
   Filters filters_;
-  typename Filters::Seeking seeking_;
+  typename Filters::Partners partner_filter_;
   BestHits& best_;
-  float bound_;  // of `near`
-  float past_;   // entries that end before it hold only hits of earlier pages
+  float bound_;     // of lower bounds
+  float min_exit_;  // entries that end before it hold only hits of earlier pages
   bool is_done_ = false;
 
-  // Entries to be looked into, in no order, and a lower bound of how near each is.
-  float near_[kWaiting + kFanout];
-  std::uint32_t levels_[kWaiting + kFanout];
-  std::uint32_t numbers_[kWaiting + kFanout];
+  // Open entries, in no order, and a lower bound of the distance or fraction of each.
+  float lower_bounds_[kOpenListSize + kFanout];
+  std::uint32_t levels_[kOpenListSize + kFanout];
+  std::uint32_t numbers_[kOpenListSize + kFanout];
   std::size_t size_ = 0;
 };
 
 template <class Measure>
-void find_best(const TreeView& tree, const QueryGroup<typename Measure::Query>& group,
+void find_best(const TreeView& tree, const QueryPacket<typename Measure::Query>& packet,
                BestHits& best) {
   if (tree.is_filtered()) {
-    BestSearch<Measure, QueryFilters>(tree, group, best).search();
+    BestSearch<Measure, QueryFilters>(tree, packet, best).search();
   } else {
-    BestSearch<Measure, NoQueryFilters>(tree, group, best).search();
+    BestSearch<Measure, NoQueryFilters>(tree, packet, best).search();
   }
 }
 

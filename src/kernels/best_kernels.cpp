@@ -15,12 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-void find_best_hits(const TreeView& tree, const QueryGroup<CastQuery>& group, BestHits& best) {
-  find_best<CastMeasure>(tree, group, best);
+void find_best_hits(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
+  find_best<CastMeasure>(tree, packet, best);
 }
 
-void find_best_near(const TreeView& tree, const QueryGroup<NearestQuery>& group, BestHits& best) {
-  find_best<NearestMeasure>(tree, group, best);
+void find_best_near(const TreeView& tree, const QueryPacket<NearestQuery>& packet, BestHits& best) {
+  find_best<NearestMeasure>(tree, packet, best);
 }
 
 /// A leaf near a point: the way down always continues at the nearest child; of several that contain
@@ -87,21 +87,21 @@ std::size_t select_best(const double* distances, const ObjectId* ids, std::size_
   const std::size_t lanes = hn::Lanes(d);
   for (std::size_t i = 0; i < count; ++i) {
     const auto distance = hn::Set(d, distances[i]);
-    std::size_t place = 0;
+    std::size_t rank = 0;
     std::size_t same = 0;
     for (std::size_t first = 0; first < count; first += lanes) {
       const auto others = hn::LoadU(d, distances + first);
       const auto there = hn::FirstN(d, count - first);
-      place += hn::CountTrue(d, hn::And(hn::Lt(others, distance), there));
+      rank += hn::CountTrue(d, hn::And(hn::Lt(others, distance), there));
       same += hn::CountTrue(d, hn::And(hn::Eq(others, distance), there));
     }
     if (HWY_UNLIKELY(same > 1)) {
       for (std::size_t j = 0; j < count; ++j)
-        place += distances[j] == distances[i] && (ids[j] < ids[i] || (ids[j] == ids[i] && j < i))
-                     ? 1U
-                     : 0U;
+        rank += distances[j] == distances[i] && (ids[j] < ids[i] || (ids[j] == ids[i] && j < i))
+                    ? 1U
+                    : 0U;
     }
-    if (place < kept) best[place] = {distances[i], ids[i]};
+    if (rank < kept) best[rank] = {distances[i], ids[i]};
   }
   return kept;
 }

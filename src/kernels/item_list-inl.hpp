@@ -38,26 +38,26 @@ struct ItemList {
   }
 };
 
-/// `base + lane` for the lanes in `mask`, moved to the front.
-HWY_INLINE WordVector numbers(std::uint32_t base, FloatMask mask) {
-  return LanePacker(mask)(count_from(base));
+/// `base + lane` for the set lanes of `mask`, moved to the front.
+HWY_INLINE WordVector set_lane_indices(std::uint32_t base, FloatMask mask) {
+  return LaneCompressor(mask)(iota(base));
 }
 
-/// The lanes of `values` with the numbers in `from`.
-HWY_INLINE WordVector pick(WordVector values, WordVector from) {
+/// Lane i is the lane `from[i]` of `values`.
+HWY_INLINE WordVector permute(WordVector values, WordVector from) {
   return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
 }
-HWY_INLINE FloatVector pick(FloatVector values, WordVector from) {
-  return hn::BitCast(Floats{}, pick(hn::BitCast(Words{}, values), from));
+HWY_INLINE FloatVector permute(FloatVector values, WordVector from) {
+  return hn::BitCast(Floats{}, permute(hn::BitCast(Words{}, values), from));
 }
-HWY_INLINE BoxVector pick(const BoxVector& boxes, WordVector from) {
-  return {pick(boxes.min_x, from), pick(boxes.min_y, from), pick(boxes.max_x, from),
-          pick(boxes.max_y, from)};
+HWY_INLINE BoxVector permute(const BoxVector& boxes, WordVector from) {
+  return {permute(boxes.min_x, from), permute(boxes.min_y, from), permute(boxes.max_x, from),
+          permute(boxes.max_y, from)};
 }
 
-HWY_INLINE FilterVector pick(const FilterVector& filters, WordVector from) {
-  return {pick(filters.category, from), pick(filters.mask, from), pick(filters.group, from),
-          pick(filters.world, from)};
+HWY_INLINE FilterVector permute(const FilterVector& filters, WordVector from) {
+  return {permute(filters.category, from), permute(filters.mask, from),
+          permute(filters.group, from), permute(filters.world, from)};
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

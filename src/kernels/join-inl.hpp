@@ -2,15 +2,15 @@
 // Kernel of the tree-tree join: which objects of tree B the boxes of some leaves of tree A overlap.
 //
 // As in the pair search, each step is one flat loop that turns a list of items into the next one.
-// Where B is sparse compared with A, a leaf of A touches few leaves of a node of B, and each of
-// these makes an item. Where A is sparse compared with B, the leaves of A are large, and each of
+// If B is sparse compared with A, a leaf of A touches few leaves of a node of B, and each of
+// these makes an item. If A is sparse compared with B, the leaves of A are large, and each of
 // the few boxes of a leaf that touch the node makes an item. The shorter list is taken for each
 // item.
 //
-//     16 leaves of A  --walk-->  (node)  --filter-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
-//                                                                     or  -->  (box i, node)
-//     (leaf a, leaf b)  --narrow-->  (box i, leaf b)  --test-->  hits
-//     (box i, node)     --open-->    (box i, leaf b)  --test-->  hits
+//     16 leaves of A  --walk-->  (node)  --list-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
+//                                                                   or  -->  (box i, node)
+//     (leaf a, leaf b)  --split-->  (box i, leaf b)  --test-->  hits
+//     (box i, node)     --open-->   (box i, leaf b)  --test-->  hits
 //
 // A large object, or each of few objects, walks down a large tree to (box i, node) alone.
 #if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
@@ -46,7 +46,7 @@ class JoinSearch {
 
   void search(const JoinTask& task) {
     if (b_.level_count == 0) return;
-    const std::uint32_t step = task.by_box ? kMostBoxes : kFanout;
+    const std::uint32_t step = task.by_box ? kMaxBoxes : kFanout;
     for (std::uint32_t first = task.first; first < task.last; first += step) {
       const std::uint32_t last = std::min(task.last, first + step);
       if (task.by_box) {
@@ -61,10 +61,10 @@ class JoinSearch {
 
  private:
   using Output = HitOutput<kStore, JoinHit>;
-  using Seeking = typename Filters::Seeking;
+  using Partners = typename Filters::Partners;
 
   /// The most boxes that are searched for at a time: those of a leaf group.
-  static constexpr std::uint32_t kMostBoxes = kFanout * kFanout;
+  static constexpr std::uint32_t kMaxBoxes = kFanout * kFanout;
   /// The boxes of a group walk alone if the group would visit this many nodes per box.
   static constexpr std::size_t kNodesPerWalk = 4;
 
@@ -72,12 +72,12 @@ class JoinSearch {
 
   /// Searches for each of the boxes `[first, last)` of A alone.
   void search_boxes(std::uint32_t first, std::uint32_t last) {
-    filters_.note_boxes(first, last);
+    filters_.summarize_boxes(first, last);
     for (std::uint32_t i = first; i < last; ++i) {
-      if (filters_.is_idle(i)) continue;
+      if (filters_.matches_nothing(i)) continue;
       box_ = i;
-      seeking_ = filters_.seek_box(i);
-      seeking_box_ = broadcast_box(a_.objects, i);
+      partner_filter_ = filters_.box_partner_filter(i);
+      search_box_ = broadcast_box(a_.objects, i);
       walk<true>(b_.level_count - 1, 0);
     }
     open_nodes();
@@ -88,30 +88,30 @@ class JoinSearch {
   void search_group(std::uint32_t first, std::uint32_t last) {
     first_leaf_ = first;
     last_leaf_ = last;
-    if (!filters_.note_leaves(first, last)) return;
-    seeking_ = filters_.seek_group();
+    if (!filters_.summarize_leaves(first, last)) return;
+    partner_filter_ = filters_.group_partner_filter();
     const Box box = box_union(a_.levels[0], first, last - first);
     const Floats d;
-    seeking_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
-                    hn::Set(d, box.max_y)};
+    search_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
+                   hn::Set(d, box.max_y)};
     const std::uint32_t first_box = a_.leaf_first[first];
     const std::uint32_t last_box = a_.leaf_first[last];
     if (is_few(last_box - first_box)) return search_boxes(first_box, last_box);
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();
-    narrow_leaves();
+    split_leaves();
     open_nodes();
     test_boxes();
   }
 
-  /// True where the boxes of a group find their nodes faster one by one, because the box of the
+  /// True if the boxes of a group find their nodes faster one by one, because the box of the
   /// group touches far more nodes.
   [[nodiscard]] bool is_few(std::uint32_t box_count) const {
     if (b_.level_count < 4) return false;
     std::size_t touched = 0;  // nodes on level 2
     for (std::uint32_t first = 0; first < b_.sizes[2]; first += kLanes) {
       touched += count_lanes(
-          overlap(seeking_box_, load_boxes(b_.levels[2], first), first_lanes(b_.sizes[2] - first)));
+          overlap(search_box_, load_boxes(b_.levels[2], first), first_lanes(b_.sizes[2] - first)));
     }
     return touched * kFanout > kNodesPerWalk * box_count;
   }
@@ -123,34 +123,34 @@ class JoinSearch {
     const std::uint32_t end = std::min(node * kFanout + kFanout, b_.sizes[level]);
     for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
       const FloatMask mask = filters_.entries(
-          level, seeking_, first,
-          overlap(seeking_box_, load_boxes(b_.levels[level], first), first_lanes(end - first)));
+          level, partner_filter_, first,
+          overlap(search_box_, load_boxes(b_.levels[level], first), first_lanes(end - first)));
       if (kAlone && level == 1) {
-        box_nodes_.write(box_nodes_.size, hn::Set(Words{}, box_), numbers(first, mask));
+        box_nodes_.write(box_nodes_.size, hn::Set(Words{}, box_), set_lane_indices(first, mask));
         box_nodes_.size += count_lanes(mask);
         if (box_nodes_.room() == 0) open_nodes();
         continue;
       }
       std::uint32_t children[kFanout];
-      hn::StoreU(numbers(first, mask), Words{}, children);
+      hn::StoreU(set_lane_indices(first, mask), Words{}, children);
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count; ++i) {
         if (kAlone || level > 1) {
           walk<kAlone>(level - 1, children[i]);
         } else {
-          filter_leaves(children[i]);
+          list_leaves(children[i]);
         }
       }
     }
   }
 
   /// Lists the leaves of the group that touch the box of `node`.
-  HWY_INLINE void filter_leaves(std::uint32_t node) {
+  HWY_INLINE void list_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(b_.levels[1], node);
     for (std::uint32_t a = first_leaf_; a < last_leaf_; a += kLanes) {
       const FloatMask mask = filters_.leaves(
           node, a, overlap(node_box, load_boxes(a_.levels[0], a), first_lanes(last_leaf_ - a)));
-      leaf_nodes_.write(leaf_nodes_.size, numbers(a, mask), hn::Set(Words{}, node));
+      leaf_nodes_.write(leaf_nodes_.size, set_lane_indices(a, mask), hn::Set(Words{}, node));
       leaf_nodes_.size += count_lanes(mask);
     }
     if (leaf_nodes_.room() == 0) pair_leaves();
@@ -165,7 +165,7 @@ class JoinSearch {
       const std::size_t last = std::min(leaf_nodes_.size, item + room);
       pair_slice(item, last);
       item = last;
-      if (leaf_leaves_.room() == 0) narrow_leaves();
+      if (leaf_leaves_.room() == 0) split_leaves();
       if (box_nodes_.room() == 0) open_nodes();
     }
     leaf_nodes_.size = 0;
@@ -187,22 +187,23 @@ class JoinSearch {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
-      const Seeking seeking = filters_.seek_leaf(a);
+      const Partners partner_filter = filters_.leaf_partner_filter(a);
       std::size_t leaf_end = leaf_size;
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = node * kFanout; b < end; b += kLanes) {
-        const FloatMask mask = filters_.entries(
-            0, seeking, b, overlap(leaf_box, load_boxes(other_leaves, b), first_lanes(end - b)));
-        leaf_leaves_.write(leaf_end, hn::Set(Words{}, a), numbers(b, mask));
+        const FloatMask mask =
+            filters_.entries(0, partner_filter, b,
+                             overlap(leaf_box, load_boxes(other_leaves, b), first_lanes(end - b)));
+        leaf_leaves_.write(leaf_end, hn::Set(Words{}, a), set_lane_indices(b, mask));
         leaf_end += count_lanes(mask);
       }
       const BoxVector node_box = broadcast_box(nodes, node);
       std::size_t box_end = box_size;
       const std::uint32_t last_box = leaf_first[a + 1];
       std::uint32_t i = leaf_first[a];
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         const FloatMask mask = overlap(node_box, load_boxes(objects, i), first_lanes(last_box - i));
-        box_nodes_.write(box_end, numbers(i, mask), hn::Set(Words{}, node));
+        box_nodes_.write(box_end, set_lane_indices(i, mask), hn::Set(Words{}, node));
         box_end += count_lanes(mask);
         i += kLanes;
       } while (kLanes < kFanout && i < last_box);
@@ -214,10 +215,10 @@ class JoinSearch {
     box_nodes_.size = box_size;
   }
 
-  void narrow_leaves() {
+  void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      narrow_slice(item, last);
+      split_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -225,7 +226,7 @@ class JoinSearch {
   }
 
   /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
-  HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void split_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan other_leaves = b_.levels[0];
     const std::uint32_t* const leaf_first = a_.leaf_first;
@@ -236,9 +237,9 @@ class JoinSearch {
       const BoxVector leaf_box = broadcast_box(other_leaves, b);
       const std::uint32_t end = leaf_first[a + 1];
       std::uint32_t i = leaf_first[a];
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
-        box_leaves_.write(size, numbers(i, mask), hn::Set(Words{}, b));
+        box_leaves_.write(size, set_lane_indices(i, mask), hn::Set(Words{}, b));
         size += count_lanes(mask);
         i += kLanes;
       } while (kLanes < kFanout && i < end);
@@ -266,12 +267,12 @@ class JoinSearch {
       const std::uint32_t i = box_nodes_.first[item];
       const std::uint32_t node = box_nodes_.second[item];
       const BoxVector box = broadcast_box(objects, i);
-      const Seeking seeking = filters_.seek_box(i);
+      const Partners partner_filter = filters_.box_partner_filter(i);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = node * kFanout; b < end; b += kLanes) {
         const FloatMask mask = filters_.entries(
-            0, seeking, b, overlap(box, load_boxes(other_leaves, b), first_lanes(end - b)));
-        box_leaves_.write(size, hn::Set(Words{}, i), numbers(b, mask));
+            0, partner_filter, b, overlap(box, load_boxes(other_leaves, b), first_lanes(end - b)));
+        box_leaves_.write(size, hn::Set(Words{}, i), set_lane_indices(b, mask));
         size += count_lanes(mask);
       }
     }
@@ -305,7 +306,7 @@ class JoinSearch {
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         const FloatMask mask =
             filters_.objects(i, j, overlap(box, load_boxes(others, j), first_lanes(end - j)));
         output.add(i, hn::LoadU(Words{}, ids + j), mask);
@@ -324,9 +325,9 @@ class JoinSearch {
 
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
-  std::uint32_t box_ = 0;    // the box that walks alone
-  BoxVector seeking_box_{};  // of the group or of the single box
-  Seeking seeking_{};
+  std::uint32_t box_ = 0;   // the box that walks alone
+  BoxVector search_box_{};  // of the group or of the single box
+  Partners partner_filter_{};
 
   ItemList<256> leaf_nodes_;
   ItemList<512> leaf_leaves_;

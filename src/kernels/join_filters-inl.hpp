@@ -23,19 +23,22 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Without filters: everything may match.
 struct NoJoinFilters {
-  struct Seeking {};
+  struct Partners {};
 
   NoJoinFilters(const TreeView& /*a*/, const TreeView& /*b*/) {}
 
-  [[nodiscard]] bool note_leaves(std::uint32_t /*first*/, std::uint32_t /*last*/) { return true; }
-  void note_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
-  [[nodiscard]] bool is_idle(std::uint32_t /*i*/) const { return false; }
+  [[nodiscard]] bool summarize_leaves(std::uint32_t /*first*/, std::uint32_t /*last*/) {
+    return true;
+  }
+  void summarize_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
+  [[nodiscard]] bool matches_nothing(std::uint32_t /*i*/) const { return false; }
 
-  [[nodiscard]] HWY_INLINE Seeking seek_group() const { return {}; }
-  [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t /*a*/) const { return {}; }
-  [[nodiscard]] HWY_INLINE Seeking seek_box(std::uint32_t /*i*/) const { return {}; }
+  [[nodiscard]] HWY_INLINE Partners group_partner_filter() const { return {}; }
+  [[nodiscard]] HWY_INLINE Partners leaf_partner_filter(std::uint32_t /*a*/) const { return {}; }
+  [[nodiscard]] HWY_INLINE Partners box_partner_filter(std::uint32_t /*i*/) const { return {}; }
 
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/, const Seeking& /*seeking*/,
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/,
+                                             const Partners& /*partner_filter*/,
                                              std::uint32_t /*first*/, FloatMask lanes) const {
     return lanes;
   }
@@ -49,58 +52,60 @@ struct NoJoinFilters {
   }
 };
 
-/// With filters. The summaries are those of the last leaves or boxes that were noted.
+/// With filters. The summaries are those of the last leaves or boxes that were summarized.
 class JoinFilters {
  public:
-  using Seeking = SeekingFilter;
+  using Partners = PartnerFilter;
 
   JoinFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
 
-  /// Summarizes the leaves `[first, last)` of A, at most kFanout. Returns false where they match
+  /// Summarizes the leaves `[first, last)` of A, at most kFanout. Returns false if they match
   /// nothing.
-  [[nodiscard]] bool note_leaves(std::uint32_t first, std::uint32_t last) {
+  [[nodiscard]] bool summarize_leaves(std::uint32_t first, std::uint32_t last) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
     first_leaf_ = first;
     first_box_ = a_.leaf_first[first];
     ClassSet all = 0;
     std::uint32_t group = leaves.group[first];
-    std::uint32_t first_world = leaves.first_world[first];
-    std::uint32_t last_world = leaves.last_world[first];
+    std::uint32_t min_world = leaves.min_world[first];
+    std::uint32_t max_world = leaves.max_world[first];
     for (std::uint32_t a = first; a < last; ++a) {
       const ClassSet partners = partners_of_leaf(a);
       all |= partners;
       leaf_partners_low_[a - first] = static_cast<std::uint32_t>(partners);
       leaf_partners_high_[a - first] = static_cast<std::uint32_t>(partners >> 32);
       if (leaves.group[a] != group) group = 0;
-      first_world = std::min(first_world, leaves.first_world[a]);
-      last_world = std::max(last_world, leaves.last_world[a]);
+      min_world = std::min(min_world, leaves.min_world[a]);
+      max_world = std::max(max_world, leaves.max_world[a]);
       for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
         box_partners_[i - first_box_] = partners;
     }
-    group_ = {low_of(all), high_of(all), hn::Set(Words{}, group), hn::Set(Words{}, first_world),
-              hn::Set(Words{}, last_world)};
+    group_ = {low_of(all), high_of(all), hn::Set(Words{}, group), hn::Set(Words{}, min_world),
+              hn::Set(Words{}, max_world)};
     return all != 0;
   }
 
   /// Summarizes the boxes `[first, last)` of A, at most those of kFanout leaves.
-  void note_boxes(std::uint32_t first, std::uint32_t last) {
+  void summarize_boxes(std::uint32_t first, std::uint32_t last) {
     first_box_ = first;
     for (std::uint32_t i = first; i < last; ++i)
       box_partners_[i - first] = partners_of(a_.filters.category[i], a_.filters.mask[i]);
   }
 
-  /// True where box `i` matches no object of B.
-  [[nodiscard]] bool is_idle(std::uint32_t i) const { return box_partners_[i - first_box_] == 0; }
+  /// True if box `i` matches no object of B.
+  [[nodiscard]] bool matches_nothing(std::uint32_t i) const {
+    return box_partners_[i - first_box_] == 0;
+  }
 
   // The filter of all summarized leaves, of one of them, or of one box.
 
-  [[nodiscard]] HWY_INLINE Seeking seek_group() const { return group_; }
-  [[nodiscard]] HWY_INLINE Seeking seek_leaf(std::uint32_t a) const {
+  [[nodiscard]] HWY_INLINE Partners group_partner_filter() const { return group_; }
+  [[nodiscard]] HWY_INLINE Partners leaf_partner_filter(std::uint32_t a) const {
     const std::uint32_t i = a - first_leaf_;
-    return seek(a_.level_filters[0], a,
-                ClassSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
+    return broadcast_partner_filter(a_.level_filters[0], a,
+                                    ClassSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
   }
-  [[nodiscard]] HWY_INLINE Seeking seek_box(std::uint32_t i) const {
+  [[nodiscard]] HWY_INLINE Partners box_partner_filter(std::uint32_t i) const {
     const ClassSet partners = box_partners_[i - first_box_];
     const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
     return {low_of(partners), high_of(partners), hn::Set(Words{}, a_.filters.group[i]), world,
@@ -108,9 +113,9 @@ class JoinFilters {
   }
 
   /// The `lanes` whose entry on a level of B, from `first` on, may match.
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Seeking& seeking,
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_meet(seeking, load_entry_filters(b_.level_filters[level], first), lanes);
+    return may_match(partner_filter, load_entry_filters(b_.level_filters[level], first), lanes);
   }
 
   /// The `lanes` whose leaf, from `a` on, may match `node` of B.
@@ -122,11 +127,11 @@ class JoinFilters {
     const ClassSet classes = ClassSet{nodes.classes_high[node]} << 32 | nodes.classes_low[node];
     const std::uint32_t i = a - first_leaf_;
     // In reverse: the classes of the node are compared with the partners of the leaves.
-    return may_meet(seek(nodes, node, classes),
-                    {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
-                     hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.first_world + a),
-                     hn::LoadU(d, entries.last_world + a)},
-                    lanes);
+    return may_match(broadcast_partner_filter(nodes, node, classes),
+                     {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
+                      hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.min_world + a),
+                      hn::LoadU(d, entries.max_world + a)},
+                     lanes);
   }
 
   /// The `lanes` whose object of B, from `j` on, may pair with box `i`.
@@ -146,9 +151,10 @@ class JoinFilters {
   /// The classes of B that may pair with one class of A.
   [[nodiscard]] ClassSet partners_of(std::uint32_t category, std::uint32_t mask) const {
     ClassSet partners = 0;
-    for (std::uint32_t kind = 0; kind < b_.classes->count; ++kind) {
-      if (classes_match(category, mask, b_.classes->category[kind], b_.classes->mask[kind]))
-        partners |= ClassSet{1} << kind;
+    for (std::uint32_t class_index = 0; class_index < b_.classes->count; ++class_index) {
+      if (classes_match(category, mask, b_.classes->category[class_index],
+                        b_.classes->mask[class_index]))
+        partners |= ClassSet{1} << class_index;
     }
     return partners;
   }
@@ -159,9 +165,9 @@ class JoinFilters {
     ClassSet partners = 0;
     for (ClassSet classes = ClassSet{leaves.classes_high[a]} << 32 | leaves.classes_low[a];
          classes != 0; classes &= classes - 1) {
-      const int kind = std::countr_zero(classes);
-      const ClassSet bit = ClassSet{1} << kind;
-      const auto k = static_cast<std::size_t>(kind);
+      const int class_index = std::countr_zero(classes);
+      const ClassSet bit = ClassSet{1} << class_index;
+      const auto k = static_cast<std::size_t>(class_index);
       if ((known_classes_ & bit) == 0) {
         class_partners_[k] = partners_of(a_.classes->category[k], a_.classes->mask[k]);
         known_classes_ |= bit;
@@ -175,7 +181,7 @@ class JoinFilters {
   const TreeView& b_;
   std::uint32_t first_leaf_ = 0;  // the first leaf that is summarized
   std::uint32_t first_box_ = 0;
-  Seeking group_{};
+  Partners group_{};
 
   // Classes of B. One more vector can be read past those of the leaves.
   ClassSet known_classes_ = 0;

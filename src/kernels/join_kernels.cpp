@@ -29,12 +29,13 @@ void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter
   }
 }
 
-void find_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
-               ItemWriter<JoinHit>& writer, PairCounts& counts) {
+void find_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
+                    ItemWriter<JoinHit>& writer, PairCounts& counts) {
   join<true>(a, b, task, &writer, counts);
 }
 
-void count_hits(const TreeView& a, const TreeView& b, const JoinTask& task, PairCounts& counts) {
+void count_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
+                     PairCounts& counts) {
   join<false>(a, b, task, nullptr, counts);
 }
 

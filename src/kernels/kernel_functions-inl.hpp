@@ -35,8 +35,8 @@ FunctionOf<decltype(Kernels::interleave_boxes)> interleave_boxes;
 FunctionOf<decltype(Kernels::find_disjoint)> find_disjoint;
 
 // join_kernels.cpp
-FunctionOf<decltype(Kernels::find_hits)> find_hits;
-FunctionOf<decltype(Kernels::count_hits)> count_hits;
+FunctionOf<decltype(Kernels::find_join_hits)> find_join_hits;
+FunctionOf<decltype(Kernels::count_join_hits)> count_join_hits;
 
 // walk_kernels.cpp
 FunctionOf<decltype(Kernels::walk_boxes)> walk_boxes;

@@ -37,8 +37,8 @@ const Kernels kKernels = {.simd = simd_of_target(),
                           .box_union_of_leaves = box_union_of_leaves,
                           .find_pairs = find_pairs,
                           .count_pairs = count_pairs,
-                          .find_hits = find_hits,
-                          .count_hits = count_hits,
+                          .find_join_hits = find_join_hits,
+                          .count_join_hits = count_join_hits,
                           .walk_boxes = walk_boxes,
                           .walk_circles = walk_circles,
                           .walk_near = walk_near,
@@ -84,7 +84,7 @@ constexpr Target kTargets[] = {
 #endif
 };
 
-/// The first target that the processor supports and `simd` allows; null where there is none.
+/// The first target that the processor supports and `simd` allows; null if there is none.
 const Target* find_target(Simd simd) noexcept {
   const std::int64_t supported = hwy::SupportedTargets() | HWY_STATIC_TARGET;
   for (const Target& target : kTargets) {

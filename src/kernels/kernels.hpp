@@ -19,7 +19,7 @@
 
 namespace quadphase::detail {
 
-/// Figures of some boxes.
+/// Statistics of some boxes.
 struct MeasuredBounds {
   Bounds bounds;  // of the centers of valid boxes
   std::uint32_t rejected_count = 0;
@@ -36,7 +36,7 @@ struct PairTask {
   std::uint32_t last_node;
 };
 
-/// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, where each box goes
+/// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, if each box goes
 /// alone, boxes at these positions.
 struct JoinTask {
   std::uint32_t first;
@@ -53,16 +53,16 @@ struct ObjectColumns {
   ObjectId* ids;
 };
 
-/// One instruction set's kernels. Each is called once a chunk, bucket or task, never once an
-/// object.
+/// One instruction set's kernels. Each is called once per chunk, bucket or task, never once per
+/// object. kernel_functions-inl.hpp lists the source that implements each.
 struct Kernels {
   Simd simd;
 
-  /// Figures of boxes `[first, last)`.
+  /// Statistics of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                          MeasuredBounds& measured);
 
-  /// Keys of boxes `[first, last)`; kRejectedKey where a box is not valid. Boxes with a size
+  /// Keys of boxes `[first, last)`; kRejectedKey if a box is not valid. Boxes with a size
   /// exponent of at least `large_exponent` are large.
   void (*encode_keys)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                       const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys);
@@ -88,44 +88,46 @@ struct Kernels {
 
   /// Finds the overlaps of one task's objects of `a` with those of `b`.
   /// Adds to the counts. Both trees are filtered, or none.
-  void (*find_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
-                    ItemWriter<JoinHit>& writer, PairCounts& counts);
+  void (*find_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                         ItemWriter<JoinHit>& writer, PairCounts& counts);
 
-  /// As find_hits, but only counts.
-  void (*count_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
-                     PairCounts& counts);
+  /// As find_join_hits, but only counts.
+  void (*count_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                          PairCounts& counts);
 
-  /// Writes the id of each object that the boxes of a group overlap.
-  void (*walk_boxes)(const TreeView& tree, const QueryGroup<BoxQuery>& group,
+  /// Writes the id of each object that the boxes of a packet overlap.
+  void (*walk_boxes)(const TreeView& tree, const QueryPacket<BoxQuery>& packet,
                      ItemWriter<WalkHit>& writer);
 
-  /// Writes the id of each object that the circles of a group overlap.
-  void (*walk_circles)(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+  /// Writes the id of each object that the circles of a packet overlap.
+  void (*walk_circles)(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                        ItemWriter<WalkHit>& writer);
 
-  /// Writes the position of each object that the circles of a group may overlap.
-  void (*walk_near)(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+  /// Writes the position of each object that the circles of a packet may overlap.
+  void (*walk_near)(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                     ItemWriter<WalkHit>& writer);
 
-  /// Writes the position of each object that the casts of a group may hit.
-  void (*walk_casts)(const TreeView& tree, const QueryGroup<CastQuery>& group,
+  /// Writes the position of each object that the casts of a packet may hit.
+  void (*walk_casts)(const TreeView& tree, const QueryPacket<CastQuery>& packet,
                      ItemWriter<WalkHit>& writer);
 
-  /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same places of `sorted`. Uses
-  /// up `ids`; a vector may be read behind the last.
+  /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same indices of `sorted`.
+  /// Uses up `ids`; a vector may be read past the end.
   void (*sort_rows)(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted);
 
   /// Writes the best of some hits, sorted, up to `most`; returns how many. There must be room for
-  /// all, and to read a vector behind the last.
+  /// all, and to read a vector past the end.
   std::size_t (*select_best)(const double* distances, const ObjectId* ids, std::size_t count,
                              std::size_t most, Hit* best);
 
-  /// Offers objects that a cast hits, at least those that `best` would keep. A group of one.
-  void (*find_best_hits)(const TreeView& tree, const QueryGroup<CastQuery>& group, BestHits& best);
-
-  /// Offers objects by their distance to a point, at least those that `best` would keep. A group of
+  /// Inserts objects that a cast hits into `best`, at least those that it would keep. A packet of
   /// one.
-  void (*find_best_near)(const TreeView& tree, const QueryGroup<NearestQuery>& group,
+  void (*find_best_hits)(const TreeView& tree, const QueryPacket<CastQuery>& packet,
+                         BestHits& best);
+
+  /// Inserts objects by their distance to a point into `best`, at least those that it would keep. A
+  /// packet of one.
+  void (*find_best_near)(const TreeView& tree, const QueryPacket<NearestQuery>& packet,
                          BestHits& best);
 
   /// A leaf near a point, as a hint how dense objects lie there. The tree is not empty.
@@ -134,10 +136,10 @@ struct Kernels {
   /// Writes boxes `[first, last)` to the same rows of `target`.
   void (*interleave_boxes)(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target);
 
-  /// Writes a bit for each of some pairs of rows: their boxes do not overlap. A row behind
-  /// `last_row` stands for that one. Returns how many bits are set.
-  std::size_t (*find_disjoint)(const Box* boxes, std::uint32_t last_row,
-                               std::span<const Pair> pairs, std::uint64_t* apart);
+  /// Writes a bit for each of some pairs of rows: their boxes do not overlap. A row after
+  /// `max_row` stands for that one. Returns how many bits are set.
+  std::size_t (*find_disjoint)(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
+                               std::uint64_t* disjoint_bits);
 };
 
 /// The kernels for `simd`, which must be supported.

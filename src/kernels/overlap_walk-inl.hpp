@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the queries without an order: all objects that each box, circle or cast of a group may
+// Kernel of the queries without an order: all objects that each box, circle or cast of a packet may
 // find.
 //
 // The queries go down the tree together, level by level; each step is one flat loop that turns a
-// list of items into the next one, as in the pair search. A single query is a group of one.
+// list of items into the next one, as in the pair search. A single query is a packet of one.
 //
 //     (query, node)  --expand-->  (query, child)  ...  (query, leaf)  --test-->  hits
 //
-// A full list is emptied before its loop continues, so no list can overflow.
+// A full list is drained before its loop continues, so no list can overflow.
 #if defined(QUADPHASE_WALK_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_WALK_INL
 #undef QUADPHASE_WALK_INL
@@ -31,18 +31,19 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The walk of one group of queries through one tree.
+/// The walk of one packet of queries through one tree.
 template <class Shape, class Filters>
 class Walk {
  public:
-  using Group = QueryGroup<typename Shape::Query>;
+  using Packet = QueryPacket<typename Shape::Query>;
 
-  Walk(const TreeView& tree, const Group& group, ItemWriter<WalkHit>& writer)
-      : tree_(tree), group_(group), filters_(tree, group), writer_(writer) {}
+  Walk(const TreeView& tree, const Packet& packet, ItemWriter<WalkHit>& writer)
+      : tree_(tree), packet_(packet), filters_(tree, packet), writer_(writer) {}
 
   void search() {
     if (tree_.level_count == 0) return;
-    const std::uint32_t level = group_.count < kLeastTogether ? start_at_root() : start_together();
+    const std::uint32_t level =
+        packet_.count < kMinSharedQueries ? start_at_root() : start_from_shared_nodes();
     for (std::uint32_t i = level; i > 0; --i) expand(i);
     test_leaves();
   }
@@ -50,19 +51,19 @@ class Walk {
  private:
   /// Items of a list. Tried: twice as many are no faster.
   static constexpr std::size_t kItems = 256;
-  static_assert(kItems >= kGroupQueries);
-  /// Groups of fewer queries start at the root.
-  static constexpr std::uint32_t kLeastTogether = 8;
-  /// Most entries that a group starts with.
-  static constexpr std::uint32_t kCommon = 64;
+  static_assert(kItems >= kPacketQueries);
+  /// Packets of fewer queries start at the root.
+  static constexpr std::uint32_t kMinSharedQueries = 8;
+  /// Most entries that a packet starts with.
+  static constexpr std::uint32_t kMaxSharedNodes = 64;
   using List = ItemList<kItems>;
 
   /// Starts every query above the top level. Returns the level of the items.
   std::uint32_t start_at_root() {
     const std::uint32_t level = tree_.level_count;
     List& roots = lists_[level];
-    for (std::uint32_t query = 0; query < group_.count; ++query) {
-      if (filters_.is_idle(query)) continue;
+    for (std::uint32_t query = 0; query < packet_.count; ++query) {
+      if (filters_.matches_nothing(query)) continue;
       roots.first[roots.size] = query;
       roots.second[roots.size++] = 0;
     }
@@ -70,62 +71,62 @@ class Walk {
   }
 
   /// The union of all queries goes ahead, down to the last level on which it overlaps at most
-  /// kCommon entries; each query starts with those of them that it touches. Returns the level of
-  /// the items. Why: queries that are close together share most of their way down.
-  std::uint32_t start_together() {
+  /// kMaxSharedNodes entries; each query starts with those of them that it touches. Returns the
+  /// level of the items. Why: queries that are close together share most of their way down.
+  std::uint32_t start_from_shared_nodes() {
     std::uint32_t level = tree_.level_count;
-    Common common;
-    Common next;
-    common.numbers[0] = 0;
-    common.count = 1;
-    const BoxVector around = broadcast_box(bounds_of_group());
-    while (level > 0 && find_children(level - 1, around, common, next)) {
-      std::swap(common, next);
+    SharedNodes shared;
+    SharedNodes next;
+    shared.numbers[0] = 0;
+    shared.count = 1;
+    const BoxVector around = broadcast_box(bounds_of_packet());
+    while (level > 0 && find_children(level - 1, around, shared, next)) {
+      std::swap(shared, next);
       --level;
     }
     if (level == tree_.level_count) return start_at_root();
     List& items = lists_[level];
-    for (std::uint32_t query = 0; query < group_.count; ++query) {
-      if (filters_.is_idle(query)) continue;
-      const Shape shape(group_.queries[query]);
-      for (std::uint32_t i = 0; i < common.count; i += kLanes) {
-        const FloatMask mask = shape.touches(common.boxes(i), first_lanes(common.count - i));
-        const auto numbers = LanePacker(mask)(hn::LoadU(Words{}, common.numbers + i));
+    for (std::uint32_t query = 0; query < packet_.count; ++query) {
+      if (filters_.matches_nothing(query)) continue;
+      const Shape shape(packet_.queries[query]);
+      for (std::uint32_t i = 0; i < shared.count; i += kLanes) {
+        const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count - i));
+        const auto numbers = LaneCompressor(mask)(hn::LoadU(Words{}, shared.numbers + i));
         items.write(items.size, hn::Set(Words{}, query), numbers);
         items.size += count_lanes(mask);
-        if (items.room() == 0) empty(level);
+        if (items.room() == 0) drain(level);
       }
     }
     return level;
   }
 
-  [[nodiscard]] Box bounds_of_group() const {
-    Box around = bounds_of(group_.queries[0]);
-    for (std::uint32_t i = 1; i < group_.count; ++i) {
-      const Box& box = bounds_of(group_.queries[i]);
+  [[nodiscard]] Box bounds_of_packet() const {
+    Box around = bounds_of(packet_.queries[0]);
+    for (std::uint32_t i = 1; i < packet_.count; ++i) {
+      const Box& box = bounds_of(packet_.queries[i]);
       around = {std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
                 std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
     }
     return around;
   }
 
-  /// Some entries of a level.
-  struct Common {
+  /// Entries of a level with which several queries start.
+  struct SharedNodes {
     [[nodiscard]] HWY_INLINE BoxVector boxes(std::uint32_t i) const {
       return load_boxes({min_x, min_y, max_x, max_y}, i);
     }
 
-    float min_x[kCommon + kFanout];
-    float min_y[kCommon + kFanout];
-    float max_x[kCommon + kFanout];
-    float max_y[kCommon + kFanout];
-    std::uint32_t numbers[kCommon + kFanout];
+    float min_x[kMaxSharedNodes + kFanout];
+    float min_y[kMaxSharedNodes + kFanout];
+    float max_x[kMaxSharedNodes + kFanout];
+    float max_y[kMaxSharedNodes + kFanout];
+    std::uint32_t numbers[kMaxSharedNodes + kFanout];
     std::uint32_t count = 0;
   };
 
-  /// The children, on `level`, that overlap `around`; false where there are too many.
-  bool find_children(std::uint32_t level, const BoxVector& around, const Common& parents,
-                     Common& children) const {
+  /// The children, on `level`, that overlap `around`; false if there are too many.
+  bool find_children(std::uint32_t level, const BoxVector& around, const SharedNodes& parents,
+                     SharedNodes& children) const {
     const Floats d;
     children.count = 0;
     for (std::uint32_t parent = 0; parent < parents.count; ++parent) {
@@ -134,20 +135,20 @@ class Walk {
       for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
         const BoxVector boxes = load_boxes(tree_.levels[level], first);
         const FloatMask mask = overlap(around, boxes, first_lanes(end - first));
-        if (children.count + count_lanes(mask) > kCommon) return false;
-        const LanePacker pack(mask);
-        hn::StoreU(pack(boxes.min_x), d, children.min_x + children.count);
-        hn::StoreU(pack(boxes.min_y), d, children.min_y + children.count);
-        hn::StoreU(pack(boxes.max_x), d, children.max_x + children.count);
-        hn::StoreU(pack(boxes.max_y), d, children.max_y + children.count);
-        hn::StoreU(pack(count_from(first)), Words{}, children.numbers + children.count);
+        if (children.count + count_lanes(mask) > kMaxSharedNodes) return false;
+        const LaneCompressor compress(mask);
+        hn::StoreU(compress(boxes.min_x), d, children.min_x + children.count);
+        hn::StoreU(compress(boxes.min_y), d, children.min_y + children.count);
+        hn::StoreU(compress(boxes.max_x), d, children.max_x + children.count);
+        hn::StoreU(compress(boxes.max_y), d, children.max_y + children.count);
+        hn::StoreU(compress(iota(first)), Words{}, children.numbers + children.count);
         children.count += static_cast<std::uint32_t>(count_lanes(mask));
       }
     }
     return true;
   }
 
-  /// Empties the list of nodes on `level` into that of their children.
+  /// Drains the list of nodes on `level` into that of their children.
   void expand(std::uint32_t level) {
     List& from = lists_[level];
     List& to = lists_[level - 1];
@@ -155,12 +156,12 @@ class Walk {
       const std::size_t last = std::min(from.size, item + to.room());
       expand_slice(level - 1, from, item, last, to);
       item = last;
-      if (to.room() == 0) empty(level - 1);
+      if (to.room() == 0) drain(level - 1);
     }
     from.size = 0;
   }
 
-  void empty(std::uint32_t level) {
+  void drain(std::uint32_t level) {
     if (level > 0) {
       expand(level);
     } else {
@@ -177,45 +178,45 @@ class Walk {
     for (; item < last; ++item) {
       const std::uint32_t query = from.first[item];
       const std::uint32_t node = from.second[item];
-      const Shape shape(group_.queries[query]);
-      const auto seeking = filters_.seek(query);
+      const Shape shape(packet_.queries[query]);
+      const auto partner_filter = filters_.partner_filter(query);
       const std::uint32_t end = std::min(node * kFanout + kFanout, entry_count);
       for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
         const BoxVector children = load_boxes(boxes, first);
-        FloatMask mask = filters_.entries(level, seeking, first,
-                                          shape.touches(children, first_lanes(end - first)));
-        if constexpr (Shape::kHasInside) {
+        FloatMask mask = filters_.entries(level, partner_filter, first,
+                                          shape.may_hit(children, first_lanes(end - first)));
+        if constexpr (Shape::kHasContains) {
           // Why not for leaves: testing 16 boxes costs less.
           if (level > 0) {
-            const FloatMask held = shape.holds(children, mask);
-            if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, held))) {
-              take_whole(query, level, first, held);
-              mask = hn::AndNot(held, mask);
+            const FloatMask contained = shape.contains(children, mask);
+            if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, contained))) {
+              emit_subtrees(query, level, first, contained);
+              mask = hn::AndNot(contained, mask);
             }
           }
         }
-        to.write(size, hn::Set(Words{}, query), numbers(first, mask));
+        to.write(size, hn::Set(Words{}, query), set_lane_indices(first, mask));
         size += count_lanes(mask);
       }
     }
     to.size = size;
   }
 
-  /// Finds all that lies below some entries on `level`, without a test of boxes.
-  HWY_NOINLINE void take_whole(std::uint32_t query, std::uint32_t level, std::uint32_t first,
-                               FloatMask held) {
+  /// Writes all objects below some entries on `level`, without a test of boxes.
+  HWY_NOINLINE void emit_subtrees(std::uint32_t query, std::uint32_t level, std::uint32_t first,
+                                  FloatMask contained) {
     std::uint32_t entries[kFanout];
-    hn::StoreU(numbers(first, held), Words{}, entries);
-    const std::size_t count = count_lanes(held);
+    hn::StoreU(set_lane_indices(first, contained), Words{}, entries);
+    const std::size_t count = count_lanes(contained);
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t first_leaf = std::uint64_t{entries[i]} << (4 * level);
       const std::uint64_t last_leaf =
           std::min<std::uint64_t>((std::uint64_t{entries[i]} + 1) << (4 * level), tree_.sizes[0]);
-      take_objects(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
+      emit_range(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
     }
   }
 
-  HWY_INLINE void take_objects(std::uint32_t query, std::uint32_t first, std::uint32_t last) {
+  HWY_INLINE void emit_range(std::uint32_t query, std::uint32_t first, std::uint32_t last) {
     for (std::uint32_t i = first; i < last && !writer_.is_closed; i += kLanes) {
       if (writer_.room() < kFanout) {
         writer_.refill(writer_);
@@ -227,7 +228,7 @@ class Walk {
         mask = hn::And(mask, hn::Eq(edges, edges));
       }
       Output output{writer_.cursor, {}};
-      output.add(query, found(i), filters_.objects(query, i, mask));
+      output.add(query, output_values(i), filters_.objects(query, i, mask));
       writer_.cursor = output.cursor;
     }
   }
@@ -255,50 +256,50 @@ class Walk {
     for (; item < last; ++item) {
       const std::uint32_t query = leaves.first[item];
       const std::uint32_t leaf = leaves.second[item];
-      const Shape shape(group_.queries[query]);
+      const Shape shape(packet_.queries[query]);
       const std::uint32_t end = leaf_first[leaf + 1];
       std::uint32_t i = leaf_first[leaf];
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         const FloatMask mask =
             filters_.objects(query, i, find(shape, load_boxes(objects, i), first_lanes(end - i)));
-        output.add(query, found(i), mask);
+        output.add(query, output_values(i), mask);
         i += kLanes;
       } while (kLanes < kFanout && i < end);
     }
     writer_.cursor = output.cursor;
   }
 
-  /// Those of `lanes` that the formula finds; or may find, where the caller evaluates the formula.
+  /// Those of `lanes` that the formula finds; or may find, if the caller evaluates the formula.
   [[nodiscard]] static HWY_INLINE FloatMask find(const Shape& shape, const BoxVector& boxes,
                                                  FloatMask lanes) {
     if constexpr (Shape::kIsExact) {
-      return shape.finds(boxes, lanes);
+      return shape.hits(boxes, lanes);
     } else {
-      return shape.touches(boxes, lanes);
+      return shape.may_hit(boxes, lanes);
     }
   }
 
   /// What is written of the objects from `i` on: their ids, or their positions.
-  [[nodiscard]] HWY_INLINE WordVector found(std::uint32_t i) const {
-    return Shape::kIsExact ? hn::LoadU(Words{}, tree_.ids + i) : count_from(i);
+  [[nodiscard]] HWY_INLINE WordVector output_values(std::uint32_t i) const {
+    return Shape::kIsExact ? hn::LoadU(Words{}, tree_.ids + i) : iota(i);
   }
 
   using Output = HitOutput<true, WalkHit>;
 
   const TreeView& tree_;
-  const Group& group_;
+  const Packet& packet_;
   Filters filters_;
   ItemWriter<WalkHit>& writer_;
   List lists_[kMaxLevels + 1];  // [0]: leaves
 };
 
 template <class Shape>
-void walk(const TreeView& tree, const QueryGroup<typename Shape::Query>& group,
+void walk(const TreeView& tree, const QueryPacket<typename Shape::Query>& packet,
           ItemWriter<WalkHit>& writer) {
   if (tree.is_filtered()) {
-    Walk<Shape, QueryFilters>(tree, group, writer).search();
+    Walk<Shape, QueryFilters>(tree, packet, writer).search();
   } else {
-    Walk<Shape, NoQueryFilters>(tree, group, writer).search();
+    Walk<Shape, NoQueryFilters>(tree, packet, writer).search();
   }
 }
 

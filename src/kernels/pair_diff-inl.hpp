@@ -35,7 +35,7 @@ HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
 }
 
 /// A bit for each of kDisjointPairs pairs.
-HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
+HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs) {
   constexpr std::uint64_t kFirstOfFour = 0x1111'1111'1111'1111;
   const auto* const rows = reinterpret_cast<const std::uint32_t*>(pairs);
   std::uint64_t edges = 0;  // edges by which the boxes of a pair are disjoint, four bits per pair
@@ -55,7 +55,7 @@ HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
 inline constexpr std::size_t kDisjointPairs = 4;
 
 /// A bit for each of kDisjointPairs pairs.
-HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
+HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs) {
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < kDisjointPairs; ++i) {
     const Box* const a = boxes + pairs[i].first;
@@ -65,11 +65,11 @@ HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
 #else
     const hn::FixedTag<float, 4> d;
     // The upper half has the opposite sign, so all four edges are compared in the same direction.
-    alignas(16) static constexpr float kTurn[4] = {0.0F, 0.0F, -0.0F, -0.0F};
-    const auto turn = hn::Load(d, kTurn);
+    alignas(16) static constexpr float kSigns[4] = {0.0F, 0.0F, -0.0F, -0.0F};
+    const auto signs = hn::Load(d, kSigns);
     const auto edges = hn::LoadU(d, reinterpret_cast<const float*>(a));
     const auto opposite = hn::Shuffle1032(hn::LoadU(d, reinterpret_cast<const float*>(b)));
-    const bool overlap = hn::AllTrue(d, hn::Le(hn::Xor(edges, turn), hn::Xor(opposite, turn)));
+    const bool overlap = hn::AllTrue(d, hn::Le(hn::Xor(edges, signs), hn::Xor(opposite, signs)));
 #endif
     bits |= std::uint64_t{!overlap} << i;
   }
@@ -79,14 +79,14 @@ HWY_INLINE std::uint64_t disjoint_bits(const Box* boxes, const Pair* pairs) {
 
 inline constexpr std::size_t kDisjointBlock = 64;  // pairs per word
 
-/// The block, or a copy in which no row is above `last_row`.
-HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t last_row, Pair* copy) {
+/// The block, or a copy in which no row is above `max_row`.
+HWY_INLINE const Pair* clamp_rows(const Pair* pairs, std::uint32_t max_row, Pair* copy) {
   std::uint32_t most = 0;
   for (std::size_t i = 0; i < kDisjointBlock; ++i)
     most = std::max(most, std::max(pairs[i].first, pairs[i].second));
-  if (HWY_LIKELY(most <= last_row)) return pairs;
+  if (HWY_LIKELY(most <= max_row)) return pairs;
   for (std::size_t i = 0; i < kDisjointBlock; ++i)
-    copy[i] = {std::min(pairs[i].first, last_row), std::min(pairs[i].second, last_row)};
+    copy[i] = {std::min(pairs[i].first, max_row), std::min(pairs[i].second, max_row)};
   return copy;
 }
 

@@ -39,19 +39,19 @@ void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last,
   for (; i < last; ++i) target[i] = box_at(boxes, i);
 }
 
-std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<const Pair> pairs,
-                          std::uint64_t* apart) {
+std::size_t find_disjoint(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
+                          std::uint64_t* disjoint_bits) {
   // Why prefetch a block ahead: the boxes are a few megabytes that were not read since the last
   // update.
   Pair copies[2][kDisjointBlock];
   const auto fetch = [&](std::size_t first, Pair* copy) {
     const Pair* block = pairs.data() + first;
     if (first + kDisjointBlock > pairs.size()) {
-      std::fill_n(copy, kDisjointBlock, Pair{last_row, last_row});
+      std::fill_n(copy, kDisjointBlock, Pair{max_row, max_row});
       if (first < pairs.size()) std::copy(block, pairs.data() + pairs.size(), copy);
       block = copy;
     }
-    block = clamp_rows(block, last_row, copy);
+    block = clamp_rows(block, max_row, copy);
     for (std::size_t i = 0; i < kDisjointBlock; ++i) {
       hwy::Prefetch(boxes + block[i].first);
       hwy::Prefetch(boxes + block[i].second);
@@ -65,11 +65,11 @@ std::size_t find_disjoint(const Box* boxes, std::uint32_t last_row, std::span<co
     next = fetch(first + kDisjointBlock, copies[k]);
     std::uint64_t word = 0;
     for (std::size_t i = 0; i < kDisjointBlock; i += kDisjointPairs)
-      word |= disjoint_bits(boxes, block + i) << i;
+      word |= find_disjoint_bits(boxes, block + i) << i;
     // The padding after the last pair counts as disjoint, so its bits are cleared.
     const std::size_t left = pairs.size() - first;
     if (left < kDisjointBlock) word &= (std::uint64_t{1} << left) - 1;
-    apart[first / kDisjointBlock] = word;
+    disjoint_bits[first / kDisjointBlock] = word;
     count += static_cast<std::size_t>(std::popcount(word));
   }
   return count;

@@ -28,7 +28,7 @@ struct PairOutput {
   /// Adds the pairs of the object `id` with those in the lanes of `mask`. Needs room for kFanout.
   HWY_INLINE void add(WordVector id, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
-    if constexpr (kStore) write(id, LanePacker(mask)(others), found);
+    if constexpr (kStore) write(id, LaneCompressor(mask)(others), found);
     advance(found);
   }
 
@@ -36,8 +36,8 @@ struct PairOutput {
   HWY_INLINE void add_each(WordVector ids, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
     if constexpr (kStore) {
-      const LanePacker pack(mask);
-      write(pack(ids), pack(others), found);
+      const LaneCompressor compress(mask);
+      write(compress(ids), compress(others), found);
     }
     advance(found);
   }

@@ -7,8 +7,8 @@
 // loops. Why not nested loops: they mispredict at every level, because their bodies run only a few
 // times.
 //
-//     16 leaves  --walk-->  (node)  --filter-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
-//                                   --narrow-->  (box i, leaf b)  --test-->  pairs
+//     16 leaves  --walk-->  (node)  --list-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
+//                                 --split-->  (box i, leaf b)  --test-->  pairs
 //
 // Half order: leaf a is tested only with leaves b > a, so no pair is found twice.
 #if defined(QUADPHASE_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
@@ -45,12 +45,12 @@ class PairSearch {
   void search(const PairTask& task) {
     last_node_ = task.last_node;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
-      if (group >= task.first_node && group < last_node_) meet_inside(group);
+      if (group >= task.first_node && group < last_node_) test_within_leaves(group);
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }
     pair_leaves();
-    narrow_leaves();
+    split_leaves();
     test_boxes();
   }
 
@@ -60,43 +60,44 @@ class PairSearch {
   using Output = PairOutput<kStore>;
   struct NoFilter {};
 
-  /// Tests the boxes of each leaf of the group with each other. In turn t, each box is tested with
-  /// the box t lanes further on, in a circle. After half a circle of turns, all have been tested.
+  /// Tests the boxes of each leaf of the group with each other. In rotation r, each box is tested
+  /// with the box r lanes further on, modulo their number. After half as many rotations as boxes,
+  /// all have been tested.
   ///
-  ///     circle of 5, turn 2     boxes    0 1 2 3 4      circle of 6, turn 3     boxes    0 1 2
+  ///     5 boxes, rotation 2     boxes    0 1 2 3 4      6 boxes, rotation 3     boxes    0 1 2
   ///                             others   2 3 4 0 1      (the last: half)        others   3 4 5
   ///
   /// Tried: each box with the boxes after it, which fills half a register: pair stage 8.6 ns per
-  /// box against 6.2. One flat loop over the turns of all leaves: 6.2 against 5.6.
-  void meet_inside(std::uint32_t group) {
+  /// box against 6.2. One flat loop over the rotations of all leaves: 6.2 against 5.6.
+  void test_within_leaves(std::uint32_t group) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
       if constexpr (kFiltered) {
-        if (count_lanes(matching(0, seek_own(0, a), a, first_lanes(1))) == 0) continue;
+        if (count_lanes(matching(0, own_partner_filter(0, a), a, first_lanes(1))) == 0) continue;
       }
-      make_room(kMostLeafPairs);
+      make_room(kMaxLeafPairs);
       Output output = open_output();
       const std::uint32_t first = tree_.leaf_first[a];
-      const std::uint32_t circle = tree_.leaf_first[a + 1] - first;
+      const std::uint32_t count = tree_.leaf_first[a + 1] - first;
       const BoxVector boxes = load_boxes(tree_.objects, first);
       const WordVector ids = hn::LoadU(Words{}, tree_.ids + first);
-      for (std::uint32_t turn = 1; 2 * turn <= circle; ++turn) {
-        const std::uint32_t count = 2 * turn == circle ? turn : circle;
-        output.counts.tests += count;
+      for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
+        const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
+        output.counts.tests += test_count;
         if constexpr (kLanes == kFanout) {
-          const WordVector place = count_from(turn);
+          const WordVector shifted = iota(rotation);
           // Why the minimum: a number below 0 is very large without a sign.
-          const WordVector other = hn::Min(place, hn::Sub(place, hn::Set(Words{}, circle)));
-          FloatMask mask = overlap(boxes, pick(boxes, other), first_lanes(count));
+          const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
+          FloatMask mask = overlap(boxes, permute(boxes, other), first_lanes(test_count));
           if constexpr (kFiltered) {
             const FilterVector filters = load_filters(tree_.filters, first);
-            mask = may_pair(filters, pick(filters, other), mask);
+            mask = may_pair(filters, permute(filters, other), mask);
           }
-          output.add_each(ids, pick(ids, other), mask);
+          output.add_each(ids, permute(ids, other), mask);
         } else {
-          const std::uint32_t to_the_end = circle - turn;
-          meet_rows(first, first + turn, to_the_end, output);
-          if (count == circle) meet_rows(first + to_the_end, first, turn, output);
+          const std::uint32_t to_the_end = count - rotation;
+          test_rows(first, first + rotation, to_the_end, output);
+          if (test_count == count) test_rows(first + to_the_end, first, rotation, output);
         }
       }
       close_output(output);
@@ -104,7 +105,7 @@ class PairSearch {
   }
 
   /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
-  HWY_INLINE void meet_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
+  HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
                             Output& output) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
       FloatMask mask = overlap(load_boxes(tree_.objects, first + i),
@@ -119,19 +120,20 @@ class PairSearch {
   }
 
   /// The filter of an entry of a level; nothing without filters.
-  [[nodiscard]] HWY_INLINE auto seek_own(std::uint32_t level, std::uint32_t entry) const {
+  [[nodiscard]] HWY_INLINE auto own_partner_filter(std::uint32_t level, std::uint32_t entry) const {
     if constexpr (kFiltered) {
-      return seek(tree_.level_filters[level], entry);
+      return broadcast_partner_filter(tree_.level_filters[level], entry);
     } else {
       return NoFilter{};
     }
   }
   /// The `lanes` whose entry on a level, from `first` on, may match.
-  template <class Seeking>
-  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Seeking& seeking,
+  template <class Partners>
+  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Partners& partner_filter,
                                               std::uint32_t first, FloatMask lanes) const {
     if constexpr (kFiltered) {
-      return may_meet(seeking, load_entry_filters(tree_.level_filters[level], first), lanes);
+      return may_match(partner_filter, load_entry_filters(tree_.level_filters[level], first),
+                       lanes);
     } else {
       return lanes;
     }
@@ -156,7 +158,7 @@ class PairSearch {
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
-    group_filter_ = seek_own(1, group);
+    group_filter_ = own_partner_filter(1, group);
     walk(tree_.level_count - 1, 0);
   }
 
@@ -172,11 +174,11 @@ class PairSearch {
           overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first)));
       std::uint32_t children[kFanout];
       const Words d;
-      hn::StoreU(LanePacker(mask)(count_from(first)), d, children);
+      hn::StoreU(LaneCompressor(mask)(iota(first)), d, children);
       const std::size_t count = count_lanes(mask);
       for (std::size_t i = 0; i < count; ++i) {
         if (level == 1) {
-          filter_leaves(children[i]);
+          list_leaves(children[i]);
         } else {
           walk(level - 1, children[i]);
         }
@@ -185,15 +187,15 @@ class PairSearch {
   }
 
   /// Lists the leaves of the group that touch the box of `node`.
-  HWY_INLINE void filter_leaves(std::uint32_t node) {
+  HWY_INLINE void list_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
-    const auto node_filter = seek_own(1, node);
+    const auto node_filter = own_partner_filter(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group_ * kFanout; a < end; a += kLanes) {
       const FloatMask mask =
           matching(0, node_filter, a,
                    overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a)));
-      leaf_nodes_.write(leaf_nodes_.size, numbers(a, mask), hn::Set(Words{}, node));
+      leaf_nodes_.write(leaf_nodes_.size, set_lane_indices(a, mask), hn::Set(Words{}, node));
       leaf_nodes_.size += count_lanes(mask);
     }
     if (leaf_nodes_.room() == 0) pair_leaves();
@@ -208,7 +210,7 @@ class PairSearch {
       const std::size_t last = std::min(leaf_nodes_.size, item + leaf_leaves_.room());
       pair_slice(item, last);
       item = last;
-      if (leaf_leaves_.room() == 0) narrow_leaves();
+      if (leaf_leaves_.room() == 0) split_leaves();
     }
     leaf_nodes_.size = 0;
   }
@@ -223,22 +225,22 @@ class PairSearch {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
-      const auto leaf_filter = seek_own(0, a);
+      const auto leaf_filter = own_partner_filter(0, a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
         const FloatMask mask = matching(
             0, leaf_filter, b, overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b)));
-        leaf_leaves_.write(size, hn::Set(Words{}, a), numbers(b, mask));
+        leaf_leaves_.write(size, hn::Set(Words{}, a), set_lane_indices(b, mask));
         size += count_lanes(mask);
       }
     }
     leaf_leaves_.size = size;
   }
 
-  void narrow_leaves() {
+  void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      narrow_slice(item, last);
+      split_slice(item, last);
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
@@ -246,7 +248,7 @@ class PairSearch {
   }
 
   /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
-  HWY_INLINE void narrow_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE void split_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const BoxSpan leaves = tree_.levels[0];
     const std::uint32_t* const leaf_first = tree_.leaf_first;
@@ -258,9 +260,9 @@ class PairSearch {
       const std::uint32_t end = leaf_first[a + 1];
       prefetch_boxes(leaf_first[b]);
       std::uint32_t i = leaf_first[a];
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
-        box_leaves_.write(size, numbers(i, mask), hn::Set(Words{}, b));
+        box_leaves_.write(size, set_lane_indices(i, mask), hn::Set(Words{}, b));
         size += count_lanes(mask);
         i += kLanes;
       } while (kLanes < kFanout && i < end);
@@ -302,7 +304,7 @@ class PairSearch {
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
-      do {  // once, where a register has room for a leaf
+      do {  // once, if a register has room for a leaf
         FloatMask mask = overlap(box, load_boxes(objects, j), first_lanes(end - j));
         if constexpr (kFiltered) {
           mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
@@ -320,7 +322,7 @@ class PairSearch {
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
-  std::conditional_t<kFiltered, SeekingFilter, NoFilter> group_filter_{};
+  std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
   PairCounts counts_;
   ItemList<256> leaf_nodes_;
   ItemList<512> leaf_leaves_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filters of a group of queries: which entries and objects of a tree each may find.
+// The filters of a packet of queries: which entries and objects of a tree each may find.
 #if defined(QUADPHASE_QUERY_FILTERS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_QUERY_FILTERS_INL
 #undef QUADPHASE_QUERY_FILTERS_INL
@@ -16,16 +16,17 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The filters of a group of queries in a tree without filters: they rule out nothing.
+/// The filters of a packet of queries in a tree without filters: they rule out nothing.
 struct NoQueryFilters {
-  struct Seeking {};
+  struct Partners {};
 
-  template <class Group>
-  NoQueryFilters(const TreeView& /*tree*/, const Group& /*group*/) {}
+  template <class Packet>
+  NoQueryFilters(const TreeView& /*tree*/, const Packet& /*packet*/) {}
 
-  [[nodiscard]] HWY_INLINE bool is_idle(std::uint32_t /*query*/) const { return false; }
-  [[nodiscard]] HWY_INLINE Seeking seek(std::uint32_t /*query*/) const { return {}; }
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/, const Seeking& /*seeking*/,
+  [[nodiscard]] HWY_INLINE bool matches_nothing(std::uint32_t /*query*/) const { return false; }
+  [[nodiscard]] HWY_INLINE Partners partner_filter(std::uint32_t /*query*/) const { return {}; }
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/,
+                                             const Partners& /*partner_filter*/,
                                              std::uint32_t /*first*/, FloatMask lanes) const {
     return lanes;
   }
@@ -35,25 +36,25 @@ struct NoQueryFilters {
   }
 };
 
-/// The filters of a group of queries in a tree with filters.
+/// The filters of a packet of queries in a tree with filters.
 class QueryFilters {
  public:
-  using Seeking = SeekingFilter;
+  using Partners = PartnerFilter;
 
-  template <class Group>
-  QueryFilters(const TreeView& tree, const Group& group)
-      : tree_(tree), filters_(group.filters), world_mask_(group.world_mask) {
-    for (std::uint32_t i = 0; i < group.count; ++i) {
-      const bool is_known = i > 0 && filters_[i].category == filters_[i - 1].category &&
-                            filters_[i].mask == filters_[i - 1].mask;
-      partners_[i] = is_known ? partners_[i - 1] : partners_of(filters_[i]);
+  template <class Packet>
+  QueryFilters(const TreeView& tree, const Packet& packet)
+      : tree_(tree), filters_(packet.filters), world_mask_(packet.world_mask) {
+    for (std::uint32_t i = 0; i < packet.count; ++i) {
+      const bool same_as_previous = i > 0 && filters_[i].category == filters_[i - 1].category &&
+                                    filters_[i].mask == filters_[i - 1].mask;
+      partners_[i] = same_as_previous ? partners_[i - 1] : partners_of(filters_[i]);
     }
   }
 
-  /// True where no object of the tree may pair with the query.
-  [[nodiscard]] bool is_idle(std::uint32_t query) const { return partners_[query] == 0; }
+  /// True if no object of the tree may pair with the query.
+  [[nodiscard]] bool matches_nothing(std::uint32_t query) const { return partners_[query] == 0; }
 
-  [[nodiscard]] HWY_INLINE Seeking seek(std::uint32_t query) const {
+  [[nodiscard]] HWY_INLINE Partners partner_filter(std::uint32_t query) const {
     const Words d;
     const ClassSet partners = partners_[query];
     const Filter& filter = filters_[query];
@@ -63,9 +64,9 @@ class QueryFilters {
   }
 
   /// Those of `lanes` whose entry on a level, from `first` on, may match.
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Seeking& seeking,
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_meet(seeking, load_entry_filters(tree_.level_filters[level], first), lanes);
+    return may_match(partner_filter, load_entry_filters(tree_.level_filters[level], first), lanes);
   }
 
   /// Those of `lanes` whose object, from `first` on, may pair with the query.
@@ -104,7 +105,7 @@ class QueryFilters {
   const TreeView& tree_;
   const Filter* filters_;
   std::uint32_t world_mask_;
-  ClassSet partners_[kGroupQueries];
+  ClassSet partners_[kPacketQueries];
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

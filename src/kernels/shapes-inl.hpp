@@ -23,8 +23,8 @@ HWY_INLINE BoxVector broadcast_box(const Box& box) {
           hn::Set(d, box.max_y)};
 }
 
-/// Those of `lanes` where box `b` lies in box `a`.
-HWY_INLINE FloatMask inside(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
+/// The `lanes` in which box `a` contains box `b`.
+HWY_INLINE FloatMask contains(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
   return hn::And(hn::And(hn::And(hn::Le(a.min_x, b.min_x), hn::Le(b.max_x, a.max_x)),
                          hn::And(hn::Le(a.min_y, b.min_y), hn::Le(b.max_y, a.max_y))),
                  lanes);
@@ -34,22 +34,22 @@ HWY_INLINE FloatMask inside(const BoxVector& a, const BoxVector& b, FloatMask la
 class BoxShape {
  public:
   using Query = BoxQuery;
-  static constexpr bool kIsExact = true;    // `finds` is there
-  static constexpr bool kHasInside = true;  // `holds` is there
+  static constexpr bool kIsExact = true;      // has `hits`
+  static constexpr bool kHasContains = true;  // has `contains`
 
   explicit HWY_INLINE BoxShape(const Query& query) : box_(broadcast_box(query.box)) {}
 
   /// Those of `lanes` whose box may be found: at least those that the formula finds.
-  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask may_hit(const BoxVector& boxes, FloatMask lanes) const {
     return overlap(box_, boxes, lanes);
   }
   /// Those of `lanes` whose box the formula finds.
-  [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask hits(const BoxVector& boxes, FloatMask lanes) const {
     return overlap(box_, boxes, lanes);
   }
   /// Those of `lanes` whose box lies inside, so that the formula finds each valid box in it.
-  [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
-    return inside(box_, boxes, lanes);
+  [[nodiscard]] HWY_INLINE FloatMask contains(const BoxVector& boxes, FloatMask lanes) const {
+    return HWY_NAMESPACE::contains(box_, boxes, lanes);
   }
 
  private:
@@ -69,7 +69,7 @@ class CircleShape {
  public:
   using Query = CircleQuery;
   static constexpr bool kIsExact = true;
-  static constexpr bool kHasInside = true;
+  static constexpr bool kHasContains = true;
 
   explicit HWY_INLINE CircleShape(const Query& query)
       : query_(query),
@@ -77,17 +77,17 @@ class CircleShape {
         x_(hn::Set(Floats{}, query.center.x)),
         y_(hn::Set(Floats{}, query.center.y)) {}
 
-  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask may_hit(const BoxVector& boxes, FloatMask lanes) const {
     return within(squared_distances(x_, y_, boxes), boxes, lanes);
   }
-  [[nodiscard]] HWY_INLINE FloatMask finds(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask hits(const BoxVector& boxes, FloatMask lanes) const {
     const FloatVector squared = squared_distances(x_, y_, boxes);
     const FloatMask near = within(squared, boxes, lanes);
     const FloatMask unsure = hn::AndNot(hn::Le(squared, hn::Set(Floats{}, query_.inner)), near);
     if (HWY_LIKELY(hn::AllFalse(Floats{}, unsure))) return near;
     return hn::AndNot(ruled_out(boxes, unsure), near);
   }
-  [[nodiscard]] HWY_INLINE FloatMask holds(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask contains(const BoxVector& boxes, FloatMask lanes) const {
     const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
     const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
@@ -116,7 +116,7 @@ class CircleShape {
     hn::StoreU(boxes.max_y, d, max_y);
     float is_out[kFanout];
     for (std::size_t i = 0; i < kLanes; ++i)
-      is_out[i] = query_.finds({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
+      is_out[i] = query_.hits({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
     return hn::And(hn::Ne(hn::LoadU(d, is_out), hn::Zero(d)), lanes);
   }
 
@@ -130,7 +130,7 @@ class CircleShape {
 class NearShape : public CircleShape {
  public:
   static constexpr bool kIsExact = false;
-  static constexpr bool kHasInside = false;  // few objects are found
+  static constexpr bool kHasContains = false;  // few objects are found
 
   explicit HWY_INLINE NearShape(const Query& query) : CircleShape(query) {}
 };
@@ -140,53 +140,54 @@ class CastShape {
  public:
   using Query = CastQuery;
   static constexpr bool kIsExact = false;
-  static constexpr bool kHasInside = false;
+  static constexpr bool kHasContains = false;
 
   explicit HWY_INLINE CastShape(const Query& query)
       : query_(query),
         bounds_(broadcast_box(query.bounds)),
-        uses_x_(all_lanes(query.uses_x)),
-        uses_y_(all_lanes(query.uses_y)) {}
+        can_cull_x_(all_lanes(query.can_cull_x)),
+        can_cull_y_(all_lanes(query.can_cull_y)) {}
 
-  [[nodiscard]] HWY_INLINE FloatMask touches(const BoxVector& boxes, FloatMask lanes) const {
+  [[nodiscard]] HWY_INLINE FloatMask may_hit(const BoxVector& boxes, FloatMask lanes) const {
     FloatVector unused;
-    return enters(boxes, query_.limit, lanes, unused);
+    return entry_fractions(boxes, query_.limit, lanes, unused);
   }
 
-  /// As `touches`, of boxes that are entered before `limit`; `fractions` are where they are, or a
+  /// As `may_hit`, for boxes that are entered before `limit`; `fractions` are where they are, or a
   /// little before.
-  [[nodiscard]] HWY_INLINE FloatMask enters(const BoxVector& boxes, float limit, FloatMask lanes,
-                                            FloatVector& fractions) const {
+  [[nodiscard]] HWY_INLINE FloatMask entry_fractions(const BoxVector& boxes, float limit,
+                                                     FloatMask lanes,
+                                                     FloatVector& fractions) const {
     const Floats d;
     const auto least = hn::Set(d, -std::numeric_limits<float>::infinity());
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
     const bool x_ahead = query_.near_edge_x == 0;
     const bool y_ahead = query_.near_edge_y == 0;
-    const auto near_x = slab(x_ahead ? boxes.min_x : boxes.max_x, query_.near_x, query_.inverse_x);
-    const auto far_x = slab(x_ahead ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_x);
-    const auto near_y = slab(y_ahead ? boxes.min_y : boxes.max_y, query_.near_y, query_.inverse_y);
-    const auto far_y = slab(y_ahead ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_y);
-    const auto first = hn::Max(
-        hn::Max(hn::IfThenElse(uses_x_, near_x, least), hn::IfThenElse(uses_y_, near_y, least)),
-        hn::Zero(d));
-    const auto last =
-        hn::Min(hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most)),
-                hn::Set(d, limit));
+    const auto near_x = slab(x_ahead ? boxes.min_x : boxes.max_x, query_.near_x, query_.inverse_dx);
+    const auto far_x = slab(x_ahead ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_dx);
+    const auto near_y = slab(y_ahead ? boxes.min_y : boxes.max_y, query_.near_y, query_.inverse_dy);
+    const auto far_y = slab(y_ahead ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_dy);
+    const auto first = hn::Max(hn::Max(hn::IfThenElse(can_cull_x_, near_x, least),
+                                       hn::IfThenElse(can_cull_y_, near_y, least)),
+                               hn::Zero(d));
+    const auto last = hn::Min(
+        hn::Min(hn::IfThenElse(can_cull_x_, far_x, most), hn::IfThenElse(can_cull_y_, far_y, most)),
+        hn::Set(d, limit));
     fractions = first;
     const auto end = hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
     return hn::And(hn::Le(first, end), overlap(bounds_, boxes, lanes));
   }
 
   /// The fractions at which boxes are left, or a little later.
-  [[nodiscard]] HWY_INLINE FloatVector leaves(const BoxVector& boxes) const {
+  [[nodiscard]] HWY_INLINE FloatVector exit_fractions(const BoxVector& boxes) const {
     const Floats d;
     const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
     const auto far_x =
-        slab(query_.near_edge_x == 0 ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_x);
+        slab(query_.near_edge_x == 0 ? boxes.max_x : boxes.min_x, query_.far_x, query_.inverse_dx);
     const auto far_y =
-        slab(query_.near_edge_y == 0 ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_y);
+        slab(query_.near_edge_y == 0 ? boxes.max_y : boxes.min_y, query_.far_y, query_.inverse_dy);
     const auto last =
-        hn::Min(hn::IfThenElse(uses_x_, far_x, most), hn::IfThenElse(uses_y_, far_y, most));
+        hn::Min(hn::IfThenElse(can_cull_x_, far_x, most), hn::IfThenElse(can_cull_y_, far_y, most));
     return hn::Add(hn::Mul(last, hn::Set(d, kSlack)), hn::Set(d, kTiny));
   }
 
@@ -199,8 +200,8 @@ class CastShape {
 
   const Query& query_;
   BoxVector bounds_;
-  FloatMask uses_x_;
-  FloatMask uses_y_;
+  FloatMask can_cull_x_;
+  FloatMask can_cull_y_;
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

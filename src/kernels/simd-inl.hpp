@@ -46,7 +46,7 @@ HWY_INLINE BoxVector broadcast_box(const BoxSpan& boxes, std::size_t i) {
           hn::Set(d, boxes.max_y[i])};
 }
 
-/// The `lanes` whose closed boxes overlap.
+/// `overlaps` of box.hpp, lane by lane: the `lanes` in which box `a` overlaps box `b`.
 HWY_INLINE FloatMask overlap(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
 #if HWY_TARGET == HWY_AVX3
   // Why under a mask: no instruction is needed to combine masks.
@@ -66,7 +66,7 @@ HWY_INLINE FloatMask overlap(const BoxVector& a, const BoxVector& b, FloatMask l
 /// `base + lane` in each lane.
 /// Tried: Highway's Iota, which g++ 12 compiles to a store per lane and a load that waits for all
 /// of them. Pair stage 10.6 ns per box against 7.9.
-HWY_INLINE WordVector count_from(std::uint32_t base) {
+HWY_INLINE WordVector iota(std::uint32_t base) {
   alignas(64) static constexpr std::uint32_t kLaneNumbers[] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                                8, 9, 10, 11, 12, 13, 14, 15};
   const Words d;
@@ -75,7 +75,7 @@ HWY_INLINE WordVector count_from(std::uint32_t base) {
 
 /// The first `count` lanes.
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
-  return hn::RebindMask(Floats{}, hn::Lt(count_from(0), hn::Set(Words{}, count)));
+  return hn::RebindMask(Floats{}, hn::Lt(iota(0), hn::Set(Words{}, count)));
 }
 
 /// Moves the lanes of one mask to the front, in order; the lanes after them are unspecified.
@@ -84,14 +84,14 @@ HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
 /// the old value of its destination on Zen 4 and 5; merging into the source does not. On AVX2 and
 /// SSE4, g++ 12 copies its table to the stack in each call: 113 ns per box for the pair stage
 /// instead of 17. A compress to memory is microcode on Zen.
-class LanePacker {
+class LaneCompressor {
  public:
   HWY_INLINE FloatVector operator()(FloatVector values) const {
     return hn::BitCast(Floats{}, (*this)(hn::BitCast(Words{}, values)));
   }
 
 #if HWY_TARGET == HWY_AVX3
-  explicit HWY_INLINE LanePacker(FloatMask mask) : mask_(mask) {}
+  explicit HWY_INLINE LaneCompressor(FloatMask mask) : mask_(mask) {}
   HWY_INLINE WordVector operator()(WordVector values) const {
     return WordVector{_mm512_mask_compress_epi32(values.raw, mask_.raw, values.raw)};
   }
@@ -99,36 +99,36 @@ class LanePacker {
  private:
   FloatMask mask_;
 #elif HWY_TARGET == HWY_SCALAR
-  explicit HWY_INLINE LanePacker(FloatMask) {}
+  explicit HWY_INLINE LaneCompressor(FloatMask) {}
   HWY_INLINE WordVector operator()(WordVector values) const {
     return values;
   }
 #else
-  explicit HWY_INLINE LanePacker(FloatMask mask) {
+  explicit HWY_INLINE LaneCompressor(FloatMask mask) {
     std::uint8_t bits[8] = {};
     hn::StoreMaskBits(Floats{}, mask, bits);
     if constexpr (kLanes == 8) {
       const hn::Rebind<std::uint8_t, Words> bytes;
       const auto lanes = hn::PromoteTo(Words{}, hn::LoadU(bytes, kCompressLanes[bits[0]].data()));
-      places_ = hn::BitCast(Words{}, lanes);
+      source_lanes_ = hn::BitCast(Words{}, lanes);
     } else {
       const hn::Repartition<std::uint8_t, Words> bytes;
-      places_ = hn::BitCast(Words{}, hn::LoadU(bytes, kCompressBytes[bits[0] % 16].data()));
+      source_lanes_ = hn::BitCast(Words{}, hn::LoadU(bytes, kCompressBytes[bits[0] % 16].data()));
     }
   }
   HWY_INLINE WordVector operator()(WordVector values) const {
     const Words d;
     if constexpr (kLanes == 8) {
-      return hn::TableLookupLanes(values, hn::IndicesFromVec(d, places_));
+      return hn::TableLookupLanes(values, hn::IndicesFromVec(d, source_lanes_));
     } else {
       const hn::Repartition<std::uint8_t, Words> bytes;
       return hn::BitCast(
-          d, hn::TableLookupBytes(hn::BitCast(bytes, values), hn::BitCast(bytes, places_)));
+          d, hn::TableLookupBytes(hn::BitCast(bytes, values), hn::BitCast(bytes, source_lanes_)));
     }
   }
 
  private:
-  WordVector places_;  // where each lane comes from
+  WordVector source_lanes_;  // where each lane comes from
 #endif
 };
 

@@ -33,12 +33,12 @@ HWY_INLINE void sort_short_row(const ObjectId* ids, std::uint32_t count, ObjectI
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto id = hn::Set(d, ids[i]);
-    std::size_t place = 0;
+    std::size_t rank = 0;
     for (std::uint32_t v = 0; v < kFanout / kLanes; ++v) {
       const auto before = hn::RebindMask(d, first_lanes(i > v * kLanes ? i - v * kLanes : 0));
-      place += hn::CountTrue(d, hn::Or(hn::Lt(all[v], id), hn::And(hn::Eq(all[v], id), before)));
+      rank += hn::CountTrue(d, hn::Or(hn::Lt(all[v], id), hn::And(hn::Eq(all[v], id), before)));
     }
-    sorted[place] = ids[i];
+    sorted[rank] = ids[i];
   }
 }
 

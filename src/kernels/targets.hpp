@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The instruction sets that the kernels are compiled for. Stands before Highway's own headers in
+// The instruction sets that the kernels are compiled for. Included before Highway's own headers in
 // each source with kernels.
 #pragma once
 

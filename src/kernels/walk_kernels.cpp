@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels of batch queries: groups of shapes down one tree.
+// Kernels of batch queries: packets of shapes down one tree.
 #include "kernels/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -14,24 +14,24 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-void walk_boxes(const TreeView& tree, const QueryGroup<BoxQuery>& group,
+void walk_boxes(const TreeView& tree, const QueryPacket<BoxQuery>& packet,
                 ItemWriter<WalkHit>& writer) {
-  walk<BoxShape>(tree, group, writer);
+  walk<BoxShape>(tree, packet, writer);
 }
 
-void walk_circles(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+void walk_circles(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                   ItemWriter<WalkHit>& writer) {
-  walk<CircleShape>(tree, group, writer);
+  walk<CircleShape>(tree, packet, writer);
 }
 
-void walk_near(const TreeView& tree, const QueryGroup<CircleQuery>& group,
+void walk_near(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                ItemWriter<WalkHit>& writer) {
-  walk<NearShape>(tree, group, writer);
+  walk<NearShape>(tree, packet, writer);
 }
 
-void walk_casts(const TreeView& tree, const QueryGroup<CastQuery>& group,
+void walk_casts(const TreeView& tree, const QueryPacket<CastQuery>& packet,
                 ItemWriter<WalkHit>& writer) {
-  walk<CastShape>(tree, group, writer);
+  walk<CastShape>(tree, packet, writer);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -13,8 +13,8 @@ namespace {
 /// The number of blocks for this number of pairs. Each worker may leave one block nearly empty, and
 /// in each block nearly the room for the pairs of one leaf.
 std::size_t blocks_for(std::uint64_t pair_count, int worker_count) {
-  constexpr std::size_t kLeastPairs = kBlockPairs - kMostLeafPairs;
-  return static_cast<std::size_t>(pair_count / kLeastPairs) + 1 +
+  constexpr std::size_t kMinPairs = kBlockPairs - kMaxLeafPairs;
+  return static_cast<std::size_t>(pair_count / kMinPairs) + 1 +
          static_cast<std::size_t>(worker_count);
 }
 
@@ -76,9 +76,9 @@ PairBlock* PairPool::take() {
 
 void PairPool::give_back(PairBlock* block) {
   const std::lock_guard lock(mutex_);
-  const auto place =
+  const auto it =
       std::find(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(taken_), block);
-  std::swap(*place, blocks_[--taken_]);
+  std::swap(*it, blocks_[--taken_]);
 }
 
 void PairPool::grow(std::size_t block_count) {

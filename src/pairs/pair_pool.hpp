@@ -33,15 +33,15 @@ class PairPool {
   PairPool& operator=(const PairPool&) = delete;
   ~PairPool();
 
-  /// Makes room for this number of pairs on this number of threads, and for an eighth more where
+  /// Makes room for this number of pairs on this number of threads, and for an eighth more if
   /// the pool has to grow.
   void reserve(std::uint64_t pair_count, int worker_count);
 
   /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
   void reset(std::uint64_t max_pairs, int worker_count) noexcept;
 
-  /// An empty block; the pool grows where all are in use. May be called from many threads.
-  /// Errors: `std::length_error` where more than `max_pairs` pairs need a block.
+  /// An empty block; the pool grows if all are in use. May be called from many threads.
+  /// Errors: `std::length_error` if more than `max_pairs` pairs need a block.
   PairBlock* take();
 
   /// Takes one block back. May be called from many threads.
@@ -72,7 +72,7 @@ class PairPool {
 /// one array instead. Aligned so that the cursors of two workers never share a cache line.
 struct alignas(128) WorkerPairs : PairWriter {
   PairPool* pool = nullptr;
-  PairBlock* block = nullptr;  // null where pairs go to an array
+  PairBlock* block = nullptr;  // null if pairs go to an array
   Buffer<Pair>* array = nullptr;
   std::uint64_t max_array_pairs = 0;
 

@@ -15,7 +15,7 @@ using PairWriter = ItemWriter<Pair>;
 /// Pairs that are consecutive in memory.
 using PairPiece = std::span<const Pair>;
 
-/// The figures of a pair task.
+/// The counts of a pair task.
 struct PairCounts {
   std::uint64_t tests = 0;  // box-against-box tests
   std::uint64_t pairs = 0;

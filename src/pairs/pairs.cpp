@@ -47,8 +47,8 @@ std::size_t max_pair_task_count(std::size_t leaf_count) {
 }
 
 std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
-  const std::size_t cross = trees.statics.empty() ? 0 : join_task_count(trees.moving);
-  return TaskCut(trees.moving).task_count() + cross;
+  const std::size_t join_tasks = trees.statics.empty() ? 0 : join_task_count(trees.moving);
+  return TaskCut(trees.moving).task_count() + join_tasks;
 }
 
 namespace {
@@ -79,12 +79,12 @@ PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ke
   WorkerPairs& worker = pairs.workers.of(number);
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
-  const std::ptrdiff_t cross = join_number(trees, task);
-  if (cross < 0) {
+  const std::ptrdiff_t join_index = join_number(trees, task);
+  if (join_index < 0) {
     kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
   } else {
     const std::span<const JoinHit> hits =
-        find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
+        find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(join_index)),
                   trees.statics, kernels, pairs.joins.of(number), segment.counts);
     write_hits(hits, trees.moving.ids, worker);
   }
@@ -94,8 +94,8 @@ PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ke
 namespace {
 
 /// As find_pairs, with the pairs of all tasks end to end in one array.
-void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
-                      PairSegments& pairs) {
+void find_pairs_single_threaded(const JoinedTrees& trees, std::uint64_t max_pairs,
+                                const Kernels& kernels, PairSegments& pairs) {
   Buffer<Pair>& array = pairs.single_thread;
   const std::size_t capacity = array.capacity();
   pairs.workers.of(0).restart_in(array, max_pairs);
@@ -106,7 +106,7 @@ void find_pairs_alone(const JoinedTrees& trees, std::uint64_t max_pairs, const K
 
   // The array has grown and moved: now it gets its final size, and the segments their positions.
   const std::uint64_t total = pairs.totals.pairs;
-  array.grow(total, total + total / 8 + kMostLeafPairs);
+  array.grow(total, total + total / 8 + kMaxLeafPairs);
   Pair* first = array.data();
   for (PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
     segment.first = first;
@@ -121,7 +121,7 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
   pairs.segment_count = pair_task_count(trees);
   pairs.restart(max_pairs, workers);
   if (pairs.is_single_thread()) {
-    find_pairs_alone(trees, max_pairs, kernels, pairs);
+    find_pairs_single_threaded(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
       pairs.segments[task] = find_task_pairs(trees, task, kernels, worker, pairs);
@@ -138,12 +138,12 @@ void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers
   pairs.segment_count = pair_task_count(trees);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
     PairSegment segment{};
-    const std::ptrdiff_t cross = join_number(trees, task);
-    if (cross < 0) {
+    const std::ptrdiff_t join_index = join_number(trees, task);
+    if (join_index < 0) {
       kernels.count_pairs(trees.moving, TaskCut(trees.moving).task(task), segment.counts);
     } else {
       segment.counts =
-          count_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(cross)),
+          count_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(join_index)),
                      trees.statics, kernels);
     }
     pairs.segments[task] = segment;

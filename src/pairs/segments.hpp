@@ -33,7 +33,7 @@ struct PairSegments {
         joins(resource, worker_count) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// True where there is a single thread, which writes all pairs to one array that needs no merge.
+  /// True if there is a single thread, which writes all pairs to one array that needs no merge.
   [[nodiscard]] bool is_single_thread() const noexcept { return workers.reserved_count() == 1; }
 
   /// Before a search of `segment_count` tasks: empties all blocks, and limits its pairs to about

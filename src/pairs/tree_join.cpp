@@ -45,7 +45,7 @@ struct JoinCut {
 };
 
 /// The initial room for the hits of a worker; few tasks need more.
-constexpr std::size_t kLeastHits = 4'096;
+constexpr std::size_t kMinHits = 4'096;
 /// From this number on, the hits of one position are sorted alone.
 constexpr std::size_t kManyHits = 32;
 
@@ -84,10 +84,9 @@ void sort_ids(std::span<JoinHit> hits) noexcept {
   bubble(hits);
   for (std::size_t i = 1; i < hits.size(); ++i) {
     const JoinHit hit = hits[i];
-    std::size_t place = i;
-    for (; place > 0 && hit.order() < hits[place - 1].order(); --place)
-      hits[place] = hits[place - 1];
-    hits[place] = hit;
+    std::size_t j = i;
+    for (; j > 0 && hit.order() < hits[j - 1].order(); --j) hits[j] = hits[j - 1];
+    hits[j] = hit;
   }
 }
 
@@ -153,16 +152,17 @@ JoinTask join_task(const TreeView& a, std::size_t task) noexcept {
 std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
                                    std::span<const TreeView* const> others, const Kernels& kernels,
                                    JoinScratch& scratch, PairCounts& counts) {
-  scratch.found.ensure(kLeastHits);
+  scratch.found.ensure(kMinHits);
   scratch.writer.restart_in(scratch.found);
-  for (const TreeView* other : others) kernels.find_hits(a, *other, task, scratch.writer, counts);
+  for (const TreeView* other : others)
+    kernels.find_join_hits(a, *other, task, scratch.writer, counts);
   return sort_hits(scratch.found.first(scratch.writer.size()), positions_of(a, task), scratch);
 }
 
 PairCounts count_join(const TreeView& a, const JoinTask& task,
                       std::span<const TreeView* const> others, const Kernels& kernels) {
   PairCounts counts;
-  for (const TreeView* other : others) kernels.count_hits(a, *other, task, counts);
+  for (const TreeView* other : others) kernels.count_join_hits(a, *other, task, counts);
   return counts;
 }
 

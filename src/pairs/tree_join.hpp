@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tree-tree join. Input: a tree A and other trees. Output: every overlap of an object of A with an
-// object of the others, sorted. It joins moving with static objects, and the boxes of a batch query
-// with the objects of the engine.
+// object of the others, sorted. It joins moving with static objects.
 //
 // Order:   a task finds the hits of consecutive positions of A, so the hits of all tasks end to end
 //          are sorted by (position in A, id).
 // Cost:    that of the pair search, then a counting sort by position and a sort of each object's
-// ids. Threads: tasks run concurrently, each with a scratch of its own. They are cut by A alone.
+//          ids.
+// Threads: tasks run concurrently, each with a scratch of its own. They are cut by A alone.
 #pragma once
 
 #include <cstddef>

@@ -4,10 +4,10 @@
 namespace quadphase::detail {
 
 void sort_along_curve(std::size_t count, const Workers& workers, Batch& batch) {
-  CurveRow* const unsorted = batch.spare.data();
-  const std::span<const CurveRow> all(unsorted, count);
+  CodedRow* const unsorted = batch.spare.data();
+  const std::span<const CodedRow> all(unsorted, count);
   radix_sort(std::span(&all, 1), unsorted, batch.order.data(), workers, batch.sort,
-             [](const CurveRow& entry) { return std::uint64_t{entry.code} << 32 | entry.row; });
+             [](const CodedRow& entry) { return std::uint64_t{entry.code} << 32 | entry.row; });
 }
 
 }  // namespace quadphase::detail

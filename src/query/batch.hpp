@@ -2,7 +2,7 @@
 // Batch queries: many queries in, compressed rows out.
 //
 //     order    queries along a curve, so that neighbors follow one another; invalid queries last
-//     tasks    a group of consecutive queries each: walk, evaluate the formula, sort
+//     tasks    a packet of consecutive queries each: walk, evaluate the formula, sort
 //     rows     the hits of all tasks, in the order of the queries
 //
 // Threads: tasks run at once, each with the scratch of its worker. They are cut by the queries
@@ -53,17 +53,17 @@ struct BatchScratch {
 
   ArrayWriter<WalkHit> writer;  // into `found`
   Buffer<WalkHit> found;        // by walks
-  Buffer<std::size_t> ends;     // of the finds of each number
-  Buffer<std::uint32_t> ids;    // by number: ids, or indices of finds
+  Buffer<std::size_t> ends;     // of the candidates of each number
+  Buffer<std::uint32_t> ids;    // by number: ids, or indices of candidates
 
-  Buffer<double> values;  // of the finds of one number
+  Buffer<double> values;  // of the candidates of one number
   Buffer<ObjectId> measured;
   Buffer<Hit> hits;  // of all numbers, sorted, and their ends
   Buffer<std::size_t> hit_ends;
 };
 
 /// A query's code on the curve and its row.
-struct CurveRow {
+struct CodedRow {
   std::uint32_t code;
   std::uint32_t row;
 };
@@ -81,8 +81,8 @@ struct Batch {
   }
 
   SynchronizedResource memory;
-  Buffer<CurveRow> order;
-  Buffer<CurveRow> spare;
+  Buffer<CodedRow> order;
+  Buffer<CodedRow> spare;
   RadixSort sort;
   std::vector<BatchScratch> scratch;  // one for each worker
   CompressedRows rows;
@@ -95,20 +95,20 @@ struct BatchFilters {
     if (filters.size() == 1) return filters[0];
     return filters.empty() && !columns.has_any() ? std::optional(Filter{}) : std::nullopt;
   }
-  /// That of one, where there is no common filter.
+  /// That of one, if there is no common filter.
   [[nodiscard]] Filter at(std::size_t row) const {
     return filters.empty() ? filter_at(columns, row) : filters[row];
   }
 
   std::span<const Filter> filters;
-  FilterSpan columns;  // null where there are `filters`
+  FilterSpan columns;  // null if there are `filters`
 };
 
 /// What the queries of a batch have in common.
 struct BatchContext {
   const SearchedTrees& trees;
   const Kernels& kernels;
-  Workers& threads;  // shared with all batches that run at the same time
+  Workers& workers;  // shared with all batches that run at the same time
   BatchFilters filters;
   SweepSpan sweeps;  // of boxes
 };

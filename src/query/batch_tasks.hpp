@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How every batch runs: its queries in the order of the curve, cut into groups, whose hits are kept
+// How every batch runs: its queries in Morton order, cut into packets, whose hits are kept
 // and put into rows.
 #pragma once
 
@@ -15,25 +15,25 @@
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 #include "query/batch.hpp"
-#include "query/curve.hpp"
+#include "query/morton_grid.hpp"
 
 namespace quadphase::detail {
 
 /// Batches of fewer queries run on the calling thread alone.
 inline constexpr std::size_t kSerialQueries = 64;
-/// Batches of fewer than kGroupQueries times this many queries have smaller groups.
-/// Why: few queries can find much, and more groups let more threads share the work.
-inline constexpr std::size_t kLeastGroups = 32;
-inline constexpr std::size_t kLeastGroupQueries = 16;
+/// Batches of fewer than kPacketQueries times this many queries have smaller packets.
+/// Why: few queries can find much, and more packets let more threads share the work.
+inline constexpr std::size_t kMinPackets = 32;
+inline constexpr std::size_t kMinPacketQueries = 16;
 /// Batches of at least this many queries are sorted.
 inline constexpr std::size_t kSortedQueries = 256;
 /// Hits that a worker has room for from the start.
-inline constexpr std::size_t kLeastHits = 16'384;
+inline constexpr std::size_t kMinHits = 16'384;
 
 /// Makes a worker ready for a walk.
 inline void start_walk(BatchScratch& scratch) {
   scratch.writer.is_closed = false;
-  scratch.found.ensure(kLeastHits);
+  scratch.found.ensure(kMinHits);
   scratch.writer.restart_in(scratch.found);
 }
 
@@ -42,15 +42,15 @@ inline void start_walk(BatchScratch& scratch) {
   return scratch.found.first(scratch.writer.size());
 }
 
-/// Writes `value(i)` of each hit i to `rows`, by number in the group. Returns the end of each
+/// Writes `value(i)` of each hit i to `rows`, by number in the packet. Returns the end of each
 /// number's values.
 template <class T, class Value>
 std::span<std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scratch,
                                    Buffer<T>& rows, const Value& value) {
   const std::span<const WalkHit> found = found_hits(scratch);
-  // A vector may be read behind the last.
-  rows.ensure_with_spare(std::max(kLeastHits, found.size() + kFanout));
-  scratch.ends.ensure(kGroupQueries);
+  // A vector may be read past the end.
+  rows.ensure_with_spare(std::max(kMinHits, found.size() + kFanout));
+  scratch.ends.ensure(kPacketQueries);
   const std::span<std::size_t> ends = scratch.ends.first(query_count);
   std::fill(ends.begin(), ends.end(), 0);
   for (const WalkHit& hit : found) ++ends[hit.query];
@@ -72,7 +72,7 @@ inline void keep_lowest(ObjectId* ids, std::span<std::size_t> ends) {
 /// Sorts what `batch.spare` has into `batch.order`.
 void sort_along_curve(std::size_t count, const Workers& workers, Batch& batch);
 
-/// One batch. A task is a group of queries that follow one another in their order.
+/// One batch. A task is a packet of queries that follow one another in their order.
 class BatchTasks {
  public:
   /// Queries `[first, last)` of the order.
@@ -83,18 +83,18 @@ class BatchTasks {
 
   /// The queries of a range that are valid and may find something.
   template <class Query>
-  struct Group {
-    /// Those from `first` on.
-    [[nodiscard]] QueryGroup<Query> view(std::uint32_t first = 0) const {
+  struct Packet {
+    /// The queries from `first` on.
+    [[nodiscard]] QueryPacket<Query> view(std::uint32_t first = 0) const {
       return {queries.data() + first, filters.data() + first, count - first, world_mask};
     }
-    [[nodiscard]] QueryGroup<Query> one(std::uint32_t number) const {
+    [[nodiscard]] QueryPacket<Query> one(std::uint32_t number) const {
       return {queries.data() + number, filters.data() + number, 1, world_mask};
     }
 
-    std::array<Query, kGroupQueries> queries;
-    std::array<Filter, kGroupQueries> filters;
-    std::array<std::uint32_t, kGroupQueries> rows;
+    std::array<Query, kPacketQueries> queries;
+    std::array<Filter, kPacketQueries> filters;
+    std::array<std::uint32_t, kPacketQueries> rows;
     std::uint32_t count = 0;
     std::uint32_t world_mask = 0;
   };
@@ -102,14 +102,14 @@ class BatchTasks {
   BatchTasks(std::size_t query_count, const BatchContext& context, const Workers& workers,
              Batch& batch)
       : count_(query_count),
-        group_size_(
-            std::clamp<std::size_t>(query_count / kLeastGroups, kLeastGroupQueries, kGroupQueries)),
-        task_count_((query_count + group_size_ - 1) / group_size_),
+        packet_size_(
+            std::clamp<std::size_t>(query_count / kMinPackets, kMinPacketQueries, kPacketQueries)),
+        task_count_((query_count + packet_size_ - 1) / packet_size_),
         context_(context),
         workers_(workers),
         batch_(batch) {}
 
-  /// Puts the queries into their order; `code(row, curve)` is the code of each.
+  /// Puts the queries into their order; `code(row, grid)` is the code of each.
   template <class Code>
   void order(const Code& code) {
     while (batch_.scratch.size() < static_cast<std::size_t>(workers_.count()))
@@ -117,11 +117,11 @@ class BatchTasks {
     batch_.order.ensure_with_spare(count_);
     const bool is_sorted = count_ >= kSortedQueries;
     if (is_sorted) batch_.spare.ensure_with_spare(count_);
-    CurveRow* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
-    // Why none where nothing is sorted: it takes a quarter of the time of 28 queries.
-    const Curve curve(is_sorted ? context_.trees.view() : std::span<const TreeView* const>{});
+    CodedRow* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
+    // Why none if nothing is sorted: it takes a quarter of the time of 28 queries.
+    const MortonGrid grid(is_sorted ? context_.trees.view() : std::span<const TreeView* const>{});
     for_each_row(count_, workers_, [&](std::size_t row) {
-      order[row] = {code(row, curve), static_cast<std::uint32_t>(row)};
+      order[row] = {code(row, grid), static_cast<std::uint32_t>(row)};
     });
     if (!is_sorted) return;
     sort_along_curve(count_, workers_, batch_);
@@ -138,7 +138,7 @@ class BatchTasks {
         task(number, range(number), batch_.scratch[static_cast<std::size_t>(worker)]);
       });
     };
-    for (run_tasks(); !rows.has_room(); run_tasks()) rows.start_again(workers_);
+    for (run_tasks(); !rows.has_room(); run_tasks()) rows.grow_and_restart(workers_);
     even_out();
     rows.finish(
         task_count_, workers_,
@@ -148,43 +148,43 @@ class BatchTasks {
         });
   }
 
-  /// Fills a group with the queries of a range; `make(row, query)` makes that of a row, and returns
-  /// whether it is valid. Those that the curve knows to be invalid are left out before.
+  /// Fills a packet with the queries of a range; `make(row, query)` makes that of a row, and
+  /// returns whether it is valid. Those whose code is `MortonGrid::kInvalid` are left out.
   template <class Query, class Make>
-  void gather(const Range& range, const Make& make, Group<Query>& group) const {
-    group.world_mask = context_.trees.world_mask();
+  void gather(const Range& range, const Make& make, Packet<Query>& packet) const {
+    packet.world_mask = context_.trees.world_mask();
     const std::optional<Filter> common = context_.filters.common();
     if (common && !context_.trees.may_find(*common)) return;
     for (std::size_t i = range.first; i < range.last; ++i) {
-      const CurveRow entry = batch_.order[i];
-      if (entry.code == Curve::kInvalid) continue;
+      const CodedRow entry = batch_.order[i];
+      if (entry.code == MortonGrid::kInvalid) continue;
       const Filter filter = common ? *common : context_.filters.at(entry.row);
       if (!common && !context_.trees.may_find(filter)) continue;
-      if (!make(entry.row, group.queries[group.count])) continue;
-      group.filters[group.count] = filter;
-      group.rows[group.count++] = entry.row;
+      if (!make(entry.row, packet.queries[packet.count])) continue;
+      packet.filters[packet.count] = filter;
+      packet.rows[packet.count++] = entry.row;
     }
   }
 
-  /// Keeps the hits of a group's walk: in any order.
+  /// Keeps the hits of a packet's walk: in any order.
   template <class Query>
-  void keep_ids(std::size_t number, const Group<Query>& group, Overlaps which,
+  void keep_ids(std::size_t number, const Packet<Query>& packet, Overlaps which,
                 BatchScratch& scratch) const {
     const std::span<const WalkHit> found = found_hits(scratch);
-    const std::span<std::size_t> ends = gather_rows(group.count, scratch, scratch.ids,
+    const std::span<std::size_t> ends = gather_rows(packet.count, scratch, scratch.ids,
                                                     [&](std::size_t i) { return found[i].object; });
     if (which == Overlaps::lowest_id) keep_lowest(scratch.ids.data(), ends);
     ObjectId* const ids = batch_.rows.keep(number, ends.empty() ? 0 : ends.back()).ids;
-    count_rows(group, ends);
+    count_rows(packet, ends);
     if (ids != nullptr) context_.kernels.sort_rows(scratch.ids.data(), ends, ids);
   }
 
-  /// Keeps hits that stand in the order of the group; `ends` is the end of each query's.
+  /// Keeps hits that are in the order of the packet; `ends` is the end of each query's.
   template <class Query>
-  void keep_hits(std::size_t number, const Group<Query>& group, std::span<const Hit> hits,
+  void keep_hits(std::size_t number, const Packet<Query>& packet, std::span<const Hit> hits,
                  std::span<const std::size_t> ends) const {
     const CompressedRows::Room room = batch_.rows.keep(number, hits.size());
-    count_rows(group, ends);
+    count_rows(packet, ends);
     if (room.ids == nullptr) return;
     for (std::size_t i = 0; i < hits.size(); ++i) {
       room.ids[i] = hits[i].id;
@@ -194,14 +194,14 @@ class BatchTasks {
 
  private:
   [[nodiscard]] Range range(std::size_t number) const {
-    const std::size_t first = number * group_size_;
-    return {first, std::min(count_, first + group_size_)};
+    const std::size_t first = number * packet_size_;
+    return {first, std::min(count_, first + packet_size_)};
   }
   template <class Query>
-  void count_rows(const Group<Query>& group, std::span<const std::size_t> ends) const {
+  void count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {
     std::size_t first = 0;
-    for (std::uint32_t i = 0; i < group.count; ++i) {
-      batch_.rows.set_count(group.rows[i], ends[i] - first);
+    for (std::uint32_t i = 0; i < packet.count; ++i) {
+      batch_.rows.set_count(packet.rows[i], ends[i] - first);
       first = ends[i];
     }
   }
@@ -225,7 +225,7 @@ class BatchTasks {
   }
 
   std::size_t count_;
-  std::size_t group_size_;
+  std::size_t packet_size_;
   std::size_t task_count_;
   const BatchContext& context_;
   const Workers& workers_;
@@ -236,15 +236,15 @@ class BatchTasks {
 template <class Find>
 void run_on_threads(std::size_t query_count, const BatchContext& context, Batch& batch,
                     const Find& find) {
-  batch.rows.forget();
-  Workers workers = context.threads.beside();
+  batch.rows.clear();
+  Workers workers = context.workers.share();
   try {
     workers.run(query_count < kSerialQueries, [&] {
       BatchTasks tasks(query_count, context, workers, batch);
       find(tasks);
     });
   } catch (...) {
-    batch.rows.forget();
+    batch.rows.clear();
     throw;
   }
 }

@@ -11,19 +11,19 @@
 
 namespace quadphase::detail {
 
-/// An object at a distance from a point, or at a fraction of a cast, which then stands for the
-/// distance. Why that type: a search writes neighbors in place to the caller's memory.
+/// An object at a distance from a point, or at a fraction of a cast, which is then stored as
+/// the distance. Why that type: a search writes neighbors in place to the caller's memory.
 using Hit = Neighbor;
 
-/// Invariant: the first `count` hits are sorted where room is short, else a heap with the last one
-/// on top; `finish` sorts them.
+/// Invariant: the first `count` hits are sorted if there is little room, else a heap with the last
+/// one on top; `sort` sorts them.
 struct BestHits {
   /// Up to this many hits are kept sorted, by insertion.
   static constexpr std::size_t kSortedHits = 24;
 
   explicit BestHits(std::span<Hit> room = {}) noexcept : hits(room) {}
 
-  /// True where a hit has to be better than the last one to be kept.
+  /// True if a hit has to be better than the last one to be kept.
   [[nodiscard]] bool is_full() const noexcept { return count == hits.size(); }
 
   /// No hit farther than this is kept.
@@ -31,8 +31,8 @@ struct BestHits {
     return is_full() ? last().distance : max_distance;
   }
 
-  /// Keeps a hit, if it is one of the best and lies behind `after`. True where one was kept.
-  bool offer(const Hit& hit) noexcept {
+  /// Keeps a hit if it is one of the best and comes after `after`. True if it was kept.
+  bool insert(const Hit& hit) noexcept {
     if (hit.distance > max_distance || !(after < hit)) return false;
     if (is_full() && !(hit < last())) return false;
     if (hits.size() <= kSortedHits) {
@@ -50,9 +50,9 @@ struct BestHits {
     return true;
   }
 
-  /// The hits, in their order. No hit may be offered afterwards.
+  /// The hits, in their order. No hit may be inserted afterwards.
   // NOLINTNEXTLINE(readability-make-member-function-const): it moves the hits
-  [[nodiscard]] std::span<const Hit> finish() noexcept {
+  [[nodiscard]] std::span<const Hit> sort() noexcept {
     const std::span<Hit> kept = hits.first(count);
     if (hits.size() > kSortedHits) std::sort_heap(kept.begin(), kept.end());
     return kept;
@@ -61,7 +61,7 @@ struct BestHits {
   std::span<Hit> hits;
   std::size_t count = 0;
   double max_distance = std::numeric_limits<double>::infinity();
-  Hit after{-1, 0};              // only hits behind this one
+  Hit after{-1, 0};              // only hits after this one
   bool stops_when_full = false;  // any hits will do: the search ends with the first
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The queries of the public face.
+// The queries of the public interface.
 #include <stdexcept>
 #include <variant>
 
@@ -23,7 +23,7 @@ enum class Queries { boxes, other_shapes };
 template <class Options, class Find>
 void run_batch(Engine& engine, std::size_t query_count, Queries queries, const Options& options,
                detail::Batch& batch, const Find& find) {
-  batch.rows.forget();
+  batch.rows.clear();
   if (query_count > kMaxObjects)
     throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 queries");
   if (options.filters.size() > 1 && options.filters.size() != query_count)
@@ -42,7 +42,7 @@ void run_batch(Engine& engine, std::size_t query_count, Queries queries, const O
 
 void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
                   detail::Batch& batch) {
-  batch.rows.forget();
+  batch.rows.clear();
   const auto* const columns = std::get_if<BoxView>(&shapes.items());
   if (columns != nullptr) (void)checked(*columns);
   const bool are_boxes =

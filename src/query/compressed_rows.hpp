@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compressed rows (CSR): tasks find the hits of some rows each, in any order of rows; at the end
-// they stand row by row.
+// they are in the order of the rows.
 //
 //     tasks   hits of rows 5 2 | hits of rows 0 7 | ...   kept as they come, and counted by row
 //     rows    hits of row 0 | 1 | 2 | ...                 a scan over the counts, then a copy
@@ -35,7 +35,7 @@ class CompressedRows {
         ids_(resource),
         values_(resource) {}
 
-  /// Becomes that many empty rows, to be filled by that many tasks; room for at least that many
+  /// Resets to `row_count` empty rows, to be filled by that many tasks; room for at least that many
   /// hits. Errors: `std::bad_alloc`, with no rows.
   void reset(std::size_t row_count, std::size_t task_count, std::size_t hit_count, HitValue value,
              const Workers& workers) {
@@ -46,22 +46,22 @@ class CompressedRows {
     chunk_sums_.ensure(kMaxChunks);
     reserve_kept(hit_count);
     row_count_ = row_count;
-    clear(workers);
+    zero_counts(workers);
   }
 
-  /// True where there was room for the hits of all tasks.
+  /// True if there was room for the hits of all tasks.
   [[nodiscard]] bool has_room() const noexcept { return kept_count_ <= kept_ids_.capacity(); }
 
-  /// Forgets the hits, and makes room for as many.
-  void start_again(const Workers& workers) {
+  /// Drops the hits, and makes room for as many.
+  void grow_and_restart(const Workers& workers) {
     reserve_kept(kept_count_);
-    clear(workers);
+    zero_counts(workers);
   }
 
-  /// Where a task writes its hits. Null where there is no room; the hits are counted all the same.
+  /// Where a task writes its hits. Null if there is no room; the hits are counted all the same.
   struct Room {
     ObjectId* ids;
-    double* values;  // null where hits have none
+    double* values;  // null if hits have none
   };
   [[nodiscard]] Room keep(std::size_t task, std::size_t count) noexcept {
     const std::size_t first = kept_count_.fetch_add(count);
@@ -93,7 +93,7 @@ class CompressedRows {
   }
 
   /// Drops all rows.
-  void forget() noexcept { row_count_ = 0; }
+  void clear() noexcept { row_count_ = 0; }
 
   // After `finish`.
   [[nodiscard]] std::size_t row_count() const noexcept { return row_count_; }
@@ -102,7 +102,7 @@ class CompressedRows {
     return row_count_ > 0 ? offsets_.first(row_count_ + 1) : std::span(&kNone, 1);
   }
   [[nodiscard]] std::span<const ObjectId> ids() const noexcept { return ids_.first(hit_count()); }
-  /// The values of all hits; empty where hits have no value, or another one.
+  /// The values of all hits; empty if hits have no value, or another one.
   [[nodiscard]] std::span<const double> values(HitValue value) const noexcept {
     return values_.first(value_ == value ? hit_count() : 0);
   }
@@ -122,7 +122,7 @@ class CompressedRows {
     kept_ids_.ensure_with_spare(hit_count);
     if (has_values()) kept_values_.ensure(kept_ids_.capacity());
   }
-  void clear(const Workers& workers) {
+  void zero_counts(const Workers& workers) {
     kept_count_ = 0;
     for_each_row(row_count_, workers, [&](std::size_t row) { offsets_[row] = 0; });
   }

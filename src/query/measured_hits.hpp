@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a walk found, measured by the formula: the hits of each query of a group, in their order.
+// What a walk found, measured by the formula: the hits of each query of a packet, in their order.
 #pragma once
 
 #include <algorithm>
@@ -15,45 +15,45 @@
 
 namespace quadphase::detail {
 
-/// Walks of a group through several trees, one after the other.
+/// Walks of a packet through several trees, one after the other.
 class Walks {
  public:
   explicit Walks(BatchScratch& scratch) : scratch_(scratch) { start_walk(scratch); }
 
-  /// Cuts the walks short when they have found this much, or little more.
-  void limit(std::size_t find_count) {
-    scratch_.found.ensure_with_spare(find_count + kFanout);
+  /// Cuts the walks short once they have found this many candidates, or a few more.
+  void limit_candidates(std::size_t candidate_count) {
+    scratch_.found.ensure_with_spare(candidate_count + kFanout);
     scratch_.writer.cursor = scratch_.found.data();
-    scratch_.writer.end = scratch_.found.data() + find_count + kFanout;
+    scratch_.writer.end = scratch_.found.data() + candidate_count + kFanout;
     scratch_.writer.refill = [](ItemWriter<WalkHit>& writer) { writer.is_closed = true; };
   }
-  [[nodiscard]] bool are_cut() const { return scratch_.writer.is_closed; }
+  [[nodiscard]] bool is_truncated() const { return scratch_.writer.is_closed; }
 
   /// Where the kernels write.
   [[nodiscard]] ItemWriter<WalkHit>& writer() { return scratch_.writer; }
 
-  /// Notes that all finds since the last note belong to `tree`.
-  void note(const TreeView& tree) {
+  /// Ends the walk through `tree`: the candidates since the last call are its objects.
+  void end_tree(const TreeView& tree) {
     trees_[count_] = &tree;
     ends_[count_++] = found_hits(scratch_).size();
   }
 
-  /// Puts the finds in the order of the queries. Errors: `std::bad_alloc`.
-  void close(std::uint32_t query_count) {
+  /// Groups the candidates by query. Errors: `std::bad_alloc`.
+  void group_by_query(std::uint32_t query_count) {
     if (found_hits(scratch_).size() > std::numeric_limits<std::uint32_t>::max())
       throw std::bad_alloc();  // indices are 32-bit
     rows_ = gather_rows(query_count, scratch_, scratch_.ids,
                         [](std::size_t i) { return static_cast<std::uint32_t>(i); });
   }
 
-  /// Measures the finds of a query by `measure(box)`, which is negative where the box is not hit,
-  /// and writes the best, up to `most`, behind the hits of earlier queries. Returns how many.
+  /// Measures the candidates of a query by `measure(box)`, which is negative if the box is not hit,
+  /// and writes the best, up to `most`, after the hits of earlier queries. Returns how many.
   template <class Measure>
   std::size_t measure(std::uint32_t query, std::size_t most, const Kernels& kernels,
                       const Measure& measure) {
     const std::size_t first = query > 0 ? rows_[query - 1] : 0;
     const std::size_t last = rows_[query];
-    const std::size_t room = std::max(kLeastHits, last - first + kFanout);
+    const std::size_t room = std::max(kMinHits, last - first + kFanout);
     scratch_.values.ensure_with_spare(room);
     scratch_.measured.ensure_with_spare(room);
     double* const values = scratch_.values.data();
@@ -62,9 +62,9 @@ class Walks {
     std::size_t count = 0;
     std::size_t tree = 0;
     for (std::size_t i = first; i < last; ++i) {
-      const std::uint32_t find = scratch_.ids[i];
-      while (find >= ends_[tree]) ++tree;
-      const std::uint32_t position = found[find].object;
+      const std::uint32_t candidate = scratch_.ids[i];
+      while (candidate >= ends_[tree]) ++tree;
+      const std::uint32_t position = found[candidate].object;
       values[count] = measure(box_at(trees_[tree]->objects, position));
       ids[count] = trees_[tree]->ids[position];
       count += values[count] >= 0 ? 1U : 0U;
@@ -73,12 +73,12 @@ class Walks {
     return kernels.select_best(values, ids, count, most, scratch_.hits.data() + size_);
   }
 
-  /// Room for this many hits of a query; `take` says how many of them it keeps.
+  /// Room for this many hits of a query; `append_hits` keeps some of them.
   [[nodiscard]] std::span<Hit> room(std::size_t count) {
     make_room(count);
     return {scratch_.hits.data() + size_, count};
   }
-  void take(std::uint32_t query, std::size_t count) {
+  void append_hits(std::uint32_t query, std::size_t count) {
     size_ += count;
     scratch_.hit_ends[query] = size_;
   }
@@ -90,9 +90,9 @@ class Walks {
 
  private:
   void make_room(std::size_t count) {
-    scratch_.hit_ends.ensure(kGroupQueries);
+    scratch_.hit_ends.ensure(kPacketQueries);
     if (size_ + count > scratch_.hits.capacity())
-      scratch_.hits.grow(size_, std::max(kLeastHits, 2 * (size_ + count)));
+      scratch_.hits.grow(size_, std::max(kMinHits, 2 * (size_ + count)));
   }
 
   BatchScratch& scratch_;

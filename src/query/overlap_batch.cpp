@@ -14,18 +14,18 @@ constexpr std::size_t kExpectedIds = 4;
 /// `code` and `make` are those of a row; `walk` finds the ids.
 template <class Query, class Code, class Make>
 void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps which,
-              void (*walk)(const TreeView&, const QueryGroup<Query>&, ItemWriter<WalkHit>&),
+              void (*walk)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&),
               const BatchContext& context, Batch& batch) {
   run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);
     tasks.run(kExpectedIds, HitValue::none,
               [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
-                BatchTasks::Group<Query> group;
-                tasks.gather(range, make, group);
+                BatchTasks::Packet<Query> packet;
+                tasks.gather(range, make, packet);
                 start_walk(scratch);
                 for (const TreeView* tree : context.trees.view())
-                  walk(*tree, group.view(), scratch.writer);
-                tasks.keep_ids(number, group, which, scratch);
+                  walk(*tree, packet.view(), scratch.writer);
+                tasks.keep_ids(number, packet, which, scratch);
               });
   });
 }
@@ -40,8 +40,8 @@ void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps wh
 /// Boxes as an array or as columns, or points.
 template <class Items>
 void find_in(const Items& items, Overlaps which, const BatchContext& context, Batch& batch) {
-  const auto code = [&](std::size_t row, const Curve& curve) {
-    return curve.code(box_of(items[row]));
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    return grid.code(box_of(items[row]));
   };
   const bool are_fat = context.sweeps.has_any();
   const auto make = [&](std::size_t row, BoxQuery& query) {
@@ -55,7 +55,9 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
              Batch& batch) {
-  const auto code = [&](std::size_t row, const Curve& curve) { return curve.code(circles[row]); };
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    return grid.code(circles[row]);
+  };
   const auto make = [&](std::size_t row, CircleQuery& query) {
     query = CircleQuery(circles[row]);
     return true;

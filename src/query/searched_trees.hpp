@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The trees of an engine that queries search, and what they have to know of filters before.
+// The trees of an engine that queries search, and whether any of them has filters.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace quadphase::detail {
 
 class SearchedTrees {
  public:
-  static constexpr std::size_t kMost = 1 + kStaticLevels;
+  static constexpr std::size_t kMaxTrees = 1 + kStaticLevels;
 
-  /// Errors: `std::logic_error` where the engine shows no finished frame.
+  /// Errors: `std::logic_error` if the engine has no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
       : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}) {
     engine.require_tree();
@@ -32,9 +32,9 @@ class SearchedTrees {
 
   /// The trees that are not empty.
   [[nodiscard]] std::span<const TreeView* const> view() const { return {trees_.data(), count_}; }
-  /// 0 where a query looks into all worlds; all ones where it looks into one.
+  /// 0 if a query searches all worlds; all ones if it searches one.
   [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
-  /// False where the filter of a query rules out all objects, because none has a filter.
+  /// False if the filter of a query rules out all objects, because none has a filter.
   [[nodiscard]] bool may_find(Filter filter) const {
     filter.world &= world_mask_;
     return has_filters_ || may_pair(filter, Filter{});
@@ -53,7 +53,7 @@ class SearchedTrees {
     has_filters_ = has_filters_ || tree.is_filtered();
   }
 
-  std::array<const TreeView*, kMost> trees_{};
+  std::array<const TreeView*, kMaxTrees> trees_{};
   std::size_t count_ = 0;
   std::uint32_t world_mask_;
   bool has_filters_ = false;

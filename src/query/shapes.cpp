@@ -12,7 +12,7 @@ std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept 
   const detail::DefaultFloatingPointMode mode;
   const detail::CastQuery query(cast);
   if (!query.is_valid() || !is_valid(box)) return std::nullopt;
-  const double fraction = query.enter(box);
+  const double fraction = query.entry_fraction(box);
   return fraction >= 0 ? std::optional(fraction) : std::nullopt;
 }
 
@@ -23,7 +23,7 @@ double distance(const Point& point, const Box& box) noexcept {
 
 bool overlaps(const Circle& circle, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle).finds(box);
+  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle).hits(box);
 }
 
 namespace detail {
@@ -33,15 +33,15 @@ CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
   const auto x = static_cast<double>(center.x);
   const auto y = static_cast<double>(center.y);
   // Why wider: distances from far away are rounded, and so may reach boxes beyond the radius.
-  const double reach = radius + (std::abs(x) + std::abs(y) + radius) * 0x1p-48;
-  bounds = {float_below(x - reach), float_below(y - reach), float_above(x + reach),
-            float_above(y + reach)};
+  const double padded_radius = radius + (std::abs(x) + std::abs(y) + radius) * 0x1p-48;
+  bounds = {float_below(x - padded_radius), float_below(y - padded_radius),
+            float_above(x + padded_radius), float_above(y + padded_radius)};
   constexpr auto kSlackDouble = static_cast<double>(kSlack);
   constexpr auto kTinyDouble = static_cast<double>(kTiny);
   outer = float_above(squared_radius * kSlackDouble + kTinyDouble);
   // Why at most the greatest number: a squared distance that overflows must not count as inside.
   inner = float_below(std::min(squared_radius / kSlackDouble - kTinyDouble,
-                               wide(std::numeric_limits<float>::max())));
+                               to_double(std::numeric_limits<float>::max())));
 }
 
 namespace {
@@ -51,42 +51,43 @@ namespace {
          std::isfinite(box.max_y);
 }
 
-/// True where slabs in float err no more than the slack allows: neither they nor the inverses
+/// True if slabs in float err no more than the slack allows: neither they nor the inverses
 /// overflow.
 [[nodiscard]] bool is_usable(double d, float min, float max) noexcept {
-  constexpr double kMost = 1e30;
-  return std::abs(d) >= 1 / kMost && std::abs(d) <= kMost &&
-         std::abs(static_cast<double>(min)) <= kMost && std::abs(static_cast<double>(max)) <= kMost;
+  constexpr double kMax = 1e30;
+  return std::abs(d) >= 1 / kMax && std::abs(d) <= kMax &&
+         std::abs(static_cast<double>(min)) <= kMax && std::abs(static_cast<double>(max)) <= kMax;
 }
 
 }  // namespace
 
 CastQuery::CastQuery(const Cast& cast) noexcept
     : box(cast.box),
-      dx(wide(cast.to.x) - wide(cast.from.x)),
-      dy(wide(cast.to.y) - wide(cast.from.y)),
-      max_fraction(lesser(wide(cast.max_fraction), std::numeric_limits<double>::max())),
-      sweep_min_x(wide(box.min_x) + std::min(0.0, dx * max_fraction)),
-      sweep_min_y(wide(box.min_y) + std::min(0.0, dy * max_fraction)),
-      sweep_max_x(wide(box.max_x) + std::max(0.0, dx * max_fraction)),
-      sweep_max_y(wide(box.max_y) + std::max(0.0, dy * max_fraction)),
+      dx(to_double(cast.to.x) - to_double(cast.from.x)),
+      dy(to_double(cast.to.y) - to_double(cast.from.y)),
+      max_fraction(
+          branchless_min(to_double(cast.max_fraction), std::numeric_limits<double>::max())),
+      sweep_min_x(to_double(box.min_x) + std::min(0.0, dx * max_fraction)),
+      sweep_min_y(to_double(box.min_y) + std::min(0.0, dy * max_fraction)),
+      sweep_max_x(to_double(box.max_x) + std::max(0.0, dx * max_fraction)),
+      sweep_max_y(to_double(box.max_y) + std::max(0.0, dy * max_fraction)),
       near_edge_x(dx < 0 ? 1 : 0),
       near_edge_y(dy < 0 ? 1 : 0),
-      uses_x(is_usable(dx, box.min_x, box.max_x)),
-      uses_y(is_usable(dy, box.min_y, box.max_y)) {
+      can_cull_x(is_usable(dx, box.min_x, box.max_x)),
+      can_cull_y(is_usable(dy, box.min_y, box.max_y)) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   near_x = dx < 0 ? box.min_x : box.max_x;
   far_x = dx < 0 ? box.max_x : box.min_x;
   near_y = dy < 0 ? box.min_y : box.max_y;
   far_y = dy < 0 ? box.max_y : box.min_y;
-  divisor_x = dx != 0 ? dx : 1;
-  divisor_y = dy != 0 ? dy : 1;
-  meeting_x = dx != 0 ? wide(near_x) : kInfinity;
-  meeting_y = dy != 0 ? wide(near_y) : kInfinity;
-  leaving_x = dx != 0 ? wide(far_x) : -kInfinity;
-  leaving_y = dy != 0 ? wide(far_y) : -kInfinity;
-  inverse_x = uses_x ? static_cast<float>(1 / dx) : 0;
-  inverse_y = uses_y ? static_cast<float>(1 / dy) : 0;
+  dx_or_one = dx != 0 ? dx : 1;
+  dy_or_one = dy != 0 ? dy : 1;
+  entry_edge_x = dx != 0 ? to_double(near_x) : kInfinity;
+  entry_edge_y = dy != 0 ? to_double(near_y) : kInfinity;
+  exit_edge_x = dx != 0 ? to_double(far_x) : -kInfinity;
+  exit_edge_y = dy != 0 ? to_double(far_y) : -kInfinity;
+  inverse_dx = can_cull_x ? static_cast<float>(1 / dx) : 0;
+  inverse_dy = can_cull_y ? static_cast<float>(1 / dy) : 0;
   const bool is_valid = quadphase::is_valid(box) && is_finite(box) &&
                         detail::is_finite(cast.from) && detail::is_finite(cast.to) &&
                         (!cast.must_move || cast.to != Point{}) && cast.max_fraction >= 0;
@@ -97,15 +98,15 @@ void CastQuery::limit_to(double fraction) noexcept {
   limit = float_above(fraction);
   const double x = dx * fraction;
   const double y = dy * fraction;
-  // Why wider: the formula has no such bounds where the cast is cut short, and rounds otherwise.
+  // Why wider: the formula has no such bounds if the cast is cut short, and rounds otherwise.
   const double slack_x =
-      (std::abs(wide(box.min_x)) + std::abs(wide(box.max_x)) + std::abs(x)) * 0x1p-48;
+      (std::abs(to_double(box.min_x)) + std::abs(to_double(box.max_x)) + std::abs(x)) * 0x1p-48;
   const double slack_y =
-      (std::abs(wide(box.min_y)) + std::abs(wide(box.max_y)) + std::abs(y)) * 0x1p-48;
-  bounds = {float_below(wide(box.min_x) + std::min(0.0, x) - slack_x),
-            float_below(wide(box.min_y) + std::min(0.0, y) - slack_y),
-            float_above(wide(box.max_x) + std::max(0.0, x) + slack_x),
-            float_above(wide(box.max_y) + std::max(0.0, y) + slack_y)};
+      (std::abs(to_double(box.min_y)) + std::abs(to_double(box.max_y)) + std::abs(y)) * 0x1p-48;
+  bounds = {float_below(to_double(box.min_x) + std::min(0.0, x) - slack_x),
+            float_below(to_double(box.min_y) + std::min(0.0, y) - slack_y),
+            float_above(to_double(box.max_x) + std::max(0.0, x) + slack_x),
+            float_above(to_double(box.max_y) + std::max(0.0, y) + slack_y)};
 }
 
 }  // namespace detail

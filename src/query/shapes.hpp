@@ -4,7 +4,7 @@
 // finds. The formula, in double, then decides on each box that was passed. Boxes against boxes need
 // neither slack nor formula.
 //
-// Invariant: every formula is monotone: where it finds a box, it finds each box around it, at no
+// Invariant: every formula is monotone: if it finds a box, it finds each box around it, at no
 // greater distance or fraction, because rounding is monotone. So what rules out a node rules out
 // all boxes below it. Source: T. Ize, "Robust BVH ray traversal", 2013 (slack for rounded slabs);
 // T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986 (slabs); N. Roussopoulos et al., "Nearest
@@ -29,29 +29,30 @@ inline constexpr float kTiny = 1e-37F;
 /// Floats a little below, and above, a number. Without a branch to mispredict: the next float would
 /// need some.
 [[nodiscard]] inline float float_below(double value) noexcept {
-  constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
-  const auto rounded = static_cast<float>(std::min(std::max(value, -kMost), kMost));
+  constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
+  const auto rounded = static_cast<float>(std::min(std::max(value, -kMax), kMax));
   return rounded - (std::abs(rounded) * 0x1p-22F + kTiny);
 }
 [[nodiscard]] inline float float_above(double value) noexcept {
   return -float_below(-value);
 }
 
-[[nodiscard]] inline double wide(float value) noexcept {
+[[nodiscard]] inline double to_double(float value) noexcept {
   return static_cast<double>(value);
 }
 
-// As std::max and std::min, of which g++ 12 makes branches: `a` where `b` is NaN.
-[[nodiscard]] inline double larger(double a, double b) noexcept {
+// As std::max and std::min, of which g++ 12 makes branches: `a` if `b` is NaN.
+[[nodiscard]] inline double branchless_max(double a, double b) noexcept {
   return a < b ? b : a;
 }
-[[nodiscard]] inline double lesser(double a, double b) noexcept {
+[[nodiscard]] inline double branchless_min(double a, double b) noexcept {
   return b < a ? b : a;
 }
 
 /// The distance from a coordinate to an interval.
 [[nodiscard]] inline double axis_distance(float at, float min, float max) noexcept {
-  return larger(0, larger(wide(min) - wide(at), wide(at) - wide(max)));
+  return branchless_max(
+      0, branchless_max(to_double(min) - to_double(at), to_double(at) - to_double(max)));
 }
 
 [[nodiscard]] inline double squared_distance(const Point& point, const Box& box) noexcept {
@@ -75,7 +76,7 @@ struct CircleQuery {
       : CircleQuery(circle.center, static_cast<double>(circle.radius)) {}
   CircleQuery(const Point& circle_center, double radius) noexcept;
 
-  [[nodiscard]] bool finds(const Box& box) const noexcept {
+  [[nodiscard]] bool hits(const Box& box) const noexcept {
     return squared_distance(center, box) <= squared_radius;
   }
 
@@ -94,21 +95,23 @@ struct CastQuery {
 
   [[nodiscard]] bool is_valid() const noexcept { return max_fraction >= 0; }
 
-  /// The fraction at which it enters the box; kMiss where it misses.
-  [[nodiscard]] double enter(const Box& target) const noexcept {
+  /// The fraction at which it enters the box; kMiss if it misses.
+  [[nodiscard]] double entry_fraction(const Box& target) const noexcept {
     const float x[] = {target.min_x, target.max_x};
     const float y[] = {target.min_y, target.max_y};
     // Why without a branch: the directions of casts cannot be predicted.
-    const double near_fraction_x = (wide(x[near_edge_x]) - meeting_x) / divisor_x;
-    const double near_fraction_y = (wide(y[near_edge_y]) - meeting_y) / divisor_y;
-    const double far_fraction_x = (wide(x[1 - near_edge_x]) - leaving_x) / divisor_x;
-    const double far_fraction_y = (wide(y[1 - near_edge_y]) - leaving_y) / divisor_y;
-    const double first = larger(larger(0, near_fraction_x), near_fraction_y);
-    const double last = lesser(lesser(max_fraction, far_fraction_x), far_fraction_y);
-    const unsigned is_hit = unsigned{first <= last} & unsigned{wide(target.min_x) <= sweep_max_x} &
-                            unsigned{sweep_min_x <= wide(target.max_x)} &
-                            unsigned{wide(target.min_y) <= sweep_max_y} &
-                            unsigned{sweep_min_y <= wide(target.max_y)};
+    const double near_fraction_x = (to_double(x[near_edge_x]) - entry_edge_x) / dx_or_one;
+    const double near_fraction_y = (to_double(y[near_edge_y]) - entry_edge_y) / dy_or_one;
+    const double far_fraction_x = (to_double(x[1 - near_edge_x]) - exit_edge_x) / dx_or_one;
+    const double far_fraction_y = (to_double(y[1 - near_edge_y]) - exit_edge_y) / dy_or_one;
+    const double first = branchless_max(branchless_max(0, near_fraction_x), near_fraction_y);
+    const double last =
+        branchless_min(branchless_min(max_fraction, far_fraction_x), far_fraction_y);
+    const unsigned is_hit = unsigned{first <= last} &
+                            unsigned{to_double(target.min_x) <= sweep_max_x} &
+                            unsigned{sweep_min_x <= to_double(target.max_x)} &
+                            unsigned{to_double(target.min_y) <= sweep_max_y} &
+                            unsigned{sweep_min_y <= to_double(target.max_y)};
     return is_hit != 0 ? first : kMiss;
   }
 
@@ -123,18 +126,18 @@ struct CastQuery {
 
   // For the formula: the bounds of the sweep; for each axis, the edge of a target that is met first
   // (0: min), the edges of `box` that meet it and leave it, and the motion. An axis without motion
-  // has edges and a motion that make the fractions -inf and inf, or NaN, which `larger` and
-  // `lesser` ignore.
+  // has edges and a motion that make the fractions -inf and inf, or NaN, which `branchless_max` and
+  // `branchless_min` ignore.
   double sweep_min_x = 0;
   double sweep_min_y = 0;
   double sweep_max_x = 0;
   double sweep_max_y = 0;
-  double meeting_x = 0;
-  double meeting_y = 0;
-  double leaving_x = 0;
-  double leaving_y = 0;
-  double divisor_x = 1;
-  double divisor_y = 1;
+  double entry_edge_x = 0;
+  double entry_edge_y = 0;
+  double exit_edge_x = 0;
+  double exit_edge_y = 0;
+  double dx_or_one = 1;
+  double dy_or_one = 1;
   std::uint32_t near_edge_x = 0;
   std::uint32_t near_edge_y = 0;
 
@@ -145,11 +148,11 @@ struct CastQuery {
   float near_y = 0;
   float far_x = 0;
   float far_y = 0;
-  float inverse_x = 0;
-  float inverse_y = 0;
-  float limit = 0;      // at least the fraction
-  bool uses_x = false;  // the axis can rule out boxes that overlap the bounds
-  bool uses_y = false;
+  float inverse_dx = 0;
+  float inverse_dy = 0;
+  float limit = 0;          // at least the fraction
+  bool can_cull_x = false;  // the axis can rule out boxes that overlap the bounds
+  bool can_cull_y = false;
 };
 
 template <class Query>
@@ -169,14 +172,14 @@ struct NearestQuery {
   return is_finite(circle.center) && circle.radius >= 0;
 }
 
-/// A few valid queries that a kernel answers together.
+/// Valid queries that one kernel call processes together.
 template <class Query>
-struct QueryGroup {
+struct QueryPacket {
   const Query* queries;
-  const Filter* filters;  // one for each query; read where the tree has filters
+  const Filter* filters;  // one for each query; read if the tree has filters
   std::uint32_t count;
   std::uint32_t world_mask;  // bits of a filter's world that count: all, or none
 };
-inline constexpr std::uint32_t kGroupQueries = 128;
+inline constexpr std::uint32_t kPacketQueries = 128;
 
 }  // namespace quadphase::detail

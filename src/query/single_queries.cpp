@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "query/expected_reach.hpp"
+#include "query/estimated_radius.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -15,10 +15,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Up to this many neighbors are found by a walk.
 constexpr std::size_t kFewHits = 32;
 
-/// Memory for this many items, which is not cleared.
+/// Memory for this many items, which is not initialized.
 template <class Item, std::size_t kSize>
-struct Page {
-  Page() noexcept {}  // NOLINT: not `= default`, which would clear the items
+struct UninitializedArray {
+  UninitializedArray() noexcept {}  // NOLINT: not `= default`, which would clear the items
   union {
     Item items[kSize];
   };
@@ -49,11 +49,11 @@ class VisitingWriter : public ItemWriter<WalkHit> {
 
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
-  Page<WalkHit, kPage> page_;
+  UninitializedArray<WalkHit, kPage> page_;
 };
 
 template <class Query>
-using Walk = void (*)(const TreeView&, const QueryGroup<Query>&, ItemWriter<WalkHit>&);
+using Walk = void (*)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&);
 
 template <class Query>
 void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& query,
@@ -61,30 +61,30 @@ void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& quer
   if (!search.trees.may_find(search.filter)) return;
   VisitingWriter writer(visitor, search.mode);
   for (const TreeView* tree : search.trees.view()) {
-    if (!writer.is_closed) walk(*tree, search.group(query), writer);
+    if (!writer.is_closed) walk(*tree, search.packet(query), writer);
   }
   if (!writer.is_closed) writer.commit();
 }
 
-/// Visits the hits behind `after` in their order, as many as the page holds; false where there are
-/// no more, or the visitor stops.
+/// Visits the hits after `after` in their order, as many as the page holds; false if there are no
+/// more, or the visitor stops.
 template <std::size_t kSize, class FindBest>
 [[nodiscard]] bool visit_page(const FindBest& find_best, double max_distance,
                               const ErasedVisitor<Hit>& visitor,
                               const DefaultFloatingPointMode& mode, Hit& after) {
-  Page<Hit, kSize> page;
+  UninitializedArray<Hit, kSize> page;
   BestHits best(page.items);
   best.after = after;
   best.max_distance = max_distance;
   find_best(best);
-  const std::span<const Hit> hits = best.finish();
+  const std::span<const Hit> hits = best.sort();
   if (hits.empty()) return false;
   after = hits.back();
   return mode.outside([&] { return visitor.call(visitor.target, hits); }) && hits.size() == kSize;
 }
 
-/// Visits hits in their order, page by page: each page is a search for the best behind the last.
-/// Why: this needs no memory for all hits, and little work where the visitor stops early.
+/// Visits hits in their order, page by page: each page is a search for the best after the last.
+/// Why: this needs no memory for all hits, and little work if the visitor stops early.
 template <class FindBest>
 void visit_in_order(const FindBest& find_best, double max_distance,
                     const ErasedVisitor<Hit>& visitor, const DefaultFloatingPointMode& mode) {
@@ -95,25 +95,25 @@ void visit_in_order(const FindBest& find_best, double max_distance,
   while (keep_going) keep_going = visit_page<1'024>(find_best, max_distance, visitor, mode, after);
 }
 
-/// All hits of a query, where they are few: found by one walk.
+/// All hits of a query, if they are few: found by one walk.
 class FewHits {
  public:
-  /// False where they are too many. `measure(box)` is negative where the box is not hit.
+  /// False if they are too many. `measure(box)` is negative if the box is not hit.
   template <class Query, class Measure>
   [[nodiscard]] bool find(const SingleSearch& search, Walk<Query> walk, const Query& query,
                           const Measure& measure) {
     count_ = 0;
     for (const TreeView* tree : search.trees.view()) {
       ItemWriter<WalkHit> writer;
-      writer.cursor = finds_.items;
-      writer.end = finds_.items + kMost;
+      writer.cursor = candidates_.items;
+      writer.end = candidates_.items + kMaxCandidates;
       writer.refill = [](ItemWriter<WalkHit>& full) { full.is_closed = true; };
-      walk(*tree, search.group(query), writer);
-      const auto found = static_cast<std::size_t>(writer.cursor - finds_.items);
-      if (writer.is_closed || count_ + found > kMost) return false;
-      for (const WalkHit* find = finds_.items; find < writer.cursor; ++find) {
-        values_[count_] = measure(box_at(tree->objects, find->object));
-        ids_[count_] = tree->ids[find->object];
+      walk(*tree, search.packet(query), writer);
+      const auto found = static_cast<std::size_t>(writer.cursor - candidates_.items);
+      if (writer.is_closed || count_ + found > kMaxCandidates) return false;
+      for (const WalkHit* candidate = candidates_.items; candidate < writer.cursor; ++candidate) {
+        values_[count_] = measure(box_at(tree->objects, candidate->object));
+        ids_[count_] = tree->ids[candidate->object];
         count_ += values_[count_] >= 0 ? 1U : 0U;
       }
     }
@@ -128,41 +128,41 @@ class FewHits {
   }
 
  private:
-  static constexpr std::size_t kMost = 192;
+  static constexpr std::size_t kMaxCandidates = 192;
 
-  Page<WalkHit, kMost> finds_;
-  double values_[kMost + kFanout];
-  ObjectId ids_[kMost + kFanout];
-  Page<Hit, kMost> hits_;
+  UninitializedArray<WalkHit, kMaxCandidates> candidates_;
+  double values_[kMaxCandidates + kFanout];
+  ObjectId ids_[kMaxCandidates + kFanout];
+  UninitializedArray<Hit, kMaxCandidates> hits_;
   std::size_t count_ = 0;
 };
 
 void find_best_hits(const SingleSearch& search, const CastQuery& query, BestHits& best) {
   for (const TreeView* tree : search.trees.view()) {
     if (best.stops_when_full && best.is_full()) return;
-    search.kernels.find_best_hits(*tree, search.group(query), best);
+    search.kernels.find_best_hits(*tree, search.packet(query), best);
   }
 }
 
 void find_best_near(const SingleSearch& search, const Point& point, BestHits& best) {
   const NearestQuery query{point};
   for (const TreeView* tree : search.trees.view())
-    search.kernels.find_best_near(*tree, search.group(query), best);
+    search.kernels.find_best_near(*tree, search.packet(query), best);
 }
 
-/// The few objects nearest to a point, up to a radius: found by a walk up to the expected reach.
-/// Empty where the estimate is no use.
-/// Why: a search needs each node before it knows the next; a walk does not.
+/// The few objects nearest to a point, up to a radius: found by a walk up to the estimated radius.
+/// Empty if the estimate is no use.
+/// Why: in a search, each step depends on the node loaded before; in a walk, loads are independent.
 [[nodiscard]] std::optional<std::size_t> find_few_near(const SingleSearch& search,
                                                        const Point& point, double radius,
                                                        std::span<Hit> nearest) {
   if (search.trees.view().size() != 1) return std::nullopt;
   const TreeView& tree = *search.trees.view().front();
   if (tree.is_filtered()) return std::nullopt;  // a leaf is no guide
-  const double reach = expected_reach(tree, point, nearest.size(), search.kernels);
+  const double search_distance = estimated_radius(tree, point, nearest.size(), search.kernels);
   FewHits few;
   for (const double times : {1.0, 1.6}) {
-    const double limit = lesser(radius, times * reach);
+    const double limit = branchless_min(radius, times * search_distance);
     if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
     const auto measure = [&](const Box& target) {
       const double distance = std::sqrt(squared_distance(point, target));
@@ -196,7 +196,7 @@ void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisito
   query.limit_to(query.max_fraction);
   FewHits few;
   if (few.find(search, search.kernels.walk_casts, query,
-               [&](const Box& box) { return query.enter(box); })) {
+               [&](const Box& box) { return query.entry_fraction(box); })) {
     const std::span<const Hit> hits = few.best(few.count(), search.kernels);
     if (!hits.empty()) search.mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
@@ -218,7 +218,7 @@ bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit&
 void visit_nearest(const SingleSearch& search, const Point& point, float radius,
                    const ErasedVisitor<Hit>& visitor) {
   if (!(radius >= 0) || !is_finite(point) || !search.trees.may_find(search.filter)) return;
-  visit_in_order([&](BestHits& best) { find_best_near(search, point, best); }, wide(radius),
+  visit_in_order([&](BestHits& best) { find_best_near(search, point, best); }, to_double(radius),
                  visitor, search.mode);
 }
 
@@ -228,13 +228,13 @@ std::size_t find_nearest(const SingleSearch& search, const Point& point, float r
       !search.trees.may_find(search.filter))
     return 0;
   if (nearest.size() <= kFewHits) {
-    const auto count = find_few_near(search, point, wide(radius), nearest);
+    const auto count = find_few_near(search, point, to_double(radius), nearest);
     if (count) return *count;
   }
   BestHits best(nearest);
-  best.max_distance = wide(radius);
+  best.max_distance = to_double(radius);
   find_best_near(search, point, best);
-  return best.finish().size();
+  return best.sort().size();
 }
 
 }  // namespace quadphase::detail

@@ -24,11 +24,11 @@ struct SingleSearch {
         filter(options.filter) {}
 
   template <class Query>
-  [[nodiscard]] QueryGroup<Query> group(const Query& query) const {
+  [[nodiscard]] QueryPacket<Query> packet(const Query& query) const {
     return {&query, &filter, 1, trees.world_mask()};
   }
 
-  DefaultFloatingPointMode mode;  // that of the caller returns while a visitor runs
+  DefaultFloatingPointMode mode;  // the caller's mode is restored while a visitor runs
   SearchedTrees trees;
   const Kernels& kernels;
   const Filter& filter;
@@ -40,7 +40,7 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
 /// Visits the hits of a cast in their order.
 void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor);
 
-/// The first hit of a cast, or any; false where it misses all objects.
+/// The first hit of a cast, or any; false if it misses all objects.
 [[nodiscard]] bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit);
 
 /// Visits the objects up to a radius, the nearest first.

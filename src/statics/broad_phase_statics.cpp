@@ -88,7 +88,7 @@ void BroadPhase::update(ObjectStore& store) {
   const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
   StoredObjects& objects = StoreAccess::objects_of(store);
   const StaticChanges changes = objects.static_changes(known);
-  if (changes.everything) {
+  if (changes.replaces_all) {
     engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
   } else {
     if (!changes.removed.empty()) engine_->remove_static(changes.removed);
@@ -100,16 +100,16 @@ void BroadPhase::update(ObjectStore& store) {
 }
 
 std::size_t BroadPhase::static_count() const noexcept {
-  return engine_->shown_static_count;
+  return engine_->published_static_count;
 }
 
 Events BroadPhase::events() const noexcept {
-  return engine_->pair_events.shown();
+  return engine_->pair_events.published();
 }
 
 namespace {
 
-/// The tight box of an object; returns false where it is not known.
+/// The tight box of an object; returns false if it is not known.
 bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& statics, Box& box) {
   if (!moving.has_tight) return false;
   const std::uint32_t moving_row = moving.rows.find(id);

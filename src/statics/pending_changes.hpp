@@ -37,12 +37,12 @@ class PendingChanges {
   [[nodiscard]] bool is_empty() const noexcept {
     return !replaces_all_ && removed_count_ == 0 && added_.count == 0;
   }
-  /// True where no object of the current set stays.
+  /// True if no object of the current set stays.
   [[nodiscard]] bool replaces_all() const noexcept { return replaces_all_; }
   [[nodiscard]] bool keeps(ObjectId id) const noexcept {
     return !replaces_all_ && removed_.find(id) == IdMap::kNone;
   }
-  /// Empty where `replaces_all()`.
+  /// Empty if `replaces_all()`.
   [[nodiscard]] std::span<const ObjectId> removed() const noexcept {
     return removed_ids_.first(removed_count_);
   }

@@ -25,9 +25,9 @@ void StaticLog::sort() noexcept {
 
 const StaticLog::Entry* StaticLog::find(ObjectId id) const noexcept {
   const std::span<const Entry> all = entries();
-  const auto place = std::lower_bound(all.begin(), all.end(), id,
-                                      [](const Entry& entry, ObjectId i) { return entry.id < i; });
-  return place != all.end() && place->id == id ? &*place : nullptr;
+  const auto it = std::lower_bound(all.begin(), all.end(), id,
+                                   [](const Entry& entry, ObjectId i) { return entry.id < i; });
+  return it != all.end() && it->id == id ? &*it : nullptr;
 }
 
 }  // namespace quadphase::detail

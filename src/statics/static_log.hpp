@@ -16,7 +16,7 @@ class StaticLog {
  public:
   explicit StaticLog(std::pmr::memory_resource* resource) : entries_(resource) {}
 
-  /// Makes room for `count` more entries. Where the log must grow, it keeps only the first entry of
+  /// Makes room for `count` more entries. If the log must grow, it keeps only the first entry of
   /// each object, so there are never many more entries than objects. Errors: `std::bad_alloc`, with
   /// all first entries as they were.
   void reserve(std::size_t count);
@@ -32,7 +32,7 @@ class StaticLog {
   struct Entry {
     ObjectId id;
     std::size_t order;
-    ObjectState before;  // is_there is false where the object was added
+    ObjectState before;  // is_present is false if the object was added
   };
   /// The first entry of an object, or null.
   [[nodiscard]] const Entry* find(ObjectId id) const noexcept;

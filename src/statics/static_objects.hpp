@@ -19,7 +19,7 @@ namespace quadphase::detail {
 
 /// Where an object is in the trees of the static set: a level, and a position in its columns.
 struct StaticPosition {
-  std::uint32_t level;  // kNoLevel where no tree has it, for example where its box is invalid
+  std::uint32_t level;  // kNoLevel if no tree has it, for example if its box is invalid
   std::uint32_t position;
 };
 inline constexpr std::uint32_t kNoLevel = 3;
@@ -28,7 +28,7 @@ inline constexpr std::uint32_t kNoLevel = 3;
 struct StaticObjects {
   explicit StaticObjects(std::pmr::memory_resource* resource);
 
-  /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more where
+  /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more if
   /// they grow; the contents stay. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t row_count);
   [[nodiscard]] std::size_t byte_count() const noexcept;

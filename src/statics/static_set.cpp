@@ -13,8 +13,8 @@ namespace quadphase::detail {
 namespace {
 
 /// The least capacity of the last level.
-/// Why: sorting 256 objects anew takes some 3 us, a tenth of the time of a thousand moving objects,
-/// and objects move up a level only once per 256 new ones.
+/// Why: sorting 256 objects again takes some 3 us, a tenth of the time of a thousand moving
+/// objects, and objects move up a level only once per 256 new ones.
 constexpr std::size_t kMinLastLevel = 256;
 
 std::size_t last_level_size(std::size_t count) {
@@ -58,7 +58,7 @@ void StaticSet::update(const StaticBuilder& builder, StaticLog* log) {
   align_filters(builder);
 }
 
-/// Returns the first of the new rows, which are in no tree. Clears `is_sorted_` where all are.
+/// Returns the first of the new rows, which are in no tree. Clears `is_sorted_` if all are.
 std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   const StaticObjects& added = pending_.added();
   if (!pending_.replaces_all()) {
@@ -72,7 +72,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
     pending_.swap_added(objects_);
     is_sorted_ = false;
   }
-  for (const ObjectId id : pending_.removed()) bury(id);
+  for (const ObjectId id : pending_.removed()) leave_tombstone(id);
   const std::size_t first_new = objects_.count;
   if (!pending_.replaces_all())
     workers.run(added.count < kSerialObjects, [&] { objects_.append(added, workers); });
@@ -81,7 +81,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
 }
 
 /// Removes an object, and leaves a tombstone.
-void StaticSet::bury(ObjectId id) noexcept {
+void StaticSet::leave_tombstone(ObjectId id) noexcept {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const std::uint32_t row = objects_.rows.find(id);
   const StaticPosition at = objects_.positions[row];
@@ -132,7 +132,7 @@ void StaticSet::enter_restored(std::size_t count) {
   is_sorted_ = false;
 }
 
-/// The last level with room for `new_count` new objects; 0 where all objects are to be sorted anew.
+/// The last level with room for `new_count` new objects; 0 if all objects are to be sorted again.
 std::uint32_t StaticSet::level_for_new(std::size_t new_count) const noexcept {
   if (8 * tombstone_count_ > objects_.count + tombstone_count_) return 0;
   if (new_count == 0) return 2;

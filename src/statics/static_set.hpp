@@ -6,8 +6,8 @@
 //     level 1   up to an eighth, which were added later
 //     level 2   the last few hundred
 //
-// New objects go to level 2, which is then sorted anew. When level 2 is full, its objects move to
-// level 1. All objects are sorted anew when level 1 or the number of tombstones reaches an eighth.
+// New objects go to level 2, which is then sorted again. When level 2 is full, its objects move to
+// level 1. All objects are sorted again when level 1 or the number of tombstones reaches an eighth.
 // A removed object leaves a tombstone at its position: a box of NaN, which overlaps nothing. The
 // order of pairs does not depend on any of this.
 //
@@ -38,7 +38,8 @@ struct StaticBuilder {
   bool filtered;          // the frame's other trees have filters, so these need them, too
 };
 
-/// Invariant: trees are shown only while they hold all objects, and all have filters or none has.
+/// Invariant: `trees` lists trees only while they hold all objects, and all have filters or none
+/// has.
 class StaticSet {
  public:
   StaticSet(std::pmr::memory_resource* resource, int worker_count);
@@ -56,7 +57,7 @@ class StaticSet {
   /// Records the pending changes in `log`. Errors: `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
   /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills. Errors:
-  /// `std::invalid_argument` where two have the same id; `std::bad_alloc`. The set must not be used
+  /// `std::invalid_argument` if two have the same id; `std::bad_alloc`. The set must not be used
   /// after an error.
   template <class Read>
   void restore(std::size_t count, const Read& read) {
@@ -86,7 +87,7 @@ class StaticSet {
 
   void enter_restored(std::size_t count);
   std::size_t apply_pending(Workers& workers, StaticLog* log);
-  void bury(ObjectId id) noexcept;
+  void leave_tombstone(ObjectId id) noexcept;
   [[nodiscard]] std::uint32_t level_for_new(std::size_t new_count) const noexcept;
   void sort_new(std::uint32_t number, std::size_t first_row, const StaticBuilder& builder);
   void sort_all(const StaticBuilder& builder);

@@ -28,7 +28,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   o.begin_columns(needed);
   o.slots.take(handles);
   if (mobility == Mobility::static_) {
-    for (const Handle handle : handles) o.tracker.note(handle.id, false);
+    for (const Handle handle : handles) o.tracker.record(handle.id, false);
   }
   rows.set_count(begin + count);
   ColumnSet defaults = o.columns & ~kAlways & ~word_column(kGeneration);
@@ -44,7 +44,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
     copy(2, boxes.max_x);
     copy(3, boxes.max_y);
     for (std::size_t i = first; i < last; ++i) {
-      o.slots[handles[i].id].position = StoredObjects::position_of(mobility, begin + i);
+      o.slots[handles[i].id].packed_row = StoredObjects::packed_row_of(mobility, begin + i);
       rows.words(kId)[begin + i] = handles[i].id;
       rows.set_generation(begin + i, handles[i].generation, o.columns);
       if (!filters.empty()) rows.set_filter(begin + i, filters[i], o.columns);
@@ -61,13 +61,13 @@ void ObjectStore::remove(std::span<const Handle> handles) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i) {
     o.leaving[next] = handles[i].id;
-    next += o.is_static(o.positions[i]) ? 0U : 1U;
+    next += o.is_static(o.packed_rows[i]) ? 0U : 1U;
   }
   const std::size_t moving_count = next;
   for (std::size_t i = 0; has_static && i < count; ++i) {
-    if (!o.is_static(o.positions[i])) continue;
+    if (!o.is_static(o.packed_rows[i])) continue;
     o.leaving[next++] = handles[i].id;
-    o.tracker.note(handles[i].id, true);
+    o.tracker.record(handles[i].id, true);
   }
   const std::span<const ObjectId> ids = o.leaving.first(next);
   o.take_out(Mobility::moving, ids.first(moving_count));
@@ -81,10 +81,10 @@ void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobilit
   o.reserve_take_out(handles.size());
   std::size_t count = 0;
   for (std::size_t i = 0; i < handles.size(); ++i) {
-    const Position position = o.positions[i];
-    o.positions[count] = position;
+    const PackedRow packed_row = o.packed_rows[i];
+    o.packed_rows[count] = packed_row;
     o.leaving[count] = handles[i].id;
-    count += o.row_at(position).mobility != mobility ? 1U : 0U;
+    count += o.row_at(packed_row).mobility != mobility ? 1U : 0U;
   }
   if (count == 0) return;
   const std::span<const ObjectId> ids = o.leaving.first(count);
@@ -94,11 +94,11 @@ void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobilit
   const std::size_t begin = to.count();
   o.reserve_rows(mobility, begin + count, 0);
 
-  for (const ObjectId id : ids) o.tracker.note(id, before == Mobility::static_);
+  for (const ObjectId id : ids) o.tracker.record(id, before == Mobility::static_);
   for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
     to.for_each_with(from, o.columns, [&](auto* column, const auto* source) {
       for (std::size_t i = first; i < last; ++i)
-        column[begin + i] = source[StoredObjects::position_of(before, o.positions[i])];
+        column[begin + i] = source[StoredObjects::packed_row_of(before, o.packed_rows[i])];
     });
   });
   o.take_out(before, ids, begin);

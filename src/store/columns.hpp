@@ -54,7 +54,7 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
          (filter.group != Filter{}.group ? word_column(kGroup) : 0U) |
          (filter.world != Filter{}.world ? word_column(kWorld) : 0U);
 }
-/// The column itself, where a value of it differs from 0.
+/// The column itself, if a value of it differs from 0.
 /// Why bits: a caller's mode may make denormals equal to 0.
 [[nodiscard]] inline ColumnSet column_of(std::size_t i, float value) noexcept {
   return std::bit_cast<std::uint32_t>(value) != 0 ? float_column(i) : 0U;
@@ -70,7 +70,7 @@ class Columns {
   /// Changes the number of rows; new rows must be written. Needs room.
   void set_count(std::size_t count) noexcept { count_ = count; }
 
-  /// Makes room for `rows` rows of `columns`, with a reserve of an eighth where these grow. The
+  /// Makes room for `rows` rows of `columns`, with a reserve of an eighth if these grow. The
   /// contents stay. Errors: `std::bad_alloc`; all rows are as they were.
   void reserve(std::size_t rows, ColumnSet columns) {
     if (rows <= capacity_ && (columns & ~prepared_) == 0) return;
@@ -132,7 +132,7 @@ class Columns {
     floats_[2][row] = box.max_x;
     floats_[3][row] = box.max_y;
   }
-  /// Writes a value where its column is one of `columns`.
+  /// Writes a value if its column is one of `columns`.
   void set_float(std::size_t i, std::size_t row, float value, ColumnSet columns) noexcept {
     if ((columns & float_column(i)) != 0) floats_[i][row] = value;
   }

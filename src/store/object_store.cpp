@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The public face of a store, but for snapshots and for adding, removing and switching many objects
-// at once.
+// The public interface of a store, but for snapshots and for adding, removing and switching many
+// objects at once.
 #include "quadphase/object_store.hpp"
 
 #include <stdexcept>
@@ -75,8 +75,8 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
   o.begin_columns(needed);
   Handle handle;
   o.slots.take({&handle, 1});
-  o.slots[handle.id].position = StoredObjects::position_of(mobility, row);
-  if (mobility == Mobility::static_) o.tracker.note(handle.id, false);
+  o.slots[handle.id].packed_row = StoredObjects::packed_row_of(mobility, row);
+  if (mobility == Mobility::static_) o.tracker.record(handle.id, false);
   rows.set_count(row + 1);
   rows.set_box(row, box);
   rows.words(kId)[row] = handle.id;
@@ -91,7 +91,7 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
 void ObjectStore::remove(Handle handle) {
   StoredObjects& o = *objects_;
   const Row row = o.checked_row(handle);
-  if (row.mobility == Mobility::static_) o.tracker.note(handle.id, true);
+  if (row.mobility == Mobility::static_) o.tracker.record(handle.id, true);
   o.fill_gap(row);
   o.slots.release(handle.id);
 }
@@ -104,11 +104,11 @@ void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
   const std::size_t target = to.count();
   o.reserve_rows(mobility, target + 1, 0);
 
-  o.tracker.note(handle.id, row.mobility == Mobility::static_);
+  o.tracker.record(handle.id, row.mobility == Mobility::static_);
   to.copy(o.rows(row.mobility), row.index, target, o.columns);
   o.fill_gap(row);
   to.set_count(target + 1);
-  o.slots[handle.id].position = StoredObjects::position_of(mobility, target);
+  o.slots[handle.id].packed_row = StoredObjects::packed_row_of(mobility, target);
 }
 
 void ObjectStore::move(Handle handle, const Box& box) {
@@ -150,7 +150,7 @@ void ObjectStore::set_displacement(std::span<const Handle> handles,
 
 void ObjectStore::clear() noexcept {
   StoredObjects& o = *objects_;
-  o.tracker.note_everything();
+  o.tracker.record_all();
   o.slots.release_all();
   o.moving.set_count(0);
   o.statics.set_count(0);

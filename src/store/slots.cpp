@@ -130,7 +130,7 @@ void SlotTable::take(std::span<Handle> handles) noexcept {
   const std::span<Handle> fresh = handles.subspan(reused);
   for_each_range_of_caller(fresh.size(), [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      slots_[size_ + i] = {kNowhere, 0};
+      slots_[size_ + i] = {kNoPackedRow, 0};
       fresh[i] = {static_cast<ObjectId>(size_ + i), 0};
     }
   });
@@ -139,7 +139,7 @@ void SlotTable::take(std::span<Handle> handles) noexcept {
 
 void SlotTable::release(ObjectId id) noexcept {
   Slot& slot = slots_[id];
-  slot.position = kNowhere;
+  slot.packed_row = kNoPackedRow;
   ++slot.generation;
   if (slot.generation != kRetired) free_.insert(id);
 }
@@ -147,8 +147,8 @@ void SlotTable::release(ObjectId id) noexcept {
 void SlotTable::release_all() noexcept {
   for_each_range_of_caller(size_, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
-      if (slots_[id].position == kNowhere) continue;
-      slots_[id].position = kNowhere;
+      if (slots_[id].packed_row == kNoPackedRow) continue;
+      slots_[id].packed_row = kNoPackedRow;
       ++slots_[id].generation;
     }
   });
@@ -158,7 +158,7 @@ void SlotTable::release_all() noexcept {
 void SlotTable::assign(std::size_t size) noexcept {
   size_ = size;
   free_.assign(size, [&](std::size_t id) {
-    return slots_[id].position == kNowhere && slots_[id].generation != kRetired;
+    return slots_[id].packed_row == kNoPackedRow && slots_[id].generation != kRetired;
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids as slots: the position of each object's row, the generation of each id, and the lowest free
+// Ids as slots: the packed row of each object, the generation of each id, and the lowest free
 // id.
 #pragma once
 
@@ -15,21 +15,21 @@
 namespace quadphase::detail {
 
 /// A row of the moving or of the static set, in one word: moving rows count up from 0, static rows
-/// down from `kFirstStaticPosition`. Both together are at most 2^32 - 64, so they never meet.
-using Position = std::uint32_t;
-inline constexpr Position kFirstStaticPosition = 0xFFFF'FFFE;
-/// The position of a slot without an object.
-inline constexpr Position kNowhere = 0xFFFF'FFFF;
+/// down from `kFirstStaticPackedRow`. Both together are at most 2^32 - 64, so they never meet.
+using PackedRow = std::uint32_t;
+inline constexpr PackedRow kFirstStaticPackedRow = 0xFFFF'FFFE;
+/// The packed row of a slot without an object.
+inline constexpr PackedRow kNoPackedRow = 0xFFFF'FFFF;
 
 /// A slot of this generation is never used again.
 inline constexpr std::uint32_t kRetired = 0xFFFF'FFFF;
 
 struct Slot {
-  Position position;
-  std::uint32_t generation;  // of the object, or of the next one where there is none
+  PackedRow packed_row;
+  std::uint32_t generation;  // of the object, or of the next one if there is none
 };
 
-/// Free slots as a set of bits with five levels of summaries: bit i of level l + 1 is set where
+/// Free slots as a set of bits with five levels of summaries: bit i of level l + 1 is set if
 /// word i of level l is not 0. So the lowest free slot is found in six steps, and a bit changes in
 /// one to six.
 class FreeSlots {
@@ -75,17 +75,17 @@ class SlotTable {
   [[nodiscard]] const Slot& operator[](std::size_t id) const noexcept { return slots_[id]; }
   [[nodiscard]] bool contains(Handle handle) const noexcept {
     return handle.id < size_ && slots_[handle.id].generation == handle.generation &&
-           slots_[handle.id].position != kNowhere;
+           slots_[handle.id].packed_row != kNoPackedRow;
   }
 
-  /// Makes room for slots below `slot_count`, with a reserve of an eighth where the table grows.
+  /// Makes room for slots below `slot_count`, with a reserve of an eighth if the table grows.
   /// Errors: `std::bad_alloc`; the table is as it was.
   void reserve(std::size_t slot_count);
-  /// Makes room to take `count` more slots. Errors: as above; `std::invalid_argument` where no ids
+  /// Makes room to take `count` more slots. Errors: as above; `std::invalid_argument` if no ids
   /// are left.
   void reserve_more(std::size_t count);
 
-  /// Takes the lowest free slots, ascending. Needs room. Their positions must be written then.
+  /// Takes the lowest free slots, ascending. Needs room. Their packed rows must be written then.
   void take(std::span<Handle> handles) noexcept;
   /// Frees a slot.
   void release(ObjectId id) noexcept;

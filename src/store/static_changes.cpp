@@ -4,10 +4,10 @@
 
 namespace quadphase::detail {
 
-StaticChanges StoredObjects::static_changes(const StaticVersion& known) {
+StaticChanges StoredObjects::static_changes(const StaticVersion& since) {
   StaticChanges result;
-  if (!tracker.knows(known)) {
-    result.everything = true;
+  if (!tracker.is_current(since)) {
+    result.replaces_all = true;
     result.boxes = statics.boxes();
     result.attributes = statics.attributes(columns);
     tracker.mark_reported();
@@ -21,7 +21,7 @@ StaticChanges StoredObjects::static_changes(const StaticVersion& known) {
   std::size_t added_count = 0;
   for (const StaticTracker::Change& change : changes) {
     if (change.was_static != 0) removed[removed_count++] = change.id;
-    const Row row = row_at(slots[change.id].position);
+    const Row row = row_at(slots[change.id].packed_row);
     if (row.mobility == Mobility::static_) added.copy(statics, row.index, added_count++, columns);
   }
   added.set_count(added_count);

@@ -25,16 +25,16 @@ struct StaticVersion {
 
 /// The changes from the version of an engine to the current static objects.
 struct StaticChanges {
-  bool everything = false;              ///< remove all, then add; else remove, then add
-  std::span<const ObjectId> removed{};  ///< ids to remove; empty where `everything`
+  bool replaces_all = false;            ///< remove all, then add; else remove `removed`, then add
+  std::span<const ObjectId> removed{};  ///< ids to remove; empty if `replaces_all`
   BoxView boxes{};                      ///< objects to add
   Attributes attributes{};              ///< attributes of these, including ids
 };
 
 /// Records the ids whose static object was added, removed or changed, each once.
 ///
-/// Invariant: where `everything()` is false, an id that is not noted has the static object, or
-/// none, that it had in the last version. So `was_static` at the first note is what the engine has.
+/// Invariant: if `replaces_all_` is false, an unrecorded id is unchanged since the last version; so
+/// `was_static` of its first change is its state in the engine.
 class StaticTracker {
  public:
   struct Change {
@@ -43,68 +43,68 @@ class StaticTracker {
   };
 
   explicit StaticTracker(std::pmr::memory_resource* resource)
-      : changes_(resource), noted_(resource), store_(std::make_shared<char>()) {}
+      : changes_(resource), recorded_(resource), store_(std::make_shared<char>()) {}
 
   /// Room for that many slots and static objects. Errors: `std::bad_alloc`; all is as it was.
   void reserve(std::size_t slot_capacity, std::size_t static_count) {
-    grow_zeroed(noted_, (slot_capacity + 63) / 64);
-    const std::size_t most = static_count / kShare + 1;
+    grow_zeroed(recorded_, (slot_capacity + 63) / 64);
+    const std::size_t most = static_count / kMaxChangedFraction + 1;
     if (most > changes_.capacity()) changes_.grow(count_, most + most / 8);
   }
 
   /// To be called before an object that is static, or becomes static, changes. Needs room.
-  void note(ObjectId id, bool was_static) noexcept {
+  void record(ObjectId id, bool was_static) noexcept {
     is_reported_ = false;
-    if (everything_ || test_and_set(noted_.first(noted_.capacity()), id, false)) return;
-    if (count_ >= last_count_ / kShare) {
-      noted_[id / 64] = 0;  // the word of this id, which the list does not have
-      note_everything();
+    if (replaces_all_ || test_and_set(recorded_.first(recorded_.capacity()), id, false)) return;
+    if (count_ >= last_count_ / kMaxChangedFraction) {
+      recorded_[id / 64] = 0;  // the word of this id, which the list does not have
+      record_all();
       return;
     }
     changes_[count_++] = {id, was_static ? 1U : 0U};
   }
-  void note_everything() noexcept {
-    forget();
+  void record_all() noexcept {
+    clear();
     is_reported_ = false;
-    everything_ = true;
+    replaces_all_ = true;
   }
 
-  /// True where an engine that has this version needs only `changes()`.
-  [[nodiscard]] bool knows(const StaticVersion& version) const noexcept {
-    return !everything_ && version.store == store_ && version.number == number_;
+  /// True if an engine that has this version needs only `changes()`.
+  [[nodiscard]] bool is_current(const StaticVersion& version) const noexcept {
+    return !replaces_all_ && version.store == store_ && version.number == number_;
   }
   [[nodiscard]] std::span<const Change> changes() const noexcept { return changes_.first(count_); }
 
   /// The changes were read.
   void mark_reported() noexcept { is_reported_ = true; }
-  /// Begins a new version, of `static_count` objects. Returns it; or none, where something has
+  /// Begins a new version, of `static_count` objects. Returns it; or none if something has
   /// changed since the changes were read.
   [[nodiscard]] StaticVersion commit(std::size_t static_count) noexcept {
     if (!is_reported_) return {};
-    forget();
-    is_reported_ = everything_ = false;
+    clear();
+    is_reported_ = replaces_all_ = false;
     last_count_ = static_count;
     return {store_, ++number_};
   }
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return changes_.byte_count() + noted_.byte_count();
+    return changes_.byte_count() + recorded_.byte_count();
   }
 
  private:
-  /// Where more than one static object in this many has changed, an engine gets all of them.
-  static constexpr std::size_t kShare = 8;
+  /// If more than 1 / kMaxChangedFraction of the static objects have changed, an engine gets all.
+  static constexpr std::size_t kMaxChangedFraction = 8;
 
-  void forget() noexcept {
-    for (const Change& change : changes()) noted_[change.id / 64] = 0;
+  void clear() noexcept {
+    for (const Change& change : changes()) recorded_[change.id / 64] = 0;
     count_ = 0;
   }
 
   Buffer<Change> changes_;
-  Buffer<std::uint64_t> noted_;  // one bit per slot that is in the list
+  Buffer<std::uint64_t> recorded_;  // one bit per slot that is in the list
   std::size_t count_ = 0;
   std::size_t last_count_ = 0;  // static objects in the last version
-  bool everything_ = true;
+  bool replaces_all_ = true;
   bool is_reported_ = false;
   std::uint64_t number_ = 0;
   std::shared_ptr<char> store_;  // its address names the store

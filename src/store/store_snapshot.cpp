@@ -33,7 +33,7 @@ static_assert(sizeof(Slot) == 8);
   return columns & ~word_column(kId) & ~word_column(kGeneration);
 }
 
-/// Bytes of a body with these flags and counts. Errors: `std::invalid_argument` where no store can
+/// Bytes of a body with these flags and counts. Errors: `std::invalid_argument` if no store can
 /// have them.
 std::uint64_t body_size(const SnapshotHeader& header) {
   require_snapshot((header.flags & kAlways) == kAlways && (header.flags & ~kAllColumns) == 0,
@@ -52,11 +52,11 @@ std::uint64_t body_size(const SnapshotHeader& header) {
   return slot;
 }
 
-/// The row at a position, with the static rows behind the moving ones.
+/// The index of a packed row, with the static rows after the moving ones.
 [[nodiscard]] std::uint64_t joint_row(const SnapshotHeader& header,
-                                      std::uint32_t position) noexcept {
+                                      std::uint32_t packed_row) noexcept {
   const std::uint64_t moving = header.counts[kMovingCount];
-  return position < moving ? position : moving + (kFirstStaticPosition - position);
+  return packed_row < moving ? packed_row : moving + (kFirstStaticPackedRow - packed_row);
 }
 
 /// True when each row has one slot, and no slot has a row that is not there. `seen`: a zero bit for
@@ -73,9 +73,9 @@ std::uint64_t body_size(const SnapshotHeader& header) {
     std::uint64_t found = 0;
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
-      if (slot.position == kNowhere) continue;
+      if (slot.packed_row == kNoPackedRow) continue;
       ++found;
-      const std::uint64_t row = joint_row(header, slot.position);
+      const std::uint64_t row = joint_row(header, slot.packed_row);
       if (row >= rows || slot.generation == kRetired ||
           (slot.generation != 0 && !has_generations) || test_and_set(seen, row, shared))
         wrong = true;
@@ -117,7 +117,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   require_snapshot(is_consistent(header, slots, o.slots.seen()), "of one row for each object");
 
   // Nothing fails from here on.
-  o.tracker.note_everything();
+  o.tracker.record_all();
   o.columns = columns;
   reader.skip(slot_count * sizeof(Slot));
   o.moving.set_count(header.counts[kMovingCount]);
@@ -130,8 +130,8 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;
-      if (slot.position == kNowhere) continue;
-      const Row row = o.row_at(slot.position);
+      if (slot.packed_row == kNoPackedRow) continue;
+      const Row row = o.row_at(slot.packed_row);
       Columns& rows = o.rows(row.mobility);
       rows.words(kId)[row.index] = static_cast<ObjectId>(id);
       rows.set_generation(row.index, slot.generation, columns);

@@ -25,7 +25,7 @@ bool StoredObjects::check(std::span<const Handle> handles) {
   constexpr unsigned kStale = 1;
   constexpr unsigned kUnordered = 2;
   constexpr unsigned kStatic = 4;
-  positions.ensure_with_spare(handles.size());
+  packed_rows.ensure_with_spare(handles.size());
   std::atomic<unsigned> findings = 0;
   for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
     unsigned found = 0;
@@ -35,8 +35,8 @@ bool StoredObjects::check(std::span<const Handle> handles) {
         findings |= kStale;
         return;
       }
-      positions[i] = slots[handle.id].position;
-      if (is_static(positions[i])) found |= kStatic;
+      packed_rows[i] = slots[handle.id].packed_row;
+      if (is_static(packed_rows[i])) found |= kStatic;
       if (i > 0 && handle.id <= handles[i - 1].id) found |= kUnordered;
     }
     findings |= found;
@@ -96,7 +96,7 @@ void StoredObjects::fill_gap(Row row) noexcept {
   const std::size_t last = set.count() - 1;
   if (row.index != last) {
     set.copy(set, last, row.index, columns);
-    slots[set.words(kId)[row.index]].position = position_of(row.mobility, row.index);
+    slots[set.words(kId)[row.index]].packed_row = packed_row_of(row.mobility, row.index);
   }
   set.set_count(last);
 }
@@ -113,13 +113,14 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
   std::size_t end = set.count();
   for (std::size_t i = 0; i < ids.size(); ++i) {
     Slot& slot = slots[ids[i]];
-    const std::uint32_t row = position_of(mobility, slot.position);  // its own inverse
-    slot.position = first_new == kNoRow ? kNowhere : position_of(other(mobility), first_new + i);
+    const std::uint32_t row = packed_row_of(mobility, slot.packed_row);  // its own inverse
+    slot.packed_row =
+        first_new == kNoRow ? kNoPackedRow : packed_row_of(other(mobility), first_new + i);
     --end;
     if (row == end) continue;
     const ObjectId id = row_ids[end];
     row_ids[row] = id;
-    slots[id].position = position_of(mobility, row);
+    slots[id].packed_row = packed_row_of(mobility, row);
     const std::uint32_t source = sources[end - left];
     if (row >= left) {
       sources[row - left] = source;
@@ -127,7 +128,7 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
       fills[fill_count++] = {row, source, id};
     }
   }
-  // Then the values, from rows behind `left` to rows before it. Of several fills of one row the
+  // Then the values, from rows after `left` to rows before it. Of several fills of one row the
   // object of the last one is there.
   const ColumnSet values = columns & ~word_column(kId);
   for_each_range_of_caller(fill_count, [&](std::size_t first, std::size_t last) {
@@ -142,8 +143,8 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
 
 std::size_t StoredObjects::byte_count() const noexcept {
   return slots.byte_count() + moving.byte_count() + statics.byte_count() + tracker.byte_count() +
-         positions.byte_count() + leaving.byte_count() + sources.byte_count() + fills.byte_count() +
-         removed.byte_count() + added.byte_count();
+         packed_rows.byte_count() + leaving.byte_count() + sources.byte_count() +
+         fills.byte_count() + removed.byte_count() + added.byte_count();
 }
 
 }  // namespace quadphase::detail

@@ -37,7 +37,7 @@ struct Row {
 void require_length(std::size_t length, std::size_t expected);
 void require_length(const BoxView& boxes, std::size_t expected);
 
-/// True where a loop of the caller over that many rows runs on several threads.
+/// True if a loop of the caller over that many rows runs on several threads.
 [[nodiscard]] inline bool is_shared(std::size_t count) noexcept {
   return count >= kSerialObjects && caller_thread_count() > 1;
 }
@@ -48,7 +48,7 @@ struct StoredObjects {
         moving(resource),
         statics(resource),
         tracker(resource),
-        positions(resource),
+        packed_rows(resource),
         leaving(resource),
         sources(resource),
         fills(resource),
@@ -71,7 +71,7 @@ struct StoredObjects {
   ColumnSet columns = kAlways;  // that exist, in both sets
 
   // Scratch of a bulk call.
-  Buffer<Position> positions;  // of the objects of the handles, written by `check`
+  Buffer<PackedRow> packed_rows;  // of the objects of the handles, written by `check`
   Buffer<ObjectId> leaving;
   Buffer<std::uint32_t> sources;
   Buffer<Fill> fills;
@@ -85,25 +85,25 @@ struct StoredObjects {
   [[nodiscard]] const Columns& rows(Mobility mobility) const noexcept {
     return mobility == Mobility::static_ ? statics : moving;
   }
-  [[nodiscard]] bool is_static(Position position) const noexcept {
-    return kFirstStaticPosition - position < statics.count();
+  [[nodiscard]] bool is_static(PackedRow packed_row) const noexcept {
+    return kFirstStaticPackedRow - packed_row < statics.count();
   }
-  [[nodiscard]] Row row_at(Position position) const noexcept {
-    if (is_static(position)) return {Mobility::static_, kFirstStaticPosition - position};
-    return {Mobility::moving, position};
+  [[nodiscard]] Row row_at(PackedRow packed_row) const noexcept {
+    if (is_static(packed_row)) return {Mobility::static_, kFirstStaticPackedRow - packed_row};
+    return {Mobility::moving, packed_row};
   }
-  /// Its own inverse: of a position in a known set it gives the row.
-  [[nodiscard]] static Position position_of(Mobility mobility, std::size_t row) noexcept {
+  /// Its own inverse: of a packed row in a known set it gives the row.
+  [[nodiscard]] static PackedRow packed_row_of(Mobility mobility, std::size_t row) noexcept {
     const auto index = static_cast<std::uint32_t>(row);
-    return mobility == Mobility::static_ ? kFirstStaticPosition - index : index;
+    return mobility == Mobility::static_ ? kFirstStaticPackedRow - index : index;
   }
 
-  /// The row of an object. Errors: `std::invalid_argument` where the handle is stale.
+  /// The row of an object. Errors: `std::invalid_argument` if the handle is stale.
   [[nodiscard]] Row checked_row(Handle handle) const {
     if (!slots.contains(handle)) throw_stale();
-    return row_at(slots[handle.id].position);
+    return row_at(slots[handle.id].packed_row);
   }
-  /// All handles must be of objects of the store, each once; writes `positions`. True where one of
+  /// All handles must be of objects of the store, each once; writes `packed_rows`. True if one of
   /// the objects is static. Errors: `std::invalid_argument`, `std::bad_alloc`.
   bool check(std::span<const Handle> handles);
   /// No handle may come twice. Errors: `std::invalid_argument`.
@@ -120,7 +120,7 @@ struct StoredObjects {
   /// Makes them exist, full of defaults. Needs room.
   void begin_columns(ColumnSet needed) noexcept;
 
-  /// Changes values of some objects, by `write(rows, row, i)` for handle i, concurrently where they
+  /// Changes values of some objects, by `write(rows, row, i)` for handle i, concurrently if they
   /// are many. `needed`: columns that must exist. Errors: as `check`, with everything as it was.
   template <class Write>
   void change(std::span<const Handle> handles, ColumnSet needed, const Write& write);
@@ -130,31 +130,31 @@ struct StoredObjects {
 
   /// Fills the gap at a row with the last row.
   void fill_gap(Row row) noexcept;
-  /// Room for `take_out` of that many objects, in `leaving`, too.
+  /// Reserves what `take_out` of that many objects needs, including `leaving`.
   void reserve_take_out(std::size_t count) {
     leaving.ensure_with_spare(count);
     sources.ensure_with_spare(count);
     fills.ensure_with_spare(count);
   }
   /// Removes the objects of `ids` from a set, as `fill_gap` would one after the other. They are
-  /// nowhere then; or, where `first_new` is a row, in the rows of the other set from there on,
+  /// nowhere then; or, if `first_new` is a row, in the rows of the other set from there on,
   /// whose values must have been copied. Needs room.
   void take_out(Mobility mobility, std::span<const ObjectId> ids,
                 std::size_t first_new = kNoRow) noexcept;
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// What an engine that has the version `known` must change: objects that were added to the static
-  /// ones, removed from them, or changed, which are both removed and added. Everything, where
-  /// `known` is not the last version, after `clear` or `restore`, and where more than an eighth has
+  /// What an engine that has the version `since` must change: objects that were added to the static
+  /// ones, removed from them, or changed, which are both removed and added. Everything, if
+  /// `since` is not the last version, after `clear` or `restore`, and if more than an eighth has
   /// changed.
   ///
   /// Changes nothing: a second call gives the same. Complexity: O(changes), or O(1) for everything.
   /// Lifetime: valid until the next non-const call.
-  [[nodiscard]] StaticChanges static_changes(const StaticVersion& known);
+  [[nodiscard]] StaticChanges static_changes(const StaticVersion& since);
   /// Begins a new version, which an engine has that has applied the last `static_changes`.
   ///
-  /// Where static objects have changed since that call, or there was none, this gives no version,
+  /// If static objects have changed since that call, or there was none, this gives no version,
   /// and the next changes are everything: so none is ever lost. Complexity: O(changes).
   [[nodiscard]] StaticVersion commit_static_changes() noexcept;
 };
@@ -185,11 +185,11 @@ void StoredObjects::change(std::span<const Handle> handles, ColumnSet needed, co
   reserve_columns(needed);
   begin_columns(needed);
   for (std::size_t i = 0; has_static && i < handles.size(); ++i) {
-    if (is_static(positions[i])) tracker.note(handles[i].id, true);
+    if (is_static(packed_rows[i])) tracker.record(handles[i].id, true);
   }
   for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      const Row row = row_at(positions[i]);
+      const Row row = row_at(packed_rows[i]);
       write(rows(row.mobility), row.index, i);
     }
   });
@@ -202,7 +202,7 @@ void StoredObjects::change(Handle handle, ColumnSet needed, const Write& write) 
     reserve_columns(needed);
     begin_columns(needed);
   }
-  if (row.mobility == Mobility::static_) tracker.note(handle.id, true);
+  if (row.mobility == Mobility::static_) tracker.record(handle.id, true);
   write(rows(row.mobility), row.index, std::size_t{0});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stages 1 to 4 as one function, for all trees: those of moving objects, of static objects, and of
-// the boxes of a batch query. The conductor defines it, in broad_phase.cpp.
+// Stages 1 to 4 as one function, for the trees of moving and of static objects. Defined in
+// broad_phase.cpp.
 #pragma once
 
 #include <cstddef>
@@ -31,29 +31,29 @@ struct BuildScratch {
            partition.byte_count();
   }
 
-  BoxBuffers fat_boxes;  // boxes with their margins and motions, where there are any
+  BoxBuffers fat_boxes;  // boxes with their margins and motions, if there are any
   SceneBounds scene;     // 1 bounds
-  ObjectKeys keys;       // 2 keys; rewritten where 3 cuts heavy bins
+  ObjectKeys keys;       // 2 keys; rewritten if 3 cuts heavy bins
   Partition partition;   // 3 partition; its records are used up by 4
 };
 
 /// How trees are built.
-struct BuildRules {
+struct BuildOptions {
   LeafRules leaves;
-  bool has_filters;  // the tree gets filter columns, even where the objects have none
+  bool has_filters;  // the tree gets filter columns, even if the objects have none
 };
 
 /// What a tree is built with.
-struct BuildTools {
+struct BuildContext {
   const Kernels& kernels;
   const Workers& workers;
   BuildScratch& scratch;
 };
 
-/// Builds the tree of `objects`, by their fat boxes where there are any. Scratch and tree must have
+/// Builds the tree of `objects`, by their fat boxes if there are any. Scratch and tree must have
 /// room for everything but fat boxes and filters. Call it inside `workers.run` only. Errors:
 /// `std::bad_alloc`.
-void build_objects(Objects objects, const BuildRules& rules, const BuildTools& tools, Tree& tree,
-                   TreeFilters& filters, StageTimes& times);
+void build_objects(Objects objects, const BuildOptions& options, const BuildContext& context,
+                   Tree& tree, TreeFilters& filters, StageTimes& times);
 
 }  // namespace quadphase::detail

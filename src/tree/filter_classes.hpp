@@ -2,7 +2,7 @@
 // Filter classes: the combinations of category and mask in a frame, numbered. One word of bits says
 // which classes a leaf has, and another word which classes may pair with one of them.
 //
-// Why not the union of the bits: where classes that do not pair are mixed in space, the unions
+// Why not the union of the bits: if classes that do not pair are mixed in space, the unions
 // still match.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace quadphase::detail {
 using ClassSet = std::uint64_t;
 inline constexpr std::uint32_t kMaxClasses = 64;
 
-/// True where objects of two classes may pair.
+/// True if objects of two classes may pair.
 [[nodiscard]] constexpr bool classes_match(std::uint32_t category_a, std::uint32_t mask_a,
                                            std::uint32_t category_b,
                                            std::uint32_t mask_b) noexcept {

@@ -66,29 +66,29 @@ void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Worke
 /// Sets the sizes and the memory of the view's levels over `leaf_count` leaves, without boxes yet.
 void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
   TreeView& view = tree.view;
-  std::size_t place = 0;
+  std::size_t offset = 0;
   std::uint32_t size = leaf_count;
   view.level_count = 0;
   view.sizes[0] = leaf_count;
   while (leaf_count > 0) {
-    view.levels[view.level_count] = tree.entries.from(place);
+    view.levels[view.level_count] = tree.entries.from(offset);
     view.sizes[view.level_count++] = size;
-    place += round_up(size);
+    offset += round_up(size);
     if (size <= kFanout && view.level_count > 1) break;
     size = (size + kFanout - 1) / kFanout;
   }
 }
 
 void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
-  std::size_t place = 0;
+  std::size_t offset = 0;
   for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
     const std::uint32_t child_count = tree.view.sizes[level - 1];
     const std::uint32_t size = tree.view.sizes[level];
     const BoxSpan children = tree.view.levels[level - 1];
-    place += round_up(child_count);
+    offset += round_up(child_count);
     for_each_row(entry_chunks(size), workers, [&](std::size_t node) {
       const std::uint32_t child = static_cast<std::uint32_t>(node) * kFanout;
-      tree.entries.set(place + node,
+      tree.entries.set(offset + node,
                        kernels.box_union(children, child, std::min(kFanout, child_count - child)));
     });
   }
@@ -168,7 +168,7 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   build_nodes(kernels, workers, tree);
 }
 
-void name_objects(const ObjectId* ids, const Workers& workers, Tree& tree) {
+void replace_rows_by_ids(const ObjectId* ids, const Workers& workers, Tree& tree) {
   for_each_row(tree.object_count(), workers,
                [&](std::size_t i) { tree.ids[i] = ids[tree.ids[i]]; });
 }

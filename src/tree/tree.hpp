@@ -79,6 +79,6 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
                 const Workers& workers, Tree& tree);
 
 /// Replaces the rows in `tree.ids` by the ids of the objects: `ids[i]` is the id of row i.
-void name_objects(const ObjectId* ids, const Workers& workers, Tree& tree);
+void replace_rows_by_ids(const ObjectId* ids, const Workers& workers, Tree& tree);
 
 }  // namespace quadphase::detail

@@ -15,11 +15,12 @@ namespace {
 class ClassFinder {
  public:
   explicit ClassFinder(ClassTable& table) : table_(table) {
-    for (std::uint32_t kind = 0; kind < table.count; ++kind)
-      slots_[slot_of(table.category[kind], table.mask[kind])] = static_cast<std::uint8_t>(kind + 1);
+    for (std::uint32_t class_index = 0; class_index < table.count; ++class_index)
+      slots_[slot_of(table.category[class_index], table.mask[class_index])] =
+          static_cast<std::uint8_t>(class_index + 1);
   }
 
-  /// The number of a class; kMaxClasses where the table does not have it.
+  /// The number of a class; kMaxClasses if the table does not have it.
   [[nodiscard]] std::uint32_t find(std::uint32_t category, std::uint32_t mask) const {
     const std::uint8_t number = slots_[slot_of(category, mask)];
     return number > 0 ? number - 1U : kMaxClasses;
@@ -102,8 +103,8 @@ struct EntryFilter {
   ClassSet classes = 0;
   ClassSet partners = 0;
   std::uint32_t group = 0;
-  std::uint32_t first_world = 0xFFFF'FFFF;
-  std::uint32_t last_world = 0;
+  std::uint32_t min_world = 0xFFFF'FFFF;
+  std::uint32_t max_world = 0;
   bool is_first = true;
 
   void include(const EntryFilter& other) {
@@ -111,8 +112,8 @@ struct EntryFilter {
     partners |= other.partners;
     group = is_first || group == other.group ? other.group : 0;
     is_first = false;
-    first_world = std::min(first_world, other.first_world);
-    last_world = std::max(last_world, other.last_world);
+    min_world = std::min(min_world, other.min_world);
+    max_world = std::max(max_world, other.max_world);
   }
 };
 
@@ -127,8 +128,8 @@ class EntryColumns {
     at(2, i) = static_cast<std::uint32_t>(entry.partners);
     at(3, i) = static_cast<std::uint32_t>(entry.partners >> 32);
     at(4, i) = entry.group;
-    at(5, i) = entry.first_world;
-    at(6, i) = entry.last_world;
+    at(5, i) = entry.min_world;
+    at(6, i) = entry.max_world;
   }
   [[nodiscard]] EntryFilter get(std::size_t i) const {
     return {ClassSet{at(1, i)} << 32 | at(0, i),
@@ -166,16 +167,17 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
       mask[i] = filter.mask;
       group[i] = filter.group;
       world[i] = filter.world;
-      const std::uint32_t kind = std::min(finder.find(filter.category, filter.mask), kNamedClasses);
-      entry.include({ClassSet{1} << kind, filters.classes.partners[kind], filter.group,
-                     filter.world, filter.world, false});
+      const std::uint32_t class_index =
+          std::min(finder.find(filter.category, filter.mask), kNamedClasses);
+      entry.include({ClassSet{1} << class_index, filters.classes.partners[class_index],
+                     filter.group, filter.world, filter.world, false});
     }
     entries.set(leaf, entry);
   });
 }
 
 void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns& entries) {
-  const auto place = [&](std::uint32_t level) {
+  const auto offset = [&](std::uint32_t level) {
     return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
   };
   for (std::uint32_t level = 1; level < view.level_count; ++level) {
@@ -183,8 +185,8 @@ void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns
       EntryFilter entry;
       const std::size_t last = std::min<std::size_t>(view.sizes[level - 1], (node + 1) * kFanout);
       for (std::size_t child = node * kFanout; child < last; ++child)
-        entry.include(entries.get(place(level - 1) + child));
-      entries.set(place(level) + node, entry);
+        entry.include(entries.get(offset(level - 1) + child));
+      entries.set(offset(level) + node, entry);
     });
   }
 }

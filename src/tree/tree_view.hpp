@@ -31,7 +31,7 @@ struct BoxSpan {
   return {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
 }
 
-/// Columns of the filters of objects in tree order. All are null where no object has a filter. Like
+/// Columns of the filters of objects in tree order. All are null if no object has a filter. Like
 /// columns of boxes, they can be read past the last one.
 struct FilterSpan {
   const std::uint32_t* category = nullptr;
@@ -44,7 +44,7 @@ struct FilterSpan {
   }
 };
 
-/// For each leaf or node, a summary of the filters below it, in columns. Where the summaries of two
+/// For each leaf or node, a summary of the filters below it, in columns. If the summaries of two
 /// entries do not match, no objects of them may pair.
 ///
 /// A tree has at most 64 filter classes, and an entry has one bit for each.
@@ -54,9 +54,9 @@ struct EntryFilterSpan {
   const std::uint32_t* partners_low =
       nullptr;  // classes of this tree that may pair with one of them
   const std::uint32_t* partners_high = nullptr;
-  const std::uint32_t* group = nullptr;        // the group of all objects below; 0: none or several
-  const std::uint32_t* first_world = nullptr;  // lowest and highest world below
-  const std::uint32_t* last_world = nullptr;
+  const std::uint32_t* group = nullptr;      // the group of all objects below; 0: none or several
+  const std::uint32_t* min_world = nullptr;  // lowest and highest world below
+  const std::uint32_t* max_world = nullptr;
 };
 
 /// Levels above the objects. 32-bit ids fill at most 16^8 leaves.

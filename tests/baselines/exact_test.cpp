@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kMost = std::numeric_limits<float>::max();
+constexpr float kMax = std::numeric_limits<float>::max();
 
 class ExactBaseline : public EveryBaseline {};
 INSTANTIATE_TEST_SUITE_P(Each, ExactBaseline, ::testing::ValuesIn(all_baselines()),
@@ -138,10 +138,10 @@ TEST_P(ExactBaseline, IsExactWhereBoxesBecomeValidAndInvalidAgain) {
 
 TEST_P(ExactBaseline, IsExactWhereEdgesOverflowWhenSubtracted) {
   BoxList boxes = random_boxes(100, 10, 1, 25);
-  boxes.add(-kMost, -kMost, kMost, kMost);
-  boxes.add(kMost, kMost, kMost, kMost);
-  boxes.add(-kMost, 0, -kMost, 0);
-  boxes.add(-kMost, 0, kMost, 0);
+  boxes.add(-kMax, -kMax, kMax, kMax);
+  boxes.add(kMax, kMax, kMax, kMax);
+  boxes.add(-kMax, 0, -kMax, 0);
+  boxes.add(-kMax, 0, kMax, 0);
   expect_exact(boxes.view());
 }
 

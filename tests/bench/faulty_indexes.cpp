@@ -11,7 +11,7 @@ namespace quadphase::bench::queries {
 namespace {
 
 /// What our batch finds, spoiled when it is read.
-template <void (*Spoil)(Task task, Answers& answers)>
+template <void (*Spoil)(Task task, Results& results)>
 class Spoiled final : public Index {
  public:
   explicit Spoiled(tbb::task_arena& arena) : index_(kBatchIndex.make(arena)) {}
@@ -21,9 +21,9 @@ class Spoiled final : public Index {
     task_ = queries.task;
     index_->run(queries);
   }
-  void read(Answers& answers) const override {
-    index_->read(answers);
-    Spoil(task_, answers);
+  void read(Results& results) const override {
+    index_->read(results);
+    Spoil(task_, results);
   }
   std::string settings() const override { return "wrong on purpose"; }
 
@@ -33,43 +33,42 @@ class Spoiled final : public Index {
 };
 
 /// The first object of the first row from `row` on that has one, is taken away.
-void lose_object(Answers& answers, std::size_t row) {
-  while (answers.ids_of(row).empty()) ++row;
-  const auto place = static_cast<std::ptrdiff_t>(answers.offsets[row]);
-  answers.ids.erase(answers.ids.begin() + place);
-  if (!answers.distances.empty()) answers.distances.erase(answers.distances.begin() + place);
-  for (std::size_t next = row + 1; next < answers.offsets.size(); ++next) --answers.offsets[next];
+void lose_object(Results& results, std::size_t row) {
+  while (results.ids_of(row).empty()) ++row;
+  const auto place = static_cast<std::ptrdiff_t>(results.offsets[row]);
+  results.ids.erase(results.ids.begin() + place);
+  if (!results.distances.empty()) results.distances.erase(results.distances.begin() + place);
+  for (std::size_t next = row + 1; next < results.offsets.size(); ++next) --results.offsets[next];
 }
 
-void spoil_batch(Task task, Answers& answers) {
-  if (task == Task::at_point) lose_object(answers, 0);
+void spoil_batch(Task task, Results& results) {
+  if (task == Task::at_point) lose_object(results, 0);
 }
 
-void spoil_visitor(Task task, Answers& answers) {
-  if (task == Task::in_circle) lose_object(answers, 60);
+void spoil_visitor(Task task, Results& results) {
+  if (task == Task::in_circle) lose_object(results, 60);
 }
 
-void spoil_peer(Task task, Answers& answers) {
+void spoil_peer(Task task, Results& results) {
   if (task == Task::nearest) {
     // The farthest of row 5 is told to be the one that it is not.
-    ObjectId& last = answers.ids[answers.offsets[6] - 1];
+    ObjectId& last = results.ids[results.offsets[6] - 1];
     last = last == 0 ? 1 : 0;
   } else if (task == Task::closest_hit) {
-    for (double& distance : answers.distances) distance += 0.25;
+    for (double& distance : results.distances) distance += 0.25;
   } else {
-    lose_object(answers, 60);
+    lose_object(results, 60);
   }
 }
 
-bool can_answer_all(const QueryKind& /*kind*/) {
+bool supports_all(const QueryKind& /*kind*/) {
   return true;
 }
 
 constexpr std::array kIndexes = {
-    IndexInfo{"batch", can_answer_all, make_index<Spoiled<spoil_batch>>, EngineGroup::quadphase},
-    IndexInfo{"visitor", can_answer_all, make_index<Spoiled<spoil_visitor>>,
-              EngineGroup::quadphase},
-    IndexInfo{"peer", can_answer_all, make_index<Spoiled<spoil_peer>>},
+    IndexInfo{"batch", supports_all, make_index<Spoiled<spoil_batch>>, EngineGroup::quadphase},
+    IndexInfo{"visitor", supports_all, make_index<Spoiled<spoil_visitor>>, EngineGroup::quadphase},
+    IndexInfo{"peer", supports_all, make_index<Spoiled<spoil_peer>>},
 };
 
 }  // namespace

@@ -117,11 +117,11 @@ TEST_F(PlainGridTest, IsExactWhereBoxesAreInfiniteNanOrInverted) {
 }
 
 TEST_F(PlainGridTest, IsExactWhereEdgesOverflowWhenSubtracted) {
-  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kMax = std::numeric_limits<float>::max();
   Columns boxes;
-  boxes.add(-kMost, -kMost, kMost, kMost);
-  boxes.add(kMost, kMost, kMost, kMost);
-  boxes.add(-kMost, 0, -kMost, 0);
+  boxes.add(-kMax, -kMax, kMax, kMax);
+  boxes.add(kMax, kMax, kMax, kMax);
+  boxes.add(-kMax, 0, -kMax, 0);
   for (int i = 0; i < 20; ++i) boxes.add(static_cast<float>(i), 0, static_cast<float>(i + 1), 1);
   expect_exact(boxes.view());
 }

@@ -56,7 +56,7 @@ TEST(Queries, EveryIndexAnswersEveryKindOfQueriesExactly) {
   for (const queries::QueryKind& kind : queries::query_kinds()) {
     for (const queries::IndexInfo& index : queries::all_indexes()) {
       SCOPED_TRACE(std::string(kind.name) + ", " + std::string(index.name));
-      if (!index.can_answer(kind)) continue;
+      if (!index.supports(kind)) continue;
       const std::vector<Json> rows =
           rows_of(block, std::string(kind.name), std::string(index.name));
       EXPECT_EQ(rows.size(), 2U);
@@ -100,7 +100,7 @@ TEST(Queries, BoxesAndCirclesFindAboutTenObjects) {
       double found_count = 0;
       for (std::size_t row = 0; row < queries.size(); row += 10)
         found_count += static_cast<double>(
-            queries::exact_answer({.boxes = objects->boxes()}, queries, row).size());
+            queries::exact_result({.boxes = objects->boxes()}, queries, row).size());
       // Beyond the edges of the world there is nothing; and in clusters, chance is great.
       EXPECT_NEAR(found_count / 200, 10, 4);
     }
@@ -205,9 +205,9 @@ TEST(Queries, HelpNamesTheKindsOfQueries) {
 }
 
 /// A row of boxes [i, i + 0.5] x [0, 1], and answers to one query about them.
-class AnswerComparison : public ::testing::Test {
+class ResultComparison : public ::testing::Test {
  protected:
-  AnswerComparison() {
+  ResultComparison() {
     columns_.resize(8);
     for (std::size_t i = 0; i < 8; ++i) {
       const auto x = static_cast<float>(i);
@@ -216,15 +216,15 @@ class AnswerComparison : public ::testing::Test {
   }
 
   [[nodiscard]] queries::Likeness compare(const queries::Queries& queries,
-                                          const queries::Answers& right,
-                                          const queries::Answers& other,
+                                          const queries::Results& right,
+                                          const queries::Results& other,
                                           double slack = kSlack) const {
     const queries::Objects objects{.boxes = columns_.view()};
     return queries::Comparison(objects, queries, slack)
         .compare(0, queries::row_of(right, 0), queries::row_of(other, 0));
   }
 
-  static queries::Answers find(std::vector<ObjectId> ids, std::vector<double> distances = {}) {
+  static queries::Results find(std::vector<ObjectId> ids, std::vector<double> distances = {}) {
     return {{0, ids.size()}, ids, std::move(distances)};
   }
 
@@ -235,21 +235,21 @@ class AnswerComparison : public ::testing::Test {
 using queries::Likeness;
 using queries::Task;
 
-TEST_F(AnswerComparison, SetsMustBeTheSame) {
+TEST_F(ResultComparison, SetsMustBeTheSame) {
   const queries::Queries box{.task = Task::in_box, .boxes = {{0, 0, 1.5F, 1}}};
   EXPECT_EQ(compare(box, find({0, 1}), find({0, 1})), Likeness::same);
   EXPECT_EQ(compare(box, find({0, 1}), find({0})), Likeness::different);
   EXPECT_EQ(compare(box, find({0, 1}), find({0, 2})), Likeness::different);
 }
 
-TEST_F(AnswerComparison, AnyHitIsWhicheverIsHit) {
+TEST_F(ResultComparison, AnyHitIsWhicheverIsHit) {
   const queries::Queries segment{.task = Task::any_hit, .segments = {{{0.6F, 0.2F}, {2, 0.8F}}}};
   EXPECT_EQ(compare(segment, find({1}), find({2})), Likeness::same);
   EXPECT_EQ(compare(segment, find({1}), find({3})), Likeness::different);
   EXPECT_EQ(compare(segment, find({1}), find({})), Likeness::different);
 }
 
-TEST_F(AnswerComparison, ASegmentAtAnEdgeMayGoEitherWay) {
+TEST_F(ResultComparison, ASegmentAtAnEdgeMayGoEitherWay) {
   // It ends where box 2 begins, and a little less than the slack before box 3.
   const queries::Queries any{.task = Task::any_hit, .segments = {{{1.6F, 0.2F}, {2, 0.8F}}}};
   EXPECT_EQ(compare(any, find({2}), find({})), Likeness::at_edge);
@@ -257,7 +257,7 @@ TEST_F(AnswerComparison, ASegmentAtAnEdgeMayGoEitherWay) {
   const float before = std::nextafter(3.0F, 0.0F);
   const queries::Queries all{.task = Task::all_hits, .segments = {{{1.75F, 0.2F}, {before, 0.8F}}}};
   const double second = 0.25 / (static_cast<double>(before) - 1.75);
-  const queries::Answers ours = find({2}, {second});
+  const queries::Results ours = find({2}, {second});
   EXPECT_EQ(compare(all, ours, ours), Likeness::same);
   EXPECT_EQ(compare(all, ours, find({2, 3}, {second, 1})), Likeness::at_edge);
   EXPECT_EQ(compare(all, ours, find({2, 4}, {second, 1})), Likeness::different);
@@ -265,33 +265,33 @@ TEST_F(AnswerComparison, ASegmentAtAnEdgeMayGoEitherWay) {
   EXPECT_EQ(compare(all, ours, find({2}, {second + 0.01})), Likeness::different);
 }
 
-TEST_F(AnswerComparison, TheClosestMayBeAnotherOnlyWhereBothAreAsClose) {
+TEST_F(ResultComparison, TheClosestMayBeAnotherOnlyWhereBothAreAsClose) {
   const queries::Queries segment{.task = Task::closest_hit,
                                  .segments = {{{0.75F, 0.25F}, {2.75F, 0.75F}}}};
-  const queries::Answers ours = find({1}, {0.125});
+  const queries::Results ours = find({1}, {0.125});
   EXPECT_EQ(compare(segment, ours, find({1}, {0.125 + 1e-8})), Likeness::same);
   EXPECT_EQ(compare(segment, ours, find({1}, {0.126})), Likeness::different);
   EXPECT_EQ(compare(segment, ours, find({2}, {0.625})), Likeness::different);
   EXPECT_EQ(compare(segment, ours, find({}, {})), Likeness::different);
 }
 
-TEST_F(AnswerComparison, OfEquallyNearObjectsEitherMayBeTakenByOthers) {
+TEST_F(ResultComparison, OfEquallyNearObjectsEitherMayBeTakenByOthers) {
   const queries::Queries point{.task = Task::nearest, .nearest_count = 1, .points = {{0.75F, 0}}};
-  const queries::Answers ours = find({0}, {0.25});
+  const queries::Results ours = find({0}, {0.25});
   EXPECT_EQ(compare(point, ours, find({1}, {0.25})), Likeness::same);
   EXPECT_EQ(compare(point, ours, find({1}, {0.25}), 0), Likeness::different);
   EXPECT_EQ(compare(point, ours, find({2}, {1.25})), Likeness::different);
   EXPECT_EQ(compare(point, ours, find({1}, {0.5})), Likeness::different);
 }
 
-TEST_F(AnswerComparison, ExactAnswersAreInTheirOrder) {
+TEST_F(ResultComparison, ExactAnswersAreInTheirOrder) {
   const queries::Objects objects{.boxes = columns_.view()};
   const queries::Queries point{.task = Task::nearest, .nearest_count = 3, .points = {{0.75F, 0}}};
-  EXPECT_THAT(queries::exact_answer(objects, point, 0),
+  EXPECT_THAT(queries::exact_result(objects, point, 0),
               ElementsAre(Neighbor{0.25, 0}, Neighbor{0.25, 1}, Neighbor{1.25, 2}));
   const queries::Queries segment{.task = Task::all_hits,
                                  .segments = {{{2.75F, 0.75F}, {0.75F, 0.25F}}}};
-  EXPECT_THAT(queries::exact_answer(objects, segment, 0),
+  EXPECT_THAT(queries::exact_result(objects, segment, 0),
               ElementsAre(Neighbor{0.125, 2}, Neighbor{0.625, 1}));
 }
 

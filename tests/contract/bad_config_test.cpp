@@ -27,13 +27,12 @@ void expect_taken(const Config& config) {
 }
 
 TEST(BadConfig, EveryFieldOutOfItsRangeIsNamed) {
-  constexpr int kLeast = std::numeric_limits<int>::min();
-  constexpr int kMost = std::numeric_limits<int>::max();
-  for (const int value : {-1, kLeast, kMost, 1'000'000})
-    expect_refused({.threads = value}, "threads");
-  for (const int value : {0, -1, 17, kLeast, kMost})
+  constexpr int kMin = std::numeric_limits<int>::min();
+  constexpr int kMax = std::numeric_limits<int>::max();
+  for (const int value : {-1, kMin, kMax, 1'000'000}) expect_refused({.threads = value}, "threads");
+  for (const int value : {0, -1, 17, kMin, kMax})
     expect_refused({.leaf_capacity = value}, "leaf_capacity");
-  for (const int value : {0, -1, 301, kLeast, kMost})
+  for (const int value : {0, -1, 301, kMin, kMax})
     expect_refused({.max_depth = value}, "max_depth");
 }
 

@@ -127,7 +127,7 @@ inline std::vector<Simd> supported_simds() {
 }
 
 /// The figures that depend on the boxes and the configuration only.
-inline void expect_same_figures(const Stats& a, const Stats& b) {
+inline void expect_same_stats(const Stats& a, const Stats& b) {
   EXPECT_EQ(a.object_count, b.object_count);
   EXPECT_EQ(a.leaf_count, b.leaf_count);
   EXPECT_EQ(a.node_count, b.node_count);

@@ -15,9 +15,9 @@ class CountingResource : public std::pmr::memory_resource {
  public:
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 
-  /// The `k`-th allocation from now on, and all behind it, fail; kNever: none does.
+  /// The `k`-th allocation from now on, and all after it, fail; kNever: none does.
   void fail_from(std::size_t k) { left_ = k; }
-  /// As above, but those behind it work again.
+  /// As above, but those after it work again.
   void fail_once_at(std::size_t k) {
     left_ = k;
     once_ = true;

@@ -105,7 +105,7 @@ TEST(DegenerateScales, CrowdsFarFromTheOrigin) {
   expect_exact(boxes);
 }
 
-// Keys of 30 bits an axis tell none of them apart at first: they differ in the last place only.
+// Keys of 30 bits per axis tell none of them apart at first: they differ in the last place only.
 TEST(DegenerateScales, NeighboringFloatsInAHugeWorld) {
   std::vector<Box> boxes{{-1e38F, -1e38F, -1e38F, -1e38F}, {1e38F, 1e38F, 1e38F, 1e38F}};
   float x = 1;

@@ -16,9 +16,9 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kMost = std::numeric_limits<float>::max();
+constexpr float kMax = std::numeric_limits<float>::max();
 constexpr float kNormal = std::numeric_limits<float>::min();
-constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+constexpr float kDenormMin = std::numeric_limits<float>::denorm_min();
 
 std::vector<Box> unit_world(std::size_t count, std::uint64_t seed = 1) {
   scenes::Random random(seed);
@@ -64,15 +64,15 @@ TEST(DegenerateValues, InvertedBoxesJoinNoPair) {
   boxes[20] = {0, 0.5F, 1, 0.4F};
   boxes[30] = {1, 1, 0, 0};
   boxes[40] = {kInf, 0, -kInf, 1};
-  boxes[50] = {0, kMost, 1, -kMost};
-  boxes[60] = {kLeast, 0, 0, 1};
+  boxes[50] = {0, kMax, 1, -kMax};
+  boxes[60] = {kDenormMin, 0, 0, 1};
   expect_exact_everywhere(boxes);
 }
 
 TEST(DegenerateValues, InfiniteBoxesInEveryCombination) {
   const std::vector<std::pair<float, float>> intervals = {
-      {-kInf, kInf}, {kInf, kInf},    {-kInf, -kInf}, {-kInf, 0.5F},   {0.5F, kInf},
-      {0, 1},        {-kMost, kMost}, {kMost, kInf},  {-kInf, -kMost}, {kMost, kMost}};
+      {-kInf, kInf}, {kInf, kInf},  {-kInf, -kInf}, {-kInf, 0.5F},  {0.5F, kInf},
+      {0, 1},        {-kMax, kMax}, {kMax, kInf},   {-kInf, -kMax}, {kMax, kMax}};
   std::vector<Box> boxes = unit_world(300);
   for (int copies = 0; copies < 3; ++copies) {
     for (const auto& [min_x, max_x] : intervals)
@@ -87,10 +87,10 @@ TEST(DegenerateValues, CentersThatOverflowInASum) {
   scenes::Random random(6);
   std::vector<Box> boxes;
   for (int i = 0; i < 600; ++i) {
-    const float x = random.sign() * kMost * random.between(0.9F, 1);
-    const float y = random.sign() * kMost * random.between(0.9F, 1);
-    boxes.push_back({std::min(x, kMost), y, kMost, std::max(y, y * 0.99F)});
-    boxes.push_back({-kMost, std::min(x, y), x, std::max(x, y)});
+    const float x = random.sign() * kMax * random.between(0.9F, 1);
+    const float y = random.sign() * kMax * random.between(0.9F, 1);
+    boxes.push_back({std::min(x, kMax), y, kMax, std::max(y, y * 0.99F)});
+    boxes.push_back({-kMax, std::min(x, y), x, std::max(x, y)});
   }
   expect_exact_everywhere(boxes);
 }
@@ -112,9 +112,9 @@ TEST(DegenerateValues, DenormalEdgesAreToldApart) {
   scenes::Random random(7);
   std::vector<Box> boxes;
   for (int i = 0; i < 900; ++i) {
-    const float x = kLeast * static_cast<float>(random.below(200));
-    const float y = kLeast * static_cast<float>(random.below(200)) * random.sign();
-    const float extent = kLeast * static_cast<float>(random.below(9));
+    const float x = kDenormMin * static_cast<float>(random.below(200));
+    const float y = kDenormMin * static_cast<float>(random.below(200)) * random.sign();
+    const float extent = kDenormMin * static_cast<float>(random.below(9));
     boxes.push_back({x, y, x + extent, y + extent});
   }
   expect_exact_everywhere(boxes);
@@ -137,8 +137,8 @@ TEST(DegenerateValues, NegativeZeroEqualsZero) {
 // Few distinct numbers, so that edges touch, boxes are points or inverted, and NaN and infinities
 // meet; counts on both sides of every small buffer.
 TEST(DegenerateValues, HostileBoxesOfFewDistinctNumbers) {
-  constexpr std::array kEdges = {-kInf,  -kMost, -2.0F, -1.0F, -kLeast, -0.0F, 0.0F,
-                                 kLeast, 1.0F,   2.0F,  1e20F, kMost,   kInf,  kNan};
+  constexpr std::array kEdges = {-kInf,      -kMax, -2.0F, -1.0F, -kDenormMin, -0.0F, 0.0F,
+                                 kDenormMin, 1.0F,  2.0F,  1e20F, kMax,        kInf,  kNan};
   scenes::Random random(8);
   const auto edge = [&] { return kEdges[random.below(kEdges.size())]; };
   for (int round = 0; round < 60; ++round) {

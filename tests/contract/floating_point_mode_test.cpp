@@ -61,11 +61,11 @@ class ScopedMode {
 
 /// Boxes that a flush to zero would make touch, beside others.
 Columns denormal_world(std::size_t count) {
-  constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+  constexpr float kDenormMin = std::numeric_limits<float>::denorm_min();
   scenes::Random random(5);
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    const float scale = i % 3 == 0 ? 1.0F : kLeast * 64;
+    const float scale = i % 3 == 0 ? 1.0F : kDenormMin * 64;
     const float x = scale * static_cast<float>(random.below(1U << 20U)) * 0x1p-3F;
     const float y = scale * static_cast<float>(random.below(1U << 20U)) * 0x1p-3F;
     boxes.push_back({x, y, x + 900 * scale, y + 900 * scale});

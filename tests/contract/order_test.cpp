@@ -53,7 +53,7 @@ TEST_P(OneOrderOf, OnEveryInstructionSet) {
         SCOPED_TRACE(name_of(simd));
         BroadPhase broad_phase({.threads = 1, .leaf_capacity = capacity, .simd = simd});
         expect_equal(result_of(broad_phase, frame.view()), expected);
-        expect_same_figures(broad_phase.stats(), scalar.stats());
+        expect_same_stats(broad_phase.stats(), scalar.stats());
       }
     }
   }
@@ -69,7 +69,7 @@ TEST_P(OneOrderOf, WhateverTheEngineDidBefore) {
       used.update(frame_of(other, count).view());
       used.update(frame.view());
       EXPECT_TRUE(copy_of(used.pairs()) == expected.pairs) << "after " << other << " " << count;
-      expect_same_figures(used.stats(), fresh.stats());
+      expect_same_stats(used.stats(), fresh.stats());
     }
   }
   EXPECT_THROW(used.update(columns_of(std::vector<Box>(2'000)).view()), std::length_error);
@@ -144,7 +144,7 @@ TEST(Order, OfHostileBoxesIsOneOnEveryInstructionSet) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << " " << count);
       BroadPhase broad_phase({.threads = 1, .simd = simd});
       expect_equal(result_of(broad_phase, frame.view()), expected);
-      expect_same_figures(broad_phase.stats(), scalar.stats());
+      expect_same_stats(broad_phase.stats(), scalar.stats());
     }
   }
 }

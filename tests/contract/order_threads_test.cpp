@@ -48,7 +48,7 @@ class OrderOf : public testing::TestWithParam<std::string> {
     chunk_count_ = serial.chunk_count();
     serial.update(frame_.view());
     pairs_ = copy_of(serial.pairs());
-    figures_ = serial.stats();
+    stats_ = serial.stats();
   }
 
   /// A stream in which `threads` threads are inside the visitor at once.
@@ -75,7 +75,7 @@ class OrderOf : public testing::TestWithParam<std::string> {
     broad_phase.update(frame_.view());
     EXPECT_TRUE(copy_of(broad_phase.pairs()) == pairs_);
     EXPECT_TRUE(gathered_chunks(broad_phase, threads) == chunks_) << "stored chunks";
-    expect_same_figures(broad_phase.stats(), figures_);
+    expect_same_stats(broad_phase.stats(), stats_);
   }
 
   tbb::global_control really_that_many{tbb::global_control::max_allowed_parallelism, 16};
@@ -83,7 +83,7 @@ class OrderOf : public testing::TestWithParam<std::string> {
   std::vector<Chunk> chunks_;
   Pairs pairs_;
   std::size_t chunk_count_ = 0;
-  Stats figures_;
+  Stats stats_;
 };
 
 TEST_P(OrderOf, IsOneForEveryNumberOfThreads) {
@@ -130,7 +130,7 @@ TEST(Order, IsOneForTwoHundredThousandObjects) {
     for (int repeat = 0; repeat < 3; ++repeat) {
       parallel.update(frame.view());
       EXPECT_TRUE(copy_of(parallel.pairs()) == copy_of(serial.pairs())) << scene;
-      expect_same_figures(parallel.stats(), serial.stats());
+      expect_same_stats(parallel.stats(), serial.stats());
     }
   }
 }

@@ -56,7 +56,7 @@ TEST_P(StatsOf, TellWhatEachCallDid) {
     } else {
       (void)broad_phase.count_pairs();
     }
-    expect_same_figures(broad_phase.stats(), updated);
+    expect_same_stats(broad_phase.stats(), updated);
     EXPECT_GT(broad_phase.stats().nanoseconds.pairs, 0U);
     EXPECT_EQ(broad_phase.stats().nanoseconds.merge, 0U);
   }
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Scene, StatsOf, testing::ValuesIn(scenes::scene_names()
 TEST(Stats, AreZeroBeforeTheFirstFrame) {
   const BroadPhase broad_phase({.threads = 3});
   const Stats& stats = broad_phase.stats();
-  expect_same_figures(stats, Stats{});
+  expect_same_stats(stats, Stats{});
   EXPECT_EQ(stats.rejected_count, 0U);
   EXPECT_EQ(stats.nanoseconds.total(), 0U);
   EXPECT_TRUE(broad_phase.pairs().empty());
@@ -85,7 +85,7 @@ TEST(Stats, AreThoseOfAFreshEngineAfterAnyOtherFrame) {
       used.update(before.view());
       used.update(frame.view());
       fresh.update(frame.view());
-      expect_same_figures(used.stats(), fresh.stats());
+      expect_same_stats(used.stats(), fresh.stats());
       used.build(frame.view());
       EXPECT_EQ(used.stats().leaf_count, fresh.stats().leaf_count);
       EXPECT_EQ(used.chunk_count(), fresh.chunk_count());

@@ -11,11 +11,11 @@
 
 #include "oracle/exact_pairs.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 namespace {
 
-constexpr std::uint64_t kMostPairs = 20'000;
+constexpr std::uint64_t kMaxPairs = 20'000;
 constexpr std::uint32_t kCrowd = 250;  // in one place: more pairs than that
 constexpr ObjectId kCrowdIds = 0x7000'0000;
 
@@ -89,7 +89,7 @@ std::vector<Operation> random_operations(std::size_t count, std::uint64_t seed) 
 
 Player::Player(Config config, const WorldRules& rules)
     : rules_(rules), model_(config.events), lives_(rules.slots) {
-  config.max_pairs = kMostPairs;
+  config.max_pairs = kMaxPairs;
   config.memory_resource = &resource_;
   broad_phase_ = std::make_unique<BroadPhase>(config);
   for (std::uint32_t slot = 0; slot < rules.slots; ++slot) lives_[slot].object.id = id_of(slot);
@@ -386,4 +386,4 @@ Difference Player::search(const Operation& operation) {
   return difference_of_searches(*broad_phase_, model_, rows, rules_.given, between_);
 }
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

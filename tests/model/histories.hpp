@@ -11,7 +11,7 @@
 #include "model/model_checks.hpp"
 #include "model/world_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 enum class Action : std::uint8_t {
   add,            ///< new objects, under ids that are free
@@ -109,4 +109,4 @@ class Player {
   QueryResult between_;
 };
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -18,7 +18,7 @@
 #include <xmmintrin.h>
 #endif
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -271,4 +271,4 @@ TEST(LargeWorld, RefusesBadArguments) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

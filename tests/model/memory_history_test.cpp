@@ -13,7 +13,7 @@
 #include "contract/counting_resource.hpp"
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// What an engine shows after each frame of a history.
@@ -190,4 +190,4 @@ TEST(MemoryOfStaticObjects, ThatEndsLeavesRoomForTheMovingOnes) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -10,7 +10,7 @@
 #include "contract/checks.hpp"
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 using contract::supported_simds;
@@ -26,7 +26,7 @@ std::vector<NamedSpans> sets_of_spans() {
           {"category", kNoSpan.with(Span::category)},
           {"mask", kNoSpan.with(Span::mask)},
           {"category and mask", kNoSpan.with(Span::category).with(Span::mask)},
-          {"owner", kNoSpan.with(Span::group)},
+          {"group", kNoSpan.with(Span::group)},
           {"world", kNoSpan.with(Span::world)},
           {"margin", kNoSpan.with(Span::margin)},
           {"displacement_x", kNoSpan.with(Span::displacement_x)},
@@ -231,4 +231,4 @@ TEST(Attributes, OfExtremeValuesGrowBoxesAsTheModelDoes) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -11,7 +11,7 @@
 
 #include "contract/checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 namespace {
 
@@ -91,8 +91,7 @@ Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& mo
   for (const Pair& pair : pairs) {
     const bool first_static = model.was_static(pair.first);
     const bool with_static = first_static || model.was_static(pair.second);
-    if (!with_static && among_static)
-      return "a pair of moving objects behind one with a static one";
+    if (!with_static && among_static) return "a pair of moving objects after one with a static one";
     if (!with_static) continue;
     const ObjectId moving = first_static ? pair.second : pair.first;
     const ObjectId statics = first_static ? pair.first : pair.second;
@@ -237,4 +236,4 @@ Objects shuffled(Objects objects, std::uint64_t seed) {
   return objects;
 }
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -13,7 +13,7 @@
 #include "model/world_model.hpp"
 #include "scenes/random.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 /// In words; nothing where there is none.
 using Difference = std::optional<std::string>;
@@ -80,4 +80,4 @@ void spoil(Object& object, scenes::Random& random);
 
 [[nodiscard]] Objects shuffled(Objects objects, std::uint64_t seed);
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -7,7 +7,7 @@
 
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 constexpr std::size_t kCount = 10'000;
@@ -85,4 +85,4 @@ INSTANTIATE_TEST_SUITE_P(Crowd, CostOfACrowd, testing::ValuesIn(kCrowds),
                          [](const auto& crowd) { return std::string(crowd.param.name); });
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -10,7 +10,7 @@
 #include "contract/checks.hpp"
 #include "model/histories.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 std::vector<Config> every_config() {
@@ -368,4 +368,4 @@ TEST_F(ReasonOf, ABuildInBetweenIsPassedOver) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

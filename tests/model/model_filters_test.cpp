@@ -7,7 +7,7 @@
 #include "contract/checks.hpp"
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 using Assign = void (*)(Objects& objects, scenes::Random& random);
@@ -234,4 +234,4 @@ TEST(Filters, OfManyObjectsGiveTheModelsPairsOnManyThreads) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -14,7 +14,7 @@
 #include "contract/counting_resource.hpp"
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// The engine of a small world that moves and sleeps, and its model.
@@ -245,4 +245,4 @@ TEST(LivingMemory, IsNotAskedForInSteadyFrames) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -11,7 +11,7 @@
 #include "contract/counting_resource.hpp"
 #include "model/model_checks.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// An engine after an update with moving and static objects, and the model of the same.
@@ -289,4 +289,4 @@ TEST(Overlaps, MayHaveColumnsOfFiltersWhateverTheShape) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

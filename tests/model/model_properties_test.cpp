@@ -11,13 +11,13 @@
 namespace rc {
 
 template <>
-struct Arbitrary<quadphase::living::Operation> {
-  static Gen<quadphase::living::Operation> arbitrary() {
-    using quadphase::living::Action;
-    using quadphase::living::Operation;
+struct Arbitrary<quadphase::model::Operation> {
+  static Gen<quadphase::model::Operation> arbitrary() {
+    using quadphase::model::Action;
+    using quadphase::model::Operation;
     const auto action =
         gen::oneOf(gen::element(Action::frame, Action::search, Action::add, Action::build),
-                   gen::map(gen::inRange<std::uint32_t>(0, quadphase::living::kActionCount),
+                   gen::map(gen::inRange<std::uint32_t>(0, quadphase::model::kActionCount),
                             [](std::uint32_t number) { return static_cast<Action>(number); }));
     return gen::construct<Operation>(action, gen::inRange<std::uint32_t>(0, 64),
                                      gen::inRange<std::uint32_t>(0, 1'000));
@@ -26,7 +26,7 @@ struct Arbitrary<quadphase::living::Operation> {
 
 }  // namespace rc
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// The same histories in every run: RapidCheck reads its parameters from the environment, once.
@@ -98,4 +98,4 @@ TEST(AnyFrame, OfAnySceneAndAttributesAgreesWithTheModel) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -9,7 +9,7 @@
 #include "contract/checks.hpp"
 #include "model/histories.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 void set_static(BroadPhase& broad_phase, const Objects& objects) {
@@ -330,4 +330,4 @@ TEST(Statics, ChangesFollowThoseThatWait) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

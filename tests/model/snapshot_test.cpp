@@ -12,7 +12,7 @@
 #include "quadphase/quadphase.hpp"
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -196,4 +196,4 @@ INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
                          [](const auto& each) { return std::string(each.param); });
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -11,7 +11,7 @@
 
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// The same life, by bulk calls or by loops.
@@ -196,4 +196,4 @@ TEST(ObjectStoreBulk, TakesNothingAtAll) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -7,7 +7,7 @@
 #include "quadphase/eigen.hpp"
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 TEST(StoreEigen, ViewsTheColumnsInPlace) {
@@ -42,4 +42,4 @@ TEST(StoreEigen, MovesAllObjectsAtOnce) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

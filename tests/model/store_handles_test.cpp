@@ -13,7 +13,7 @@
 
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 TEST(ObjectStore, AStaleHandleIsRecognised) {
@@ -198,4 +198,4 @@ TEST(Handle, CanBeAKeyOfAHashTable) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

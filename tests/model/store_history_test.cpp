@@ -6,7 +6,7 @@
 
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// A store and its model, to which the same happens.
@@ -193,4 +193,4 @@ TEST(ObjectStore, FollowsItsModelWithManyObjects) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

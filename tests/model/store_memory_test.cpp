@@ -9,7 +9,7 @@
 #include "contract/counting_resource.hpp"
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 using contract::CountingResource;
@@ -192,4 +192,4 @@ TEST(StoreMemory, WhereItEndsInARestoreNothingHasChanged) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -20,7 +20,7 @@
 #include "quadphase/object_store.hpp"
 #include "store/stored_objects.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 /// Everything that an object is, in bits, so that NaN equals itself.
 using StoredObject = std::array<std::uint32_t, 12>;
@@ -145,7 +145,7 @@ class StoreModel {
   std::array<std::vector<ObjectId>, 2> rows_;  // moving, static
 };
 
-/// What is behind the face of a store.
+/// What is behind the interface of a store.
 [[nodiscard]] inline detail::StoredObjects& objects_of(ObjectStore& store) {
   return detail::StoreAccess::objects_of(store);
 }
@@ -155,8 +155,8 @@ class StaticFollower {
  public:
   /// Takes over the changes. Errors: `std::logic_error` where they contradict what is there.
   void apply(const detail::StaticChanges& changes) {
-    if (changes.everything) objects_.clear();
-    if (changes.everything && !changes.removed.empty()) throw std::logic_error("both");
+    if (changes.replaces_all) objects_.clear();
+    if (changes.replaces_all && !changes.removed.empty()) throw std::logic_error("both");
     for (const ObjectId id : changes.removed) {
       if (objects_.erase(id) == 0) throw std::logic_error("removed what is not there");
     }
@@ -232,4 +232,4 @@ struct Boxes {
   return bytes;
 }
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -25,7 +25,7 @@ TEST(SlotTable, RetiresASlotRatherThanRepeatAGeneration) {
   Handle last;
   table.take({&last, 1});
   EXPECT_EQ(last, (Handle{0, kRetired - 1})) << "the last life";
-  table[0].position = 0;
+  table[0].packed_row = 0;
   EXPECT_TRUE(table.contains(last));
   table.release(0);
   EXPECT_EQ(table.free_count(), 0U);
@@ -37,7 +37,7 @@ TEST(SlotTable, RetiresASlotRatherThanRepeatAGeneration) {
   Handle next;
   table.take({&next, 1});
   EXPECT_EQ(next.id, 2U);
-  table[2].position = 2;
+  table[2].packed_row = 2;
   table.release_all();
   EXPECT_EQ(table.free_count(), 2U);
   EXPECT_EQ(table[0].generation, kRetired) << "not counted on";

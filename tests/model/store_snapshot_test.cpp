@@ -6,7 +6,7 @@
 
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// A store with holes, filters and static objects.
@@ -92,4 +92,4 @@ TEST(StoreSnapshot, MakesLaterHandlesStale) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -7,7 +7,7 @@
 
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 /// A store of static objects, handed over to a follower.
@@ -30,7 +30,7 @@ TEST(StaticChanges, AreEverythingAtFirst) {
   store.add({0, 0, 1, 1}, {}, Mobility::static_);
   store.add({0, 0, 1, 1});
   const detail::StaticChanges changes = objects_of(store).static_changes({});
-  EXPECT_TRUE(changes.everything);
+  EXPECT_TRUE(changes.replaces_all);
   EXPECT_TRUE(changes.removed.empty());
   EXPECT_EQ(changes.boxes.size(), 1U);
 }
@@ -39,7 +39,7 @@ TEST_F(StaticObjects, TellNothingWhereNothingChanged) {
   store_.add({0, 0, 1, 1});
   store_.move(store_.add({}), {3, 3, 4, 4});
   const detail::StaticChanges changes = follower_.changes_of(store_);
-  EXPECT_FALSE(changes.everything);
+  EXPECT_FALSE(changes.replaces_all);
   EXPECT_TRUE(changes.removed.empty());
   EXPECT_EQ(changes.boxes.size(), 0U);
 }
@@ -53,7 +53,7 @@ TEST_F(StaticObjects, TellWhatCameWokeWentAndChanged) {
   const Handle fleeting = store_.add({}, {}, Mobility::static_);
   store_.remove(fleeting);
   const detail::StaticChanges changes = follower_.changes_of(store_);
-  ASSERT_FALSE(changes.everything);
+  ASSERT_FALSE(changes.replaces_all);
   EXPECT_EQ(std::vector(changes.removed.begin(), changes.removed.end()),
             (std::vector<ObjectId>{10, 20, 30, 40}));
   const auto ids = changes.attributes.ids;
@@ -83,25 +83,25 @@ TEST_F(StaticObjects, TellTheSameUntilHandedOver) {
 
 TEST_F(StaticObjects, TellEverythingWhenMoreThanAnEighthChanged) {
   for (std::size_t i = 0; i < kCount / 8; ++i) store_.move(handles_[i], {1, 1, 2, 2});
-  EXPECT_FALSE(follower_.changes_of(store_).everything);
+  EXPECT_FALSE(follower_.changes_of(store_).replaces_all);
   store_.move(handles_[0], {2, 2, 3, 3});
-  EXPECT_FALSE(follower_.changes_of(store_).everything) << "no further object";
+  EXPECT_FALSE(follower_.changes_of(store_).replaces_all) << "no further object";
   store_.move(handles_[kCount / 8], {1, 1, 2, 2});
-  EXPECT_TRUE(follower_.changes_of(store_).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).replaces_all);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
-  EXPECT_FALSE(follower_.changes_of(store_).everything);
+  EXPECT_FALSE(follower_.changes_of(store_).replaces_all);
 }
 
 TEST_F(StaticObjects, TellEverythingAfterClearAndRestore) {
   const std::vector<std::byte> bytes = bytes_of(store_);
   std::span<const std::byte> rest = bytes;
   store_.restore(rest);
-  EXPECT_TRUE(follower_.changes_of(store_).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).replaces_all);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
   store_.clear();
-  EXPECT_TRUE(follower_.changes_of(store_).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).replaces_all);
   follower_.follow(store_);
   EXPECT_TRUE(follower_.has_those_of(store_));
 }
@@ -121,32 +121,32 @@ TEST_F(StaticObjects, ServeASecondEngineRightly) {
 TEST_F(StaticObjects, OfAnotherStoreAreTakenForNothingKnown) {
   ObjectStore other;
   other.add({}, {}, Mobility::static_);
-  EXPECT_TRUE(follower_.changes_of(other).everything);
+  EXPECT_TRUE(follower_.changes_of(other).replaces_all);
   follower_.follow(other);
   EXPECT_TRUE(follower_.has_those_of(other));
-  EXPECT_TRUE(follower_.changes_of(store_).everything);
+  EXPECT_TRUE(follower_.changes_of(store_).replaces_all);
 }
 
 TEST_F(StaticObjects, GiveNoReceiptForWhatWasNotTold) {
   (void)follower_.changes_of(store_);
   store_.move(handles_[0], {4, 4, 5, 5});
   const detail::StaticVersion late = objects_of(store_).commit_static_changes();
-  EXPECT_TRUE(objects_of(store_).static_changes(late).everything);
+  EXPECT_TRUE(objects_of(store_).static_changes(late).replaces_all);
   EXPECT_EQ(follower_.changes_of(store_).removed.size(), 1U) << "still to be had";
 
   (void)follower_.changes_of(store_);
   store_.set_mobility(std::vector<Handle>{handles_[1]}, Mobility::moving);
   EXPECT_TRUE(
-      objects_of(store_).static_changes(objects_of(store_).commit_static_changes()).everything);
+      objects_of(store_).static_changes(objects_of(store_).commit_static_changes()).replaces_all);
 }
 
 TEST_F(StaticObjects, MoveWithTheirStore) {
   store_.remove(handles_[7]);
   ObjectStore moved = std::move(store_);
   const detail::StaticChanges changes = follower_.changes_of(moved);
-  EXPECT_FALSE(changes.everything);
+  EXPECT_FALSE(changes.replaces_all);
   EXPECT_EQ(changes.removed.size(), 1U);
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

@@ -16,7 +16,7 @@
 #include "quadphase/tbb.hpp"
 #include "store_model.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 namespace {
 
 class TasksOfTheUser : public testing::Test {
@@ -116,4 +116,4 @@ TEST_F(TasksOfTheUser, DoNotStopACallHalfWayWhereTheyAreCancelled) {
 }
 
 }  // namespace
-}  // namespace quadphase::living
+}  // namespace quadphase::model

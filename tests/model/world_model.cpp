@@ -10,7 +10,7 @@
 
 #include "oracle/exact_pairs.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 namespace {
 
@@ -213,4 +213,4 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
   return found;
 }
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

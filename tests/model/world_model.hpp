@@ -12,7 +12,7 @@
 
 #include "quadphase/quadphase.hpp"
 
-namespace quadphase::living {
+namespace quadphase::model {
 
 struct Object {
   ObjectId id = 0;
@@ -140,4 +140,4 @@ class WorldModel {
   std::vector<EndEvent> ended_;
 };
 
-}  // namespace quadphase::living
+}  // namespace quadphase::model

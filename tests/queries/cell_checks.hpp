@@ -70,7 +70,7 @@ struct Node {
   std::vector<std::size_t> children;
 };
 
-/// The cells as a forest. Throws where a cell does not stand behind its parent.
+/// The cells as a forest. Throws where a cell does not come after its parent.
 inline std::vector<Node> forest_of(const std::vector<Cell>& cells) {
   std::vector<Node> nodes;
   std::vector<std::size_t> path;  // from the root to the last cell

@@ -19,8 +19,8 @@ using Scope = AllocationCounter::Scope;
 /// A world of moving and static objects with filters.
 QueryWorld model_world(const std::string& scene, std::size_t count, int threads) {
   QueryWorld world({.threads = threads});
-  living::Objects objects = living::objects_of(scene, count);
-  world.set_static(living::split_off(objects, count / 3));
+  model::Objects objects = model::objects_of(scene, count);
+  world.set_static(model::split_off(objects, count / 3));
   world.build(objects);
   return world;
 }

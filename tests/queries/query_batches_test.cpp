@@ -110,7 +110,7 @@ TEST(QueryResult, OutlivesTheEngineAndTheQueries) {
 
 TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   QueryWorld world;
-  world.build(living::objects_of("dense", 600));
+  world.build(model::objects_of("dense", 600));
   const Queries queries = world.dice().queries(200);
   const std::vector<Filter> each(200, Filter{.category = 2, .mask = 7, .group = 1});
   const std::span<const Filter> one(each.data(), 1);

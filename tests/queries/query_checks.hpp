@@ -11,7 +11,7 @@
 
 namespace quadphase::queries {
 
-using living::Difference;
+using model::Difference;
 
 /// True where all distances have the same bits and all ids are the same.
 [[nodiscard]] bool same_bits(std::span<const Hit> a, std::span<const Hit> b);

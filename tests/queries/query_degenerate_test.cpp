@@ -16,15 +16,15 @@ using Limits = std::numeric_limits<float>;
 constexpr float kInfinity = Limits::infinity();
 constexpr float kNan = Limits::quiet_NaN();
 constexpr float kGreatest = Limits::max();
-constexpr float kLeast = Limits::denorm_min();
+constexpr float kDenormMin = Limits::denorm_min();
 
 /// Asks random and extreme queries, with all instruction sets, of moving and of static objects.
 void expect_answers_of(const std::vector<Box>& boxes) {
-  const living::Objects objects = objects_of_boxes(boxes);
+  const model::Objects objects = objects_of_boxes(boxes);
   for (const Simd simd : contract::supported_simds()) {
     SCOPED_TRACE(name_of(simd));
     QueryWorld moving({.threads = 1, .simd = simd});
-    moving.build(objects, living::kNoSpan);
+    moving.build(objects, model::kNoSpan);
     moving.expect_answers(joined(moving.dice().queries(40), extreme_queries()));
     QueryWorld statics({.threads = 1, .simd = simd});
     statics.set_static(objects);
@@ -140,15 +140,15 @@ TEST(DegenerateQueries, NeverFindBoxesThatAreNotValid) {
 }
 
 TEST(DegenerateQueries, OfTheSmallestAndGreatestNumbersAreExact) {
-  for (const float unit : {kLeast * 2, 1e-38F, 1e-30F, 1e-21F, 1e19F, 1e30F, 1e37F}) {
+  for (const float unit : {kDenormMin * 2, 1e-38F, 1e-30F, 1e-21F, 1e19F, 1e30F, 1e37F}) {
     SCOPED_TRACE(unit);
     expect_answers_of(some_boxes(200, unit));
   }
   std::vector<Box> all = some_boxes(60, 1e-30F);
-  for (const float unit : {kLeast * 2, 1.0F, 1e30F, 1e37F})
+  for (const float unit : {kDenormMin * 2, 1.0F, 1e30F, 1e37F})
     for (const Box& box : some_boxes(60, unit)) all.push_back(box);
   all.push_back({kGreatest, kGreatest, kGreatest, kGreatest});
-  all.push_back({-kGreatest, 0, -kGreatest, kLeast});
+  all.push_back({-kGreatest, 0, -kGreatest, kDenormMin});
   all.push_back({-0.0F, -0.0F, 0.0F, 0.0F});
   expect_answers_of(all);
 }

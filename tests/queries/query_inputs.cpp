@@ -13,7 +13,7 @@ using Limits = std::numeric_limits<float>;
 constexpr float kInfinity = Limits::infinity();
 constexpr float kNan = Limits::quiet_NaN();
 constexpr float kGreatest = Limits::max();
-constexpr float kLeast = Limits::denorm_min();
+constexpr float kDenormMin = Limits::denorm_min();
 
 /// Finite whatever comes out: sums of great edges may overflow.
 float bounded(float value) {
@@ -156,7 +156,7 @@ Point QueryDice::direction(const Point& origin) {
     default:
       break;
   }
-  constexpr float kScales[] = {1e-30F, 1e30F, kLeast, 1e-10F};
+  constexpr float kScales[] = {1e-30F, 1e30F, kDenormMin, 1e-10F};
   if (random_.below(4) == 0) {
     const float scale = kScales[random_.below(4)];
     to = {bounded(to.x * scale), bounded(to.y * scale)};
@@ -234,17 +234,17 @@ Queries QueryDice::queries(std::size_t count) {
   return all;
 }
 
-Queries QueryDice::filtered_queries(std::size_t count, const living::Dice& dice) {
+Queries QueryDice::filtered_queries(std::size_t count, const model::Dice& dice) {
   Queries all = queries(count);
   for (std::size_t i = 0; i < count; ++i)
-    all.filters.push_back(living::random_filter(dice, random_));
+    all.filters.push_back(model::random_filter(dice, random_));
   return all;
 }
 
 Queries extreme_queries() {
-  constexpr float kNumbers[] = {1e-20F,    -1e-23F,    1e19F,  -1e20F,  0,     -0.0F,
-                                kLeast,    -kLeast,    1e-30F, -1e-30F, 1e30F, -1e30F,
-                                kGreatest, -kGreatest, 1,      -1};
+  constexpr float kNumbers[] = {1e-20F,     -1e-23F,     1e19F,  -1e20F,  0,     -0.0F,
+                                kDenormMin, -kDenormMin, 1e-30F, -1e-30F, 1e30F, -1e30F,
+                                kGreatest,  -kGreatest,  1,      -1};
   std::vector<Point> points;
   for (const float x : kNumbers)
     for (const float y : kNumbers) points.push_back({x, y});
@@ -276,7 +276,7 @@ Queries extreme_queries() {
   all.boxes.push_back({0, -kInfinity, 0, kInfinity});
   all.circles.push_back({{0, 0}, kInfinity});
   all.counts = {1, 17};
-  all.radii = {Queries::kUnbounded, 0, kLeast, 1e-30F, 1e30F, kGreatest};
+  all.radii = {Queries::kUnbounded, 0, kDenormMin, 1e-30F, 1e30F, kGreatest};
   return all;
 }
 
@@ -293,9 +293,9 @@ Queries invalid_queries() {
   all.points = {{kNan, 0}, {0, kNan}, {kNan, kNan}, {kInfinity, kNan}};
   const std::vector<Point> bad = {{kNan, 0},       {0, kNan},       {kInfinity, 0}, {0, kInfinity},
                                   {-kInfinity, 0}, {0, -kInfinity}, {kNan, kNan}};
-  all.circles = {{{0, 0}, -1}, {{0, 0}, kNan}, {{0, 0}, -kInfinity}, {{0, 0}, -kLeast}};
-  all.rays = {{{0, 0}, {0, 0}},       {{0, 0}, {-0.0F, 0}},      {{0, 0}, {1, 0}, -1},
-              {{0, 0}, {1, 0}, kNan}, {{0, 0}, {1, 0}, -kLeast}, {{0, 0}, {1, 0}, -kInfinity},
+  all.circles = {{{0, 0}, -1}, {{0, 0}, kNan}, {{0, 0}, -kInfinity}, {{0, 0}, -kDenormMin}};
+  all.rays = {{{0, 0}, {0, 0}},       {{0, 0}, {-0.0F, 0}},          {{0, 0}, {1, 0}, -1},
+              {{0, 0}, {1, 0}, kNan}, {{0, 0}, {1, 0}, -kDenormMin}, {{0, 0}, {1, 0}, -kInfinity},
               {{0, 0}, {0, 0}, 0}};
   all.box_casts = {{{1, 0, -1, 1}, {1, 0}}, {{0, 1, 1, -1}, {0, 0}}};
   for (const Point& point : bad) {

@@ -27,7 +27,7 @@ struct Queries {
   std::vector<Filter> filters;  // none; one for all; else row i has the i-th, in a circle
 
   Worlds worlds = Worlds::one;
-  Mobilities mobilities = Mobilities::any;
+  Mobilities mobilities = Mobilities::all;
 
   static constexpr float kUnbounded = std::numeric_limits<float>::infinity();
 };
@@ -46,7 +46,7 @@ class QueryDice {
   /// So many of each kind, with a few counts and radii.
   [[nodiscard]] Queries queries(std::size_t count);
   /// As above, each with a filter of its own.
-  [[nodiscard]] Queries filtered_queries(std::size_t count, const living::Dice& dice = {});
+  [[nodiscard]] Queries filtered_queries(std::size_t count, const model::Dice& dice = {});
 
  private:
   /// The finite edges of all boxes along one axis.

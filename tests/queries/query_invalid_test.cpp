@@ -19,14 +19,14 @@ constexpr float kGreatest = std::numeric_limits<float>::max();
 
 /// A world in which every valid query of some size finds something: infinite boxes, too.
 QueryWorld full_world(const Config& config = {.threads = 1}) {
-  living::Objects objects = living::objects_of("dense", 300);
-  for (living::Object& object : objects) object.filter = {};
+  model::Objects objects = model::objects_of("dense", 300);
+  for (model::Object& object : objects) object.filter = {};
   objects[0].box = objects[1].box = {-kInfinity, -kInfinity, kInfinity, kInfinity};
   objects[2].box = {kInfinity, kInfinity, kInfinity, kInfinity};
   objects[3].box = {-kInfinity, -kInfinity, -kInfinity, kInfinity};
   objects[4].box = {-kGreatest, -kGreatest, kGreatest, kGreatest};
   QueryWorld world(config);
-  world.set_static(living::split_off(objects, 100));
+  world.set_static(model::split_off(objects, 100));
   world.build(objects);
   return world;
 }

@@ -85,8 +85,8 @@ bool fails_at(std::size_t k, bool once, bool used, const QueryWorld& world, cons
 TEST_P(QueryMemoryOf, MayEndAtAnyAllocation) {
   for (const int threads : {1, 4}) {
     QueryWorld world({.threads = threads});
-    living::Objects objects = living::objects_of("clusters", 700);
-    world.set_static(living::split_off(objects, 300));
+    model::Objects objects = model::objects_of("clusters", 700);
+    world.set_static(model::split_off(objects, 300));
     world.build(objects);
     const Queries queries = world.dice().queries(threads == 1 ? 100 : 700);
     GetParam().find(world.broad_phase, queries, world.result);
@@ -113,7 +113,7 @@ TEST_P(QueryMemoryOf, IsCountedAndOfTheResultAlone) {
   CountingResource of_result;
   {
     QueryWorld world({.threads = 4, .memory_resource = &of_engine});
-    world.build(living::objects_of("uniform", 3'000));
+    world.build(model::objects_of("uniform", 3'000));
     const std::size_t allocations = of_engine.allocations();
     const std::size_t bytes = world.broad_phase.byte_count();
     QueryResult result(&of_result);
@@ -135,7 +135,7 @@ TEST_P(QueryMemoryOf, IsCountedAndOfTheResultAlone) {
 TEST_P(QueryMemoryOf, IsNotAskedForInBatchesOfSteadySize) {
   for (const int threads : {1, 4}) {
     QueryWorld world({.threads = threads});
-    world.build(living::objects_of("uniform", 3'000));
+    world.build(model::objects_of("uniform", 3'000));
     const Queries large = world.dice().queries(2'000);
     const Queries small = world.dice(2).queries(200);
     CountingResource resource;

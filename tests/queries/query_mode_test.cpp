@@ -51,14 +51,14 @@ class ScopedMode {
   Mode before_;
 };
 
-constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+constexpr float kDenormMin = std::numeric_limits<float>::denorm_min();
 
 /// Boxes of denormal edges, which a flush to zero would make touch, beside others.
-living::Objects denormal_objects(std::size_t count) {
+model::Objects denormal_objects(std::size_t count) {
   scenes::Random random(5);
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    const float scale = i % 3 == 0 ? 0x1p-126F : kLeast * 64;
+    const float scale = i % 3 == 0 ? 0x1p-126F : kDenormMin * 64;
     const float x = scale * static_cast<float>(random.below(1U << 10U)) * 0.125F;
     const float y = scale * static_cast<float>(random.below(1U << 10U)) * 0.125F;
     boxes.push_back({x, y, x + 9 * scale, y + 9 * scale});
@@ -132,14 +132,14 @@ class QueryMode : public testing::TestWithParam<Simd> {
  protected:
   [[nodiscard]] QueryWorld world(int threads) const {
     QueryWorld world({.threads = threads, .simd = GetParam()});
-    living::Objects objects = denormal_objects(600);
-    world.set_static(living::split_off(objects, 200));
+    model::Objects objects = denormal_objects(600);
+    world.set_static(model::split_off(objects, 200));
     world.build(objects);
     return world;
   }
   [[nodiscard]] static Queries queries_to(const QueryWorld& world) {
     Queries queries = world.dice(4).queries(40);
-    living::Objects denormal = denormal_objects(600);
+    model::Objects denormal = denormal_objects(600);
     QueryWorld other;
     other.build({denormal.begin(), denormal.begin() + 600});
     return joined(queries, other.dice(5).queries(40));

@@ -50,10 +50,10 @@ bool is_swept(double cast_min, double cast_max, double whole, double box_min, do
   return cast_min + std::min(0.0, whole) <= box_max && box_min <= cast_max + std::max(0.0, whole);
 }
 
-std::vector<Member> members_of(const living::Objects& objects) {
+std::vector<Member> members_of(const model::Objects& objects) {
   std::vector<Member> members;
-  for (const living::Object& object : objects)
-    if (const auto box = living::fat_box(object))
+  for (const model::Object& object : objects)
+    if (const auto box = model::fat_box(object))
       members.push_back({object.id, *box, object.filter});
   return members;
 }
@@ -130,11 +130,11 @@ bool meets_by_formula(const Circle& circle, const Box& box) {
   return squared_distance(circle.center, box) <= radius * radius;
 }
 
-void QueryOracle::set_static(const living::Objects& objects) {
+void QueryOracle::set_static(const model::Objects& objects) {
   next_statics_ = members_of(objects);
 }
 
-void QueryOracle::add_static(const living::Objects& objects) {
+void QueryOracle::add_static(const model::Objects& objects) {
   for (const Member& member : members_of(objects)) next_statics_.push_back(member);
 }
 
@@ -147,7 +147,7 @@ void QueryOracle::remove_static(const std::vector<ObjectId>& ids) {
                       next_statics_.end());
 }
 
-void QueryOracle::frame(const living::Objects& moving) {
+void QueryOracle::frame(const model::Objects& moving) {
   moving_ = members_of(moving);
   statics_ = next_statics_;
 }

@@ -48,10 +48,10 @@ struct Member {
 class QueryOracle {
  public:
   /// As the engine's members of these names; `frame` is `update` or `build`.
-  void set_static(const living::Objects& objects);
-  void add_static(const living::Objects& objects);
+  void set_static(const model::Objects& objects);
+  void add_static(const model::Objects& objects);
   void remove_static(const std::vector<ObjectId>& ids);
-  void frame(const living::Objects& moving);
+  void frame(const model::Objects& moving);
   /// The objects of the last frame, moving and static.
   [[nodiscard]] std::vector<Member> members() const;
 

@@ -65,7 +65,7 @@ using quadphase::Filter;
 using quadphase::Point;
 using quadphase::Ray;
 using quadphase::Segment;
-using quadphase::living::Operation;
+using quadphase::model::Operation;
 using quadphase::queries::Creature;
 
 /// On a grid of halves, where much touches.
@@ -157,10 +157,10 @@ struct Arbitrary<Creature> {
 template <>
 struct Arbitrary<Operation> {
   static Gen<Operation> arbitrary() {
-    using quadphase::living::Action;
+    using quadphase::model::Action;
     const auto action =
         gen::oneOf(gen::element(Action::frame, Action::sleep, Action::wake, Action::add),
-                   gen::map(gen::inRange<std::uint32_t>(0, quadphase::living::kActionCount),
+                   gen::map(gen::inRange<std::uint32_t>(0, quadphase::model::kActionCount),
                             [](std::uint32_t number) { return static_cast<Action>(number); }));
     return gen::construct<Operation>(action, gen::inRange<std::uint32_t>(0, 64),
                                      gen::inRange<std::uint32_t>(0, 1'000));
@@ -179,11 +179,11 @@ const bool kIsSeeded = [] {
 
 /// The world of these objects; ids are far apart.
 QueryWorld world_of(const std::vector<Creature>& creatures, const Config& config) {
-  living::Objects moving;
-  living::Objects statics;
+  model::Objects moving;
+  model::Objects statics;
   ObjectId id = 5;
   for (const Creature& creature : creatures) {
-    living::Object object;
+    model::Object object;
     object.id = id;
     object.box = creature.box;
     object.filter = creature.filter;
@@ -243,17 +243,17 @@ TEST(AnyQueries, ToAnySceneAreAnsweredAsByTheOracle) {
     const auto scene = pick<std::string>({"uniform", "dense", "mixed", "clusters", "galaxy",
                                           "giants", "walls", "roads", "decades", "line", "point"});
     const auto count = *rc::gen::inRange<std::size_t>(0, 1'500);
-    const living::Dice dice{.category_bits = pick<std::uint32_t>({1, 3, 32}),
-                            .groups = pick<std::uint32_t>({1, 2, 1'000}),
-                            .worlds = pick<std::uint32_t>({1, 2, 100})};
-    const living::Spans given{*rc::gen::inRange<std::uint32_t>(0, living::kAllSpans.bits + 1)};
+    const model::Dice dice{.category_bits = pick<std::uint32_t>({1, 3, 32}),
+                           .groups = pick<std::uint32_t>({1, 2, 1'000}),
+                           .worlds = pick<std::uint32_t>({1, 2, 100})};
+    const model::Spans given{*rc::gen::inRange<std::uint32_t>(0, model::kAllSpans.bits + 1)};
     const auto seed = *rc::gen::inRange<std::uint64_t>(0, 99);
-    living::Objects objects = living::objects_of(scene, count, seed, dice);
-    if (!given.has(living::Span::ids)) objects = living::as_given(objects, living::Spans{510});
+    model::Objects objects = model::objects_of(scene, count, seed, dice);
+    if (!given.has(model::Span::ids)) objects = model::as_given(objects, model::Spans{510});
     QueryWorld world({.threads = 1, .leaf_capacity = pick<int>({16, 9, 1})});
-    if (given.has(living::Span::ids)) {
+    if (given.has(model::Span::ids)) {
       const auto static_count = *rc::gen::inRange<std::size_t>(0, objects.size() + 1);
-      world.set_static(living::split_off(objects, static_count), given);
+      world.set_static(model::split_off(objects, static_count), given);
     }
     world.build(objects, given);
     const Queries queries = world.dice(seed).filtered_queries(8, dice);
@@ -265,12 +265,12 @@ TEST(AnyQueries, ToAnySceneAreAnsweredAsByTheOracle) {
 TEST(AnyHistory, LeavesAWorldWhoseAnswersAreThoseOfTheOracle) {
   ASSERT_TRUE(kIsSeeded);
   EXPECT_TRUE(rc::check(
-      "frames between other operations", [](const std::vector<living::Operation>& operations) {
-        using living::Action;
-        living::Player player({.threads = 1}, {.slots = 60, .side = 8});
+      "frames between other operations", [](const std::vector<model::Operation>& operations) {
+        using model::Action;
+        model::Player player({.threads = 1}, {.slots = 60, .side = 8});
         QueryResult result;
         std::uint64_t seed = 0;
-        for (const living::Operation& operation : operations) {
+        for (const model::Operation& operation : operations) {
           if (const Difference difference = player.play(operation)) RC_FAIL(*difference);
           if (operation.action != Action::frame && operation.action != Action::build) continue;
           QueryOracle oracle;

@@ -31,7 +31,7 @@ TEST_P(QueriesOf, AreRightAfterEveryFrame) {
   const auto scene = scenes::make_scene(GetParam(), {.count = 1'200, .seed = 3});
   QueryWorld world;
   for (int frame = 0; frame < 4; ++frame) {
-    world.update(objects_of_view(scene->boxes()), living::kNoSpan);
+    world.update(objects_of_view(scene->boxes()), model::kNoSpan);
     world.expect_answers(world.dice(11).queries(25));
     scene->step();
   }

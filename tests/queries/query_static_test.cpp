@@ -10,12 +10,12 @@
 namespace quadphase::queries {
 namespace {
 
-using living::kNoSpan;
-using living::Objects;
-using living::objects_of;
-using living::Span;
-using living::Spans;
-using living::split_off;
+using model::kNoSpan;
+using model::Objects;
+using model::objects_of;
+using model::Span;
+using model::Spans;
+using model::split_off;
 
 class LivingQueriesOf : public testing::TestWithParam<std::string> {};
 
@@ -27,7 +27,7 @@ TEST_P(LivingQueriesOf, SeeBoxesAsTheyAreSearched) {
       QueryWorld world({.threads = 1, .simd = simd});
       Objects objects = objects_of(GetParam(), 700);
       scenes::Random random(5);
-      for (std::size_t i = 0; i < objects.size(); i += 23) living::spoil(objects[i], random);
+      for (std::size_t i = 0; i < objects.size(); i += 23) model::spoil(objects[i], random);
       world.build(objects, given);
       world.expect_answers(world.dice().queries(30));
     }
@@ -35,9 +35,9 @@ TEST_P(LivingQueriesOf, SeeBoxesAsTheyAreSearched) {
 }
 
 TEST_P(LivingQueriesOf, FindOnlyWhatMayPairWithTheirFilter) {
-  for (const living::Dice dice :
-       {living::Dice{}, living::Dice{.category_bits = 32, .groups = 2, .worlds = 1},
-        living::Dice{.category_bits = 1, .groups = 1'000, .worlds = 50}}) {
+  for (const model::Dice dice :
+       {model::Dice{}, model::Dice{.category_bits = 32, .groups = 2, .worlds = 1},
+        model::Dice{.category_bits = 1, .groups = 1'000, .worlds = 50}}) {
     QueryWorld world;
     world.update(objects_of(GetParam(), 900, 1, dice));
     world.expect_answers(world.dice(2).queries(40));  // with the default filter
@@ -78,19 +78,19 @@ TEST_P(LivingQueriesOf, FollowObjectsThatSleepAndWake) {
   scenes::Random random(3);
   for (std::uint64_t round = 0; round < 8; ++round) {
     const std::size_t some = round % 3 == 0 ? 90 : 3 + round;
-    statics = living::shuffled(statics, round);
+    statics = model::shuffled(statics, round);
     const Objects waking = split_off(statics, some);
-    moving = living::shuffled(moving, round);
+    moving = model::shuffled(moving, round);
     const Objects sleeping = split_off(moving, some / 2);
     std::vector<ObjectId> ids;
-    for (const living::Object& object : waking) ids.push_back(object.id);
+    for (const model::Object& object : waking) ids.push_back(object.id);
     world.remove_static(ids);
     SCOPED_TRACE(testing::Message() << "round " << round);
     world.expect_answers(world.dice(round).queries(10));
     world.add_static(sleeping);
     statics.insert(statics.end(), sleeping.begin(), sleeping.end());
     moving.insert(moving.end(), waking.begin(), waking.end());
-    for (living::Object& object : moving)
+    for (model::Object& object : moving)
       if (random.below(4) == 0) object.box.max_x += object.box.max_x - object.box.min_x;
     if (round % 2 == 0) {
       world.update(moving);
@@ -146,7 +146,7 @@ TEST(LivingQueries, NeedAFinishedFrame) {
 
 TEST_P(LivingQueriesOf, CanBeLimitedToMovingOrToStaticObjects) {
   for (const Mobilities mobilities :
-       {Mobilities::any, Mobilities::moving_only, Mobilities::static_only}) {
+       {Mobilities::all, Mobilities::moving_only, Mobilities::static_only}) {
     for (const std::size_t static_count : {0U, 150U, 500U}) {
       SCOPED_TRACE(testing::Message() << static_cast<int>(mobilities) << ", " << static_count);
       QueryWorld world;
@@ -162,8 +162,8 @@ TEST_P(LivingQueriesOf, CanBeLimitedToMovingOrToStaticObjects) {
 }
 
 TEST_P(LivingQueriesOf, CanLookIntoAllWorlds) {
-  for (const living::Dice dice :
-       {living::Dice{}, living::Dice{.category_bits = 4, .groups = 3, .worlds = 40}}) {
+  for (const model::Dice dice :
+       {model::Dice{}, model::Dice{.category_bits = 4, .groups = 3, .worlds = 40}}) {
     for (const Simd simd : contract::supported_simds()) {
       QueryWorld world({.threads = 1, .simd = simd});
       Objects moving = objects_of(GetParam(), 600, 1, dice);
@@ -235,7 +235,7 @@ TEST(LivingQueries, OfAllStaticObjectsRemovedOneByOneAreExact) {
   world.set_static(statics);
   world.build({});
   const Queries queries = world.dice().filtered_queries(20);
-  for (const living::Object& object : living::shuffled(statics, 3)) {
+  for (const model::Object& object : model::shuffled(statics, 3)) {
     world.remove_static({object.id});
     world.build({});
     world.expect_answers(queries);
@@ -272,14 +272,14 @@ TEST(LivingQueries, SeeTheTreeOfTheLastFrameAsTheHeaderSays) {
   world.update(objects_of("sparse", 300, 4));
   world.expect_answers(queries);
   // Refused before anything changed: the tree stays.
-  const living::Rows rows(moving);
+  const model::Rows rows(moving);
   Attributes bad = rows.attributes();
   bad.mask = bad.mask.first(3);
   EXPECT_THROW(world.broad_phase.update(rows.boxes(), bad), std::invalid_argument);
   world.expect_answers(queries);
   // Failed in the middle: there is no tree.
   const Objects crowd = objects_of("dense", 900, 3, {.category_bits = 1, .groups = 1, .worlds = 1});
-  const living::Rows crowd_rows(crowd);
+  const model::Rows crowd_rows(crowd);
   EXPECT_THROW(world.broad_phase.update(crowd_rows.boxes()), std::length_error);
   expect_refused(world.broad_phase, queries);
   world.build(crowd);
@@ -303,7 +303,7 @@ TEST(LivingQueries, OfAStoreFindIdsOfHandles) {
   for (int i = 0; i < 300; ++i) {
     const float x = random.between(0, 30);
     const float y = random.between(0, 30);
-    living::Object object;
+    model::Object object;
     object.box = {x, y, x + 1, y + 1};
     object.id = store.add(object.box, {}, i % 3 == 0 ? Mobility::static_ : Mobility::moving).id;
     (i % 3 == 0 ? statics : moving).push_back(object);

@@ -17,8 +17,8 @@ namespace {
 
 /// A world of moving and static objects with filters.
 void fill(QueryWorld& world, const std::string& scene, std::size_t count) {
-  living::Objects objects = living::objects_of(scene, count);
-  world.set_static(living::split_off(objects, count / 4));
+  model::Objects objects = model::objects_of(scene, count);
+  world.set_static(model::split_off(objects, count / 4));
   world.build(objects);
 }
 

@@ -56,8 +56,8 @@ class VisitorOf : public testing::TestWithParam<VisitorForm> {
       const float y = random.between(0, 15);
       boxes.push_back({x, y, x + 2, y + 2});
     }
-    living::Objects objects = objects_of_boxes(boxes);
-    world_.set_static(living::split_off(objects, 300));
+    model::Objects objects = objects_of_boxes(boxes);
+    world_.set_static(model::split_off(objects, 300));
     world_.build(objects);
     all_ = asked();
   }
@@ -224,7 +224,7 @@ TEST(Nearest, FillNoMoreThanThereIsRoomFor) {
         world.broad_phase.find_nearest({3, 3}, std::span(nearest).first(room));
     EXPECT_EQ(count, std::min<std::size_t>(room, 40));
     for (std::size_t i = room; i < nearest.size(); ++i)
-      ASSERT_EQ(nearest[i], (Hit{-7, 12'345})) << "behind the room";
+      ASSERT_EQ(nearest[i], (Hit{-7, 12'345})) << "past the end";
   }
 }
 

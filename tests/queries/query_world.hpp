@@ -15,8 +15,8 @@
 namespace quadphase::queries {
 
 /// Rows of these boxes, with no attributes but ids.
-inline living::Objects objects_of_boxes(const std::vector<Box>& boxes) {
-  living::Objects objects(boxes.size());
+inline model::Objects objects_of_boxes(const std::vector<Box>& boxes) {
+  model::Objects objects(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     objects[i].id = static_cast<ObjectId>(i);
     objects[i].box = boxes[i];
@@ -24,7 +24,7 @@ inline living::Objects objects_of_boxes(const std::vector<Box>& boxes) {
   return objects;
 }
 
-inline living::Objects objects_of_view(const BoxView& view) {
+inline model::Objects objects_of_view(const BoxView& view) {
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < view.size(); ++i) boxes.push_back(view[i]);
   return objects_of_boxes(boxes);
@@ -35,25 +35,25 @@ class QueryWorld {
  public:
   explicit QueryWorld(const Config& config = {.threads = 1}) : broad_phase(config) {}
 
-  void update(const living::Objects& objects, living::Spans given = living::kAllSpans) {
-    const living::Rows rows(objects, given);
+  void update(const model::Objects& objects, model::Spans given = model::kAllSpans) {
+    const model::Rows rows(objects, given);
     broad_phase.update(rows.boxes(), rows.attributes());
-    oracle.frame(living::as_given(objects, given));
+    oracle.frame(model::as_given(objects, given));
   }
-  void build(const living::Objects& objects, living::Spans given = living::kAllSpans) {
-    const living::Rows rows(objects, given);
+  void build(const model::Objects& objects, model::Spans given = model::kAllSpans) {
+    const model::Rows rows(objects, given);
     broad_phase.build(rows.boxes(), rows.attributes());
-    oracle.frame(living::as_given(objects, given));
+    oracle.frame(model::as_given(objects, given));
   }
-  void set_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
-    const living::Rows rows(objects, given);
+  void set_static(const model::Objects& objects, model::Spans given = model::kAllSpans) {
+    const model::Rows rows(objects, given);
     broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
-    oracle.set_static(living::as_given(objects, given.with(living::Span::ids)));
+    oracle.set_static(model::as_given(objects, given.with(model::Span::ids)));
   }
-  void add_static(const living::Objects& objects, living::Spans given = living::kAllSpans) {
-    const living::Rows rows(objects, given);
+  void add_static(const model::Objects& objects, model::Spans given = model::kAllSpans) {
+    const model::Rows rows(objects, given);
     broad_phase.add_static(rows.boxes(), rows.ids(), rows.attributes());
-    oracle.add_static(living::as_given(objects, given.with(living::Span::ids)));
+    oracle.add_static(model::as_given(objects, given.with(model::Span::ids)));
   }
   void remove_static(const std::vector<ObjectId>& ids) {
     broad_phase.remove_static(ids);
@@ -76,7 +76,7 @@ class QueryWorld {
 inline QueryWorld world_of(const std::string& scene, std::size_t count,
                            const Config& config = {.threads = 1}) {
   QueryWorld world(config);
-  world.build(objects_of_view(contract::frame_of(scene, count).view()), living::kNoSpan);
+  world.build(objects_of_view(contract::frame_of(scene, count).view()), model::kNoSpan);
   return world;
 }
 

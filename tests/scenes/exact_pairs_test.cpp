@@ -19,8 +19,8 @@ using testing::ElementsAre;
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kLeast = std::numeric_limits<float>::denorm_min();
-constexpr float kMost = std::numeric_limits<float>::max();
+constexpr float kDenormMin = std::numeric_limits<float>::denorm_min();
+constexpr float kMax = std::numeric_limits<float>::max();
 
 Columns columns_of(std::initializer_list<Box> boxes) {
   Columns columns;
@@ -64,14 +64,14 @@ TEST(ExactPairs, TakeInfiniteBoxes) {
                                       {kInf, kInf, kInf, kInf},
                                       {-kInf, 0, -kInf, 0},
                                       {0, 0, 1, 1},
-                                      {-kMost, 0, kMost, 0}});
+                                      {-kMax, 0, kMax, 0}});
   EXPECT_THAT(both_agree_on(columns),
               ElementsAre(Pair{0, 1}, Pair{0, 2}, Pair{0, 3}, Pair{0, 4}, Pair{3, 4}));
 }
 
 TEST(ExactPairs, TellZerosAndLeastNumbersApartOnlyWhereTheyDiffer) {
   const Columns columns =
-      columns_of({{0, 0, 0, 0}, {-0.0F, -0.0F, -0.0F, -0.0F}, {kLeast, 0, kLeast, 0}});
+      columns_of({{0, 0, 0, 0}, {-0.0F, -0.0F, -0.0F, -0.0F}, {kDenormMin, 0, kDenormMin, 0}});
   EXPECT_THAT(both_agree_on(columns), ElementsAre(Pair{0, 1}));
 }
 

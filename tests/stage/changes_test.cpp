@@ -81,10 +81,10 @@ struct Stage {
     });
   }
   /// What may not; the boxes are those of this update.
-  void apply(const Pairs& pairs, const std::vector<std::uint64_t>& renewed = {}) {
+  void apply(const Pairs& pairs, const std::vector<std::uint64_t>& reused = {}) {
     workers.run(false, [&] {
       find_ended(std::as_const(shown).first(shown_count), frame(), workers, kernels, changes);
-      slice_changes(false, {renewed}, workers, changes);
+      slice_changes(false, {reused}, workers, changes);
     });
     begun.clear();
     ended.clear();
@@ -236,12 +236,12 @@ TEST(FindChanges, GivesTheSameForAnyNumberOfThreads) {
 TEST(FindChanges, PutsAPairWithARenewedIdInBothLists) {
   const Pairs before = dense(20'000, 8'000, 1);
   const Pairs after = changed(before, 0.05, dense(5'000, 8'000, 2), 3);
-  std::vector<std::uint64_t> renewed(8'000 / 64 / 2,
-                                     0);  // ids behind the last word are not renewed
-  for (std::size_t id = 0; id < renewed.size() * 64; id += 37) {
-    renewed[id / 64] |= std::uint64_t{1} << (id % 64);
+  std::vector<std::uint64_t> reused(8'000 / 64 / 2,
+                                    0);  // ids past the last word are not reused
+  for (std::size_t id = 0; id < reused.size() * 64; id += 37) {
+    reused[id / 64] |= std::uint64_t{1} << (id % 64);
   }
-  const IdBits bits{renewed};
+  const IdBits bits{reused};
   const Pairs old_pairs = sorted(before);
   const Pairs new_pairs = sorted(after);
   Pairs begun;
@@ -258,7 +258,7 @@ TEST(FindChanges, PutsAPairWithARenewedIdInBothLists) {
     Stage stage(threads);
     expect_step(stage, {}, before);
     stage.find(after);
-    stage.apply(after, renewed);
+    stage.apply(after, reused);
     EXPECT_EQ(stage.begun, begun);
     EXPECT_EQ(stage.ended, ended);
   }

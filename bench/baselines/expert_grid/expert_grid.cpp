@@ -9,7 +9,7 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::size_t kMostLevels = 10;  // each takes half of the boxes or more; the last takes all
+constexpr std::size_t kMaxLevels = 10;  // each takes half of the boxes or more; the last takes all
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void ExpertGrid::build_levels(const BoxView& boxes) {
     if (level_count_ == levels_.size()) levels_.push_back(std::make_unique<GridLevel>());
     GridLevel& level = *levels_[level_count_++];
     GridPlan plan;  // one cell
-    if (level_count_ < kMostLevels) nanoseconds_.bounds += timed([&] { plan = plan_grid(rest); });
+    if (level_count_ < kMaxLevels) nanoseconds_.bounds += timed([&] { plan = plan_grid(rest); });
     level.build(rest, ids, plan, nanoseconds_);
     rest = level.large_boxes();
     ids = level.large_ids();

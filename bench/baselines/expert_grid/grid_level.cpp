@@ -15,9 +15,9 @@ namespace quadphase::bench {
 namespace {
 
 constexpr std::size_t kBoxesPerChunk = 8192;
-constexpr std::size_t kMostChunks = 512;
+constexpr std::size_t kMaxChunks = 512;
 constexpr std::size_t kBoxesPerBand = 768;  // a band's records fit the cache
-constexpr std::size_t kMostBands = 1024;    // more streams than that are slow to write
+constexpr std::size_t kMaxBands = 1024;     // more streams than that are slow to write
 constexpr std::size_t kSpecialBands = 2;    // large, rejected
 
 struct Range {
@@ -83,11 +83,11 @@ void GridLevel::build(const BoxView& boxes, std::span<const ObjectId> ids, const
 }
 
 void GridLevel::choose_bands(std::size_t box_count) {
-  const std::size_t bands = std::clamp<std::size_t>(box_count / kBoxesPerBand, 1, kMostBands);
+  const std::size_t bands = std::clamp<std::size_t>(box_count / kBoxesPerBand, 1, kMaxBands);
   const std::uint32_t cells = plan_.cell_count() + kLanes;  // the search looks a little ahead
   band_shift_ = static_cast<std::uint32_t>(std::bit_width((cells - 1) / bands));
   band_count_ = ((cells - 1) >> band_shift_) + 1;
-  chunk_count_ = std::clamp<std::size_t>(box_count / kBoxesPerChunk, 1, kMostChunks);
+  chunk_count_ = std::clamp<std::size_t>(box_count / kBoxesPerChunk, 1, kMaxChunks);
 }
 
 void GridLevel::find_cells(const BoxView& boxes) {

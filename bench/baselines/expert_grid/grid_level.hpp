@@ -60,7 +60,7 @@ class GridLevel {
 
   GridPlan plan_;
 
-  // Bands are runs of cells, a power of two each; behind the last are the large boxes, then the
+  // Bands are runs of cells, a power of two each; after the last are the large boxes, then the
   // rejected ones.
   std::uint32_t band_shift_ = 0;
   std::uint32_t band_count_ = 0;

@@ -12,11 +12,11 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::size_t kFewBoxes = 32;    // one cell is best
-constexpr std::size_t kTrimmed = 3;      // extreme samples at each end that bounds may leave out
-constexpr double kMostCellsPerBox = 16;  // memory stays bounded in wide, empty worlds
-constexpr std::uint32_t kKeyBits = 15;   // of each axis, in the density's keys
-constexpr double kLeastCollisions = 16;  // fewer in the sample say nothing about density
+constexpr std::size_t kFewBoxes = 32;   // one cell is best
+constexpr std::size_t kTrimmed = 3;     // extreme samples at each end that bounds may leave out
+constexpr double kMaxCellsPerBox = 16;  // memory stays bounded in wide, empty worlds
+constexpr std::uint32_t kKeyBits = 15;  // of each axis, in the density's keys
+constexpr double kMinCollisions = 16;   // fewer in the sample say nothing about density
 
 // Nanoseconds, measured on one core of Zen 5 with AVX-512: only their ratios matter.
 constexpr double kCostOfBlock = 4;   // 16 boxes tested
@@ -64,8 +64,8 @@ Interval trimmed_range(std::vector<double> values) {
   const double high = *nth;
   const double margin =
       2 * (high - low) * static_cast<double>(trimmed) / static_cast<double>(values.size());
-  constexpr double kMost = static_cast<double>(std::numeric_limits<float>::max());
-  return {std::max(low - margin, -kMost), std::min(high + margin, kMost)};
+  constexpr double kMax = static_cast<double>(std::numeric_limits<float>::max());
+  return {std::max(low - margin, -kMax), std::min(high + margin, kMax)};
 }
 
 /// How many others a box finds in its own cell, for cells of any size, averaged over the boxes.
@@ -80,7 +80,7 @@ class Density {
     const auto sample_count = static_cast<double>(keys.size());
     for (std::uint32_t level = 0; level <= kKeyBits; ++level) {
       const double collisions = count_collisions(keys, 2 * (kKeyBits - level));
-      if (collisions < kLeastCollisions && level > 0) break;
+      if (collisions < kMinCollisions && level > 0) break;
       others_[level] = std::max(collisions, 1.0) * box_count / (sample_count * sample_count);
       finest_ = level;
     }
@@ -165,7 +165,7 @@ GridPlan plan_grid(const BoxView& boxes) {
   if (!(size > 0)) return plan;
   const auto box_count = static_cast<double>(boxes.size());
   const Density density(sample, x, y, size, box_count);
-  const double most_cells = std::min(kMostCellsPerBox * box_count, double{1U << 30U});
+  const double most_cells = std::min(kMaxCellsPerBox * box_count, double{1U << 30U});
   double least_cost = std::numeric_limits<double>::infinity();
   const double least_size = std::max({median_extent(sample), size * 0x1p-22, 1e-37});
   for (double cell_size = least_size; cell_size < 2 * size; cell_size *= 1.0905) {

@@ -30,7 +30,7 @@ inline namespace QUADPHASE_BENCH_LANES {
 
 inline constexpr std::size_t kLanes = 16;
 
-/// Where boxes lie, by column. Readable for 64 elements before and behind.
+/// Where boxes lie, by column. Readable for 64 elements before and after.
 struct Columns {
   const float* min_x;
   const float* min_y;

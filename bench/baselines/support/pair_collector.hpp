@@ -20,7 +20,7 @@ namespace quadphase::bench {
 /// Pairs that are written through a pointer, whole registers at a time.
 ///
 ///     Pair* out = buffer.end();
-///     out = buffer.room(out, 16);        // may move; at least that many fit behind
+///     out = buffer.room(out, 16);        // may move; at least that many fit after it
 ///     *out++ = pair;
 ///     buffer.set_end(out);
 class PairBuffer {
@@ -78,7 +78,7 @@ class PairCollector {
   /// take other work.
   [[nodiscard]] PairBuffer& local() { return buffers_.local(); }
 
-  /// Puts all buffers behind one another; where only one thread found pairs, nothing is copied.
+  /// Puts all buffers end to end; where only one thread found pairs, nothing is copied.
   void join() {
     std::vector<PairBuffer*> filled;
     std::vector<std::size_t> begins = {0};

@@ -15,7 +15,7 @@ class RawArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  /// Room behind and before the elements that kernels of whole registers may read and write.
+  /// Room before and after the elements that kernels of whole registers may read and write.
   static constexpr std::size_t kPadding = 64;
 
   /// Makes room for `size` elements. What they hold afterwards is unspecified.

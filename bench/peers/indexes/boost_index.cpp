@@ -167,11 +167,11 @@ class BoostPointIndex final : public BoostIndex<BoostPoint> {
 
 const IndexInfo kBoostIndex{
     .name = "boost-rtree",
-    .can_answer = [](const QueryKind& kind) { return !kind.objects_are_points; },
+    .supports = [](const QueryKind& kind) { return !kind.objects_are_points; },
     .make = make_index<BoostBoxIndex>};
 const IndexInfo kBoostPointIndex{
     .name = "boost-rtree",
-    .can_answer = [](const QueryKind& kind) { return kind.objects_are_points; },
+    .supports = [](const QueryKind& kind) { return kind.objects_are_points; },
     .make = make_index<BoostPointIndex>};
 
 }  // namespace quadphase::bench::queries

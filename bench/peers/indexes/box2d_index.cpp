@@ -178,7 +178,7 @@ class Box2dIndex final : public PeerIndex {
 }  // namespace
 
 const IndexInfo kBox2dIndex{.name = "box2d-tree",
-                            .can_answer =
+                            .supports =
                                 [](const QueryKind& kind) {
                                   return kind.task != Task::nearest && !kind.objects_are_points;
                                 },

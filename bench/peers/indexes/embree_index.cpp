@@ -32,7 +32,7 @@ struct NearestQuery {
   Point point{};
   std::size_t wanted_count = 0;
   std::size_t count = 0;
-  std::array<Candidate, kMostNearest> nearest{};  // squared distances
+  std::array<Candidate, kMaxNearest> nearest{};  // squared distances
 
   /// True where the disc that is still of interest shrank.
   bool add(const Candidate& candidate) {
@@ -257,13 +257,13 @@ class EmbreeIndex final : public PeerIndex {
   std::vector<Slot> slots_;
 };
 
-bool can_answer_all(const QueryKind& /*kind*/) {
+bool supports_all(const QueryKind& /*kind*/) {
   return true;
 }
 
 }  // namespace
 
 const IndexInfo kEmbreeIndex{
-    .name = "embree", .can_answer = can_answer_all, .make = make_index<EmbreeIndex>};
+    .name = "embree", .supports = supports_all, .make = make_index<EmbreeIndex>};
 
 }  // namespace quadphase::bench::queries

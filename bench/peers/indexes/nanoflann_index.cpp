@@ -49,8 +49,8 @@ class NanoflannIndex final : public PeerIndex {
 
   void find(const Queries& queries, std::size_t row, Found& found) const override {
     const std::array<float, 2> point = {queries.points[row].x, queries.points[row].y};
-    std::array<std::uint32_t, kMostNearest> slots{};
-    std::array<float, kMostNearest> squares{};
+    std::array<std::uint32_t, kMaxNearest> slots{};
+    std::array<float, kMaxNearest> squares{};
     const std::size_t count =
         tree_->knnSearch(point.data(), queries.nearest_count, slots.data(), squares.data());
     for (std::size_t i = 0; i < count; ++i)
@@ -65,7 +65,7 @@ class NanoflannIndex final : public PeerIndex {
 
 const IndexInfo kNanoflannIndex{
     .name = "nanoflann",
-    .can_answer = [](const QueryKind& kind) { return kind.objects_are_points; },
+    .supports = [](const QueryKind& kind) { return kind.objects_are_points; },
     .make = make_index<NanoflannIndex>};
 
 }  // namespace quadphase::bench::queries

@@ -25,7 +25,7 @@ class PeerIndex : public Index {
                         [&](std::size_t row, Found& found) { find(queries, row, found); });
   }
 
-  void read(Answers& answers) const final { collected_.read(answers); }
+  void read(Results& results) const final { collected_.read(results); }
 
  protected:
   /// Answers one query. Called on many threads at once.

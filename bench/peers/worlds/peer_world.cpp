@@ -67,7 +67,7 @@ void PeerWorld::join_found(Found& pairs) const {
   for (const Found& found : found_) pairs.insert(pairs.end(), found.begin(), found.end());
 }
 
-void PeerWorld::read(Answer& find) const {
+void PeerWorld::read(Result& result) const {
   const auto to_ids = [&](const Found& slots, std::vector<Pair>& pairs) {
     pairs.clear();
     for (const Pair& pair : slots) {
@@ -80,8 +80,8 @@ void PeerWorld::read(Answer& find) const {
       }
     }
   };
-  to_ids(task_ == Task::events ? begun_ : pairs_, find.pairs);
-  to_ids(ended_, find.ended);
+  to_ids(task_ == Task::events ? begun_ : pairs_, result.pairs);
+  to_ids(ended_, result.ended);
 }
 
 }  // namespace quadphase::bench::worlds

@@ -36,7 +36,7 @@ class PeerWorld : public World {
   PeerWorld(tbb::task_arena& arena, const Setting& setting);
 
   void update(const Frame& frame) final;
-  void read(Answer& find) const final;
+  void read(Result& result) const final;
 
  protected:
   using Found = std::vector<Pair>;

@@ -98,12 +98,11 @@ void Box2DScene::write_boxes() {
 }
 
 void Box2DScene::count_moved_bodies() {
-  constexpr float kLeastMove = 0.001F;  // bodies are about 1 wide
+  constexpr float kMinMove = 0.001F;  // bodies are about 1 wide
   moved_body_count_ = 0;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const b2Vec2 position = bodies_[i]->GetPosition();
-    const bool has_moved =
-        b2DistanceSquared(position, last_positions_[i]) > kLeastMove * kLeastMove;
+    const bool has_moved = b2DistanceSquared(position, last_positions_[i]) > kMinMove * kMinMove;
     if (has_moved && bodies_[i]->IsAwake()) ++moved_body_count_;
     last_positions_[i] = position;
   }

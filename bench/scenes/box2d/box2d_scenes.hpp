@@ -12,7 +12,7 @@ namespace quadphase::scenes {
 
 /// Box2D's own step takes some milliseconds for every thousand bodies: more would measure Box2D
 /// only.
-inline constexpr std::size_t kMostBodies = 10'000;
+inline constexpr std::size_t kMaxBodies = 10'000;
 
 inline constexpr std::string_view kPyramidDescription =
     "Box2D: pyramids of 210 boxes on a shaking table, each hit by a heavy ball.";

@@ -10,7 +10,7 @@
 
 namespace quadphase::draw {
 
-struct Answer {
+struct Result {
   std::vector<ObjectId> found;
   std::size_t opened_count = 0;  // leaf cells that it could not exclude by their tight boxes
   std::vector<Box> opened;       // opened cells that are not below others
@@ -21,6 +21,7 @@ struct Answer {
 /// Converts a query in fractions of the view to units of the world.
 [[nodiscard]] Query scaled(const Query& query, const Box& view);
 
-[[nodiscard]] Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree, const Query& query);
+[[nodiscard]] Result run_query(const BroadPhase& broad_phase, const DrawnTree& tree,
+                               const Query& query);
 
 }  // namespace quadphase::draw

@@ -16,13 +16,13 @@
 
 namespace quadphase::detail {
 
-class Curve {
+class MortonGrid {
  public:
   /// The code of a query that is not valid: higher than all others.
   static constexpr std::uint32_t kInvalid = 1U << 30;
 
   /// Without trees, all valid queries have one code.
-  explicit Curve(std::span<const TreeView* const> trees) {
+  explicit MortonGrid(std::span<const TreeView* const> trees) {
     for (const TreeView* tree : trees) add_sample(*tree);
     if (sample_size_ == 0) return;
     trim({sample_x_.data(), sample_size_}, min_x_, max_x_);
@@ -33,27 +33,29 @@ class Curve {
 
   [[nodiscard]] std::uint32_t code(const Box& box) const noexcept {
     if (!is_valid(box)) return kInvalid;
-    return code(wide(box.min_x), wide(box.min_y), wide(box.max_x), wide(box.max_y));
+    return code(to_double(box.min_x), to_double(box.min_y), to_double(box.max_x),
+                to_double(box.max_y));
   }
   [[nodiscard]] std::uint32_t code(const Point& point) const noexcept {
     if (!(point.x == point.x && point.y == point.y)) return kInvalid;
-    return code(wide(point.x), wide(point.y));
+    return code(to_double(point.x), to_double(point.y));
   }
   [[nodiscard]] std::uint32_t code(const Circle& circle) const noexcept {
     return is_valid(circle) ? code(circle.center) : kInvalid;
   }
-  /// Of a cast that may be invalid: `CastQuery` finds out.
+  /// Of a cast that may be invalid: `CastQuery` checks it.
   [[nodiscard]] std::uint32_t code(const Cast& cast) const noexcept {
-    const double length = lesser(wide(cast.max_fraction), std::numeric_limits<double>::max());
-    const double x = wide(cast.box.min_x);
-    const double y = wide(cast.box.min_y);
-    return code(x, y, x + (wide(cast.to.x) - wide(cast.from.x)) * length,
-                y + (wide(cast.to.y) - wide(cast.from.y)) * length);
+    const double length =
+        branchless_min(to_double(cast.max_fraction), std::numeric_limits<double>::max());
+    const double x = to_double(cast.box.min_x);
+    const double y = to_double(cast.box.min_y);
+    return code(x, y, x + (to_double(cast.to.x) - to_double(cast.from.x)) * length,
+                y + (to_double(cast.to.y) - to_double(cast.from.y)) * length);
   }
 
  private:
-  static constexpr int kBits = 15;  // an axis
-  /// Leaves of a tree that are looked at.
+  static constexpr int kBits = 15;  // per axis
+  /// Leaves of a tree that are sampled.
   static constexpr std::size_t kSampledLeaves = 64;
 
   [[nodiscard]] std::uint32_t code(double x, double y) const noexcept {
@@ -82,8 +84,8 @@ class Curve {
   static void trim(std::span<float> sample, double& least, double& most) {
     std::sort(sample.begin(), sample.end());
     const std::size_t left_out = sample.size() / 32;
-    least = wide(sample[left_out]);
-    most = wide(sample[sample.size() - 1 - left_out]);
+    least = to_double(sample[left_out]);
+    most = to_double(sample[sample.size() - 1 - left_out]);
     const double margin = (most - least) / 8;
     least -= margin;
     most += margin;
@@ -91,11 +93,12 @@ class Curve {
 
   [[nodiscard]] std::uint32_t cell(double at, double min) const noexcept {
     constexpr double kLast = (1 << kBits) - 1;
-    return static_cast<std::uint32_t>(larger(0, lesser(kLast, (at - min) * scale_)));
+    return static_cast<std::uint32_t>(
+        branchless_max(0, branchless_min(kLast, (at - min) * scale_)));
   }
 
-  std::array<float, SearchedTrees::kMost * kSampledLeaves> sample_x_;
-  std::array<float, SearchedTrees::kMost * kSampledLeaves> sample_y_;
+  std::array<float, SearchedTrees::kMaxTrees * kSampledLeaves> sample_x_;
+  std::array<float, SearchedTrees::kMaxTrees * kSampledLeaves> sample_y_;
   std::size_t sample_size_ = 0;
   double min_x_ = 0;
   double min_y_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "answers.hpp"
+#include "results.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,11 @@ namespace {
 
 /// Opens the leaves whose boxes pass `is_met`.
 template <class IsMet>
-void open_cells(const DrawnTree& tree, Answer& find, const IsMet& is_met) {
+void open_cells(const DrawnTree& tree, Result& result, const IsMet& is_met) {
   for (const DrawnCell& cell : tree.cells) {
     if (!cell.is_leaf || !is_met(cell.rectangle)) continue;
-    ++find.opened_count;
-    if (!cell.is_large) find.opened.push_back(cell.rectangle);
+    ++result.opened_count;
+    if (!cell.is_large) result.opened.push_back(cell.rectangle);
   }
 }
 
@@ -22,45 +22,45 @@ std::string plural(std::size_t count, const char* thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-struct Asker {
+struct QueryRunner {
   const BroadPhase& broad_phase;
   const DrawnTree& tree;
-  Answer find{};
+  Result result{};
 
   void operator()(const Box& box) {
-    broad_phase.for_each_overlap(box, [this](ObjectId id) { find.found.push_back(id); });
-    open_cells(tree, find, [&](const Box& tight) { return overlaps(box, tight); });
-    find.text = "box: " + plural(find.found.size(), "hit");
+    broad_phase.for_each_overlap(box, [this](ObjectId id) { result.found.push_back(id); });
+    open_cells(tree, result, [&](const Box& tight) { return overlaps(box, tight); });
+    result.text = "box: " + plural(result.found.size(), "hit");
   }
 
   void operator()(const Circle& circle) {
-    broad_phase.for_each_overlap(circle, [this](ObjectId id) { find.found.push_back(id); });
-    open_cells(tree, find, [&](const Box& tight) { return overlaps(circle, tight); });
-    find.text = "circle: " + plural(find.found.size(), "hit");
+    broad_phase.for_each_overlap(circle, [this](ObjectId id) { result.found.push_back(id); });
+    open_cells(tree, result, [&](const Box& tight) { return overlaps(circle, tight); });
+    result.text = "circle: " + plural(result.found.size(), "hit");
   }
 
-  /// The ray ends at its first hit; nothing behind it is opened.
+  /// The ray ends at its first hit; nothing after it is opened.
   void operator()(const Segment& segment) {
-    find.distance = 1;
+    result.distance = 1;
     if (const auto hit = broad_phase.cast_closest(segment)) {
-      find.found.push_back(hit->id);
-      find.distance = hit->fraction;
+      result.found.push_back(hit->id);
+      result.distance = hit->fraction;
     }
-    open_cells(tree, find, [&](const Box& tight) {
+    open_cells(tree, result, [&](const Box& tight) {
       const auto enter = entry_fraction(segment, tight);
-      return enter && *enter <= find.distance;
+      return enter && *enter <= result.distance;
     });
-    find.text = find.found.empty() ? "ray: no hit" : "ray: first hit";
+    result.text = result.found.empty() ? "ray: no hit" : "ray: first hit";
   }
 
   void operator()(const Nearest& nearest) {
     std::vector<Neighbor> hits(nearest.count);
     hits.resize(broad_phase.find_nearest(nearest.point, hits));
-    for (const Neighbor& hit : hits) find.found.push_back(hit.id);
-    find.distance = hits.empty() ? 0 : hits.back().distance;
-    open_cells(tree, find,
-               [&](const Box& tight) { return distance(nearest.point, tight) <= find.distance; });
-    find.text = fmt::format("{} nearest", hits.size());
+    for (const Neighbor& hit : hits) result.found.push_back(hit.id);
+    result.distance = hits.empty() ? 0 : hits.back().distance;
+    open_cells(tree, result,
+               [&](const Box& tight) { return distance(nearest.point, tight) <= result.distance; });
+    result.text = fmt::format("{} nearest", hits.size());
   }
 };
 
@@ -94,11 +94,11 @@ Query scaled(const Query& query, const Box& view) {
   return std::visit(Scale{view}, query);
 }
 
-Answer ask(const BroadPhase& broad_phase, const DrawnTree& tree, const Query& query) {
-  Asker asker{broad_phase, tree};
-  std::visit(asker, query);
-  asker.find.text += fmt::format(", {} opened", plural(asker.find.opened_count, "leaf cell"));
-  return std::move(asker.find);
+Result run_query(const BroadPhase& broad_phase, const DrawnTree& tree, const Query& query) {
+  QueryRunner runner{broad_phase, tree};
+  std::visit(runner, query);
+  runner.result.text += fmt::format(", {} opened", plural(runner.result.opened_count, "leaf cell"));
+  return std::move(runner.result);
 }
 
 }  // namespace quadphase::draw
