@@ -209,9 +209,10 @@ class BroadPhase {
 
   /// Calls `visit(const CastHit&)` for each object that it hits, in their order.
   ///
-  /// Up to some 200 hits are found by one search; further hits are found in pages of 16, 64, 256,
-  /// then 1,024, one search per page. For all of very many hits, the batch `cast_all` is faster;
-  /// for the first, `cast_closest`.
+  /// Up to some 200 hits are found by one search. If there are more, the first are found in pages
+  /// of 16, 64 and 256, one search per page, and all others by one more search, which needs 24
+  /// bytes for each of them during the call; without that memory, in pages of 1,024. For the first
+  /// hit, `cast_closest` is faster.
   template <class Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
     visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options);
@@ -223,7 +224,7 @@ class BroadPhase {
                            const NearestOptions& options = {}) const;
 
   /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
-  /// The objects are found in pages of 16, 64, 256, then 1,024, one search per page.
+  /// The objects are found as the hits of `for_each_hit`: the first in pages, the others at once.
   template <class Visit>
   void for_each_nearest(const Point& point, Visit&& visit,
                         const NearestOptions& options = {}) const {

@@ -52,7 +52,7 @@ void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const Ba
       [&](const BatchContext& context) { detail::find_overlaps(shapes, which, context, batch); });
 }
 
-std::optional<Neighbor> find_one(const Engine& engine, const Cast& cast, bool takes_any,
+std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_any,
                                  const QueryOptions& options) {
   Neighbor hit;
   if (!find_hit(SingleSearch(engine, options), cast, takes_any, hit)) return std::nullopt;

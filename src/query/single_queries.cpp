@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <optional>
 
 #include "query/estimated_radius.hpp"
@@ -83,15 +84,64 @@ template <std::size_t kSize, class FindBest>
   return mode.outside([&] { return visitor.call(visitor.target, hits); }) && hits.size() == kSize;
 }
 
-/// Visits hits in their order, page by page: each page is a search for the best after the last.
-/// Why: this needs no memory for all hits, and little work if the visitor stops early.
-template <class FindBest>
-void visit_in_order(const FindBest& find_best, double max_distance,
-                    const ErasedVisitor<Hit>& visitor, const DefaultFloatingPointMode& mode) {
+/// All hits of a query after one of them, sorted, in memory of the engine's resource.
+class RemainingHits {
+ public:
+  explicit RemainingHits(std::pmr::memory_resource* resource)
+      : candidates_(resource), hits_(resource) {}
+
+  /// `measure(box)` is negative if the box is not hit. Errors: `std::bad_alloc`.
+  template <class Query, class Measure>
+  [[nodiscard]] std::span<const Hit> find(const SingleSearch& search, Walk<Query> walk,
+                                          const Query& query, const Measure& measure,
+                                          const Hit& after) {
+    std::size_t count = 0;
+    for (const TreeView* tree : search.trees.view()) {
+      ArrayWriter<WalkHit> writer;
+      writer.restart_in(candidates_);
+      walk(*tree, search.packet(query), writer);
+      hits_.ensure_keeping(count, count + writer.size());
+      for (const WalkHit& candidate : candidates_.first(writer.size())) {
+        const double value = measure(box_at(tree->objects, candidate.object));
+        const Hit hit{value, tree->ids[candidate.object]};
+        if (value >= 0 && after < hit) hits_[count++] = hit;
+      }
+    }
+    const std::span<Hit> hits = hits_.first(count);
+    std::sort(hits.begin(), hits.end());
+    return hits;
+  }
+
+ private:
+  Buffer<WalkHit> candidates_;
+  Buffer<Hit> hits_;
+};
+
+/// Visits hits in their order: the first few hundred page by page, where each page is a search for
+/// the best after the last; then all others at once. `find_rest(hits, after)` returns these.
+/// Why pages: they need no memory, and little work if the visitor stops early.
+/// Why all others: n hits in pages are n / 1,024 searches of all of them. That is done only if
+/// there is no memory. Tried, 100,000 equal boxes: `for_each_hit` 9 s instead of 0.03.
+template <class FindBest, class FindRest>
+void visit_in_order(const SingleSearch& search, const FindBest& find_best,
+                    const FindRest& find_rest, double max_distance,
+                    const ErasedVisitor<Hit>& visitor) {
+  const DefaultFloatingPointMode& mode = search.mode;
   Hit after{-1, 0};
   bool keep_going = visit_page<16>(find_best, max_distance, visitor, mode, after) &&
                     visit_page<64>(find_best, max_distance, visitor, mode, after) &&
                     visit_page<256>(find_best, max_distance, visitor, mode, after);
+  if (!keep_going) return;
+  RemainingHits rest(search.resource);
+  std::optional<std::span<const Hit>> hits;
+  try {
+    hits = find_rest(rest, after);
+  } catch (const std::bad_alloc&) {  // pages need no memory
+  }
+  if (hits) {
+    if (!hits->empty()) mode.outside([&] { return visitor.call(visitor.target, *hits); });
+    return;
+  }
   while (keep_going) keep_going = visit_page<1'024>(find_best, max_distance, visitor, mode, after);
 }
 
@@ -200,8 +250,14 @@ void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisito
     const std::span<const Hit> hits = few.best(few.count(), search.kernels);
     if (!hits.empty()) search.mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
-    visit_in_order([&](BestHits& best) { find_best_hits(search, query, best); }, kInfinity, visitor,
-                   search.mode);
+    const auto find_rest = [&](RemainingHits& rest, const Hit& after) {
+      return rest.find(
+          search, search.kernels.walk_casts, query,
+          [&](const Box& box) { return query.entry_fraction(box); }, after);
+    };
+    visit_in_order(
+        search, [&](BestHits& best) { find_best_hits(search, query, best); }, find_rest, kInfinity,
+        visitor);
   }
 }
 
@@ -218,8 +274,17 @@ bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit&
 void visit_nearest(const SingleSearch& search, const Point& point, float radius,
                    const ErasedVisitor<Hit>& visitor) {
   if (!(radius >= 0) || !is_finite(point) || !search.trees.may_find(search.filter)) return;
-  visit_in_order([&](BestHits& best) { find_best_near(search, point, best); }, to_double(radius),
-                 visitor, search.mode);
+  const double limit = to_double(radius);
+  const auto measure = [&](const Box& box) {
+    const double distance = std::sqrt(squared_distance(point, box));
+    return distance <= limit ? distance : -1;
+  };
+  const auto find_rest = [&](RemainingHits& rest, const Hit& after) {
+    return rest.find(search, search.kernels.walk_near, CircleQuery(point, limit), measure, after);
+  };
+  visit_in_order(
+      search, [&](BestHits& best) { find_best_near(search, point, best); }, find_rest, limit,
+      visitor);
 }
 
 std::size_t find_nearest(const SingleSearch& search, const Point& point, float radius,

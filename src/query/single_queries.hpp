@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Single queries: one query in, a visitor or the best hits out. Nothing is allocated.
+// Single queries: one query in, a visitor or the best hits out. Nothing is allocated but for the
+// hits of one visitor after the first few hundred.
 #pragma once
 
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 
 #include "base/floating_point_mode.hpp"
@@ -18,8 +20,9 @@ namespace quadphase::detail {
 /// What a single query searches. Lives on the stack of the call.
 struct SingleSearch {
   template <class Options>
-  SingleSearch(const Engine& engine, const Options& options)
+  SingleSearch(Engine& engine, const Options& options)
       : trees(engine, options.worlds, options.mobilities),
+        resource(&engine.memory),
         kernels(engine.kernels),
         filter(options.filter) {}
 
@@ -30,6 +33,7 @@ struct SingleSearch {
 
   DefaultFloatingPointMode mode;  // the caller's mode is restored while a visitor runs
   SearchedTrees trees;
+  std::pmr::memory_resource* resource;
   const Kernels& kernels;
   const Filter& filter;
 };

@@ -11,6 +11,19 @@
 
 namespace quadphase::contract {
 
+/// The allocation to fail after the k-th one, in tests that go through all of a call: the next one,
+/// or one of the next few if the build is slow.
+constexpr std::size_t next_failure(std::size_t k) {
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+  return k + 7;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  return k + 7;
+#endif
+#endif
+  return k + 1;
+}
+
 class CountingResource : public std::pmr::memory_resource {
  public:
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();

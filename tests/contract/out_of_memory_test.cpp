@@ -68,7 +68,7 @@ void expect_survives_every_failure(std::size_t count, int threads, const Call& c
     while (!testing::Test::HasFailure()) {
       SCOPED_TRACE(testing::Message() << "allocation " << k << (once ? " only" : " and all after"));
       if (!survives_failure(k, threads, once, frames, call)) break;
-      ++k;
+      k = next_failure(k);
     }
     EXPECT_GE(k, 10U) << "the call hardly allocates";
   }
@@ -100,7 +100,7 @@ TEST(OutOfMemory, InAReserve) {
 
 TEST(OutOfMemory, InTheFirstFrameLeavesAFreshEngine) {
   const Columns frame = frame_of("dense", 2'000);
-  for (std::size_t k = 0;; ++k) {
+  for (std::size_t k = 0;; k = next_failure(k)) {
     CountingResource resource;
     BroadPhase broad_phase({.threads = 1, .memory_resource = &resource});
     resource.fail_from(k);
@@ -125,7 +125,7 @@ TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
     for (std::size_t i = 0; i < 1'000; ++i) frame.set(i, {0, 0, 1, 1});
     const std::size_t exact = oracle::exact_pairs(frame.view()).size();
     std::size_t k = 0;
-    for (bool failed = true; failed; ++k) {
+    for (bool failed = true; failed; k = next_failure(k)) {
       SCOPED_TRACE(k);
       CountingResource resource;
       {

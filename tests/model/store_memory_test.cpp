@@ -111,7 +111,7 @@ void expect_strong(const Call& call) {
     return bytes_of(store);
   }();
   std::size_t k = 0;
-  for (bool failed = true; failed && !testing::Test::HasFailure(); ++k) {
+  for (bool failed = true; failed && !testing::Test::HasFailure(); k = contract::next_failure(k)) {
     SCOPED_TRACE(testing::Message() << "allocation " << k);
     CountingResource resource;
     ObjectStore store(&resource);
