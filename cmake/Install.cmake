@@ -1,30 +1,63 @@
 # SPDX-License-Identifier: MIT
-# What an installed quadphase is: the static library, its headers, a CMake package and a pkg-config file. No file holds
-# an absolute path, so the tree can be moved.
+# What an installed quadphase is: the library, its headers, a CMake package and a pkg-config file. No file holds an
+# absolute path, so the tree can be moved. A static and a shared library can be installed into one tree.
+#
+# Components: Runtime is what programs need that are linked to the shared library; Development is the rest.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(quadphase_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/quadphase")
 
-# INCLUDES DESTINATION rather than a file set: consumers may be older than CMake 3.23.
-install(TARGETS quadphase EXPORT quadphaseTargets
-        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        FILES_MATCHING PATTERN "*.hpp")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# quadphase_install_library(<target> <static or shared>), with an export of its own, which quadphaseConfig.cmake chooses.
+function(quadphase_install_library target kind)
+  # INCLUDES DESTINATION rather than a file set: consumers may be older than CMake 3.23.
+  install(TARGETS ${target} EXPORT quadphaseTargets-${kind}
+          ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Development
+          RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT Runtime
+          LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Runtime NAMELINK_COMPONENT Development
+          INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(EXPORT quadphaseTargets-${kind} NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}"
+          COMPONENT Development)
+endfunction()
 
-install(EXPORT quadphaseTargets NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}")
+if(QUADPHASE_SHARED)
+  quadphase_install_library(quadphase shared)
+  if(QUADPHASE_STATIC_TOO)
+    quadphase_install_library(quadphase_static static)
+  endif()
+else()
+  quadphase_install_library(quadphase static)
+endif()
+
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        COMPONENT Development FILES_MATCHING PATTERN "*.hpp")
+if(NOT QUADPHASE_PACKAGE)  # Debian has a folder of documents for each package.
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
+          DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT Development)
+endif()
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/quadphaseConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/quadphaseConfig.cmake"
   INSTALL_DESTINATION "${quadphase_package_dir}" NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/quadphaseConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(quadphase_compatibility SameMinorVersion)
+else()
+  set(quadphase_compatibility SameMajorVersion)
+endif()
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/quadphaseConfigVersion.cmake"
+  COMPATIBILITY ${quadphase_compatibility})
 install(FILES "${PROJECT_BINARY_DIR}/quadphaseConfig.cmake" "${PROJECT_BINARY_DIR}/quadphaseConfigVersion.cmake"
-        DESTINATION "${quadphase_package_dir}")
+        DESTINATION "${quadphase_package_dir}" COMPONENT Development)
 
 # The .pc file finds its tree from its own place: as many steps up as lib/pkgconfig is deep.
 file(RELATIVE_PATH quadphase_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 string(REGEX REPLACE "/$" "" quadphase_pc_prefix "${quadphase_pc_prefix}")
+# Users of a static library link what it uses, too; those of a shared one only do so where they ask for --static.
+if(QUADPHASE_SHARED)
+  set(quadphase_pc_used "Requires.private: tbb >= 2021\nLibs: -L\${libdir} -lquadphase\nLibs.private: -lhwy")
+else()
+  set(quadphase_pc_used "Requires: tbb >= 2021\nLibs: -L\${libdir} -lquadphase -lhwy")
+endif()
 configure_file("${PROJECT_SOURCE_DIR}/cmake/quadphase.pc.in" "${PROJECT_BINARY_DIR}/quadphase.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/quadphase.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_BINARY_DIR}/quadphase.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
+        COMPONENT Development)

@@ -14,6 +14,7 @@
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pair_chunks.hpp"
@@ -55,7 +56,7 @@ struct Engine;
 ///           search, and the next frame is right.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).
-class BroadPhase {
+class QUADPHASE_API BroadPhase {
  public:
   /// Errors: `std::invalid_argument` if a field of `config` is out of range.
   explicit BroadPhase(const Config& config = {});

@@ -7,6 +7,8 @@
 #include <memory_resource>
 #include <string_view>
 
+#include "quadphase/export.hpp"
+
 namespace quadphase {
 
 /// Instruction sets with kernels of their own. All give the same results to the byte.
@@ -20,11 +22,11 @@ enum class Simd : std::uint8_t {
 };
 
 /// The name of an instruction set as written above, for example "avx512".
-[[nodiscard]] std::string_view name_of(Simd simd) noexcept;
+[[nodiscard]] QUADPHASE_API std::string_view name_of(Simd simd) noexcept;
 
 /// True when this build has the kernels and this processor can run them. Always true for `best` and
 /// `scalar`.
-[[nodiscard]] bool is_supported(Simd simd) noexcept;
+[[nodiscard]] QUADPHASE_API bool is_supported(Simd simd) noexcept;
 
 /// A reference to the user's own `tbb::task_arena`, made by `arena_ref` in quadphase/tbb.hpp.
 struct ArenaRef {

@@ -8,6 +8,7 @@
 
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/export.hpp"
 
 namespace quadphase {
 
@@ -64,7 +65,7 @@ struct CenterView {
 ///            stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
-[[nodiscard]] Box to_local(const WideBox& box, const Origin& origin) noexcept;
+[[nodiscard]] QUADPHASE_API Box to_local(const WideBox& box, const Origin& origin) noexcept;
 
 /// `to_local` of all boxes, written to `columns`.
 ///
@@ -76,8 +77,8 @@ struct CenterView {
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
 /// Errors:   `std::invalid_argument` if the spans differ in length or the origin is not finite;
 ///           `std::bad_alloc`. The columns are then as they were.
-BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
+QUADPHASE_API BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
 /// As above, for boxes given by their centers.
-BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns);
+QUADPHASE_API BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns);
 
 }  // namespace quadphase

@@ -12,6 +12,7 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase {
@@ -76,7 +77,7 @@ struct Displacement {
 ///           ascending and in random order: add 2 and 2, move 2 and 7, remove 9 and 8, set_mobility
 ///           9 and 22, save 2, restore 5; of single calls in random order: add 25, move 7, remove
 ///           13.
-class ObjectStore {
+class QUADPHASE_API ObjectStore {
  public:
   /// `resource`: where the columns come from; null: `std::pmr::get_default_resource()`. It must
   /// outlive the store.

@@ -8,6 +8,7 @@
 #include <memory_resource>
 #include <span>
 
+#include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase {
@@ -41,7 +42,7 @@ struct CastHit {
 /// Lifetime: spans are valid until the next batch that writes to the result. The result needs
 ///           neither the engine nor the queries after the call.
 /// Threads:  one batch at a time. Batches with different results may run at the same time.
-class QueryResult {
+class QUADPHASE_API QueryResult {
  public:
   /// `resource`: where the buffers come from; null: `std::pmr::get_default_resource()`. It must
   /// outlive the result and allow calls from several threads, one after the other.
@@ -88,7 +89,7 @@ class QueryResult {
     return all.subspan(offsets()[row], offsets()[row + 1] - offsets()[row]);
   }
 
-  struct Batch;
+  struct QUADPHASE_LOCAL Batch;
   std::unique_ptr<Batch> batch_;
 };
 

@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "quadphase/box.hpp"
+#include "quadphase/export.hpp"
 
 namespace quadphase {
 
@@ -105,17 +106,18 @@ struct Cast {
 /// The cast hits the box if enter <= leave and the box overlaps the bounds of the whole sweep,
 /// [cast.box.min_x + min(0, dx * max_fraction), cast.box.max_x + max(0, dx * max_fraction)], y
 /// likewise.
-[[nodiscard]] std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept;
+[[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const Cast& cast,
+                                                                 const Box& box) noexcept;
 
 /// The distance from a point to a box; 0 inside. Needs a finite point and a valid box.
 ///
 ///     sqrt(x * x + y * y), where x = max(0, box.min_x - point.x, point.x - box.max_x), y likewise
-[[nodiscard]] double distance(const Point& point, const Box& box) noexcept;
+[[nodiscard]] QUADPHASE_API double distance(const Point& point, const Box& box) noexcept;
 
 /// True when a valid circle and a valid box have a point in common.
 ///
 ///     x * x + y * y <= radius * radius, with x and y as in `distance`
-[[nodiscard]] bool overlaps(const Circle& circle, const Box& box) noexcept;
+[[nodiscard]] QUADPHASE_API bool overlaps(const Circle& circle, const Box& box) noexcept;
 
 namespace detail {
 
