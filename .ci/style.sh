@@ -5,15 +5,15 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh clang-format
 
-folders=(include src bench tests examples tools cmake .ci)
+folders=(include src bench tests examples tools cmake packaging .ci)
 failed=0
 complain() {
   echo "$1" >&2
   failed=1
 }
 
-mapfile -t sources < <(find include src bench tests examples -name '*.hpp' -o -name '*.cpp' | sort)
-mapfile -t others < <(find "${folders[@]}" -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' -o -name '*.sh' \
+mapfile -t sources < <(find include src bench tests examples packaging -name '*.hpp' -o -name '*.cpp' | sort)
+mapfile -t others < <(find "${folders[@]}" -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' -o -name '*.sh' -o -name '*.py' \
   -o -path .ci/run | sort)
 
 for file in "${sources[@]}"; do

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A user who asks pkg-config. Usage: pkg_config.sh <folder of quadphase.pc> <compiler> <output folder>
+# A user who asks pkg-config. Usage: pkg_config.sh <folder of quadphase.pc> <compiler> <output folder> [shared]
+# shared: both libraries are there.
 set -euo pipefail
 export PKG_CONFIG_PATH="$1"
 compiler="$2"
@@ -16,9 +17,27 @@ for flag in "${cflags[@]}"; do
   fi
 done
 
-# The library is static only: its flags must be complete with and without --static.
+if [[ "${4:-}" == shared ]]; then
+  if pkg-config --libs quadphase | grep -E 'tbb|hwy'; then
+    echo "quadphase.pc links what only the library itself uses" >&2
+    exit 1
+  fi
+  LD_LIBRARY_PATH="$(pkg-config --variable=libdir quadphase)"
+  export LD_LIBRARY_PATH
+fi
+
+# A static library's flags must be complete with and without --static.
 for static in "" --static; do
   read -ra libs <<<"$(pkg-config $static --libs quadphase)"
+  [[ -z "$static" ]] || libs=("${libs[@]/#-lquadphase/-l:libquadphase.a}")
   "$compiler" -std=c++20 -DWITHOUT_PLUGIN "${cflags[@]}" "$source" "${libs[@]}" -o "$output/core$static"
   "$output/core$static"
+  if [[ "${4:-}" == shared ]]; then
+    linked=--static
+    if readelf --dynamic "$output/core$static" | grep 'NEEDED.*libquadphase\.so\.[0-9]' >/dev/null; then linked=""; fi
+    if [[ "$linked" != "$static" ]]; then
+      echo "pkg-config $static --libs links the wrong library" >&2
+      exit 1
+    fi
+  fi
 done
