@@ -20,7 +20,7 @@ node="QUADPHASE_$number"
 # Type and name, without the address; constructors and destructors have several symbols of one name.
 exported="$(nm --dynamic --defined-only --demangle "$library" | cut -c 18- | grep -v -x "A $node" | sort -u)"
 if without="$(grep -v "@@$node\$" <<<"$exported")"; then
-  printf 'These names do not carry the number %s:\n%s\n' "$node" "$without" >&2
+  printf '%d names do not carry the number %s, such as:\n%s\n' "$(wc -l <<<"$without")" "$node" "${without%%$'\n'*}" >&2
   exit 1
 fi
 names="$(sed "s/@@$node\$//" <<<"$exported")"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # An overlay port, which builds the tree that it stands in: vcpkg install quadphase --overlay-ports=packaging/vcpkg/ports
 # A registry replaces the next line by vcpkg_from_github or vcpkg_from_git with the tag v${VERSION}.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../../.." ABSOLUTE)
