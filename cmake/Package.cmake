@@ -4,6 +4,7 @@
 if(NOT QUADPHASE_SHARED OR NOT QUADPHASE_STATIC_TOO)
   message(FATAL_ERROR "Packages hold both libraries: set QUADPHASE_SHARED and QUADPHASE_STATIC_TOO to ON")
 endif()
+get_target_property(quadphase_soversion quadphase SOVERSION)
 set(quadphase_runtime "libquadphase${quadphase_soversion}")
 
 # The documents that Debian wants of each package. The date is that of the sources, so that equal sources give equal bytes.
@@ -30,6 +31,7 @@ endforeach()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME quadphase)
 set(CPACK_PACKAGE_VENDOR "The quadphase authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # The first line of each component's description stands for it.
 if(NOT CPACK_PACKAGE_CONTACT)  # whoever distributes packages sets his own
   set(CPACK_PACKAGE_CONTACT "The quadphase authors <quadphase@localhost>")
 endif()
@@ -49,12 +51,16 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME "${quadphase_runtime}")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)  # what the library is linked to, by dpkg-shlibdeps
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)  # so that packages of programs depend on this one
+# So that packages of programs depend on this one, and that the loader finds the library.
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+file(WRITE "${PROJECT_BINARY_DIR}/triggers" "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/triggers")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "parallel 2D broad phase for collision detection - shared library
- Finds all overlapping pairs of many boxes, in every frame anew, by a linear
- quadtree that is built in parallel, with the same result on every processor.
- .
- This package holds the shared library.")
+Finds all overlapping pairs of many boxes, in every frame anew, by a linear
+quadtree that is built in parallel, with the same result on every processor.
+
+This package holds the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libquadphase-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
@@ -62,9 +68,9 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "${quadphase_runtime} (= ${PROJECT_VERSION}-1), libtbb-dev (>= 2021), libhwy-dev (>= 1.0)")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS libeigen3-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "parallel 2D broad phase for collision detection - development files
- Finds all overlapping pairs of many boxes, in every frame anew, by a linear
- quadtree that is built in parallel, with the same result on every processor.
- .
- This package holds the headers, the static library, a CMake package and a
- pkg-config file.")
+Finds all overlapping pairs of many boxes, in every frame anew, by a linear
+quadtree that is built in parallel, with the same result on every processor.
+
+This package holds the headers, the static library, a CMake package and a
+pkg-config file.")
 include(CPack)
