@@ -138,7 +138,7 @@ void detail::Engine::stream(ChunkVisitor visit) {
   publish_search(new_stats);
 }
 
-BroadPhase::BroadPhase(const Config& config) : engine_(std::make_unique<Engine>(config)) {}
+BroadPhase::BroadPhase(const Config& config) : Queries(std::make_unique<Engine>(config)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;

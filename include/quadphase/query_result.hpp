@@ -83,7 +83,7 @@ class QUADPHASE_API QueryResult {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
-  friend class BroadPhase;
+  friend class Queries;
   template <class T>
   [[nodiscard]] std::span<const T> part_of(std::span<const T> all, std::size_t row) const noexcept {
     return all.subspan(offsets()[row], offsets()[row + 1] - offsets()[row]);

@@ -130,14 +130,12 @@ class CompressedRows {
     const Chunks chunks(row_count_);
     const std::span<std::size_t> sums = chunk_sums_.first(chunks.count());
     std::size_t* const rows = offsets_.data();
-    workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-      sums[chunk] =
-          std::accumulate(rows + chunks.first(chunk), rows + chunks.last(chunk), std::size_t{0});
+    for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+      sums[chunk] = std::accumulate(rows + first, rows + last, std::size_t{0});
     });
     std::exclusive_scan(sums.begin(), sums.end(), sums.begin(), std::size_t{0});
-    workers.for_each(chunks.count(), 1, [&](std::size_t chunk, int) {
-      std::exclusive_scan(rows + chunks.first(chunk), rows + chunks.last(chunk),
-                          rows + chunks.first(chunk), sums[chunk]);
+    for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+      std::exclusive_scan(rows + first, rows + last, rows + first, sums[chunk]);
     });
     rows[row_count_] = kept_count_;
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <tuple>
 
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
@@ -11,38 +13,41 @@
 namespace quadphase::detail {
 namespace {
 
-/// Finds the number of a filter class: a hash table with many more slots than classes.
-class ClassFinder {
+/// Finds the number of a combination of category and mask in a table with the columns `category`
+/// and `mask`: a hash table with many more slots than combinations.
+template <class Table>
+class CombinationFinder {
  public:
-  explicit ClassFinder(ClassTable& table) : table_(table) {
-    for (std::uint32_t class_index = 0; class_index < table.count; ++class_index)
-      slots_[slot_of(table.category[class_index], table.mask[class_index])] =
-          static_cast<std::uint8_t>(class_index + 1);
+  static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
+
+  explicit CombinationFinder(Table& table) : table_(table) {
+    for (std::uint32_t i = 0; i < table.count; ++i)
+      slots_[slot_of(table.category[i], table.mask[i])] = static_cast<std::uint16_t>(i + 1);
   }
 
-  /// The number of a class; kMaxClasses if the table does not have it.
   [[nodiscard]] std::uint32_t find(std::uint32_t category, std::uint32_t mask) const {
-    const std::uint8_t number = slots_[slot_of(category, mask)];
-    return number > 0 ? number - 1U : kMaxClasses;
+    const std::uint16_t number = slots_[slot_of(category, mask)];
+    return number > 0 ? number - 1U : kNotFound;
   }
 
-  /// As `find`, and adds the class while the table has fewer than `most`.
-  std::uint32_t find_or_add(std::uint32_t category, std::uint32_t mask, std::uint32_t most) {
-    std::uint8_t& number = slots_[slot_of(category, mask)];
+  /// As `find`, and adds the combination while the table has fewer than `max_count`.
+  std::uint32_t find_or_add(std::uint32_t category, std::uint32_t mask, std::uint32_t max_count) {
+    std::uint16_t& number = slots_[slot_of(category, mask)];
     if (number > 0) return number - 1U;
-    if (table_.count >= most) return kMaxClasses;
+    if (table_.count >= max_count) return kNotFound;
     table_.category[table_.count] = category;
     table_.mask[table_.count] = mask;
-    number = static_cast<std::uint8_t>(++table_.count);
+    number = static_cast<std::uint16_t>(++table_.count);
     return table_.count - 1;
   }
 
  private:
-  static constexpr std::uint32_t kSlots = 256;
+  static constexpr std::uint32_t kSlots = 4 * std::tuple_size_v<decltype(Table::category)>;
 
-  /// The slot of the class, or the free slot where it belongs.
+  /// The slot of the combination, or the free slot where it belongs.
   [[nodiscard]] std::uint32_t slot_of(std::uint32_t category, std::uint32_t mask) const {
-    std::uint32_t slot = (category * 0x9E37'79B1U ^ mask * 0x85EB'CA6BU) * 0xC2B2'AE35U >> 24;
+    const std::uint32_t hash = (category * 0x9E37'79B1U ^ mask * 0x85EB'CA6BU) * 0xC2B2'AE35U;
+    std::uint32_t slot = (hash >> 16) % kSlots;
     while (slots_[slot] > 0 && (table_.category[slots_[slot] - 1U] != category ||
                                 table_.mask[slots_[slot] - 1U] != mask)) {
       slot = (slot + 1) % kSlots;
@@ -50,50 +55,89 @@ class ClassFinder {
     return slot;
   }
 
-  ClassTable& table_;
-  std::array<std::uint8_t, kSlots> slots_{};  // one more than the number of the class; 0: free
+  Table& table_;
+  std::array<std::uint16_t, kSlots> slots_{};  // one more than the number; 0: free
 };
 
-/// The last class is kept for all classes that find no room.
-constexpr std::uint32_t kNamedClasses = kMaxClasses - 1;
+/// Counts the combinations of all objects, as far as there is room for all but one of the table;
+/// the last entry is the union of those without room.
+template <class Table>
+void count_combinations(const Objects& objects, const Workers& workers,
+                        Buffer<CombinationCount<Table>>& counts, Table& table) {
+  constexpr auto kMaxNamed =
+      static_cast<std::uint32_t>(std::tuple_size_v<decltype(Table::category)> - 1);
+  counts.ensure(kMaxChunks);
+  const Chunks chunks(objects.count);
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    CombinationCount<Table>& count = counts[chunk];
+    count = {};
+    CombinationFinder<Table> finder(count.table);
+    for (std::size_t row = first; row < last; ++row) {
+      const Filter filter = filter_at(objects.filters, row);
+      if (finder.find_or_add(filter.category, filter.mask, kMaxNamed) == finder.kNotFound)
+        count.add_other(filter.category, filter.mask);
+    }
+  });
+  CombinationCount<Table> total;
+  CombinationFinder<Table> finder(total.table);
+  for (const CombinationCount<Table>& chunk : counts.first(chunks.count())) {
+    if (chunk.has_others) total.add_other(chunk.other_category, chunk.other_mask);
+    for (std::uint32_t i = 0; i < chunk.table.count; ++i) {
+      const std::uint32_t category = chunk.table.category[i];
+      const std::uint32_t mask = chunk.table.mask[i];
+      if (finder.find_or_add(category, mask, kMaxNamed) == finder.kNotFound)
+        total.add_other(category, mask);
+    }
+  }
+  table = total.table;
+  if (!total.has_others) return;
+  table.category[table.count] = total.other_category;
+  table.mask[table.count++] = total.other_mask;
+}
 
-void count_classes(const FilterSpan& columns, std::size_t first, std::size_t last,
-                   ClassCount& count) {
-  count = {};
-  ClassFinder finder(count.table);
-  for (std::size_t row = first; row < last; ++row) {
-    const Filter filter = filter_at(columns, row);
-    if (finder.find_or_add(filter.category, filter.mask, kNamedClasses) < kMaxClasses) continue;
-    count.other_category |= filter.category;
-    count.other_mask |= filter.mask;
+/// Distributes many combinations to classes: those that match the same combinations share one, and
+/// if that takes more than there are, the last class is the union of all others.
+void group_combinations(FilterCombinations& combinations, ClassTable& classes) {
+  using Matches = std::bitset<kMaxCombinations>;
+  std::array<Matches, kMaxClasses> of_class;
+  classes = {};
+  for (std::uint32_t i = 0; i < combinations.count; ++i) {
+    Matches matches;
+    for (std::uint32_t j = 0; j < combinations.count; ++j)
+      matches[j] = classes_match(combinations.category[i], combinations.mask[i],
+                                 combinations.category[j], combinations.mask[j]);
+    std::uint32_t c = 0;
+    while (c < classes.count && c < kMaxClasses - 1 && of_class[c] != matches) ++c;
+    classes.count = std::max(classes.count, c + 1);
+    of_class[c] |= matches;
+    combinations.class_of[i] = static_cast<std::uint8_t>(c);
+    classes.category[c] |= combinations.category[i];
+    classes.mask[c] |= combinations.mask[i];
+  }
+  for (std::uint32_t c = 0; c < classes.count; ++c) {
+    for (std::uint32_t j = 0; j < combinations.count; ++j) {
+      if (of_class[c][j]) classes.partners[c] |= ClassSet{1} << combinations.class_of[j];
+    }
   }
 }
 
+/// The combinations of all objects and their classes.
 void number_classes(const Objects& objects, const Workers& workers, TreeFilters& filters) {
-  const Chunks chunks(objects.count);
-  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    count_classes(objects.filters, first, last, filters.chunks[chunk]);
-  });
+  FilterCombinations& combinations = filters.combinations;
   ClassTable& classes = filters.classes;
   classes = {};
-  ClassFinder finder(classes);
-  std::uint32_t other_category = 0;
-  std::uint32_t other_mask = 0;
-  for (const ClassCount& chunk : filters.chunks.first(chunks.count())) {
-    other_category |= chunk.other_category;
-    other_mask |= chunk.other_mask;
-    for (std::uint32_t i = 0; i < chunk.table.count; ++i) {
-      if (finder.find_or_add(chunk.table.category[i], chunk.table.mask[i], kNamedClasses) <
-          kMaxClasses)
-        continue;
-      other_category |= chunk.table.category[i];
-      other_mask |= chunk.table.mask[i];
-    }
+  count_combinations(objects, workers, filters.few, classes);
+  if (classes.count == kMaxClasses) {
+    combinations = {};
+    count_combinations(objects, workers, filters.many, combinations);
+    group_combinations(combinations, classes);
+    return;
   }
-  if (classes.count == kNamedClasses) {
-    classes.category[kNamedClasses] = other_category;
-    classes.mask[kNamedClasses] = other_mask;
-    classes.count = kMaxClasses;
+  combinations.count = classes.count;
+  for (std::uint32_t i = 0; i < classes.count; ++i) {
+    combinations.category[i] = classes.category[i];
+    combinations.mask[i] = classes.mask[i];
+    combinations.class_of[i] = static_cast<std::uint8_t>(i);
   }
   classes.partners = partner_classes(classes, classes);
 }
@@ -154,7 +198,8 @@ class EntryColumns {
 
 void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
                  std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
-  const ClassFinder finder(filters.classes);
+  const FilterCombinations& combinations = filters.combinations;
+  const CombinationFinder finder(combinations);
   std::uint32_t* const category = filters.objects.data();
   std::uint32_t* const mask = category + stride;
   std::uint32_t* const group = mask + stride;
@@ -167,8 +212,9 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
       mask[i] = filter.mask;
       group[i] = filter.group;
       world[i] = filter.world;
-      const std::uint32_t class_index =
-          std::min(finder.find(filter.category, filter.mask), kNamedClasses);
+      const std::uint32_t number =
+          std::min(finder.find(filter.category, filter.mask), combinations.count - 1);
+      const std::uint32_t class_index = combinations.class_of[number];
       entry.include({ClassSet{1} << class_index, filters.classes.partners[class_index],
                      filter.group, filter.world, filter.world, false});
     }
@@ -204,7 +250,7 @@ std::size_t entry_room(const TreeView& view) {
 void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
   objects.ensure(4 * (object_count + kFanout));
   entries.ensure(7 * (max_entry_count(leaf_count) + kFanout));
-  chunks.ensure(kMaxChunks);
+  few.ensure(kMaxChunks);
 }
 
 void add_filters(const Objects& objects, const Workers& workers, Tree& tree, TreeFilters& filters) {
@@ -213,7 +259,6 @@ void add_filters(const Objects& objects, const Workers& workers, Tree& tree, Tre
   const std::size_t entry_stride = entry_room(view);
   filters.objects.ensure_with_spare(4 * stride);
   filters.entries.ensure_with_spare(7 * entry_stride);
-  filters.chunks.ensure(kMaxChunks);
   number_classes(objects, workers, filters);
 
   const EntryColumns entries(filters.entries.data(), entry_stride);

@@ -17,27 +17,39 @@
 
 namespace quadphase::detail {
 
-/// The filter classes of some objects as far as there is room, and the bits of all further classes.
-struct ClassCount {
-  ClassTable table;
+/// The combinations of category and mask of some objects as far as the table has room, and the
+/// union of those without room.
+template <class Table>
+struct CombinationCount {
+  void add_other(std::uint32_t category, std::uint32_t mask) {
+    has_others = true;
+    other_category |= category;
+    other_mask |= mask;
+  }
+
+  Table table;
   std::uint32_t other_category = 0;
   std::uint32_t other_mask = 0;
+  bool has_others = false;
 };
 
 struct TreeFilters {
   explicit TreeFilters(std::pmr::memory_resource* resource)
-      : objects(resource), entries(resource), chunks(resource) {}
+      : objects(resource), entries(resource), few(resource), many(resource) {}
 
   /// Room for that many objects in that many leaves.
   void reserve(std::size_t object_count, std::size_t leaf_count);
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return objects.byte_count() + entries.byte_count() + chunks.byte_count();
+    return objects.byte_count() + entries.byte_count() + few.byte_count() + many.byte_count();
   }
 
   ClassTable classes;
+  FilterCombinations combinations;
   Buffer<std::uint32_t> objects;  // four columns
   Buffer<std::uint32_t> entries;  // seven columns of all levels
-  Buffer<ClassCount> chunks;
+  // Of each chunk: if there are few combinations, and if there are many.
+  Buffer<CombinationCount<ClassTable>> few;
+  Buffer<CombinationCount<FilterCombinations>> many;
 };
 
 /// Fills `filters` and sets the tree's view of them. `tree.ids` must still hold rows of `objects`.

@@ -23,6 +23,18 @@ std::ostream& operator<<(std::ostream& stream, const Crowd& crowd) {
   return stream << crowd.name;
 }
 
+/// Gives the objects combinations in turn. Each looks for lower categories alone, so for none that
+/// looks for its own.
+void set_combinations(Objects& objects, std::uint32_t combination_count) {
+  std::uint32_t row = 0;
+  for (Object& object : objects) {
+    const std::uint32_t number = row++ % combination_count;
+    const std::uint32_t category = 1U << (31 - number % 32);
+    object.filter.category = category;
+    object.filter.mask = (category - 1) & ~(number / 32);
+  }
+}
+
 const Crowd kCrowds[] = {
     {"OfOneGroup",
      [](Objects& objects) {
@@ -38,12 +50,12 @@ const Crowd kCrowds[] = {
        std::uint32_t world = 0;
        for (Object& object : objects) object.filter.world = world += 0x9E37'79B9;
      }},
-    {"OfOneKindThatPairsWithNone",
+    {"OfOneClassThatPairsWithNone",
      [](Objects& objects) {
        for (Object& object : objects) object.filter.mask = 2;
      }},
-    // Kind i pairs with kinds above i only, so none with any. The other 32 have fewer bits.
-    {"OfSixtyFourKindsThatDoNotPair",
+    // Class i pairs with classes above i only, so none with any. The other 32 have fewer bits.
+    {"OfSixtyFourClassesThatDoNotPair",
      [](Objects& objects) {
        std::uint32_t row = 0;
        for (Object& object : objects) {
@@ -54,6 +66,20 @@ const Crowd kCrowds[] = {
          ++row;
        }
      }},
+    // Each pairs with the next ones alone, which do not pair with it.
+    {"OfSixtyFourClassesThatPairWithTheNext",
+     [](Objects& objects) {
+       std::uint32_t row = 0;
+       for (Object& object : objects) {
+         const std::uint32_t bit = row % 32;
+         object.filter.category = 1U << bit;
+         object.filter.mask = 1U << (bit + 1) % 32;
+         if (row / 32 % 2 == 1) object.filter.mask |= 1U << (bit + 2) % 32;
+         ++row;
+       }
+     }},
+    {"OfSeventyTwoClassesThatDoNotPair", [](Objects& objects) { set_combinations(objects, 72); }},
+    {"OfHundredsOfClassesThatDoNotPair", [](Objects& objects) { set_combinations(objects, 500); }},
 };
 
 class CostOfACrowd : public testing::TestWithParam<Crowd> {};

@@ -6,7 +6,7 @@
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
-#include "quadphase/broad_phase.hpp"
+#include "quadphase/queries.hpp"
 #include "query/batch.hpp"
 #include "query/single_queries.hpp"
 
@@ -17,11 +17,11 @@ using namespace detail;
 namespace {
 
 /// What the queries of a batch may be.
-enum class Queries { boxes, other_shapes };
+enum class QueryShapes { boxes, others };
 
 /// Checks a batch and runs `find(context)`.
 template <class Options, class Find>
-void run_batch(Engine& engine, std::size_t query_count, Queries queries, const Options& options,
+void run_batch(Engine& engine, std::size_t query_count, QueryShapes shapes, const Options& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   if (query_count > kMaxObjects)
@@ -33,7 +33,7 @@ void run_batch(Engine& engine, std::size_t query_count, Queries queries, const O
   if (!options.filters.empty() && columns.has_filters())
     throw std::invalid_argument(
         "quadphase: a batch has filters, or columns of filters, but not both");
-  if (queries != Queries::boxes && columns.has_fat_boxes())
+  if (shapes != QueryShapes::boxes && columns.has_fat_boxes())
     throw std::invalid_argument("quadphase: only boxes have margins and displacements");
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
   find(BatchContext{
@@ -48,7 +48,7 @@ void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const Ba
   const bool are_boxes =
       columns != nullptr || std::holds_alternative<std::span<const Box>>(shapes.items());
   run_batch(
-      engine, shapes.size(), are_boxes ? Queries::boxes : Queries::other_shapes, options, batch,
+      engine, shapes.size(), are_boxes ? QueryShapes::boxes : QueryShapes::others, options, batch,
       [&](const BatchContext& context) { detail::find_overlaps(shapes, which, context, batch); });
 }
 
@@ -61,67 +61,69 @@ std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_an
 
 }  // namespace
 
-void BroadPhase::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
-                                const QueryOptions& options) const {
+Queries::Queries(std::unique_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
+Queries::~Queries() = default;
+Queries::Queries(Queries&& other) noexcept = default;
+Queries& Queries::operator=(Queries&& other) noexcept = default;
+
+void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
+                             const QueryOptions& options) const {
   detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
 }
-void BroadPhase::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
-                            const QueryOptions& options) const {
+void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
+                         const QueryOptions& options) const {
   detail::visit_hits(SingleSearch(*engine_, options), cast, visitor);
 }
-void BroadPhase::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
-                               const NearestOptions& options) const {
+void Queries::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
+                            const NearestOptions& options) const {
   detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visitor);
 }
 
-std::optional<ObjectId> BroadPhase::cast_any(const Cast& cast, const QueryOptions& options) const {
+std::optional<ObjectId> Queries::cast_any(const Cast& cast, const QueryOptions& options) const {
   const auto hit = find_one(*engine_, cast, true, options);
   return hit ? std::optional(hit->id) : std::nullopt;
 }
-std::optional<CastHit> BroadPhase::cast_closest(const Cast& cast,
-                                                const QueryOptions& options) const {
+std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOptions& options) const {
   const auto hit = find_one(*engine_, cast, false, options);
   return hit ? std::optional(CastHit{hit->distance, hit->id}) : std::nullopt;
 }
-std::size_t BroadPhase::find_nearest(const Point& point, std::span<Neighbor> nearest,
-                                     const NearestOptions& options) const {
+std::size_t Queries::find_nearest(const Point& point, std::span<Neighbor> nearest,
+                                  const NearestOptions& options) const {
   return detail::find_nearest(SingleSearch(*engine_, options), point, options.radius, nearest);
 }
 
-void BroadPhase::find_overlaps(const Shapes& shapes, QueryResult& result,
-                               const BatchOptions& options) const {
+void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
+                            const BatchOptions& options) const {
   run_overlaps(*engine_, shapes, Overlaps::all, options, *result.batch_);
 }
-void BroadPhase::find_first_overlaps(const Shapes& shapes, QueryResult& result,
-                                     const BatchOptions& options) const {
+void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
+                                  const BatchOptions& options) const {
   run_overlaps(*engine_, shapes, Overlaps::lowest_id, options, *result.batch_);
 }
 
-void BroadPhase::cast_any(const Casts& casts, QueryResult& result,
-                          const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
             [&](const BatchContext& context) {
               find_hits(casts, CastHits::any, context, *result.batch_);
             });
 }
-void BroadPhase::cast_closest(const Casts& casts, QueryResult& result,
-                              const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+void Queries::cast_closest(const Casts& casts, QueryResult& result,
+                           const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
             [&](const BatchContext& context) {
               find_hits(casts, CastHits::closest, context, *result.batch_);
             });
 }
-void BroadPhase::cast_all(const Casts& casts, QueryResult& result,
-                          const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), Queries::other_shapes, options, *result.batch_,
+void Queries::cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
+  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
             [&](const BatchContext& context) {
               find_hits(casts, CastHits::all, context, *result.batch_);
             });
 }
 
-void BroadPhase::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
-                              const NearestBatchOptions& options) const {
-  run_batch(*engine_, points.size(), Queries::other_shapes, options, *result.batch_,
+void Queries::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+                           const NearestBatchOptions& options) const {
+  run_batch(*engine_, points.size(), QueryShapes::others, options, *result.batch_,
             [&](const BatchContext& context) {
               detail::find_nearest(points, k, options.radius, context, *result.batch_);
             });

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The queries of a broad phase: what overlaps a shape, what a cast hits, what is nearest.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "quadphase/export.hpp"
+#include "quadphase/pair.hpp"
+#include "quadphase/query_options.hpp"
+#include "quadphase/query_result.hpp"
+#include "quadphase/shapes.hpp"
+#include "quadphase/visitor.hpp"
+
+namespace quadphase {
+
+namespace detail {
+struct Engine;
+}  // namespace detail
+
+/// What can be searched for: overlaps, casts and neighbors, one at a time or in batches.
+///
+/// Queries look at the boxes that the last finished frame searched: moving and static objects,
+/// with margins and displacements. docs/queries.md has an overview, examples and costs.
+///
+/// Errors:     `std::logic_error` if there is no finished frame to look at: before the first
+///             `update` or `build`, after one that failed, and after `reserve` or `restore`. A
+///             query that is not valid finds nothing.
+/// Complexity: O(log n + found) if boxes are spread out.
+/// Threads:    any number of queries at once, between two frames.
+class QUADPHASE_API Queries {
+ public:
+  // Single queries allocate nothing, but for visits of more than some hundred hits. A visitor
+  // returns void, or bool: true to continue; see `Visitor`. What it throws passes through.
+
+  /// Calls `visit(ObjectId)` for each object whose box overlaps a box, a point or a circle, in no
+  /// particular order.
+  template <class Visit>
+  void for_each_overlap(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
+    visit_overlaps(shape, detail::erased<ObjectId>(visit), options);
+  }
+
+  /// One of the objects that a ray, segment or moving box hits; empty if it hits none. If it hits
+  /// several, which one is returned is unspecified.
+  [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
+                                                 const QueryOptions& options = {}) const;
+
+  /// The first object that it hits.
+  [[nodiscard]] std::optional<CastHit> cast_closest(const Cast& cast,
+                                                    const QueryOptions& options = {}) const;
+
+  /// Calls `visit(const CastHit&)` for each object that it hits, in their order.
+  ///
+  /// Up to some 200 hits are found by one search. If there are more, the first are found in pages
+  /// of 16, 64 and 256, one search per page, and all others by one more search, which needs 24
+  /// bytes for each of them during the call; without that memory, in pages of 1,024. For the first
+  /// hit, `cast_closest` is faster.
+  template <class Visit>
+  void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
+    visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options);
+  }
+
+  /// Fills `nearest` with the objects nearest to `point`, in their order, as far as there is room;
+  /// returns how many it wrote.
+  std::size_t find_nearest(const Point& point, std::span<Neighbor> nearest,
+                           const NearestOptions& options = {}) const;
+
+  /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
+  /// The objects are found as the hits of `for_each_hit`: the first in pages, the others at once.
+  template <class Visit>
+  void for_each_nearest(const Point& point, Visit&& visit,
+                        const NearestOptions& options = {}) const {
+    visit_nearest(point, detail::erased<Neighbor>(visit), options);
+  }
+
+  // Batches write one row of `result` for each query, on all threads. Rows do not depend on
+  // threads.
+  //
+  // Errors: `std::invalid_argument` if there are more than 2^32 - 64 queries, or options break
+  //         their rules; `std::bad_alloc`. The result is empty after any error.
+
+  /// The objects whose boxes overlap each box, point or circle, ascending.
+  void find_overlaps(const Shapes& shapes, QueryResult& result,
+                     const BatchOptions& options = {}) const;
+  /// As `find_overlaps`, but only the object with the lowest id for each shape.
+  void find_first_overlaps(const Shapes& shapes, QueryResult& result,
+                           const BatchOptions& options = {}) const;
+
+  /// For each ray, segment or moving box, one of the objects that it hits, without a fraction.
+  void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
+  /// The first object that each hits, and its fraction.
+  void cast_closest(const Casts& casts, QueryResult& result,
+                    const BatchOptions& options = {}) const;
+  /// All objects that each hits, and their fractions, in their order.
+  void cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
+
+  /// The `k` objects nearest to each point, and their distances, in their order.
+  void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+                    const NearestBatchOptions& options = {}) const;
+
+ protected:
+  explicit Queries(std::unique_ptr<detail::Engine> engine) noexcept;
+  ~Queries();
+  Queries(Queries&& other) noexcept;
+  Queries& operator=(Queries&& other) noexcept;
+
+  std::unique_ptr<detail::Engine> engine_;
+
+ private:
+  void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
+                      const QueryOptions& options) const;
+  void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
+                  const QueryOptions& options) const;
+  void visit_nearest(const Point& point, detail::ErasedVisitor<Neighbor> visitor,
+                     const NearestOptions& options) const;
+};
+
+}  // namespace quadphase
