@@ -12,3 +12,8 @@ if(QUADPHASE_SANITIZE)
   add_compile_options(-fsanitize=${QUADPHASE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${QUADPHASE_SANITIZE})
 endif()
+
+# What a fuzzer steers by: which branches an input takes. The library, too, has to be compiled for it.
+if(QUADPHASE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

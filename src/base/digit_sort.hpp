@@ -17,6 +17,8 @@
 #include <span>
 #include <utility>
 
+#include "base/tuning.hpp"
+
 namespace quadphase::detail {
 
 /// Copies items to `to` in the order of `digit(item)`, stable. `ends` has an element for each value
@@ -35,7 +37,7 @@ void counting_sort(const Item* items, std::size_t count, Item* to, std::span<Cou
 template <class Item, class Number>
 [[nodiscard]] Item* digit_sort(Item* items, std::size_t count, Item* spare, int first_bit, int bits,
                                const Number& number) {
-  constexpr std::size_t kFewItems = 256;
+  constexpr std::size_t kFewItems = tuned<std::size_t>(256, 8);
   constexpr int kFewBits = 8;
   constexpr int kMaxBits = 11;
   const int limit = count < kFewItems ? kFewBits : kMaxBits;

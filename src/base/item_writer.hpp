@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/buffer.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 
@@ -39,7 +40,7 @@ struct ArrayWriter : ItemWriter<Item> {
 
  private:
   void grow() {
-    constexpr std::size_t kMinGrowth = 16'384;
+    constexpr std::size_t kMinGrowth = tuned<std::size_t>(16'384, 16);
     const std::size_t used = size();
     array->grow(used, used + used / 2 + kMinGrowth);
     this->cursor = array->data() + used;

@@ -113,7 +113,7 @@ class NumberRange {
 /// Sorts items whose high halves are ascending already by their low halves.
 template <class Item, class Number>
 void sort_runs(std::span<Item> items, Item* spare, const Number& number) {
-  constexpr std::size_t kShortRun = 16;
+  constexpr std::size_t kShortRun = tuned<std::size_t>(16, 4);
   for (std::size_t i = 1; i < items.size(); ++i) {
     const Item item = items[i];
     std::size_t position = i;

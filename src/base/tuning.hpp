@@ -9,6 +9,17 @@
 
 namespace quadphase::detail {
 
+/// A limit that decides how work is cut: `usual`, or `small` in a build for fuzzing, where a few
+/// dozen boxes must get into every branch that usually takes thousands.
+template <class T>
+[[nodiscard]] constexpr T tuned([[maybe_unused]] T usual, [[maybe_unused]] T small) noexcept {
+#ifdef QUADPHASE_SMALL_LIMITS
+  return small;
+#else
+  return usual;
+#endif
+}
+
 /// The most objects of a frame: positions have 32 bits, and loops read up to a vector past the end.
 inline constexpr std::size_t kMaxObjects = 0xFFFF'FFC0;
 /// More pairs than any memory can hold.
@@ -19,11 +30,11 @@ inline constexpr int kMaxThreads = 4096;
 /// Frames below this many objects run on the calling thread alone.
 /// Why: at some 12 ns per box they take little more than 0.1 ms, which waking and joining workers
 /// would cost.
-inline constexpr std::size_t kSerialObjects = 10'000;
+inline constexpr std::size_t kSerialObjects = tuned<std::size_t>(10'000, 8);
 
 /// Objects per chunk of the streaming stages, as long as there are at most kMaxChunks chunks.
-inline constexpr std::size_t kChunkObjects = 8'192;
-inline constexpr std::size_t kMaxChunks = 128;
+inline constexpr std::size_t kChunkObjects = tuned<std::size_t>(8'192, 4);
+inline constexpr std::size_t kMaxChunks = tuned<std::size_t>(128, 16);
 /// Chunks of the partition per worker; a single thread has one chunk. The order of the records does
 /// not depend on it.
 /// Why few: each chunk has a histogram, and if two chunks meet in a bin, two workers write to
@@ -31,7 +42,7 @@ inline constexpr std::size_t kMaxChunks = 128;
 /// against 2.3, of 1,000,000 boxes 2.5 against 2.15; on two threads 1.45 against 1.2.
 inline constexpr std::size_t kChunksPerWorker = 4;
 /// The partition has fewer chunks if histograms would take more than a byte per object.
-inline constexpr std::size_t kObjectsPerCount = 4;
+inline constexpr std::size_t kObjectsPerCount = tuned<std::size_t>(4, 1);
 
 /// An object is large from 2^kLargeExponents times the geometric mean of all sizes on. Large
 /// objects are kept apart from the others, because they would enlarge the boxes of their leaves.
@@ -42,41 +53,41 @@ inline constexpr std::uint32_t kLargeExponents = 5;
 
 /// Objects in the sample that shows the proportions of the boxes and far outliers, and the fewest
 /// objects of a frame in which outliers are looked for.
-inline constexpr std::size_t kSampleSize = 256;
-inline constexpr std::size_t kSampledObjects = 4'096;
+inline constexpr std::size_t kSampleSize = tuned<std::size_t>(256, 8);
+inline constexpr std::size_t kSampledObjects = tuned<std::size_t>(4'096, 12);
 
 /// The partition aims at buckets of at most this many objects.
 /// Tried: 512 has a slower partition, a faster tree and the same total; 2,048 is no better.
-inline constexpr std::size_t kBucketObjects = 1'024;
+inline constexpr std::size_t kBucketObjects = tuned<std::size_t>(1'024, 6);
 /// The most key bits of the first cut.
 /// Why: 4,096 open write streams still scatter well; 16,384 do not.
-inline constexpr int kMaxPartitionBits = 12;
+inline constexpr int kMaxPartitionBits = tuned<int>(12, 2);
 /// A bin of more objects than this is cut again, in parallel.
-inline constexpr std::size_t kHeavyObjects = 8'192;
+inline constexpr std::size_t kHeavyObjects = tuned<std::size_t>(8'192, 32);
 /// The most rounds of such cuts: enough for outliers that are nested 16 deep. A bin that is heavy
 /// even then is sorted by one task.
-inline constexpr int kMaxRounds = 16;
+inline constexpr int kMaxRounds = tuned<int>(16, 4);
 
 /// Children of a node, and the most objects in a leaf: as many as floats in an AVX-512 register.
 inline constexpr std::uint32_t kFanout = 16;
 /// The most pairs inside one leaf, which is the room that its search reserves.
 inline constexpr std::uint32_t kMaxLeafPairs = kFanout * kFanout / 2;
 /// Leaf groups, of kFanout leaves each, per pair task.
-inline constexpr std::size_t kTaskGroups = 4;
+inline constexpr std::size_t kTaskGroups = tuned<std::size_t>(4, 1);
 /// Leaf groups of large objects are cut into about kLargeTasks tasks in all, of at least
 /// kSliceNodes nodes each. Why: in the giants scene, 2 of 545 groups have 62 % of all pairs.
-inline constexpr std::uint32_t kLargeTasks = 512;
-inline constexpr std::uint32_t kSliceNodes = 4;
+inline constexpr std::uint32_t kLargeTasks = tuned<std::uint32_t>(512, 8);
+inline constexpr std::uint32_t kSliceNodes = tuned<std::uint32_t>(4, 1);
 /// Pairs per block of a thread's pair buffer (128 KiB): few tasks need more than one block.
-inline constexpr std::size_t kBlockPairs = 16'384;
+inline constexpr std::size_t kBlockPairs = tuned<std::size_t>(16'384, 160);
 
 /// A sort aims at kBinItems items per bin, and makes at most 2^kMaxBinBits bins at a time.
-inline constexpr std::size_t kBinItems = 512;
-inline constexpr int kMaxBinBits = 11;
+inline constexpr std::size_t kBinItems = tuned<std::size_t>(512, 4);
+inline constexpr int kMaxBinBits = tuned<int>(11, 3);
 /// Bins of up to kComparedItems items are sorted by comparisons.
-inline constexpr std::size_t kComparedItems = 48;
+inline constexpr std::size_t kComparedItems = tuned<std::size_t>(48, 4);
 /// A bin with more items than kHeavyItems and than its share of all is cut again, in parallel.
-inline constexpr std::size_t kHeavyItems = 16'384;
-inline constexpr std::size_t kMaxHeavyBins = 64;
+inline constexpr std::size_t kHeavyItems = tuned<std::size_t>(16'384, 8);
+inline constexpr std::size_t kMaxHeavyBins = tuned<std::size_t>(64, 4);
 
 }  // namespace quadphase::detail

@@ -5,12 +5,14 @@
 #include <array>
 #include <bit>
 
+#include "base/tuning.hpp"
+
 namespace quadphase::detail {
 namespace {
 
 /// The number of pairs whose slots are found before their boxes are read, so that many reads of
 /// each kind are under way at the same time.
-constexpr std::size_t kBatch = 8 * kWordBits;
+constexpr std::size_t kBatch = tuned<std::size_t>(8 * kWordBits, kWordBits);
 
 [[nodiscard]] bool has_bit(const std::uint64_t* words, std::size_t i) {
   return (words[i / kWordBits] >> i % kWordBits & 1) != 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -15,7 +16,7 @@ ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
 }
 
 /// A bit set of this many words is small enough not to need a sorted list.
-constexpr std::size_t kMinWords = 1'024;
+constexpr std::size_t kMinWords = tuned<std::size_t>(1'024, 2);
 
 /// True if another object has taken over the id.
 bool is_reused(const ObjectState& before, const ObjectState& now) {

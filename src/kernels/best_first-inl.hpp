@@ -23,6 +23,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/tuning.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/shapes-inl.hpp"
@@ -147,7 +148,7 @@ class BestSearch {
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   /// Open entries. If there are more, those below the next one are searched at once.
-  static constexpr std::size_t kOpenListSize = 256;
+  static constexpr std::size_t kOpenListSize = tuned<std::size_t>(256, 32);
 
   /// Descends from an entry to a leaf, always into the nearest child; the others become open.
   void descend(std::uint32_t level, std::uint32_t number) {

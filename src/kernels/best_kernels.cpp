@@ -8,6 +8,7 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
+#include "base/tuning.hpp"
 #include "kernels/best_first-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/sort_rows-inl.hpp"
@@ -75,7 +76,7 @@ void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorte
 /// The rank of a hit is the number of better hits; ids are compared at equal distances only.
 std::size_t select_best(const double* distances, const ObjectId* ids, std::size_t count,
                         std::size_t most, Hit* best) {
-  constexpr std::size_t kRanked = std::size_t{4} * kFanout;
+  constexpr std::size_t kRanked = tuned<std::size_t>(std::size_t{4} * kFanout, kFanout);
   const std::size_t kept = std::min(count, most);
   if (count > kRanked) {
     for (std::size_t i = 0; i < count; ++i) best[i] = {distances[i], ids[i]};

@@ -25,6 +25,7 @@
 
 #include <algorithm>
 
+#include "base/tuning.hpp"
 #include "kernels/box_union-inl.hpp"
 #include "kernels/hit_output-inl.hpp"
 #include "kernels/item_list-inl.hpp"
@@ -329,10 +330,10 @@ class JoinSearch {
   BoxVector search_box_{};  // of the group or of the single box
   Partners partner_filter_{};
 
-  ItemList<256> leaf_nodes_;
-  ItemList<512> leaf_leaves_;
-  ItemList<512> box_nodes_;
-  ItemList<1024> box_leaves_;
+  ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;
+  ItemList<tuned<std::size_t>(512, 32)> leaf_leaves_;
+  ItemList<tuned<std::size_t>(512, 32)> box_nodes_;
+  ItemList<tuned<std::size_t>(1024, 32)> box_leaves_;
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

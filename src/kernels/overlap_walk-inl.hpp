@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/tuning.hpp"
 #include "kernels/hit_output-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
@@ -50,12 +51,12 @@ class Walk {
 
  private:
   /// Items of a list. Tried: twice as many are no faster.
-  static constexpr std::size_t kItems = 256;
+  static constexpr std::size_t kItems = tuned<std::size_t>(256, 32);
   static_assert(kItems >= kPacketQueries);
   /// Packets of fewer queries start at the root.
-  static constexpr std::uint32_t kMinSharedQueries = 8;
+  static constexpr std::uint32_t kMinSharedQueries = tuned<std::uint32_t>(8, 3);
   /// Most entries that a packet starts with.
-  static constexpr std::uint32_t kMaxSharedNodes = 64;
+  static constexpr std::uint32_t kMaxSharedNodes = tuned<std::uint32_t>(64, 16);
   using List = ItemList<kItems>;
 
   /// Starts every query above the top level. Returns the level of the items.

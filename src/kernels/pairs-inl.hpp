@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/tuning.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
@@ -324,9 +325,9 @@ class PairSearch {
   BoxVector group_box_{};
   std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
   PairCounts counts_;
-  ItemList<256> leaf_nodes_;
-  ItemList<512> leaf_leaves_;
-  ItemList<1024> box_leaves_;
+  ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;
+  ItemList<tuned<std::size_t>(512, 32)> leaf_leaves_;
+  ItemList<tuned<std::size_t>(1024, 32)> box_leaves_;
 };
 
 template <bool kFiltered>

@@ -45,9 +45,9 @@ struct JoinCut {
 };
 
 /// The initial room for the hits of a worker; few tasks need more.
-constexpr std::size_t kMinHits = 4'096;
+constexpr std::size_t kMinHits = tuned<std::size_t>(4'096, 16);
 /// From this number on, the hits of one position are sorted alone.
-constexpr std::size_t kManyHits = 32;
+constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
 
 /// Puts the smaller number first.
 /// Why not min and max: g++ 12 compiles them to branches.

@@ -20,15 +20,15 @@
 namespace quadphase::detail {
 
 /// Batches of fewer queries run on the calling thread alone.
-inline constexpr std::size_t kSerialQueries = 64;
+inline constexpr std::size_t kSerialQueries = tuned<std::size_t>(64, 4);
 /// Batches of fewer than kPacketQueries times this many queries have smaller packets.
 /// Why: few queries can find much, and more packets let more threads share the work.
-inline constexpr std::size_t kMinPackets = 32;
-inline constexpr std::size_t kMinPacketQueries = 16;
+inline constexpr std::size_t kMinPackets = tuned<std::size_t>(32, 2);
+inline constexpr std::size_t kMinPacketQueries = tuned<std::size_t>(16, 4);
 /// Batches of at least this many queries are sorted.
-inline constexpr std::size_t kSortedQueries = 256;
+inline constexpr std::size_t kSortedQueries = tuned<std::size_t>(256, 6);
 /// Hits that a worker has room for from the start.
-inline constexpr std::size_t kMinHits = 16'384;
+inline constexpr std::size_t kMinHits = tuned<std::size_t>(16'384, 16);
 
 /// Makes a worker ready for a walk.
 inline void start_walk(BatchScratch& scratch) {

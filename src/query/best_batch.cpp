@@ -19,6 +19,7 @@
 #include <limits>
 #include <variant>
 
+#include "base/tuning.hpp"
 #include "query/batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/estimated_radius.hpp"
@@ -30,18 +31,18 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Queries of a packet from which the search distance is estimated.
-constexpr std::uint32_t kProbes = 4;
+constexpr std::uint32_t kProbes = tuned<std::uint32_t>(4, 2);
 /// Packets of at most this many are searched for one by one.
 constexpr std::uint32_t kSearchedQueries = 2 * kProbes;
 /// The search distance of a walk, in multiples of the farthest probe's. Tried, ns per cast for its
 /// closest hit among 100,000 boxes: 1.2 258, 1.5 256, 2 253.
 constexpr double kSpareDistance = 1.5;
 /// Candidates per query at which a walk is cut short: the search distance was far too long then.
-constexpr std::size_t kMaxCandidates = 32;
+constexpr std::size_t kMaxCandidates = tuned<std::size_t>(32, 4);
 /// Above this many neighbors, there is no walk.
-constexpr std::size_t kMaxWalkedHits = 64;
+constexpr std::size_t kMaxWalkedHits = tuned<std::size_t>(64, 8);
 /// Hits of each query that there is room for from the start.
-constexpr std::size_t kExpectedHits = 16;
+constexpr std::size_t kExpectedHits = tuned<std::size_t>(16, 1);
 
 /// What each query of a batch is to find.
 struct BestOptions {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 
+#include "base/tuning.hpp"
 #include "quadphase/query_result.hpp"
 
 namespace quadphase::detail {
@@ -19,7 +20,7 @@ using Hit = Neighbor;
 /// one on top; `sort` sorts them.
 struct BestHits {
   /// Up to this many hits are kept sorted, by insertion.
-  static constexpr std::size_t kSortedHits = 24;
+  static constexpr std::size_t kSortedHits = tuned<std::size_t>(24, 4);
 
   explicit BestHits(std::span<Hit> room = {}) noexcept : hits(room) {}
 

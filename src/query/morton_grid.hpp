@@ -10,6 +10,7 @@
 #include <limits>
 #include <span>
 
+#include "base/tuning.hpp"
 #include "query/searched_trees.hpp"
 #include "query/shapes.hpp"
 #include "tree/morton.hpp"
@@ -56,7 +57,7 @@ class MortonGrid {
  private:
   static constexpr int kBits = 15;  // per axis
   /// Leaves of a tree that are sampled.
-  static constexpr std::size_t kSampledLeaves = 64;
+  static constexpr std::size_t kSampledLeaves = tuned<std::size_t>(64, 8);
 
   [[nodiscard]] std::uint32_t code(double x, double y) const noexcept {
     return static_cast<std::uint32_t>(spread_bits(cell(x, min_x_)) | spread_bits(cell(y, min_y_))

@@ -2,6 +2,7 @@
 // Batches without an order: the objects that boxes, points and circles overlap.
 #include <variant>
 
+#include "base/tuning.hpp"
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
 
@@ -9,7 +10,7 @@ namespace quadphase::detail {
 namespace {
 
 /// Ids of each query that there is room for from the start.
-constexpr std::size_t kExpectedIds = 4;
+constexpr std::size_t kExpectedIds = tuned<std::size_t>(4, 1);
 
 /// `code` and `make` are those of a row; `walk` finds the ids.
 template <class Query, class Code, class Make>

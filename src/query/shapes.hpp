@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/tuning.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/shapes.hpp"
 
@@ -180,6 +181,6 @@ struct QueryPacket {
   std::uint32_t count;
   std::uint32_t world_mask;  // bits of a filter's world that count: all, or none
 };
-inline constexpr std::uint32_t kPacketQueries = 128;
+inline constexpr std::uint32_t kPacketQueries = tuned<std::uint32_t>(128, 16);
 
 }  // namespace quadphase::detail

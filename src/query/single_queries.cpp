@@ -14,7 +14,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Up to this many neighbors are found by a walk.
-constexpr std::size_t kFewHits = 32;
+constexpr std::size_t kFewHits = tuned<std::size_t>(32, 4);
 
 /// Memory for this many items, which is not initialized.
 template <class Item, std::size_t kSize>
@@ -46,7 +46,7 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   }
 
  private:
-  static constexpr std::size_t kPage = 256;
+  static constexpr std::size_t kPage = tuned<std::size_t>(256, 32);
 
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
@@ -128,9 +128,10 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best,
                     const ErasedVisitor<Hit>& visitor) {
   const DefaultFloatingPointMode& mode = search.mode;
   Hit after{-1, 0};
-  bool keep_going = visit_page<16>(find_best, max_distance, visitor, mode, after) &&
-                    visit_page<64>(find_best, max_distance, visitor, mode, after) &&
-                    visit_page<256>(find_best, max_distance, visitor, mode, after);
+  bool keep_going =
+      visit_page<tuned<std::size_t>(16, 2)>(find_best, max_distance, visitor, mode, after) &&
+      visit_page<tuned<std::size_t>(64, 4)>(find_best, max_distance, visitor, mode, after) &&
+      visit_page<tuned<std::size_t>(256, 8)>(find_best, max_distance, visitor, mode, after);
   if (!keep_going) return;
   RemainingHits rest(search.resource);
   std::optional<std::span<const Hit>> hits;
@@ -142,7 +143,9 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best,
     if (!hits->empty()) mode.outside([&] { return visitor.call(visitor.target, *hits); });
     return;
   }
-  while (keep_going) keep_going = visit_page<1'024>(find_best, max_distance, visitor, mode, after);
+  while (keep_going)
+    keep_going =
+        visit_page<tuned<std::size_t>(1'024, 16)>(find_best, max_distance, visitor, mode, after);
 }
 
 /// All hits of a query, if they are few: found by one walk.
@@ -178,7 +181,7 @@ class FewHits {
   }
 
  private:
-  static constexpr std::size_t kMaxCandidates = 192;
+  static constexpr std::size_t kMaxCandidates = tuned<std::size_t>(192, 32);
 
   UninitializedArray<WalkHit, kMaxCandidates> candidates_;
   double values_[kMaxCandidates + kFanout];

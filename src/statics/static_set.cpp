@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 /// The least capacity of the last level.
 /// Why: sorting 256 objects again takes some 3 us, a tenth of the time of a thousand moving
 /// objects, and objects move up a level only once per 256 new ones.
-constexpr std::size_t kMinLastLevel = 256;
+constexpr std::size_t kMinLastLevel = tuned<std::size_t>(256, 2);
 
 std::size_t last_level_size(std::size_t count) {
   return std::max(kMinLastLevel, count / 256);

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "base/tuning.hpp"
+
 namespace quadphase::detail {
 
 void require_length(std::size_t length, std::size_t expected) {
@@ -56,7 +58,7 @@ void StoredObjects::check_unique(std::span<const Handle> handles) {
     }
   };
   // Why not with fewer threads: a bit that others may set, too, costs 5 ns; otherwise it costs 1.
-  constexpr int kWorthSharing = 6;
+  constexpr int kWorthSharing = tuned<int>(6, 2);
   if (is_shared(handles.size()) && caller_thread_count() >= kWorthSharing) {
     for_each_range_of_caller(handles.size(),
                              [&](std::size_t first, std::size_t last) { mark(first, last, true); });

@@ -12,6 +12,7 @@
 #include "base/buffer.hpp"
 #include "base/chunks.hpp"
 #include "base/parallel.hpp"
+#include "base/tuning.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/record.hpp"
 
@@ -97,6 +98,6 @@ void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t ob
                Bins& bins);
 
 /// Bins a task, where all bins are passed over.
-inline constexpr std::size_t kBinsPerTask = 512;
+inline constexpr std::size_t kBinsPerTask = tuned<std::size_t>(512, 8);
 
 }  // namespace quadphase::detail
