@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The members of Engine and BroadPhase that keep state from frame to frame: static objects, events,
 // and tight boxes.
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -85,17 +86,22 @@ void BroadPhase::clear_static() {
 }
 
 void BroadPhase::update(ObjectStore& store) {
-  const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
-  StoredObjects& objects = StoreAccess::objects_of(store);
-  const StaticChanges changes = objects.static_changes(known);
-  if (changes.replaces_all) {
-    engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
-  } else {
-    if (!changes.removed.empty()) engine_->remove_static(changes.removed);
-    if (changes.boxes.size() > 0)
-      engine_->add_static(changes.boxes, changes.attributes.ids, changes.attributes);
+  try {
+    const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
+    StoredObjects& objects = StoreAccess::objects_of(store);
+    const StaticChanges changes = objects.static_changes(known);
+    if (changes.replaces_all) {
+      engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
+    } else {
+      if (!changes.removed.empty()) engine_->remove_static(changes.removed);
+      if (changes.boxes.size() > 0)
+        engine_->add_static(changes.boxes, changes.attributes.ids, changes.attributes);
+    }
+    engine_->static_version = objects.commit_static_changes();
+  } catch (const std::bad_alloc&) {
+    engine_->drop_tree();  // as after every update that fails
+    throw;
   }
-  engine_->static_version = objects.commit_static_changes();
   update(store.moving_boxes(), store.moving_attributes());
 }
 

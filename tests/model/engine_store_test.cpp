@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
+#include "contract/counting_resource.hpp"
 #include "quadphase/quadphase.hpp"
 
 namespace quadphase {
@@ -164,6 +167,30 @@ TEST(Snapshot, OfAnEngineBetweenAChangeOfTheStaticSetAndAnUpdateKeepsTheReasons)
     each->update(view(0, 1), named(0, 1));
     ASSERT_EQ(each->events().begun.size(), 1U);
     EXPECT_EQ(each->events().begun[0].reason, BeginReason::made_moving);
+  }
+}
+
+// Also where it fails before the frame itself begins: while the static objects are handed over.
+TEST(UpdateOfAStore, LeavesNoTreeWhereMemoryFailsAnywhere) {
+  bool has_failed = true;
+  for (std::size_t k = 0; has_failed; ++k) {
+    contract::CountingResource resource;
+    BroadPhase engine({.threads = 1, .memory_resource = &resource});
+    ObjectStore store;
+    store.add({0, 0, 2, 2});
+    engine.update(store);
+    for (int i = 0; i < 500; ++i) store.add({1, 1, 3, 3}, {}, Mobility::static_);
+    resource.fail_from(k);
+    has_failed = false;
+    try {
+      engine.update(store);
+    } catch (const std::bad_alloc&) {
+      has_failed = true;
+      EXPECT_THROW((void)engine.count_pairs(), std::logic_error) << "allocation " << k;
+    }
+    resource.work_again();
+    engine.update(store);
+    ASSERT_EQ(engine.pairs().size(), 500U);
   }
 }
 
