@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "store_model.hpp"
+#include "static_follower.hpp"
 
 namespace quadphase::model {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "contract/counting_resource.hpp"
-#include "store_model.hpp"
+#include "static_follower.hpp"
 
 namespace quadphase::model {
 namespace {

@@ -18,7 +18,6 @@
 
 #include "quadphase/box_columns.hpp"
 #include "quadphase/object_store.hpp"
-#include "store/stored_objects.hpp"
 
 namespace quadphase::model {
 
@@ -102,7 +101,8 @@ class StoreModel {
       ASSERT_TRUE(store.contains(handle));
       ASSERT_EQ(store.handle_of(id), handle);
       ASSERT_EQ(store.filter(handle), object.filter);
-      ASSERT_EQ(store.margin(handle), object.margin);
+      ASSERT_EQ(std::bit_cast<std::uint32_t>(store.margin(handle)),
+                std::bit_cast<std::uint32_t>(object.margin));
     }
     for (const ObjectId id : free_) ASSERT_THROW((void)store.handle_of(id), std::invalid_argument);
   }
@@ -143,47 +143,6 @@ class StoreModel {
   std::vector<std::uint32_t> generations_;
   std::set<ObjectId> free_;
   std::array<std::vector<ObjectId>, 2> rows_;  // moving, static
-};
-
-/// What is behind the interface of a store.
-[[nodiscard]] inline detail::StoredObjects& objects_of(ObjectStore& store) {
-  return detail::StoreAccess::objects_of(store);
-}
-
-/// The static objects as an engine has them that follows the changes.
-class StaticFollower {
- public:
-  /// Takes over the changes. Errors: `std::logic_error` where they contradict what is there.
-  void apply(const detail::StaticChanges& changes) {
-    if (changes.replaces_all) objects_.clear();
-    if (changes.replaces_all && !changes.removed.empty()) throw std::logic_error("both");
-    for (const ObjectId id : changes.removed) {
-      if (objects_.erase(id) == 0) throw std::logic_error("removed what is not there");
-    }
-    for (std::size_t i = 0; i < changes.boxes.size(); ++i) {
-      const auto object = object_at(changes.boxes, changes.attributes, i);
-      if (!objects_.emplace(changes.attributes.ids[i], object).second)
-        throw std::logic_error("added what is there");
-    }
-  }
-  [[nodiscard]] detail::StaticChanges changes_of(ObjectStore& store) const {
-    return objects_of(store).static_changes(version_);
-  }
-  void follow(ObjectStore& store) {
-    apply(changes_of(store));
-    version_ = objects_of(store).commit_static_changes();
-  }
-  [[nodiscard]] bool has_those_of(const ObjectStore& store) const {
-    std::map<ObjectId, StoredObject> expected;
-    for (std::size_t i = 0; i < store.static_count(); ++i)
-      expected[store.static_attributes().ids[i]] =
-          object_at(store.static_boxes(), store.static_attributes(), i);
-    return objects_ == expected;
-  }
-
- private:
-  std::map<ObjectId, StoredObject> objects_;
-  detail::StaticVersion version_;
 };
 
 /// Seeded choices, the same everywhere.

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "store_model.hpp"
+#include "static_follower.hpp"
 
 namespace quadphase::model {
 namespace {
