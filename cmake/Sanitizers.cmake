@@ -13,7 +13,8 @@ if(QUADPHASE_SANITIZE)
   add_link_options(-fsanitize=${QUADPHASE_SANITIZE})
 endif()
 
-# What a fuzzer steers by: which branches an input takes. The library, too, has to be compiled for it.
+# What fuzzers steer by: which branches an input takes. Only in the sources that are to be explored.
+set(quadphase_traced_branches "")
 if(QUADPHASE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  add_compile_options(-fsanitize=fuzzer-no-link)
+  set(quadphase_traced_branches -fsanitize=fuzzer-no-link)
 endif()

@@ -28,6 +28,9 @@ class CountingResource : public std::pmr::memory_resource {
  public:
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 
+  /// `waits`: whether a thread stays inside a little longer, for others to show up.
+  explicit CountingResource(bool waits = true) : waits_(waits) {}
+
   /// The `k`-th allocation from now on, and all after it, fail; kNever: none does.
   void fail_from(std::size_t k) { left_ = k; }
   /// As above, but those after it work again.
@@ -54,7 +57,7 @@ class CountingResource : public std::pmr::memory_resource {
    public:
     explicit Visit(CountingResource& resource) : resource_(resource) {
       if (resource_.inside_.fetch_add(1) > 0) ++resource_.meetings_;
-      std::this_thread::yield();
+      if (resource_.waits_) std::this_thread::yield();
     }
     ~Visit() { --resource_.inside_; }
     Visit(const Visit&) = delete;
@@ -88,6 +91,7 @@ class CountingResource : public std::pmr::memory_resource {
     return this == &other;
   }
 
+  bool waits_;
   std::atomic<std::size_t> left_{kNever};
   std::atomic<bool> once_{false};
   std::size_t limit_ = kNever;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// An engine and its model, to which the same happens.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contract/counting_resource.hpp"
+#include "model/model_checks.hpp"
+#include "model/world_model.hpp"
+#include "support/byte_source.hpp"
+
+namespace quadphase::fuzz {
+
+/// All that an engine shows of its last frame, to be the same after a failure.
+struct Face {
+  explicit Face(const BroadPhase& engine)
+      : shown(engine),
+        static_count(engine.static_count()),
+        rejected(engine.rejected_ids().begin(), engine.rejected_ids().end()) {}
+
+  model::Shown shown;
+  std::size_t static_count;
+  std::vector<ObjectId> rejected;
+
+  friend bool operator==(const Face&, const Face&) = default;
+};
+
+/// The ids of an engine's own objects: above those of a store and the rows of a frame without ids.
+inline constexpr ObjectId kFirstId = 0x1'0000;
+
+class EnginePlayer {
+ public:
+  explicit EnginePlayer(Config config);
+
+  /// One operation on the engine and its own objects.
+  void play(ByteSource& in);
+  /// A frame of a store's objects.
+  void update(ByteSource& in, ObjectStore& store);
+  /// A last frame in which nothing fails. Nothing may be left in memory afterwards.
+  void finish();
+
+ private:
+  using Objects = model::Objects;
+  using WorldModel = model::WorldModel;
+
+  // Changes of the objects.
+  void add(ByteSource& in);
+  void change(ByteSource& in);
+  void sleep(ByteSource& in);
+  void wake(ByteSource& in);
+  void renew_static(ByteSource& in);
+  void clear_static();
+  void make_mistake(ByteSource& in);
+
+  // Frames.
+  void update(ByteSource& in);
+  void build(ByteSource& in);
+  /// A frame after which the engine must be as `next` is, or as before.
+  template <class Call>
+  void frame(ByteSource& in, WorldModel next, bool stores_pairs, const Call& call);
+  void reserve(ByteSource& in);
+
+  // What reads a frame.
+  void stream(ByteSource& in);
+  void search(ByteSource& in);
+  void visit(ByteSource& in);
+  void visit_in_order(ByteSource& in);
+  void look_at_cells(ByteSource& in);
+  void require_no_tree();
+
+  void save(ByteSource& in);
+  void restore(ByteSource& in);
+  void move_engine();
+
+  [[nodiscard]] model::Spans spans(ByteSource& in) const;
+  [[nodiscard]] std::vector<Box> targets() const;
+
+  contract::CountingResource resource_;
+  Config config_;
+  std::optional<BroadPhase> engine_;
+  std::optional<QueryResult> result_;
+  WorldModel model_;
+  Objects moving_;
+  std::vector<Pair> tree_pairs_;  // of the current tree, stored or not
+  /// False after a frame of a store that failed: it may or may not have changed the static set.
+  bool knows_statics_ = true;
+
+  std::vector<std::byte> snapshot_;
+  std::optional<WorldModel> saved_;
+};
+
+}  // namespace quadphase::fuzz

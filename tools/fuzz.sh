@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Fuzzes for some minutes in all, and prints what came of it. The inputs that reach something new are kept in
+# build/fuzz/corpus; an input that fails is written to tests/fuzz/regressions, which every build replays as a test.
+# Usage: fuzz.sh [minutes] [fuzzer...]   (60 minutes and all fuzzers by default; 0.5 is half a minute)
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$root"
+minutes="${1:-60}"
+fuzzers=("${@:2}")
+((${#fuzzers[@]} > 0)) || fuzzers=(frames histories queries files)
+seconds="$(awk -v minutes="$minutes" -v count="${#fuzzers[@]}" 'BEGIN { s = int(60 * minutes / count); print s < 1 ? 1 : s }')"
+
+export LSAN_OPTIONS="suppressions=$root/.ci/lsan.supp:print_suppressions=0"
+export UBSAN_OPTIONS="print_stacktrace=1"
+folder="$root/build/fuzz"
+tools/build.sh fuzz "${fuzzers[@]/#/fuzz_}"
+
+# Why no entropic schedule: keeping its statistics takes more time than the inputs themselves.
+options=(-max_len=512 -entropic=0 -timeout=60 -reload=0 -print_final_stats=1)
+mkdir -p "$folder/logs"
+failed=0
+rows=()
+for fuzzer in "${fuzzers[@]}"; do
+  program="$folder/tests/fuzz/fuzz_$fuzzer"
+  corpus="$folder/corpus/$fuzzer"
+  regressions="tests/fuzz/regressions/$fuzzer"
+  log="$folder/logs/$fuzzer.log"
+  mkdir -p "$corpus" "$regressions"
+  echo "fuzzing $fuzzer for $seconds s"
+  findings=0
+  nice "$program" "${options[@]}" -max_total_time="$seconds" -artifact_prefix="$regressions/" \
+    "$corpus" "tests/fuzz/corpus/$fuzzer" "$regressions" >"$log" 2>&1 || findings=1
+  if ((findings > 0)); then
+    failed=1
+    grep -a -v -E '^#|^INFO' "$log" | head -n 60 || true
+    echo "error: $fuzzer failed; its input is in $regressions, all that it said in $log" >&2
+  else
+    # Fewer inputs that reach as much.
+    rm -rf "$corpus.less"
+    mkdir "$corpus.less"
+    if nice "$program" "${options[@]}" -merge=1 "$corpus.less" "$corpus" >"$log.merge" 2>&1; then
+      rm -rf "$corpus"
+      mv "$corpus.less" "$corpus"
+    fi
+  fi
+  rmdir --ignore-fail-on-non-empty "$regressions"
+  value_of() { awk -v name="stat::$1:" '$1 == name { value = $2 } END { print value + 0 }' "$log"; }
+  last_of() { grep -a -o -E "\b$1: [0-9]+" "$log" | tail -n 1 | grep -o -E '[0-9]+' || echo 0; }
+  rows+=("$(printf '%-10s %12s %10s %8s %10s %8s %9s' "$fuzzer" "$(value_of number_of_executed_units)" \
+    "$(value_of average_exec_per_sec)" "$(last_of cov)" "$(last_of ft)" "$(find "$corpus" -type f | wc -l)" "$findings")")
+done
+
+printf '\n%-10s %12s %10s %8s %10s %8s %9s\n' fuzzer executions "per second" edges features inputs findings
+printf '%s\n' "${rows[@]}"
+exit "$failed"
