@@ -50,7 +50,7 @@ class Seed:
         return self
 
     def copied_box(self):
-        return self.put(40 + self.random.randrange(24)).any(2)
+        return self.put(56 + self.random.randrange(8)).any(1).put(self.random.randrange(128))
 
     def box(self):
         return self.random.choice([self.grid_box] * 5 + [self.special_box, self.raw_box, self.copied_box])()
@@ -62,7 +62,15 @@ class Seed:
         return self.put(32 + self.random.randrange(224)).box()
 
     def object(self):
-        return self.put(self.random.choice([0, 0, 0, 1, 4, 16, 64, 85])).box()
+        given = self.random.choice([0, 0, 0, 0, 1, 4, 16, 64, 85])
+        self.put(given).box()
+        if given & 3 == 1:
+            self.put(self.random.randrange(252))  # a filter
+        if given & 12 == 4:
+            self.put(64 + self.random.randrange(8))  # a margin
+        if given & 48 == 16:
+            self.put(56 + self.random.randrange(16), 56 + self.random.randrange(16))
+        return self.put(self.random.randrange(3)) if given & 192 == 64 else self
 
     def point(self):
         return self.put(self.random.randrange(160), self.random.randrange(160))
@@ -83,73 +91,118 @@ def frame(number):
     return seed
 
 
-# Operations of histories: the byte that chooses the player, and that of its operation.
-ENGINE, STORE, STORE_FRAME, OTHER_ENGINE = 0, 130, 210, 250
+# What comes behind an operation: a frame, or nothing. 24 operations come round again up to 255.
+FRAME = 144
 
 
 def history(number):
+    """Histories of an engine, of a store and of both; every fourth one runs out of memory."""
     seed = Seed(number)
-    seed.put(7 if number % 8 == 7 else 0).config(2 if number % 8 == 7 else 1, events=number % 2 == 1)
-    seed.put(240 if number % 11 == 10 else 0)
-    fails = number % 4 == 3
+    owner, fails = number % 3, number % 4 == 3
+    seed.put(8 * owner + (7 if number % 10 == 9 else 0))
+    seed.config(2 if number % 10 == 9 else 1, events=number % 5 != 4, leaves=(1, 4, 8)[number % 3])
+    two_engines = number % 6 == 5
+    seed.put(240 if number % 11 == 10 else 7 if two_engines else 0)
 
     def memory():
-        return seed.put(192 + seed.random.randrange(64) if fails and seed.random.randrange(2) else 0)
+        seed.put(160 + seed.random.randrange(96) if fails and seed.random.randrange(3) == 0 else 0)
+
+    def frame():
+        seed.put(0, 0)
+        memory()
 
     def engine(operation):
-        return seed.put(ENGINE, operation)
+        """Begins an operation. True where a frame comes behind it."""
+        if two_engines:
+            seed.put(seed.random.choice([0, 100]))
+        if owner > 0:
+            seed.put(0)
+        with_frame = seed.random.randrange(2) == 1
+        seed.put(operation + (FRAME if with_frame else 0))
+        return with_frame
 
-    def store(operation):
-        return seed.put(STORE, operation)
-
-    while len(seed.bytes) < 120 + 10 * number:
-        step = seed.random.randrange(20)
-        if step < 3:
-            engine(0).put(11).object().put(66)
-        elif step == 3:
-            engine(3).any(2).object()
-        elif step == 4:
-            engine(5).any(1).put(9, 0, 0)
-            memory()
-        elif step == 5:
-            engine(7).any(2)
-            memory()
-        elif step == 6:
-            engine(8).any(2).put(0, 0)
-            memory()
-        elif step < 10:
-            engine(10).put(0, 0)
-            memory()
-        elif step == 10:
-            engine(13).put(0, 0)
-            memory()
-        elif step == 11:
-            engine(seed.random.choice([9, 15, 16, 20, 21, 22, 23])).any(4)
-        elif step == 12:
-            engine(18).put(6)
-            for _ in range(6):
-                seed.object()
+    def operate(operation, *arguments, objects=0, fallible=False):
+        with_frame = engine(operation)
+        for argument in arguments:
+            seed.put(seed.random.randrange(256) if argument is None else argument)
+        for _ in range(objects):
+            seed.object()
+        if operation == 0:
+            seed.put(64 + seed.random.randrange(4))
+        if operation == 18:
             seed.put(0, 0, 0, 3, 0)
-        elif step < 16:
-            store(1).any(1).put(150, 0).box().put(66)
+        if fallible:
             memory()
-        elif step == 16:
-            store(seed.random.choice([4, 8])).any(2).put(1)
-            memory()
-        elif step == 17:
-            store(seed.random.choice([5, 7, 10, 11, 12, 13, 14])).any(6)
-        elif step == 18 and number % 5 == 4:
-            seed.put(OTHER_ENGINE)
+        if with_frame:
+            frame()
+
+    def store(operation, *arguments):
+        if two_engines:
+            seed.put(seed.random.choice([0, 100]))
+        seed.put(130, operation)
+        for argument in arguments:
+            seed.put(seed.random.randrange(256) if argument is None else argument)
+
+    def step_of_engine():
+        step = seed.random.randrange(16)
+        if step < 3:
+            operate(0, seed.random.randrange(12), objects=1)
+        elif step < 6:
+            operate(3, 64 + seed.random.randrange(192), None, objects=1)
+        elif step < 8:
+            operate(5, None, None, 0, 0, fallible=True)
+        elif step < 10:
+            operate(7, None, None, fallible=True)
+        elif step == 10:
+            operate(8, None, None, 0, 0, fallible=True)
+        elif step < 13:
+            operate(seed.random.choice([10, 13]), 0, 0, fallible=True)
+        elif step == 13:
+            operate(15, fallible=True)
+            operate(16, seed.random.randrange(2) * 2, fallible=True)
+        elif step == 14:
+            operate(seed.random.choice([9, 20, 22, 23]), None, None, None, None)
         else:
-            seed.put(STORE_FRAME)
+            operate(18, 6, objects=6)
+
+    def step_of_store():
+        step = seed.random.randrange(12)
+        if step < 3:
+            store(1, None, 128 + seed.random.randrange(128), 0)
+            seed.grid_box().put(66)
             memory()
+        elif step == 3:
+            store(1, None, 0, seed.random.randrange(252))
+            seed.box()
+            memory()
+        elif step < 6:
+            store(seed.random.choice([4, 5, 8]), None, None, None)
+            seed.put(0)
+        elif step == 6:
+            store(seed.random.choice([7, 10, 11]), None, None, 70, 0, 0)
+        elif step == 7:
+            store(12, 0)
+            store(13, 0)
+        elif step == 8:
+            store(seed.random.choice([14, 15]), None, None, None, None)
+        else:
+            if two_engines:
+                seed.put(seed.random.choice([0, 100]))
+            seed.put(200)
+            memory()
+
+    while len(seed.bytes) < 150 + 8 * number:
+        if owner == 0 or (owner == 2 and seed.random.randrange(2) == 0):
+            step_of_engine()
+        else:
+            step_of_store()
     return seed
 
 
 def query(number):
     seed = Seed(number)
     seed.config(3 if number % 10 == 9 else 1, leaves=(1, 4, 12)[number % 3]).put(number * 29)
-    walls = number % 20
+    walls = number * 7 % 48
     seed.put(walls)
     for _ in range(walls):
         seed.object()

@@ -128,10 +128,10 @@ void run(ByteSource in) {
   const Config options = config(in);
   const std::uint32_t order = in.byte();
   World world(options);
-  const Objects walls = objects(in, in.below(24), 100'000);
+  const Objects walls = objects(in, in.below(48), 100'000);
   world.set_static(walls);
   if ((order & 1U) != 0) world.frame({}, false, model::kAllSpans);
-  if ((order & 2U) != 0) world.remove_static(walls, 2 + order / 64);
+  if ((order & 2U) != 0) world.remove_static(walls, 2 + order / 32 * 6);
   if ((order & 4U) != 0) world.add_static(objects(in, in.below(8), 200'000));
   const Objects moving = objects(in, in.below(64), 0);
   world.frame(moving, (order & 8U) != 0, (order & 16U) != 0 ? model::kAllSpans : model::kNoSpan);

@@ -19,6 +19,7 @@ using model::Objects;
 using model::Rows;
 using model::Span;
 
+constexpr std::uint32_t kOperations = 24;
 constexpr std::size_t kMostObjects = 64;
 /// Ids are near and far from each other.
 ObjectId id_of(std::uint32_t slot) {
@@ -57,7 +58,12 @@ EnginePlayer::EnginePlayer(Config config)
 }
 
 void EnginePlayer::play(ByteSource& in) {
-  const std::uint32_t operation = in.below(24);
+  const std::uint32_t kind = in.byte();
+  play(kind % kOperations, in);
+  if (kind >= 128 && knows_statics_) update(in);
+}
+
+void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
   // A frame of a store failed: first of all, the static set is made known again.
   if (!knows_statics_ && operation < 20) return clear_static();
   switch (operation) {

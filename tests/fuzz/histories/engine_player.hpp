@@ -47,6 +47,8 @@ class EnginePlayer {
   using Objects = model::Objects;
   using WorldModel = model::WorldModel;
 
+  void play(std::uint32_t operation, ByteSource& in);
+
   // Changes of the objects.
   void add(ByteSource& in);
   void change(ByteSource& in);

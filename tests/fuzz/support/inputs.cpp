@@ -68,7 +68,8 @@ Box box(ByteSource& in, const std::vector<Box>& others) {
     const Box& other = others[in.below(others.size())];
     if (kind < 48) return other;
     if (kind < 56) return {other.max_x, other.max_y, other.max_x, other.max_y};
-    return moved(other, other.max_x - other.min_x, number(in));
+    if (kind < 60) return moved(other, other.max_x - other.min_x, number(in));
+    return merge(other, others[in.below(others.size())]);
   }
   // The low bits are the size, so that most boxes take three bytes.
   const float x = on_grid(in.byte());
