@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fuzzes what comes from strangers: NumPy files, and snapshots of engines and stores that were
-// changed, with and without the checksum made right again. They are refused or harmless.
+// changed, with and without the checksum made right again. They are refused or harmless. So are
+// objects with ids that are not unique.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -211,6 +212,39 @@ void restore(ByteSource& in) {
   }
 }
 
+/// Frames whose objects, moving and static, may have the same ids: nobody says what is found, but
+/// no memory is broken.
+void repeat_ids(ByteSource& in) {
+  Config options = config(in);
+  options.threads = 1;  // threads may race for an id
+  BroadPhase engine(options);
+  QueryResult result;
+  for (int frame = 0; frame < 8 && !in.is_empty(); ++frame) {
+    model::Objects objects(in.below(24));
+    for (model::Object& object : objects) {
+      object = fuzz::object(in);
+      object.id = in.below(16);
+    }
+    const model::Rows rows(objects);
+    try {
+      if (in.flag()) engine.add_static(rows.boxes(), rows.ids(), rows.attributes());
+      if (in.flag()) engine.remove_static(rows.ids());
+    } catch (const std::invalid_argument&) {
+    }
+    if (in.below(4) == 0) {
+      engine.build(rows.boxes(), rows.attributes());
+    } else {
+      engine.update(rows.boxes(), rows.attributes());
+    }
+    for (const Pair& pair : engine.pairs()) (void)engine.touching(pair);
+    engine.find_overlaps(rows.boxes(), result);
+    const Bytes bytes = saved(engine);
+    BroadPhase other(options);
+    (void)takes(other, bytes);
+    other.update(rows.boxes(), rows.attributes());
+  }
+}
+
 void run(ByteSource in) {
   const std::uint32_t kind = in.byte();
   if (kind < 16) {
@@ -218,6 +252,8 @@ void run(ByteSource in) {
     read_npy({reinterpret_cast<const char*>(rest.data()), rest.size()});
   } else if (kind < 48) {
     read_made_npy(in);
+  } else if (kind < 56) {
+    repeat_ids(in);
   } else if (kind < 64) {
     // Any bytes at all.
     const std::span<const std::byte> any = std::as_bytes(in.rest());

@@ -244,6 +244,15 @@ def file(number):
         return seed
     if number < 10:
         return seed.put(16 + number, 64 * (number % 3) + (4, 1, 16, 3, 2, 5)[number - 4], 2, 3).any(120)
+    if number >= 30:  # objects that share ids
+        seed.put(50).config(events=number % 2 == 0)
+        while len(seed.bytes) < 400:
+            count = seed.random.randrange(16)
+            seed.put(count)
+            for _ in range(count):
+                seed.object().put(seed.random.randrange(16))
+            seed.any(3)
+        return seed
     seed.put(64 + number, number).config(leaves=1)
     seed.put(11)
     for _ in range(15):
