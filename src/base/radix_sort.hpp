@@ -213,6 +213,7 @@ void radix_sort(std::span<const std::span<const Item>> pieces, Item* spare, Item
   };
   sort.ends.ensure_with_spare(pieces.size() * bin_count);
   scatter_to_bins(pieces, bin_of, bin_count, target, workers, sort.ends.data());
+  if (range.bits() == 0) return;  // All numbers are equal, and no cut would make a bin smaller.
 
   // A bin ends where the last piece's part of it ends.
   const std::size_t* const bin_last = sort.ends.data() + (pieces.size() - 1) * bin_count;

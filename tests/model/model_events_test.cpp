@@ -356,6 +356,25 @@ TEST_F(ReasonOf, SeveralIsTheFirstOfTheOrder) {
   expect_begun(BeginReason::added);
 }
 
+// Against the rules, and events of the id mean nothing then. But equal pairs in large numbers,
+// which no sort can cut into smaller parts, end the program no more.
+TEST(Events, OfVeryManyPairsOfTwoIdsEnd) {
+  constexpr std::size_t kCount = 400;
+  Objects objects(kCount);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    objects[i].id = static_cast<ObjectId>(i % 2);
+    objects[i].box = {0, 0, 1, 1};
+  }
+  const Rows rows(objects);
+  for (const int threads : {1, 2}) {
+    BroadPhase broad_phase({.threads = threads, .events = true});
+    broad_phase.update(rows.boxes(), rows.attributes());
+    EXPECT_EQ(broad_phase.pairs().size(), kCount * (kCount - 1) / 2);
+    broad_phase.update({});
+    EXPECT_TRUE(broad_phase.pairs().empty());
+  }
+}
+
 TEST_F(ReasonOf, ABuildInBetweenIsPassedOver) {
   frame({one_, two_});
   const Rows alone({one_});
