@@ -20,7 +20,8 @@ namespace detail {
 struct Engine;
 }  // namespace detail
 
-/// What can be searched for: overlaps, casts and neighbors, one at a time or in batches.
+/// What can be searched for: overlaps, casts and neighbors, one at a time or in batches. The base
+/// class of `BroadPhase`.
 ///
 /// Queries look at the boxes that the last finished frame searched: moving and static objects,
 /// with margins and displacements. docs/queries.md has an overview, examples and costs.
@@ -100,21 +101,22 @@ class QUADPHASE_API Queries {
   void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
                     const NearestBatchOptions& options = {}) const;
 
- protected:
+ private:
+  friend class BroadPhase;
+
   explicit Queries(std::unique_ptr<detail::Engine> engine) noexcept;
   ~Queries();
   Queries(Queries&& other) noexcept;
   Queries& operator=(Queries&& other) noexcept;
 
-  std::unique_ptr<detail::Engine> engine_;
-
- private:
   void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
                       const QueryOptions& options) const;
   void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
                   const QueryOptions& options) const;
   void visit_nearest(const Point& point, detail::ErasedVisitor<Neighbor> visitor,
                      const NearestOptions& options) const;
+
+  std::unique_ptr<detail::Engine> engine_;
 };
 
 }  // namespace quadphase
