@@ -25,12 +25,19 @@ QueryWorld model_world(const std::string& scene, std::size_t count, int threads)
   return world;
 }
 
-/// Asks every query by itself; returns how many objects were found.
+/// Asks every query by itself, and visits up to 300 hits of each; returns how many objects were
+/// found.
 std::size_t ask_one_by_one(const BroadPhase& engine, const Queries& queries) {
   std::size_t found = 0;
   const auto note = [&found](const auto&) { ++found; };
+  std::size_t visited = 0;
+  const auto note_few = [&](const auto&) {
+    ++found;
+    return ++visited < 300;
+  };
   const auto ask_cast = [&](const Cast& cast) {
-    engine.for_each_hit(cast, note);
+    visited = 0;
+    engine.for_each_hit(cast, note_few);
     found += engine.cast_closest(cast) ? 1U : 0U;
     found += engine.cast_any(cast) ? 1U : 0U;
   };
@@ -43,7 +50,8 @@ std::size_t ask_one_by_one(const BroadPhase& engine, const Queries& queries) {
     ask_cast(queries.segments[i]);
     ask_cast(queries.box_casts[i]);
     found += engine.find_nearest(queries.places[i], nearest);
-    if (i % 10 == 0) engine.for_each_nearest(queries.places[i], note);
+    visited = 0;
+    if (i % 10 == 0) engine.for_each_nearest(queries.places[i], note_few);
   }
   return found;
 }
@@ -59,6 +67,16 @@ TEST_P(QueryAllocationOf, OfSingleQueriesIsNoneFromTheFirst) {
     EXPECT_EQ(counter.count(), 0U);
     EXPECT_EQ(found > 0, count > 0);
   }
+}
+
+TEST_P(QueryAllocationOf, OfVisitsOfManyHitsIsOneForCandidatesAndOneForHits) {
+  const QueryWorld world = model_world(GetParam(), 5'000, 1);
+  const AllocationCounter counter(Scope::this_thread);
+  std::size_t found = 0;
+  world.broad_phase.for_each_nearest({0, 0}, [&](const Neighbor&) { ++found; });
+  EXPECT_EQ(found, 5'000U);
+  EXPECT_GE(counter.count(), 1U);
+  EXPECT_LE(counter.count(), 4U);  // two trees: the static objects have their own
 }
 
 TEST_P(QueryAllocationOf, OfSingleInvalidQueriesIsNone) {
