@@ -58,7 +58,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   timed(times.partition, [&] {
-    partition_records(objects.boxes, worlds, n, scratch.scene.stretch, scratch.keys.keys.data(),
+    partition_records({objects.boxes, worlds, n, scratch.scene.stretch}, scratch.keys.keys.data(),
                       options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);

@@ -34,8 +34,8 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  detail::partition_records(boxes_, nullptr, size(), frame_.scene.stretch, frame_.keys.keys.data(),
-                            rules_, workers_, frame_.partition);
+  detail::partition_records({boxes_, nullptr, size(), frame_.scene.stretch},
+                            frame_.keys.keys.data(), rules_, workers_, frame_.partition);
 }
 
 void StagePipeline::tree() {

@@ -142,8 +142,8 @@ class Shapes {
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
   /// Columns of boxes.
-  Shapes(const BoxView& columns) noexcept
-      : items_(columns) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Shapes(const BoxView& columns) noexcept : items_(columns) {}
 
   /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept {

@@ -42,24 +42,23 @@ bool is_half(const Bin& bin) {
 /// One call of fill_bins.
 class BinFiller {
  public:
-  BinFiller(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-            const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+  BinFiller(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
             Bins& bins)
-      : boxes_(boxes),
-        worlds_(worlds),
-        stretch_(stretch),
+      : boxes_(source.boxes),
+        worlds_(source.worlds),
+        stretch_(source.stretch),
         keys_(keys),
         max_depth_(max_depth),
         workers_(workers),
         out_(bins),
-        chunks_(partition_chunks(object_count, workers)) {
-    out_.key_bits = kKeyBits - cut_bits(object_count, max_depth);
-    out_.stride = max_bin_count(object_count);
+        chunks_(partition_chunks(source.object_count, workers)) {
+    out_.key_bits = kKeyBits - cut_bits(source.object_count, max_depth);
+    out_.stride = max_bin_count(source.object_count);
     // The number of a bin must fit above the other bits of a key.
     most_bins_ = std::min(out_.stride, std::size_t{1} << (64 - out_.key_bits));
     out_.bin_count = out_.rejected_bin() + 1;
     Bin bin;
-    bin.parent_count = static_cast<std::uint32_t>(object_count);
+    bin.parent_count = static_cast<std::uint32_t>(source.object_count);
     bin.unread_bits = out_.key_bits;
     bin.depth = static_cast<std::uint32_t>((kKeyBits - out_.key_bits) / 2);
     std::fill_n(out_.bins.data(), out_.bin_count, bin);
@@ -287,10 +286,9 @@ std::size_t Bins::byte_count() const noexcept {
          cuts.byte_count() + cut_bounds.byte_count();
 }
 
-void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-               const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
                Bins& bins) {
-  BinFiller(boxes, worlds, object_count, stretch, keys, max_depth, workers, bins).run();
+  BinFiller(source, keys, max_depth, workers, bins).run();
 }
 
 }  // namespace quadphase::detail

@@ -90,11 +90,18 @@ struct Bins {
 /// The chunks of the partition. Call it inside `workers.run` only.
 [[nodiscard]] Chunks partition_chunks(std::size_t object_count, const Workers& workers);
 
+/// What keys are made of.
+struct KeySource {
+  BoxSpan boxes;
+  const std::uint32_t* worlds;  // one per object, or null
+  std::size_t object_count;
+  Stretch stretch;
+};
+
 /// Counts the objects of every chunk and bin, and cuts heavy bins until none is left that can be
 /// cut. It rewrites the keys of objects in these bins: the number of the new bin, then `key_bits`
-/// bits below it. `worlds`: one per object, or null.
-void fill_bins(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-               const Stretch& stretch, Key* keys, std::uint32_t max_depth, const Workers& workers,
+/// bits below it.
+void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
                Bins& bins);
 
 /// Bins a task, where all bins are passed over.

@@ -107,16 +107,15 @@ std::size_t max_bucket_count(std::size_t object_count) {
   return std::min(object_count, most);
 }
 
-void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       const Stretch& stretch, Key* keys, const LeafRules& rules,
+void partition_records(const KeySource& source, Key* keys, const LeafRules& rules,
                        const Workers& workers, Partition& partition) {
-  const Chunks chunks = partition_chunks(object_count, workers);
-  partition.worlds = worlds;
-  partition.stretch = stretch;
-  fill_bins(boxes, worlds, object_count, stretch, keys, rules.max_depth, workers, partition.bins);
+  const Chunks chunks = partition_chunks(source.object_count, workers);
+  partition.worlds = source.worlds;
+  partition.stretch = source.stretch;
+  fill_bins(source, keys, rules.max_depth, workers, partition.bins);
   place_buckets(rules, partition);
   place_chunks(chunks, workers, partition);
-  scatter(boxes, keys, chunks, workers, partition);
+  scatter(source.boxes, keys, chunks, workers, partition);
 }
 
 }  // namespace quadphase::detail

@@ -56,10 +56,9 @@ struct Partition {
 /// The most buckets that this number of objects can make.
 [[nodiscard]] std::size_t max_bucket_count(std::size_t object_count);
 
-/// Rewrites the keys of objects in heavy bins, with the same `stretch`. Needs room in the
-/// partition. `worlds`: one per object, or null; the tree stage reads them, too.
-void partition_records(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
-                       const Stretch& stretch, Key* keys, const LeafRules& rules,
+/// Rewrites the keys of objects in heavy bins. Needs room in the partition. The tree stage reads
+/// the source's worlds, too.
+void partition_records(const KeySource& source, Key* keys, const LeafRules& rules,
                        const Workers& workers, Partition& partition);
 
 }  // namespace quadphase::detail

@@ -150,7 +150,7 @@ struct Pipeline {
       detail::measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
       detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene, kernels, workers,
                           frame.keys);
-      detail::partition_records(boxes.span(), worlds, boxes.size(), frame.scene.stretch,
+      detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.stretch},
                                 frame.keys.keys.data(), rules, workers, frame.partition);
     });
   }
