@@ -100,7 +100,8 @@ class RemainingHits {
       ArrayWriter<WalkHit> writer;
       writer.restart_in(candidates_);
       walk(*tree, search.packet(query), writer);
-      hits_.ensure_keeping(count, count + writer.size());
+      const std::size_t most = count + writer.size();
+      if (most > hits_.capacity()) hits_.grow(count, most + most / 2);
       for (const WalkHit& candidate : candidates_.first(writer.size())) {
         const double value = measure(box_at(tree->objects, candidate.object));
         const Hit hit{value, tree->ids[candidate.object]};
