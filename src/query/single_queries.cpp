@@ -122,7 +122,7 @@ class RemainingHits {
 /// the best after the last; then all others at once. `find_rest(hits, after)` returns these.
 /// Why pages: they need no memory, and little work if the visitor stops early.
 /// Why all others: n hits in pages are n / 1,024 searches of all of them. That is done only if
-/// there is no memory. Tried, 100,000 equal boxes: `for_each_hit` 9 s instead of 0.03.
+/// there is no memory. Tried, 100,000 equal boxes: `for_each_hit` 9 s instead of 0.015.
 template <class FindBest, class FindRest>
 void visit_in_order(const SingleSearch& search, const FindBest& find_best,
                     const FindRest& find_rest, double max_distance,

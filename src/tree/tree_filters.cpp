@@ -133,12 +133,7 @@ void number_classes(const Objects& objects, const Workers& workers, TreeFilters&
     group_combinations(combinations, classes);
     return;
   }
-  combinations.count = classes.count;
-  for (std::uint32_t i = 0; i < classes.count; ++i) {
-    combinations.category[i] = classes.category[i];
-    combinations.mask[i] = classes.mask[i];
-    combinations.class_of[i] = static_cast<std::uint8_t>(i);
-  }
+  combinations.count = 0;
   classes.partners = partner_classes(classes, classes);
 }
 
@@ -196,10 +191,11 @@ class EntryColumns {
   std::size_t stride_;
 };
 
+/// `class_of(category, mask)` is the class of an object.
+template <class ClassOf>
 void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
-                 std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
-  const FilterCombinations& combinations = filters.combinations;
-  const CombinationFinder finder(combinations);
+                 std::size_t stride, const EntryColumns& entries, const ClassOf& class_of,
+                 TreeFilters& filters) {
   std::uint32_t* const category = filters.objects.data();
   std::uint32_t* const mask = category + stride;
   std::uint32_t* const group = mask + stride;
@@ -212,9 +208,7 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
       mask[i] = filter.mask;
       group[i] = filter.group;
       world[i] = filter.world;
-      const std::uint32_t number =
-          std::min(finder.find(filter.category, filter.mask), combinations.count - 1);
-      const std::uint32_t class_index = combinations.class_of[number];
+      const std::uint32_t class_index = class_of(filter.category, filter.mask);
       entry.include({ClassSet{1} << class_index, filters.classes.partners[class_index],
                      filter.group, filter.world, filter.world, false});
     }
@@ -262,7 +256,21 @@ void add_filters(const Objects& objects, const Workers& workers, Tree& tree, Tre
   number_classes(objects, workers, filters);
 
   const EntryColumns entries(filters.entries.data(), entry_stride);
-  fill_leaves(objects, workers, view, stride, entries, filters);
+  const FilterCombinations& combinations = filters.combinations;
+  if (combinations.count == 0) {
+    const CombinationFinder finder(filters.classes);
+    const auto class_of = [&](std::uint32_t category, std::uint32_t mask) {
+      return finder.find(category, mask);
+    };
+    fill_leaves(objects, workers, view, stride, entries, class_of, filters);
+  } else {
+    const CombinationFinder finder(combinations);
+    const auto class_of = [&](std::uint32_t category, std::uint32_t mask) {
+      const std::uint32_t number = std::min(finder.find(category, mask), combinations.count - 1);
+      return std::uint32_t{combinations.class_of[number]};
+    };
+    fill_leaves(objects, workers, view, stride, entries, class_of, filters);
+  }
   fill_nodes(workers, view, entries);
 
   const std::uint32_t* const columns = filters.objects.data();

@@ -44,9 +44,9 @@ struct TreeFilters {
   }
 
   ClassTable classes;
-  FilterCombinations combinations;
-  Buffer<std::uint32_t> objects;  // four columns
-  Buffer<std::uint32_t> entries;  // seven columns of all levels
+  FilterCombinations combinations;  // empty if each has a class of its own
+  Buffer<std::uint32_t> objects;    // four columns
+  Buffer<std::uint32_t> entries;    // seven columns of all levels
   // Of each chunk: if there are few combinations, and if there are many.
   Buffer<CombinationCount<ClassTable>> few;
   Buffer<CombinationCount<FilterCombinations>> many;
