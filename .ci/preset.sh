@@ -6,5 +6,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset="${1:?usage: preset.sh <preset>}"
 
 tools/install_packages.sh
-[[ "$preset" != clang ]] || tools/install_packages.sh clang
+[[ "$preset" != clang && "$preset" != sanitize ]] || tools/install_packages.sh clang
 CTEST_PARALLEL_LEVEL="$(nproc)" cmake --workflow --preset "$preset"

@@ -11,7 +11,7 @@ namespace quadphase::detail {
 namespace {
 
 /// The number of bits that cut `object_count` objects into cells of kBucketObjects on average. It
-/// is even, because cells are square.
+/// is even, because one quartering takes two bits.
 int cut_bits(std::size_t object_count, std::uint32_t levels_left) {
   int bits = 0;
   while (bits < kMaxPartitionBits && object_count >> bits > kBucketObjects) bits += 2;

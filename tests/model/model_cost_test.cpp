@@ -35,6 +35,17 @@ void set_combinations(Objects& objects, std::uint32_t combination_count) {
   }
 }
 
+/// Gives the objects the 32 categories in turn, each with two masks: `mask(bit, is_other)`.
+template <class Mask>
+void set_masks(Objects& objects, const Mask& mask) {
+  std::uint32_t row = 0;
+  for (Object& object : objects) {
+    object.filter.category = 1U << row % 32;
+    object.filter.mask = mask(row % 32, row / 32 % 2 == 1);
+    ++row;
+  }
+}
+
 const Crowd kCrowds[] = {
     {"OfOneGroup",
      [](Objects& objects) {
@@ -57,26 +68,18 @@ const Crowd kCrowds[] = {
     // Class i pairs with classes above i only, so none with any. The other 32 have fewer bits.
     {"OfSixtyFourClassesThatDoNotPair",
      [](Objects& objects) {
-       std::uint32_t row = 0;
-       for (Object& object : objects) {
-         const std::uint32_t bit = row % 32;
-         object.filter.category = 1U << bit;
-         object.filter.mask = bit == 31 ? 0 : 0xFFFF'FFFF << (bit + 1);
-         if (row / 32 % 2 == 1) object.filter.mask &= 0x5555'5555;
-         ++row;
-       }
+       set_masks(objects, [](std::uint32_t bit, bool is_other) {
+         const std::uint32_t above = bit == 31 ? 0 : 0xFFFF'FFFF << (bit + 1);
+         return is_other ? above & 0x5555'5555 : above;
+       });
      }},
     // Each pairs with the next ones alone, which do not pair with it.
     {"OfSixtyFourClassesThatPairWithTheNext",
      [](Objects& objects) {
-       std::uint32_t row = 0;
-       for (Object& object : objects) {
-         const std::uint32_t bit = row % 32;
-         object.filter.category = 1U << bit;
-         object.filter.mask = 1U << (bit + 1) % 32;
-         if (row / 32 % 2 == 1) object.filter.mask |= 1U << (bit + 2) % 32;
-         ++row;
-       }
+       set_masks(objects, [](std::uint32_t bit, bool is_other) {
+         const std::uint32_t next = 1U << (bit + 1) % 32;
+         return is_other ? next | 1U << (bit + 2) % 32 : next;
+       });
      }},
     {"OfSeventyTwoClassesThatDoNotPair", [](Objects& objects) { set_combinations(objects, 72); }},
     {"OfHundredsOfClassesThatDoNotPair", [](Objects& objects) { set_combinations(objects, 500); }},
