@@ -149,8 +149,9 @@ void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Repo
   std::vector<Chunk> chunks(broad_phase.chunk_count());
   broad_phase.for_each_pair_chunk([&](std::span<const quadphase::Pair> pairs, std::size_t index) {
     const auto chunk_begin = now();
-    const double deepest = collide(world, pairs);
-    chunks[index] = {deepest, (now() - chunk_begin).seconds()};
+    Chunk& chunk = chunks[index];  // of one thread, though it may come in pieces
+    chunk.deepest = std::max(chunk.deepest, collide(world, pairs));
+    chunk.seconds += (now() - chunk_begin).seconds();
   });
   const auto end = now();
 

@@ -130,9 +130,8 @@ void detail::Engine::stream(ChunkVisitor visit) {
     if (has_array) {
       detail::visit_chunks(frame.merged, workers, visit);
     } else {
-      timed(new_stats.nanoseconds.pairs, [&] {
-        stream_pairs(trees(), kernels, workers, visit, frame.segments, frame.large_chunks);
-      });
+      timed(new_stats.nanoseconds.pairs,
+            [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
     }
   });
   publish_search(new_stats);

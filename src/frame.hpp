@@ -8,7 +8,6 @@
 
 #include "pairs/merge.hpp"
 #include "pairs/pairs.hpp"
-#include "pairs/stream.hpp"
 #include "tree/build_tree.hpp"
 
 namespace quadphase::detail {
@@ -20,8 +19,7 @@ struct Frame : BuildScratch {  // 1 to 3
         tree(resource, worker_count),
         tree_filters(resource),
         segments(resource, worker_count),
-        merged(resource),
-        large_chunks(resource) {}
+        merged(resource) {}
 
   /// Room for that many objects, and an eighth more if buffers grow, in the stages 1 to 5.
   /// Drops the tree. Errors: `std::bad_alloc`.
@@ -48,14 +46,13 @@ struct Frame : BuildScratch {  // 1 to 3
 
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return BuildScratch::byte_count() + tree.byte_count() + tree_filters.byte_count() +
-           segments.byte_count() + merged.byte_count() + large_chunks.byte_count();
+           segments.byte_count() + merged.byte_count();
   }
 
   Tree tree;                 // 4 tree
   TreeFilters tree_filters;  // 4 tree, if objects have filters
   PairSegments segments;     // 5 pairs
   MergedPairs merged;        // 7 merge
-  LargeChunks large_chunks;  // 5 without an array
 };
 
 }  // namespace quadphase::detail

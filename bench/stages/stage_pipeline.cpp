@@ -9,6 +9,7 @@
 #include <numeric>
 #include <span>
 
+#include "pairs/stream.hpp"
 #include "quadphase/tbb.hpp"
 
 namespace quadphase::bench {
@@ -58,7 +59,7 @@ void StagePipeline::merge() {
 void StagePipeline::stream() {
   const auto ignore = [](std::span<const Pair>, std::size_t) {};
   detail::stream_pairs(frame_.tree.view, kernels_, workers_, detail::chunk_visitor(ignore),
-                       frame_.segments, frame_.large_chunks);
+                       frame_.segments);
 }
 
 void StagePipeline::sort_boxes() {

@@ -102,12 +102,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Errors: as `count_pairs`.
   [[nodiscard]] std::size_t chunk_count() const;
 
-  /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for each chunk of pairs,
-  /// concurrently from all threads. No chunk is empty. In the order of their indices, the chunks
-  /// are the pairs in the order of `pairs()`.
+  /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for the pairs of each
+  /// chunk, concurrently from all threads. In the order of their indices, the chunks are the pairs
+  /// in the order of `pairs()`. A chunk of many pairs comes in several pieces, in order on one
+  /// thread and with the same index. No piece is empty.
   ///
-  /// After `build`, pairs are found, passed on and not stored; after `update`, chunks are parts of
-  /// the stored array. Chunks and their indices do not depend on threads.
+  /// After `build`, pairs are found, passed on and not stored, in a fixed memory per thread; after
+  /// `update`, chunks are parts of the stored array. Chunks do not depend on threads.
   /// Lifetime: a span is valid during its call. Errors: as `count_pairs`; exceptions of `consume`
   /// pass through.
   template <class Consume>
@@ -117,8 +118,7 @@ class QUADPHASE_API BroadPhase : public Queries {
 
   /// As above, with only those pairs for which `accept(pair)` is true.
   ///
-  /// `accept` is inlined and called concurrently. A chunk may come in several pieces, in order on
-  /// one thread and with the same index.
+  /// `accept` is inlined and called concurrently.
   template <class Accept, class Consume>
   void for_each_pair_chunk(Accept&& accept, Consume&& consume) {
     for_each_pair_chunk(detail::accepted_pairs(accept, consume));

@@ -50,7 +50,7 @@ class Workers {
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
   /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are thrown
-  /// again.
+  /// again. In the checked build the order differs from call to call, on a single thread, too.
   template <class Task>
   void for_each(std::size_t count, std::size_t grain, const Task& task) const {
     for_each_range(count, grain, [&task](std::size_t first, std::size_t last, int worker) {

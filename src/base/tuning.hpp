@@ -9,6 +9,13 @@
 
 namespace quadphase::detail {
 
+/// True in the checked build, which runs every validator in every frame, and tasks in any order.
+#ifdef QUADPHASE_VALIDATE
+inline constexpr bool kValidate = true;
+#else
+inline constexpr bool kValidate = false;
+#endif
+
 /// A limit that decides how work is cut: `usual`, or `small` in a build for fuzzing, where a few
 /// dozen boxes must get into every branch that usually takes thousands.
 template <class T>

@@ -10,13 +10,6 @@
 
 namespace quadphase::detail {
 
-/// True in the checked build, which runs every validator in every frame.
-#ifdef QUADPHASE_VALIDATE
-inline constexpr bool kValidate = true;
-#else
-inline constexpr bool kValidate = false;
-#endif
-
 /// A stage broke its invariant, which is a bug of the library.
 struct InvariantBroken : std::logic_error {
   using std::logic_error::logic_error;

@@ -74,13 +74,6 @@ PairBlock* PairPool::take() {
   return block;
 }
 
-void PairPool::give_back(PairBlock* block) {
-  const std::lock_guard lock(mutex_);
-  const auto it =
-      std::find(blocks_.begin(), blocks_.begin() + static_cast<std::ptrdiff_t>(taken_), block);
-  std::swap(*it, blocks_[--taken_]);
-}
-
 void PairPool::grow(std::size_t block_count) {
   blocks_.reserve(blocks_.size() + block_count);
   for (std::size_t i = 0; i < block_count; ++i) {

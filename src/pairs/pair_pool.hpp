@@ -44,9 +44,6 @@ class PairPool {
   /// Errors: `std::length_error` if more than `max_pairs` pairs need a block.
   PairBlock* take();
 
-  /// Takes one block back. May be called from many threads.
-  void give_back(PairBlock* block);
-
   /// The blocks in use.
   [[nodiscard]] std::span<PairBlock* const> taken() const noexcept {
     return {blocks_.data(), taken_};

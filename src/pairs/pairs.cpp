@@ -74,24 +74,32 @@ void write_hits(std::span<const JoinHit> hits, const ObjectId* moving_ids, PairW
 
 }  // namespace
 
-PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
-                            int number, PairSegments& pairs) {
-  WorkerPairs& worker = pairs.workers.of(number);
-  if (worker.room() < kFanout) worker.refill(worker);
-  PairSegment segment{worker.block, worker.cursor, {}};
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+                           JoinScratch& joins, PairWriter& writer) {
+  PairCounts counts;
   const std::ptrdiff_t join_index = join_number(trees, task);
   if (join_index < 0) {
-    kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), worker, segment.counts);
+    kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), writer, counts);
   } else {
     const std::span<const JoinHit> hits =
         find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(join_index)),
-                  trees.statics, kernels, pairs.joins.of(number), segment.counts);
-    write_hits(hits, trees.moving.ids, worker);
+                  trees.statics, kernels, joins, counts);
+    write_hits(hits, trees.moving.ids, writer);
   }
-  return segment;
+  return counts;
 }
 
 namespace {
+
+/// Finds the pairs of one task with the cursor of worker `number`; returns where they are.
+PairSegment find_segment(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+                         int number, PairSegments& pairs) {
+  WorkerPairs& worker = pairs.workers.of(number);
+  if (worker.room() < kFanout) worker.refill(worker);
+  PairSegment segment{worker.block, worker.cursor, {}};
+  segment.counts = find_task_pairs(trees, task, kernels, pairs.joins.of(number), worker);
+  return segment;
+}
 
 /// As find_pairs, with the pairs of all tasks end to end in one array.
 void find_pairs_single_threaded(const JoinedTrees& trees, std::uint64_t max_pairs,
@@ -100,7 +108,7 @@ void find_pairs_single_threaded(const JoinedTrees& trees, std::uint64_t max_pair
   const std::size_t capacity = array.capacity();
   pairs.workers.of(0).restart_in(array, max_pairs);
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
-    pairs.segments[task] = find_task_pairs(trees, task, kernels, 0, pairs);
+    pairs.segments[task] = find_segment(trees, task, kernels, 0, pairs);
   pairs.totals = sum_counts(pairs);
   if (array.capacity() == capacity) return;
 
@@ -124,13 +132,13 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
     find_pairs_single_threaded(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
-      pairs.segments[task] = find_task_pairs(trees, task, kernels, worker, pairs);
+      pairs.segments[task] = find_segment(trees, task, kernels, worker, pairs);
     });
     pairs.totals = sum_counts(pairs);
   }
   if (pairs.totals.pairs > max_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
-  pairs.reserve_again(workers);
+  pairs.reserve_again(pairs.totals.pairs, workers);
 }
 
 void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,

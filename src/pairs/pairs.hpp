@@ -43,9 +43,9 @@ struct JoinedTrees {
 /// The number of tasks of the pair search. It depends on the trees alone.
 [[nodiscard]] std::size_t pair_task_count(const JoinedTrees& trees) noexcept;
 
-/// Finds the pairs of one task with the cursor of worker `number`; returns where they are.
-[[nodiscard]] PairSegment find_task_pairs(const JoinedTrees& trees, std::size_t task,
-                                          const Kernels& kernels, int number, PairSegments& pairs);
+/// Writes the pairs of one task.
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+                           JoinScratch& joins, PairWriter& writer);
 
 /// Finds the pairs of all tasks. Errors: `std::length_error` as soon as there are certainly more
 /// than `max_pairs` pairs.

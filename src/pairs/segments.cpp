@@ -12,9 +12,10 @@ void PairSegments::restart(std::uint64_t max_pairs, const Workers& threads) {
   for (WorkerPairs& worker : workers.all()) worker.restart(pool);
 }
 
-void PairSegments::reserve_again(const Workers& threads) {
+void PairSegments::reserve_again(std::uint64_t pair_count, const Workers& threads) {
   if (!is_single_thread())
-    pool.reserve(totals.pairs, std::min(threads.active_count(), threads.concurrency()));
+    pool.reserve(pair_count,
+                 std::min(threads.active_count(), static_cast<int>(workers.reserved_count())));
   even_out(joins.reserved());
 }
 

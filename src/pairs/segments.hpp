@@ -39,8 +39,8 @@ struct PairSegments {
   /// Before a search of `segment_count` tasks: empties all blocks, and limits its pairs to about
   /// `max_pairs`. Errors: `std::bad_alloc`.
   void restart(std::uint64_t max_pairs, const Workers& threads);
-  /// After a search: room for another one of as many pairs. Errors: `std::bad_alloc`.
-  void reserve_again(const Workers& threads);
+  /// After a search: room for another one that keeps `pair_count` pairs. Errors: `std::bad_alloc`.
+  void reserve_again(std::uint64_t pair_count, const Workers& threads);
 
   Buffer<PairSegment> segments;  // one per task
   std::size_t segment_count = 0;

@@ -11,17 +11,20 @@
 
 namespace quadphase::contract {
 
+/// Whether this build lacks optimization or has a sanitizer, so that large tests would take long.
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kIsSlowBuild = true;
+#elif defined(__has_feature)
+inline constexpr bool kIsSlowBuild =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kIsSlowBuild = false;
+#endif
+
 /// The allocation to fail after the k-th one, in tests that go through all of a call: the next one,
 /// or one of the next few if the build is slow.
 constexpr std::size_t next_failure(std::size_t k) {
-#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
-  return k + 7;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-  return k + 7;
-#endif
-#endif
-  return k + 1;
+  return k + (kIsSlowBuild ? 7 : 1);
 }
 
 class CountingResource : public std::pmr::memory_resource {

@@ -54,18 +54,14 @@ class OrderOf : public testing::TestWithParam<std::string> {
   /// A stream in which `threads` threads are inside the visitor at once.
   [[nodiscard]] std::vector<Chunk> gathered_chunks(BroadPhase& broad_phase, int threads) {
     Gathering gathering(static_cast<std::size_t>(threads));
-    std::mutex mutex;
-    std::vector<Chunk> chunks;
+    ReceivedChunks received;
     broad_phase.for_each_pair_chunk([&](std::span<const Pair> pairs, std::size_t index) {
       gathering.arrive();
-      const std::lock_guard lock(mutex);
-      chunks.push_back({index, copy_of(pairs)});
+      received(pairs, index);
     });
     // Or more: a worker may leave the arena in the middle, and another one take its slot.
     EXPECT_GE(gathering.count(), static_cast<std::size_t>(threads)) << "threads that took part";
-    std::sort(chunks.begin(), chunks.end(),
-              [](const Chunk& a, const Chunk& b) { return a.index < b.index; });
-    return chunks;
+    return received.sorted();
   }
 
   void expect_the_same(BroadPhase& broad_phase, int threads) {

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <new>
+#include <numeric>
 #include <optional>
 
 #include "counting_resource.hpp"
@@ -118,18 +119,39 @@ TEST(OutOfMemory, InTheFirstFrameLeavesAFreshEngine) {
   }
 }
 
-// A chunk of more pairs than a block needs memory of its own while it is handed over.
-TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
+// Blocks for pairs are there already.
+TEST(OutOfMemory, IsNothingToAStreamOfMovingObjects) {
+  Columns frame = frame_of("uniform", 20'000);
+  for (std::size_t i = 0; i < 1'000; ++i) frame.set(i, {0, 0, 1, 1});
+  const std::size_t exact = oracle::exact_pairs(frame.view()).size();
   for (const int threads : {1, 4}) {
-    Columns frame = frame_of("uniform", 20'000);
-    for (std::size_t i = 0; i < 1'000; ++i) frame.set(i, {0, 0, 1, 1});
-    const std::size_t exact = oracle::exact_pairs(frame.view()).size();
+    CountingResource resource;
+    BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+    broad_phase.build(frame.view());
+    resource.fail_from(0);
+    EXPECT_EQ(joined(chunks_of(broad_phase)).size(), exact);
+    EXPECT_EQ(resource.failures(), 0U);
+  }
+}
+
+// The join with static objects sorts its hits in memory of its own.
+TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
+  const Columns frame = frame_of("dense", 4'000);
+  const Columns walls = frame_of("dense", 4'000, 1, 2);
+  std::vector<ObjectId> wall_ids(4'000);
+  std::iota(wall_ids.begin(), wall_ids.end(), 4'000U);
+  BroadPhase plain({.threads = 1});
+  plain.set_static(walls.view(), wall_ids);
+  plain.update(frame.view());
+  const std::size_t exact = plain.pairs().size();
+  for (const int threads : {1, 4}) {
     std::size_t k = 0;
     for (bool failed = true; failed; k = next_failure(k)) {
       SCOPED_TRACE(k);
       CountingResource resource;
       {
         BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+        broad_phase.set_static(walls.view(), wall_ids);
         broad_phase.build(frame.view());
         const ShownFrame shown(broad_phase);
         resource.fail_from(k);

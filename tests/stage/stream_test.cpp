@@ -14,16 +14,15 @@ namespace {
 
 using namespace quadphase::testing;
 
-/// Chunks as they came, by index.
+/// The pairs of each chunk, as they came.
 struct Received {
   std::mutex mutex;
   std::vector<std::vector<Pair>> chunks;
 
   void operator()(std::span<const Pair> pairs, std::size_t index) {
     const std::lock_guard lock(mutex);
-    EXPECT_TRUE(chunks.at(index).empty());
     EXPECT_FALSE(pairs.empty());
-    chunks[index].assign(pairs.begin(), pairs.end());
+    chunks.at(index).insert(chunks.at(index).end(), pairs.begin(), pairs.end());
   }
 };
 
@@ -32,7 +31,7 @@ std::vector<std::vector<Pair>> streamed(Pipeline& pipeline) {
   received.chunks.resize(pair_task_count(pipeline.frame.tree.view));
   pipeline.workers.run(false, [&] {
     stream_pairs(pipeline.frame.tree.view, pipeline.kernels, pipeline.workers,
-                 chunk_visitor(received), pipeline.frame.segments, pipeline.frame.large_chunks);
+                 chunk_visitor(received), pipeline.frame.segments);
   });
   return std::move(received.chunks);
 }
@@ -57,15 +56,17 @@ TEST(StreamPairs, HandsOverTheChunksOfTheStoredArray) {
   }
 }
 
-TEST(StreamPairs, NeedsNoMoreMemoryInLaterFrames) {
+TEST(StreamPairs, TakesABlockPerWorkerForAnyNumberOfPairs) {
   const Boxes boxes = heap(2'000);  // every task fills many blocks
-  Pipeline pipeline(boxes, 4);
-  pipeline.tree();
-  streamed(pipeline);
-  streamed(pipeline);
-  const std::size_t bytes = pipeline.frame.byte_count();
-  for (int i = 0; i < 20; ++i) streamed(pipeline);
-  EXPECT_EQ(pipeline.frame.byte_count(), bytes);
+  for (const int threads : {1, 4}) {
+    Pipeline pipeline(boxes, threads);
+    pipeline.tree();
+    streamed(pipeline);
+    const std::size_t bytes = pipeline.frame.byte_count();
+    for (int i = 0; i < 20; ++i) streamed(pipeline);
+    EXPECT_EQ(pipeline.frame.byte_count(), bytes);
+    EXPECT_LE(pipeline.frame.segments.pool.block_count(), static_cast<std::size_t>(threads) + 1);
+  }
 }
 
 }  // namespace
