@@ -18,6 +18,7 @@
 #include "quadphase/broad_phase.hpp"
 
 #include "base/timed.hpp"
+#include "base/visit_mark.hpp"
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
@@ -73,6 +74,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
 
 /// Changes of static objects, then stages 1 to 4.
 Stats detail::Engine::build(const Objects& objects) {
+  require_no_visit();
   const std::size_t n = objects.count;
   Stats new_stats;
   StageTimes& times = new_stats.nanoseconds;
@@ -112,6 +114,7 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
 }
 
 std::uint64_t detail::Engine::count() {
+  require_no_visit();
   require_tree();
   if (has_array) return published_pairs;
   Stats new_stats = stats;
@@ -123,8 +126,14 @@ std::uint64_t detail::Engine::count() {
   return stats.pair_count;
 }
 
-void detail::Engine::stream(ChunkVisitor visit) {
+void detail::Engine::stream(ChunkVisitor user_visit) {
+  require_no_visit();
   require_tree();
+  const auto marked = [&](std::span<const Pair> pairs, std::size_t chunk_index) {
+    const VisitMark mark(this);
+    user_visit(pairs, chunk_index);
+  };
+  const ChunkVisitor visit = chunk_visitor(marked);
   Stats new_stats = stats;
   workers.run(is_small(new_stats.object_count), [&] {
     if (has_array) {
@@ -145,6 +154,7 @@ BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
   checked_pairs(pair_count);
+  engine_->require_no_visit();
   engine_->reserve(object_count);
   engine_->frame.reserve_pairs(pair_count);
   if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
@@ -183,6 +193,7 @@ void BroadPhase::visit_chunks(ChunkVisitor visit) {
 }
 void BroadPhase::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->require_tree();
+  const VisitMark mark(engine_.get());
   const auto visit = [&](const quadphase::Cell& cell) {
     return visitor.call(visitor.target, {&cell, 1});
   };

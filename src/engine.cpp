@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/visit_mark.hpp"
 #include "input/validate_input.hpp"
 
 namespace quadphase::detail {
@@ -41,14 +42,20 @@ void Engine::require_tree() const {
         "reserve or restore");
 }
 
+void Engine::require_no_visit() const {
+  if (VisitMark::is_inside(this))
+    throw std::logic_error(
+        "quadphase: a visitor may call const functions of its engine and change the static set, "
+        "but not update, build, reserve, count, stream or restore");
+}
+
 void Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
   frame.reserve_workers(workers);
-  const bool is_single_thread = frame.segments.is_single_thread();
-  if (is_single_thread) frame.reserve_pairs(0);
-  if (is_single_thread || !is_small(object_count))
-    frame.segments.pool.reserve(0, workers.concurrency());
+  frame.segments.writes_array =
+      frame.segments.is_single_thread() || is_small(frame.object_capacity());
+  frame.reserve_pairs(0);
   if (published_rejected.capacity() >= frame.object_capacity()) return;
   published_rejected.grow(stats.rejected_count, frame.object_capacity());
 }

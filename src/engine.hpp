@@ -34,7 +34,7 @@ struct Engine {
   /// Stage 5, counting only.
   std::uint64_t count();
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
-  void stream(ChunkVisitor visit);
+  void stream(ChunkVisitor user_visit);
 
   // Changes of the static set, which wait for the next frame.
   void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
@@ -100,6 +100,8 @@ struct Engine {
   bool has_array = false;  // `frame.merged` holds their pairs
   /// Errors: `std::logic_error` if there is no tree.
   void require_tree() const;
+  /// Errors: `std::logic_error` if the calling thread runs a visitor of this engine.
+  void require_no_visit() const;
 
   Stats stats;                      // of the last finished frame, as are:
   std::size_t published_pairs = 0;  // pairs in `frame.merged`

@@ -34,9 +34,10 @@ void Frame::reserve_merged(std::uint64_t pair_count) {
 }
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
-  if (segments.is_single_thread()) {
-    segments.single_thread.ensure_with_spare(pair_count + kMaxLeafPairs);
-    reserve_merged(pair_count + kMaxLeafPairs);
+  if (segments.writes_array) {
+    const std::uint64_t room = std::max(pair_count + kMaxLeafPairs, kMinArrayPairs);
+    segments.array.ensure_with_spare(room);
+    reserve_merged(room);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.reserved_count()));
     reserve_merged(pair_count);

@@ -8,7 +8,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
-((${#parts[@]} > 0)) || parts=(run clang small-limits races determinism coverage mutants fuzz soak)
+((${#parts[@]} > 0)) || parts=(run clang sanitize races determinism coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # soak OPTION...: an hour of a world each, half of the time with few objects and half with many.
@@ -26,8 +26,8 @@ part() {
     run) .ci/run ;;
     # All tests in a release build by clang, which `.ci/run` builds with sanitizers only.
     clang) .ci/preset.sh clang ;;
-    # All tests with limits so small that a few dozen boxes reach every branch.
-    small-limits) tools/install_packages.sh clang && CTEST_PARALLEL_LEVEL="$(nproc)" cmake --workflow --preset fuzz ;;
+    # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
+    sanitize) .ci/preset.sh sanitize ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;
     coverage) tools/coverage.sh ;;

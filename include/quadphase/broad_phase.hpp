@@ -37,6 +37,8 @@ struct Cell;  // in cells.hpp
 /// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts it.
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks.
+/// Visitors: may call const functions of the engine, any function of other engines, and, one thread
+///           at a time, change the static set. Other non-const calls throw `std::logic_error`.
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
 ///           eighth more objects and pairs than the largest frame before, or than `reserve` was
 ///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.

@@ -18,6 +18,11 @@ class Chunks {
       : Chunks(row_count, std::max(kChunkObjects, (row_count + max_count - 1) / max_count),
                Size{}) {}
 
+  /// The most chunks of up to that many rows.
+  [[nodiscard]] static std::size_t most_for(std::size_t row_count) noexcept {
+    return std::min(kMaxChunks, (row_count + kChunkObjects - 1) / kChunkObjects);
+  }
+
   /// Chunks of `size` rows.
   [[nodiscard]] static Chunks of_size(std::size_t row_count, std::size_t size) noexcept {
     return Chunks(row_count, size, Size{});

@@ -87,6 +87,8 @@ inline constexpr std::uint32_t kLargeTasks = tuned<std::uint32_t>(512, 8);
 inline constexpr std::uint32_t kSliceNodes = tuned<std::uint32_t>(4, 1);
 /// Pairs per block of a thread's pair buffer (128 KiB): few tasks need more than one block.
 inline constexpr std::size_t kBlockPairs = tuned<std::size_t>(16'384, 160);
+/// The array of one thread has room for this many pairs at least (8 KiB), and streams as many.
+inline constexpr std::uint64_t kMinArrayPairs = tuned<std::uint64_t>(1'024, 160);
 
 /// A sort aims at kBinItems items per bin, and makes at most 2^kMaxBinBits bins at a time.
 inline constexpr std::size_t kBinItems = tuned<std::size_t>(512, 4);

@@ -216,9 +216,9 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   const Differences differences = find_differences(frames, workers);
   // Why first: if no pair was published, this is free memory, which the sort can use.
   const std::size_t room =
-      segments.is_single_thread() ? segments.single_thread.capacity() : segments.totals.pairs;
+      segments.writes_array ? segments.array.capacity() : segments.totals.pairs;
   if (published.capacity() < room)
-    published.grow(published_count, segments.is_single_thread() ? room : room + room / 8);
+    published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),
              {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics},
              published_count, published.data(), workers, kernels, changes_);

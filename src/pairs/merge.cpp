@@ -7,22 +7,22 @@ namespace quadphase::detail {
 
 namespace {
 
-/// Takes over the array of the single thread, and gives it one of the same size for the next frame.
+/// Takes over the array of one thread, and gives it one of the same size for the next frame.
 void take_over(PairSegments& segments, MergedPairs& merged) {
   Buffer<Pair> next(merged.pairs.resource());
-  if (merged.pairs.capacity() < segments.single_thread.capacity()) {
-    next.ensure(segments.single_thread.capacity());
+  if (merged.pairs.capacity() < segments.array.capacity()) {
+    next.ensure(segments.array.capacity());
   } else {
     next = std::move(merged.pairs);
   }
-  merged.pairs = std::move(segments.single_thread);
-  segments.single_thread = std::move(next);
+  merged.pairs = std::move(segments.array);
+  segments.array = std::move(next);
 }
 
 }  // namespace
 
 void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& merged) {
-  if (segments.is_single_thread()) {
+  if (segments.writes_array) {
     take_over(segments, merged);
   } else {
     merged.pairs.ensure_safely(segments.totals.pairs);
@@ -35,7 +35,7 @@ void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& me
   merged.chunk_first[segments.segment_count] = first;
   merged.chunk_count = segments.segment_count;
   merged.pair_count = first;
-  if (segments.is_single_thread()) return;
+  if (segments.writes_array) return;
   workers.for_each(segments.segment_count, 8, [&](std::size_t task, int) {
     copy_segment(segments.segments[task], merged.pairs.data() + merged.chunk_first[task]);
   });

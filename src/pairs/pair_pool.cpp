@@ -36,7 +36,7 @@ void grow_array(PairWriter& writer) {
   const auto used = static_cast<std::size_t>(worker.cursor - array.data());
   if (used > worker.max_array_pairs)
     throw std::length_error("quadphase: more pairs than Config::max_pairs");
-  array.grow(used, used + used / 2 + kBlockPairs);
+  array.grow(used, used + used / 2 + kMinArrayPairs);
   worker.cursor = array.data() + used;
   worker.end = array.data() + array.capacity();
 }

@@ -43,7 +43,10 @@ struct TaskCut {
 }  // namespace
 
 std::size_t max_pair_task_count(std::size_t leaf_count) {
-  return leaf_count / kFanout + 1 + kLargeTasks + max_join_task_count(leaf_count);
+  const std::size_t nodes = leaf_count / kFanout + 1;
+  const std::size_t large_tasks =
+      std::min<std::size_t>(kLargeTasks, nodes * (nodes / kSliceNodes + 1));
+  return nodes + large_tasks + max_join_task_count(leaf_count);
 }
 
 std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
@@ -102,9 +105,9 @@ PairSegment find_segment(const JoinedTrees& trees, std::size_t task, const Kerne
 }
 
 /// As find_pairs, with the pairs of all tasks end to end in one array.
-void find_pairs_single_threaded(const JoinedTrees& trees, std::uint64_t max_pairs,
-                                const Kernels& kernels, PairSegments& pairs) {
-  Buffer<Pair>& array = pairs.single_thread;
+void find_pairs_in_array(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
+                         PairSegments& pairs) {
+  Buffer<Pair>& array = pairs.array;
   const std::size_t capacity = array.capacity();
   pairs.workers.of(0).restart_in(array, max_pairs);
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
@@ -128,8 +131,8 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(trees);
   pairs.restart(max_pairs, workers);
-  if (pairs.is_single_thread()) {
-    find_pairs_single_threaded(trees, max_pairs, kernels, pairs);
+  if (pairs.writes_array) {
+    find_pairs_in_array(trees, max_pairs, kernels, pairs);
   } else {
     workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int worker) {
       pairs.segments[task] = find_segment(trees, task, kernels, worker, pairs);

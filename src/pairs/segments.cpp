@@ -13,15 +13,15 @@ void PairSegments::restart(std::uint64_t max_pairs, const Workers& threads) {
 }
 
 void PairSegments::reserve_again(std::uint64_t pair_count, const Workers& threads) {
-  if (!is_single_thread())
+  if (!writes_array)
     pool.reserve(pair_count,
                  std::min(threads.active_count(), static_cast<int>(workers.reserved_count())));
   even_out(joins.reserved());
 }
 
 std::size_t PairSegments::byte_count() const noexcept {
-  return segments.byte_count() + pool.byte_count() + single_thread.byte_count() +
-         workers.byte_count() + joins.byte_count();
+  return segments.byte_count() + pool.byte_count() + array.byte_count() + workers.byte_count() +
+         joins.byte_count();
 }
 
 void copy_segment(const PairSegment& segment, Pair* target) {
@@ -41,9 +41,9 @@ void copy_segment(const PairSegment& segment, Pair* target) {
 }
 
 std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPiece>& pieces) {
-  if (pairs.is_single_thread()) {
+  if (pairs.writes_array) {
     pieces.ensure(1);
-    pieces[0] = {pairs.single_thread.data(), static_cast<std::size_t>(pairs.totals.pairs)};
+    pieces[0] = {pairs.array.data(), static_cast<std::size_t>(pairs.totals.pairs)};
     return pieces.first(1);
   }
   const std::span<PairBlock* const> blocks = pairs.pool.taken();

@@ -19,7 +19,7 @@ namespace quadphase::detail {
 
 /// Where the pairs of one task begin; they continue in the linked blocks.
 struct PairSegment {
-  PairBlock* block;  // null in the array of a single thread
+  PairBlock* block;  // null in the array of one thread
   Pair* first;
   PairCounts counts;
 };
@@ -28,12 +28,12 @@ struct PairSegments {
   PairSegments(std::pmr::memory_resource* resource, int worker_count)
       : segments(resource),
         pool(resource),
-        single_thread(resource),
+        array(resource),
         workers(resource, worker_count),
         joins(resource, worker_count) {}
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// True if there is a single thread, which writes all pairs to one array that needs no merge.
+  /// True if only one thread can take part in any search.
   [[nodiscard]] bool is_single_thread() const noexcept { return workers.reserved_count() == 1; }
 
   /// Before a search of `segment_count` tasks: empties all blocks, and limits its pairs to about
@@ -46,16 +46,20 @@ struct PairSegments {
   std::size_t segment_count = 0;
   PairCounts totals;
   PairPool pool;
-  Buffer<Pair> single_thread;  // the pairs of a single thread
+  Buffer<Pair> array;  // the pairs of one thread
   PerWorker<WorkerPairs> workers;
   PerWorker<JoinScratch> joins;  // with static trees
+
+  /// True if one thread searches, and writes all pairs to `array`, which needs no merge.
+  /// Why not in small frames of engines that have had large ones: they have blocks already.
+  bool writes_array = is_single_thread();
 };
 
 /// Copies the pairs of one segment to `target`.
 void copy_segment(const PairSegment& segment, Pair* target);
 
-/// The memory of all pairs: the array of a single thread, or the used part of each block, in any
-/// order. It is valid until the next search. Errors: `std::bad_alloc`.
+/// The memory of all pairs: the array of one thread, or the used part of each block, in any order.
+/// It is valid until the next search. Errors: `std::bad_alloc`.
 [[nodiscard]] std::span<const PairPiece> list_pieces(const PairSegments& pairs,
                                                      Buffer<PairPiece>& pieces);
 

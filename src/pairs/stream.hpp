@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage 5 without an array: pairs are passed to a visitor where they were found, and forgotten.
 //
-// Order:   the pieces of a task come in the order of its pairs, on one thread. Where they are cut
-//          depends on the pairs alone.
+// Order:   the pieces of a task come in the order of its pairs, on one thread.
 // Memory:  a block per worker, for any number of pairs.
 // Cost:    that of the pair stage; pairs are still in the core's cache when the visitor gets them.
 // Threads: a task per run of leaf groups; the visitor is called concurrently.

@@ -133,7 +133,9 @@ void even_out(std::span<JoinScratch> workers) {
 }
 
 std::size_t max_join_task_count(std::size_t leaf_count) noexcept {
-  return leaf_count / JoinCut::kTaskLeaves + 1 + kLargeTasks;
+  // A large object is a task at most.
+  return leaf_count / JoinCut::kTaskLeaves + 1 +
+         std::min<std::size_t>(kLargeTasks, leaf_count * kFanout);
 }
 
 std::size_t join_task_count(const TreeView& a) noexcept {

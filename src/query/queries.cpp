@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "base/visit_mark.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
@@ -68,14 +69,17 @@ Queries& Queries::operator=(Queries&& other) noexcept = default;
 
 void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
                              const QueryOptions& options) const {
+  const VisitMark mark(engine_.get());
   detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
 }
 void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
                          const QueryOptions& options) const {
+  const VisitMark mark(engine_.get());
   detail::visit_hits(SingleSearch(*engine_, options), cast, visitor);
 }
 void Queries::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
                             const NearestOptions& options) const {
+  const VisitMark mark(engine_.get());
   detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visitor);
 }
 

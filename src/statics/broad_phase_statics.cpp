@@ -149,6 +149,7 @@ void BroadPhase::save(std::vector<std::byte>& bytes) const {
 }
 
 void BroadPhase::restore(std::span<const std::byte>& bytes) {
+  engine_->require_no_visit();
   auto restored = std::make_unique<Engine>(engine_->config);
   restored->restore(bytes);
   engine_ = std::move(restored);

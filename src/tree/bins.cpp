@@ -20,8 +20,10 @@ int cut_bits(std::size_t object_count, std::uint32_t levels_left) {
 
 static_assert(kKeyBits - kMaxPartitionBits >= kRecordKeyBits, "a record's key is below its bin");
 
-/// Room for the bins of later rounds.
-constexpr std::size_t kSpareBins = tuned<std::size_t>(256, 16);
+/// Room for the bins of later rounds, which cut heavy bins.
+constexpr std::size_t spare_bin_count(std::size_t object_count) {
+  return object_count > kHeavyObjects ? tuned<std::size_t>(256, 16) : 0;
+}
 
 /// The most bins that can be heavy at the same time.
 std::size_t max_cut_count(std::size_t object_count) {
@@ -260,7 +262,7 @@ std::size_t max_bin_count(std::size_t object_count) {
   // The bins of the first cut for large and for small objects, one for rejected boxes, and room for
   // later rounds.
   const int bits = cut_bits(object_count, std::numeric_limits<std::uint32_t>::max());
-  return (std::size_t{4} << bits) + kSpareBins + 1;
+  return (std::size_t{4} << bits) + spare_bin_count(object_count) + 1;
 }
 
 Chunks partition_chunks(std::size_t object_count, const Workers& workers) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory_resource>
 
+#include "base/chunks.hpp"
 #include "input/swept_boxes.hpp"
 #include "quadphase/stats.hpp"
 #include "tree/bounds.hpp"
@@ -22,7 +23,7 @@ struct BuildScratch {
       : fat_boxes(resource), scene(resource), keys(resource), partition(resource) {}
 
   void reserve(std::size_t object_count) {
-    scene.chunks.ensure(kMaxChunks);
+    scene.chunks.ensure(Chunks::most_for(object_count));
     keys.keys.ensure(object_count);
     partition.reserve(object_count);
   }

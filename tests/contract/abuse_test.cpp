@@ -115,8 +115,8 @@ TEST_F(Abuse, AStackOf64KiBIsEnough) {
     ASSERT_EQ(pthread_attr_setstacksize(&attributes, kStack), 0);
     pthread_t thread{};
     const auto body = [](void* data) -> void* {
-      auto& call = *static_cast<Call*>(data);
-      call.good = (*call.check)();
+      auto& to_make = *static_cast<Call*>(data);
+      to_make.good = (*to_make.check)();
       return nullptr;
     };
     ASSERT_EQ(pthread_create(&thread, &attributes, body, &call), 0);
@@ -144,7 +144,7 @@ TEST_F(Abuse, OneCoreIsEnough) {
   EXPECT_TRUE(in_a_child([&] {
     cpu_set_t cores;
     if (sched_getaffinity(0, sizeof(cores), &cores) != 0) return false;
-    int first = 0;
+    std::size_t first = 0;
     while (!CPU_ISSET(first, &cores)) ++first;
     CPU_ZERO(&cores);
     CPU_SET(first, &cores);

@@ -136,5 +136,19 @@ TEST(Memory, ComesFromTheDefaultResourceWhereNoneIsGiven) {
   EXPECT_EQ(resource.outstanding_bytes(), 0U);
 }
 
+TEST(Memory, OfAFewBoxesIsBelow64KiBAnd64BytesAThread) {
+  const Columns frame = columns_of({{0, 0, 2, 2}, {1, 1, 3, 3}, {9, 9, 10, 10}});
+  for (const int threads : {1, 2, 64, 4'096}) {
+    for (const bool events : {false, true}) {
+      SCOPED_TRACE(testing::Message() << threads << " threads" << (events ? ", events" : ""));
+      CountingResource resource;
+      BroadPhase broad_phase({.threads = threads, .events = events, .memory_resource = &resource});
+      expect_exact(broad_phase, frame.view());
+      const auto per_thread = 64 * static_cast<std::size_t>(threads);
+      EXPECT_LE(resource.peak_bytes(), 65'536 + per_thread);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::contract

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 
+#include "quadphase/cells.hpp"
 #include "shown_frame.hpp"
 
 namespace quadphase::contract {
@@ -98,6 +100,70 @@ TEST(Visitor, IsTakenAsItIs) {
   };
   broad_phase.for_each_pair_chunk(constant);
   EXPECT_EQ(pairs, broad_phase.pairs().size());
+}
+
+/// Expects that the calls that would change what a visitor reads are refused, and others not.
+void call_back(BroadPhase& broad_phase, const BoxView& boxes) {
+  std::vector<std::byte> bytes;
+  broad_phase.save(bytes);
+  std::span<const std::byte> snapshot = bytes;
+  EXPECT_THROW(broad_phase.update(boxes), std::logic_error);
+  EXPECT_THROW(broad_phase.build(boxes), std::logic_error);
+  EXPECT_THROW(broad_phase.reserve(100), std::logic_error);
+  EXPECT_THROW((void)broad_phase.count_pairs(), std::logic_error);
+  EXPECT_THROW(broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {}),
+               std::logic_error);
+  EXPECT_THROW(broad_phase.restore(snapshot), std::logic_error);
+  std::size_t found = 0;
+  broad_phase.for_each_overlap(Box{-1e9F, -1e9F, 1e9F, 1e9F}, [&](ObjectId) { ++found; });
+  EXPECT_GE(found, boxes.size());
+}
+
+TEST(CallingBack, IsRefusedWhereItWouldChangeWhatTheVisitorReads) {
+  const Columns frame = frame_of("mixed", 3'000);
+  const Pairs exact = oracle::exact_pairs(frame.view());
+  for (const bool stored : {false, true}) {
+    BroadPhase broad_phase({.threads = 2});
+    if (stored) {
+      broad_phase.update(frame.view());
+    } else {
+      broad_phase.build(frame.view());
+    }
+    std::atomic<std::size_t> pairs{0};
+    std::mutex mutex;
+    broad_phase.for_each_pair_chunk([&](std::span<const Pair> chunk, std::size_t) {
+      const std::lock_guard lock(mutex);
+      if (pairs == 0) call_back(broad_phase, frame.view());
+      pairs += chunk.size();
+    });
+    EXPECT_EQ(pairs, exact.size());
+    broad_phase.for_each_overlap(Point{0, 0},
+                                 [&](ObjectId) { call_back(broad_phase, frame.view()); });
+    broad_phase.for_each_nearest(Point{0, 0}, [&](const Neighbor&) {
+      call_back(broad_phase, frame.view());
+      return false;
+    });
+    broad_phase.for_each_cell([&](const Cell&) {
+      call_back(broad_phase, frame.view());
+      return false;
+    });
+    expect_exact(broad_phase, frame.view());  // allowed again
+  }
+}
+
+TEST(CallingBack, MayChangeTheStaticSetForTheNextFrame) {
+  BroadPhase broad_phase({.threads = 1});
+  const Columns walls = columns_of({{0, 0, 1, 1}, {2, 0, 3, 1}, {4, 0, 5, 1}});
+  const std::vector<ObjectId> ids = {10, 11, 12};
+  broad_phase.set_static(walls.view(), ids);
+  const Columns mover = columns_of({{0, 0, 9, 9}});
+  broad_phase.update(mover.view());
+  broad_phase.for_each_overlap(Box{2, 0, 9, 1}, [&](ObjectId id) {
+    if (id >= 10) broad_phase.remove_static(std::span(&id, 1));
+  });
+  EXPECT_EQ(broad_phase.pairs().size(), 3U);
+  broad_phase.update(mover.view());
+  EXPECT_EQ(copy_of(broad_phase.pairs()), (Pairs{{0, 10}}));
 }
 
 }  // namespace

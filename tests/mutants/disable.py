@@ -12,10 +12,11 @@ from pathlib import Path
 def main():
     root, log, listed = (Path(argument).resolve() for argument in sys.argv[1:4])
     lines = set()
+    build = log.parent / "build"  # compilers name files relative to it
     for line in log.read_text(errors="replace").splitlines():
         match = re.match(r"(?:In file included from )?(\S+?):(\d+):(?:\d+:)?\s+(?:error|required|fatal error)", line)
-        if match and Path(match[1]).resolve().is_relative_to(root):
-            lines.add((str(Path(match[1]).resolve().relative_to(root)), match[2]))
+        if match and (build / match[1]).resolve().is_relative_to(root):
+            lines.add((str((build / match[1]).resolve().relative_to(root)), match[2]))
     numbers = []
     for entry in listed.read_text().splitlines():
         number, file, line, _kind, _text = entry.split("\t")

@@ -83,7 +83,7 @@ constexpr bool flipped(const A& a) {
 }
 
 template <int number, class A, class B>
-constexpr auto plus(const A& a, const B& b) {
+constexpr auto plus(A&& a, B&& b) {
   if constexpr (requires { a - b; }) {
     return on<number>() ? a - b : a + b;
   } else {
@@ -91,8 +91,8 @@ constexpr auto plus(const A& a, const B& b) {
   }
 }
 template <int number, class A, class B>
-constexpr auto minus(const A& a, const B& b) {
-  if constexpr (std::is_pointer_v<A> && std::is_pointer_v<B>) {
+constexpr auto minus(A&& a, B&& b) {
+  if constexpr (std::is_pointer_v<std::decay_t<A>> && std::is_pointer_v<std::decay_t<B>>) {
     return on<number>() ? a - b + 1 : a - b;
   } else {
     return on<number>() ? a + b : a - b;
@@ -100,44 +100,44 @@ constexpr auto minus(const A& a, const B& b) {
 }
 /// Without the 1 that is added or subtracted: off by one.
 template <int number, class A, class B>
-constexpr auto plus_one(const A& a, const B& b) {
+constexpr auto plus_one(A&& a, B&& b) {
   return on<number>() ? decltype(a + b)(a) : a + b;
 }
 template <int number, class A, class B>
-constexpr auto minus_one(const A& a, const B& b) {
+constexpr auto minus_one(A&& a, B&& b) {
   return on<number>() ? decltype(a - b)(a) : a - b;
 }
 template <int number, class A, class B>
-constexpr auto times(const A& a, const B& b) {
+constexpr auto times(A&& a, B&& b) {
   return on<number>() ? decltype(a * b)(a) : a * b;
 }
 template <int number, class A, class B>
-constexpr auto divide(const A& a, const B& b) {
+constexpr auto divide(A&& a, B&& b) {
   return on<number>() ? decltype(a / b)(a) : a / b;
 }
 template <int number, class A, class B>
-constexpr auto modulo(const A& a, const B& b) {
+constexpr auto modulo(A&& a, B&& b) {
   return on<number>() ? decltype(a % b)(a) : a % b;
 }
 /// Without the mask, and so on: the left side alone.
 template <int number, class A, class B>
-constexpr auto bit_and(const A& a, const B& b) {
+constexpr auto bit_and(A&& a, B&& b) {
   return on<number>() ? decltype(a & b)(a) : a & b;
 }
 template <int number, class A, class B>
-constexpr auto bit_or(const A& a, const B& b) {
+constexpr auto bit_or(A&& a, B&& b) {
   return on<number>() ? decltype(a | b)(a) : a | b;
 }
 template <int number, class A, class B>
-constexpr auto bit_xor(const A& a, const B& b) {
+constexpr auto bit_xor(A&& a, B&& b) {
   return on<number>() ? decltype(a ^ b)(a) : a ^ b;
 }
 template <int number, class A, class B>
-constexpr auto shift_left(const A& a, const B& b) {
+constexpr auto shift_left(A&& a, B&& b) {
   return on<number>() ? decltype(a << b)(a) : a << b;
 }
 template <int number, class A, class B>
-constexpr auto shift_right(const A& a, const B& b) {
+constexpr auto shift_right(A&& a, B&& b) {
   return on<number>() ? decltype(a >> b)(a) : a >> b;
 }
 

@@ -24,7 +24,7 @@ BINARY = {
     "&": "bit_and", "|": "bit_or", "^": "bit_xor", "<<": "shift_left", ">>": "shift_right",
 }  # fmt: skip
 VECTOR = {
-    "Lt": "Le", "Le": "Lt", "Gt": "Ge", "Ge": "Gt", "Eq": "Ne", "Ne": "Eq", "And": "Or", "Or": "And",
+    "Lt": "Gt", "Le": "Lt", "Gt": "Lt", "Ge": "Gt", "Eq": "Ne", "Ne": "Eq", "And": "Or", "Or": "And",
     "Min": "Max", "Max": "Min", "Add": "Sub", "Sub": "Add",
 }  # fmt: skip
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "|=", "&=", "^=", "<<=", ">>="}

@@ -6,7 +6,7 @@ Usage: run.py <folder> <how many> <explained.txt>
 
 The folder has the build and the list that plant.py wrote. Mutants are drawn by a hash of their file, kind and source
 text, so the same ones are drawn again when lines move. Only programs that come by a mutant are run, the quick ones
-first. A program that fails, crashes or takes ten times as long as usual has found the mutant. Those that were killed
+first. A program that fails, crashes or takes four times as long as usual has found the mutant. Those that were killed
 are kept in <folder>/results.tsv, so a run that was stopped continues, and one after a change of tests tries only those
 that survived.
 """
@@ -35,7 +35,7 @@ def limit_memory():
 
 def run(program, mutant, seconds, reached=None):
     """The time it took, and the first failed test, the signal, or 'time'; None if all passed."""
-    environment = dict(os.environ, QUADPHASE_MUTANT=str(mutant))
+    environment = dict(os.environ, QUADPHASE_MUTANT=str(mutant), RC_PARAMS="seed=20 max_success=40 max_size=150")
     if reached is not None:
         environment["QUADPHASE_MUTANTS_REACHED"] = str(reached)
     started = time.monotonic()
@@ -87,7 +87,7 @@ class Mutant:
 def judge(mutant, programs):
     for program in programs:
         if mutant.number in program.reached:
-            seconds, failed = run(program, mutant.number, 10 * program.seconds + 20)
+            seconds, failed = run(program, mutant.number, 4 * program.seconds + 10)
             if failed is not None:
                 return "killed", f"{program.path.name} {failed}", seconds
     return "survived", "-", 0.0
@@ -96,8 +96,7 @@ def judge(mutant, programs):
 def main():
     folder, most, explained_file = Path(sys.argv[1]).resolve(), int(sys.argv[2]), Path(sys.argv[3])
     tests = folder / "build" / "tests"
-    programs = [Program(path) for part in ("stage", "contract", "adapters", "threads", "model", "queries")
-                for path in sorted((tests / part).iterdir()) if is_test(path)]  # fmt: skip
+    programs = [Program(path) for path in sorted(tests.glob("*/*")) if is_test(path)]
     for program in programs:
         program.measure(folder)
     programs.sort(key=lambda program: program.seconds)

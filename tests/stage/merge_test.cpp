@@ -40,12 +40,12 @@ TEST(MergePairs, TakesALoneWorkersArrayOverAndHandsTheOldOneBack) {
   Frame& frame = pipeline.frame;
   find_and_merge(pipeline);
   const Pair* const first = frame.merged.pairs.data();
-  const Pair* const second = frame.segments.single_thread.data();
+  const Pair* const second = frame.segments.array.data();
   EXPECT_NE(first, second);
   for (int i = 0; i < 4; ++i) {
     find_and_merge(pipeline);
     EXPECT_EQ(frame.merged.pairs.data(), i % 2 == 0 ? second : first);
-    EXPECT_EQ(frame.segments.single_thread.data(), i % 2 == 0 ? first : second);
+    EXPECT_EQ(frame.segments.array.data(), i % 2 == 0 ? first : second);
   }
 }
 

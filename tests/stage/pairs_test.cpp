@@ -118,7 +118,7 @@ TEST(FindPairs, OfALoneWorkerStopsSoonAboveTheLimit) {
                                                  pipeline.workers, pipeline.frame.segments);
                                     }),
                std::length_error);
-  EXPECT_LT(pipeline.frame.segments.single_thread.capacity(), 1'000'000U);
+  EXPECT_LT(pipeline.frame.segments.array.capacity(), 1'000'000U);
 }
 
 TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) {
@@ -132,8 +132,7 @@ TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) 
       find_pairs(pipeline.frame.tree.view, kUnlimited, pipeline.kernels, pipeline.workers,
                  segments);
     });
-    std::vector<Pair> pairs(segments.single_thread.data(),
-                            segments.single_thread.data() + segments.totals.pairs);
+    std::vector<Pair> pairs(segments.array.data(), segments.array.data() + segments.totals.pairs);
     std::sort(pairs.begin(), pairs.end());
     EXPECT_EQ(pairs, brute_force(boxes));
   }

@@ -66,6 +66,7 @@ TEST(StreamPairs, TakesABlockPerWorkerForAnyNumberOfPairs) {
     for (int i = 0; i < 20; ++i) streamed(pipeline);
     EXPECT_EQ(pipeline.frame.byte_count(), bytes);
     EXPECT_LE(pipeline.frame.segments.pool.block_count(), static_cast<std::size_t>(threads) + 1);
+    EXPECT_LE(pipeline.frame.segments.array.capacity(), kMinArrayPairs);
   }
 }
 
