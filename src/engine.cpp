@@ -31,6 +31,7 @@ Engine::Engine(const Config& user_config)
       moving(&memory),
       next_moving(&memory),
       published_rejected(&memory) {
+  frame.segments.writes_array = true;  // until a frame is large enough for many threads
   publish_search({});
 }
 
@@ -53,8 +54,9 @@ void Engine::reserve(std::size_t object_count) {
   drop_tree();
   frame.reserve(object_count, leaf_rules.capacity);
   frame.reserve_workers(workers);
-  frame.segments.writes_array =
-      frame.segments.is_single_thread() || is_small(frame.object_capacity());
+  PairSegments& segments = frame.segments;
+  if (segments.writes_array && !segments.is_single_thread() && !is_small(frame.object_capacity()))
+    segments.write_blocks();
   frame.reserve_pairs(0);
   if (published_rejected.capacity() >= frame.object_capacity()) return;
   published_rejected.grow(stats.rejected_count, frame.object_capacity());

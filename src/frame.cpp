@@ -35,9 +35,9 @@ void Frame::reserve_merged(std::uint64_t pair_count) {
 
 void Frame::reserve_pairs(std::uint64_t pair_count) {
   if (segments.writes_array) {
-    const std::uint64_t room = std::max(pair_count + kMaxLeafPairs, kMinArrayPairs);
-    segments.array.ensure_with_spare(room);
-    reserve_merged(room);
+    const std::size_t room = segments.array_room(pair_count);
+    segments.array.ensure(room);
+    merged.pairs.ensure_keeping(merged.pair_count, room);
   } else {
     segments.pool.reserve(pair_count, static_cast<int>(segments.workers.reserved_count()));
     reserve_merged(pair_count);

@@ -11,7 +11,7 @@ parts=("${@:2}")
 ((${#parts[@]} > 0)) || parts=(run clang sanitize races determinism coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
-# soak OPTION...: an hour of a world each, half of the time with few objects and half with many.
+# A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
 soak() {
   local seconds
   seconds="$(awk -v hours="$hours" 'BEGIN { print int(1800 * hours) }')"

@@ -10,11 +10,13 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 test=contract_order_test
 filter='Golden.HashesAreThoseRecordedOnAnyThreadsAndInstructionSet'
 digests=()
+loads=()
 failed=0
+trap '((${#loads[@]} == 0)) || kill "${loads[@]}"' EXIT
 
 # row NAME LOAD OPTION...: configures with the options, builds, and runs with LOAD other programs on each core.
 row() {
-  local name="$1" load="$2" folder="$root/build/determinism/${1//[^a-z0-9+]/_}" log digest verdict=equal loads=()
+  local name="$1" load="$2" folder="$root/build/determinism/${1//[^a-z0-9+]/_}" log digest verdict=equal
   shift 2
   mkdir -p "$folder"
   log="$folder/determinism.log"
@@ -28,6 +30,7 @@ row() {
   if ((${#loads[@]} > 0)); then
     kill "${loads[@]}"
     wait "${loads[@]}" 2>/dev/null || true
+    loads=()
   fi
   digest="$(grep -o '^digest.*' "$log.run" || echo 'no digest')"
   [[ "$verdict" == equal ]] || failed=1

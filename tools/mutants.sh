@@ -27,7 +27,7 @@ targets+=(contract_{allocation,degenerate,exact,input,memory,order,threads}_test
 targets+=(model_{slots_,store_,}test queries_{allocation,contract,model}_test)
 build() { cmake --build "$folder/build" --target "${targets[@]}" -- -k 0 >"$folder/build.log" 2>&1; }
 
-state="$(cd "$root" && cat $(git ls-files src include) | sha256sum)"
+state="$(cd "$root" && cat $(git ls-files src include tests/mutants/plant.py tests/mutants/mutant.hpp) | sha256sum)"
 if [[ ! -f "$folder/state" || "$(cat "$folder/state")" != "$state" ]]; then
   rm -f "$folder/state" "$folder/results.tsv" "$folder/mutants.disabled"
   copy_sources "$original" .

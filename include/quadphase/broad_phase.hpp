@@ -38,7 +38,8 @@ struct Cell;  // in cells.hpp
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
-///           at a time, change the static set. Other non-const calls throw `std::logic_error`.
+///           at a time, change the static set. On the thread of the visitor, `update`, `build`,
+///           `reserve`, `restore`, `count_pairs` and streams throw `std::logic_error`.
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
 ///           eighth more objects and pairs than the largest frame before, or than `reserve` was
 ///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
@@ -109,8 +110,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// in the order of `pairs()`. A chunk of many pairs comes in several pieces, in order on one
   /// thread and with the same index. No piece is empty.
   ///
-  /// After `build`, pairs are found, passed on and not stored, in a fixed memory per thread; after
-  /// `update`, chunks are parts of the stored array. Chunks do not depend on threads.
+  /// After `build`, pairs are found, passed on and not stored, in a fixed memory per thread; pairs
+  /// with static objects are sorted first, those of a chunk at a time. After `update`, chunks are
+  /// parts of the stored array. Chunks do not depend on threads; pieces do.
   /// Lifetime: a span is valid during its call. Errors: as `count_pairs`; exceptions of `consume`
   /// pass through.
   template <class Consume>

@@ -77,7 +77,7 @@ double cpu_quota() {
 template <class Piece>
 void for_each_shuffled(std::size_t count, bool serial, const Piece& piece) {
   static std::atomic<std::size_t> calls{0};
-  // Any odd step comes by all numbers below a power of two.
+  // Any odd step reaches all numbers below a power of two.
   const std::size_t end = std::bit_ceil(count);
   const std::size_t seed = ++calls * 0x9E37'79B9'7F4A'7C15;
   const auto visit = [&](std::size_t i) {
@@ -149,11 +149,11 @@ void Workers::for_each_range(
   if constexpr (kValidate) {
     const std::size_t pieces = (count + grain - 1) / grain;
     const bool serial = serial_ || pieces <= 1;
-    for_each_shuffled(pieces, serial, [&](std::size_t piece) {
+    for_each_shuffled(pieces, serial, [&, is_serial = serial_](std::size_t piece) {
       const DefaultFloatingPointMode mode;
       const std::size_t first = piece * grain;
       range(first, std::min(first + grain, count),
-            serial_ ? 0 : tbb::this_task_arena::current_thread_index());
+            is_serial ? 0 : tbb::this_task_arena::current_thread_index());
     });
     return;
   }

@@ -113,11 +113,12 @@ void find_pairs_in_array(const JoinedTrees& trees, std::uint64_t max_pairs, cons
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
     pairs.segments[task] = find_segment(trees, task, kernels, 0, pairs);
   pairs.totals = sum_counts(pairs);
-  if (array.capacity() == capacity) return;
-
-  // The array has grown and moved: now it gets its final size, and the segments their positions.
   const std::uint64_t total = pairs.totals.pairs;
-  array.grow(total, total + total / 8 + kMaxLeafPairs);
+  const std::size_t room = pairs.array_room(total);
+  if (array.capacity() == capacity && capacity >= room) return;
+
+  // The array has grown and moved, or has to: it gets its final size, and segments their positions.
+  array.grow(total, room);
   Pair* first = array.data();
   for (PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
     segment.first = first;

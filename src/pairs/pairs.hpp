@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage 5, pairs. Input: the tree of moving objects and the trees of static ones. Output: every
 // overlapping pair with a moving object, exactly once, in the blocks of the workers or in the array
-// of a single thread.
+// of one thread.
 //
 // Order:   a task finds the pairs of a few leaf groups with all later leaves, or of one leaf group
 //          of large objects with some of them. For each group, these are first the pairs inside its

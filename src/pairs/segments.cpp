@@ -19,6 +19,17 @@ void PairSegments::reserve_again(std::uint64_t pair_count, const Workers& thread
   even_out(joins.reserved());
 }
 
+std::size_t PairSegments::array_room(std::uint64_t pair_count) noexcept {
+  if (pair_count > array_pairs) array_pairs = pair_count + pair_count / 8;
+  return static_cast<std::size_t>(std::max(array_pairs + kMaxLeafPairs, kMinArrayPairs));
+}
+
+void PairSegments::write_blocks() {
+  pool.reserve(array_pairs, static_cast<int>(workers.reserved_count()));
+  array = Buffer<Pair>(array.resource());
+  writes_array = false;
+}
+
 std::size_t PairSegments::byte_count() const noexcept {
   return segments.byte_count() + pool.byte_count() + array.byte_count() + workers.byte_count() +
          joins.byte_count();

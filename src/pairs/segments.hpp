@@ -41,6 +41,11 @@ struct PairSegments {
   void restart(std::uint64_t max_pairs, const Workers& threads);
   /// After a search: room for another one that keeps `pair_count` pairs. Errors: `std::bad_alloc`.
   void reserve_again(std::uint64_t pair_count, const Workers& threads);
+  /// The room that `array` needs for that many pairs: an eighth more than the most so far.
+  [[nodiscard]] std::size_t array_room(std::uint64_t pair_count) noexcept;
+  /// From now on threads write to blocks, with the room that the array had. Errors:
+  /// `std::bad_alloc`, with nothing changed.
+  void write_blocks();
 
   Buffer<PairSegment> segments;  // one per task
   std::size_t segment_count = 0;
@@ -53,6 +58,7 @@ struct PairSegments {
   /// True if one thread searches, and writes all pairs to `array`, which needs no merge.
   /// Why not in small frames of engines that have had large ones: they have blocks already.
   bool writes_array = is_single_thread();
+  std::uint64_t array_pairs = 0;  // that the array is to have room for
 };
 
 /// Copies the pairs of one segment to `target`.

@@ -50,14 +50,18 @@ Objects detail::Engine::checked_statics(const BoxView& boxes, std::span<const Ob
   return checked(boxes, attributes);
 }
 
+// Why other workers than the engine's: a visitor of a stream, which uses those, may change the
+// static set.
 void detail::Engine::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
-  statics.pending().set(checked_statics(boxes, ids, attributes), workers);
+  Workers threads = workers.share();
+  statics.pending().set(checked_statics(boxes, ids, attributes), threads);
 }
 
 void detail::Engine::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
-  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), workers);
+  Workers threads = workers.share();
+  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), threads);
 }
 
 void detail::Engine::remove_static(std::span<const ObjectId> ids) {
@@ -86,6 +90,7 @@ void BroadPhase::clear_static() {
 }
 
 void BroadPhase::update(ObjectStore& store) {
+  engine_->require_no_visit();
   try {
     const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
     StoredObjects& objects = StoreAccess::objects_of(store);

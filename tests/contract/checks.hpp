@@ -93,7 +93,7 @@ inline Pairs joined(const std::vector<Chunk>& chunks) {
   return pairs;
 }
 
-/// Expects that no index is above the bound.
+/// Expects that every index is below the bound.
 inline void expect_sound(const std::vector<Chunk>& chunks, const BroadPhase& broad_phase) {
   for (const Chunk& chunk : chunks) EXPECT_LT(chunk.index, broad_phase.chunk_count());
 }

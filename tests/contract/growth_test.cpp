@@ -123,5 +123,41 @@ TEST(Growth, OfTheThreadsThatTakePartAllocatesNothing) {
   }
 }
 
+// A small frame writes to an array, a large one to blocks.
+TEST(Growth, OfObjectsKeepsTheRoomForPairs) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  const Columns crowd = columns_of(std::vector<Box>(400, Box{0, 0, 1, 1}));  // 79,800 pairs
+  for (const bool reserved : {false, true}) {
+    CountingResource resource;
+    BroadPhase broad_phase({.threads = 4, .memory_resource = &resource});
+    if (reserved) {
+      broad_phase.reserve(400, 79'800);
+      broad_phase.reserve(20'000);
+    } else {
+      broad_phase.update(crowd.view());
+    }
+    for (int i = 0; i < 3; ++i) broad_phase.update(points(20'000).view());
+    const std::size_t allocations = resource.allocations();
+    broad_phase.update(crowd.view());
+    EXPECT_EQ(broad_phase.pairs().size(), 79'800U);
+    EXPECT_EQ(resource.allocations(), allocations) << (reserved ? "reserved" : "seen");
+  }
+}
+
+TEST(Growth, ByAnEighthAboveAFewPairsAllocatesNothing) {
+  for (const int threads : {1, 4}) {
+    for (std::size_t count = 10; count < 3'000; count += count / 8 + 1) {
+      CountingResource resource;
+      BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+      broad_phase.reserve(4'000);
+      broad_phase.update(chain(count, 1).view());
+      broad_phase.update(chain(count, 1).view());
+      const std::size_t allocations = resource.allocations();
+      broad_phase.update(chain(count + count / 8, 1).view());
+      ASSERT_EQ(resource.allocations(), allocations) << count << " boxes, " << threads;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::contract

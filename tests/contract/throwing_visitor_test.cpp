@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the user's chunk function throws passes through, and the engine works afterwards.
 #include <gtest/gtest.h>
+#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <atomic>
@@ -109,6 +110,10 @@ void call_back(BroadPhase& broad_phase, const BoxView& boxes) {
   std::span<const std::byte> snapshot = bytes;
   EXPECT_THROW(broad_phase.update(boxes), std::logic_error);
   EXPECT_THROW(broad_phase.build(boxes), std::logic_error);
+  ObjectStore store;
+  (void)store.add({0, 0, 1, 1}, {}, Mobility::static_);
+  EXPECT_THROW(broad_phase.update(store), std::logic_error);
+  EXPECT_EQ(broad_phase.static_count(), 0U);
   EXPECT_THROW(broad_phase.reserve(100), std::logic_error);
   EXPECT_THROW((void)broad_phase.count_pairs(), std::logic_error);
   EXPECT_THROW(broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {}),
@@ -120,10 +125,12 @@ void call_back(BroadPhase& broad_phase, const BoxView& boxes) {
 }
 
 TEST(CallingBack, IsRefusedWhereItWouldChangeWhatTheVisitorReads) {
-  const Columns frame = frame_of("mixed", 3'000);
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  const Columns frame = frame_of("mixed", 12'000);
+  const Box all{-1e9F, -1e9F, 1e9F, 1e9F};
   const Pairs exact = oracle::exact_pairs(frame.view());
   for (const bool stored : {false, true}) {
-    BroadPhase broad_phase({.threads = 2});
+    BroadPhase broad_phase({.threads = 4});
     if (stored) {
       broad_phase.update(frame.view());
     } else {
@@ -137,18 +144,41 @@ TEST(CallingBack, IsRefusedWhereItWouldChangeWhatTheVisitorReads) {
       pairs += chunk.size();
     });
     EXPECT_EQ(pairs, exact.size());
-    broad_phase.for_each_overlap(Point{0, 0},
-                                 [&](ObjectId) { call_back(broad_phase, frame.view()); });
-    broad_phase.for_each_nearest(Point{0, 0}, [&](const Neighbor&) {
+    int calls = 0;
+    const auto call_back_once = [&](const auto& /*found*/) {
       call_back(broad_phase, frame.view());
+      ++calls;
       return false;
-    });
-    broad_phase.for_each_cell([&](const Cell&) {
-      call_back(broad_phase, frame.view());
-      return false;
-    });
+    };
+    broad_phase.for_each_overlap(all, call_back_once);
+    broad_phase.for_each_hit(Segment{{-1e6F, -1e6F}, {1e6F, 1e6F}}, call_back_once);
+    broad_phase.for_each_nearest(Point{0, 0}, call_back_once);
+    broad_phase.for_each_cell(call_back_once);
+    EXPECT_EQ(calls, 4);
     expect_exact(broad_phase, frame.view());  // allowed again
   }
+}
+
+TEST(CallingBack, OfAStreamMayChangeTheStaticSetOnManyThreads) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  const Columns frame = frame_of("uniform", 40'000);
+  const Pairs exact = oracle::exact_pairs(frame.view());
+  const Columns walls = columns_of({{1e6F, 1e6F, 2e6F, 2e6F}});
+  BroadPhase broad_phase({.threads = 4});
+  broad_phase.build(frame.view());
+  std::atomic<std::size_t> pairs{0};
+  std::mutex mutex;
+  ObjectId next = 50'000;
+  broad_phase.for_each_pair_chunk([&](std::span<const Pair> chunk, std::size_t) {
+    pairs += chunk.size();
+    const std::lock_guard lock(mutex);
+    broad_phase.add_static(walls.view(), std::span(&next, 1));
+    ++next;
+  });
+  EXPECT_EQ(pairs, exact.size());
+  broad_phase.update(frame.view());
+  EXPECT_FALSE(oracle::compare_pairs(broad_phase.pairs(), exact));
+  EXPECT_EQ(broad_phase.static_count(), next - 50'000);
 }
 
 TEST(CallingBack, MayChangeTheStaticSetForTheNextFrame) {

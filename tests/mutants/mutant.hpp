@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What plant.py writes in place of an expression: the expression, or a faulty one if the mutant of
 // this number is active. One program thus has all mutants; QUADPHASE_MUTANT=<number> makes one of
-// them active, and QUADPHASE_MUTANT=reached writes the numbers of those that the program comes by
+// them active, and QUADPHASE_MUTANT=reached writes the numbers of those that the program reaches
 // to the file QUADPHASE_MUTANTS_REACHED.
 #pragma once
 

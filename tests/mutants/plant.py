@@ -265,6 +265,8 @@ def main():
                 for mutant, (kind, offset) in zip(site.numbers, site.mutants):
                     lines.write(f"{mutant}\t{name}\t{file.line_of(offset)}\t{kind}\t{file.line_text(offset)}\n")
             file.write(copy / name)
+    if number >= 20_000:
+        raise SystemExit("error: more mutants than kMost of mutant.hpp")
     print(f"{number} mutants in {sum(f is not None for f in planter.files.values())} files")
 
 

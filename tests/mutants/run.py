@@ -5,7 +5,7 @@
 Usage: run.py <folder> <how many> <explained.txt>
 
 The folder has the build and the list that plant.py wrote. Mutants are drawn by a hash of their file, kind and source
-text, so the same ones are drawn again when lines move. Only programs that come by a mutant are run, the quick ones
+text, so the same ones are drawn again when lines move. Only programs that reach a mutant are run, the quick ones
 first. A program that fails, crashes or takes four times as long as usual has found the mutant. Those that were killed
 are kept in <folder>/results.tsv, so a run that was stopped continues, and one after a change of tests tries only those
 that survived.
@@ -74,10 +74,14 @@ def is_test(path):
 
 
 class Mutant:
-    def __init__(self, line):
+    def __init__(self, line, seen):
         number, self.file, self.line, self.kind, self.text = line.rstrip("\n").split("\t")
         self.number = int(number)
         self.key = f"{self.file} | {self.kind} | {self.text}"
+        alike = seen.get(self.key, 0)  # other mutants of this kind in lines of this text
+        seen[self.key] = alike + 1
+        if alike > 0:
+            self.key += f" | {alike + 1}"
         self.rank = hashlib.sha256(f"{self.key} | 1".encode()).hexdigest()
 
     def __str__(self):
@@ -101,7 +105,8 @@ def main():
         program.measure(folder)
     programs.sort(key=lambda program: program.seconds)
 
-    mutants = [Mutant(line) for line in (folder / "mutants.tsv").read_text().splitlines()]
+    seen = {}
+    mutants = [Mutant(line, seen) for line in (folder / "mutants.tsv").read_text().splitlines()]
     mutants = [mutant for mutant in mutants if mutant.file not in EXCLUDED]
     anywhere = set().union(*(program.reached for program in programs))
     print(f"{len(mutants)} mutants, {sum(m.number in anywhere for m in mutants)} of them reached")

@@ -229,6 +229,7 @@ class World {
 
 Options options_of(int count, char** words) {
   Options options;
+  if (count % 2 == 0) throw std::invalid_argument("each option has a value");
   for (int i = 1; i + 1 < count; i += 2) {
     const std::string name = words[i];
     const char* const value = words[i + 1];
@@ -245,6 +246,7 @@ Options options_of(int count, char** words) {
     else
       throw std::invalid_argument("unknown option " + name);
   }
+  if (options.objects < 10) throw std::invalid_argument("--objects is at least 10");
   return options;
 }
 
@@ -270,14 +272,15 @@ void run(const Options& options) {
         world.byte_count() / 1024);
     std::fflush(stdout);
   };
-  // Memory settles while the first thirtieth runs: counts reach their highest.
-  const std::uint64_t settled = std::max<std::uint64_t>(options.frames / 30, 2 * kVerified);
+  // Memory settles while counts reach their highest.
+  const std::uint64_t settled = 30 * kVerified;
+  const double settled_seconds = options.seconds / 30;
   double next_report = 60;
   while (frame < options.frames && elapsed() < options.seconds) {
     world.step(++frame);
     if (frame % kVerified != 0) continue;
     const std::uint64_t kib = resident_kib();
-    if (frame <= settled) first_kib = std::max(first_kib, kib);
+    if (frame <= settled && elapsed() <= settled_seconds) first_kib = std::max(first_kib, kib);
     most_kib = std::max(most_kib, kib);
     require(kib <= first_kib + first_kib / 10 + 4'096, "memory grows");
     if (elapsed() < next_report) continue;
