@@ -159,10 +159,10 @@ class World {
   void change_one() {
     switch (random_.below(10)) {
       case 0:
-        if (handles_.size() < options_.objects * 5 / 4) add();
+        if (handles_.size() < options_.objects) add();
         break;
       case 1:
-        if (handles_.size() > options_.objects * 3 / 4) remove();
+        if (handles_.size() > options_.objects * 19 / 20) remove();
         break;
       case 2:
         store_->set_mobility(any(), random_mobility());
