@@ -8,6 +8,9 @@
 //
 // Usage: soak [--objects N] [--frames N] [--seconds N] [--threads N] [--seed N]
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -46,8 +49,11 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 
-/// What the kernel counts as this process's memory, in KiB.
+/// What the kernel counts as this process's memory, in KiB, without what malloc keeps for later.
 std::uint64_t resident_kib() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
   std::ifstream file("/proc/self/statm");
   std::uint64_t total = 0;
   std::uint64_t resident = 0;
