@@ -11,7 +11,9 @@
 #include <map>
 #include <mutex>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "oracle/exact_pairs.hpp"
@@ -57,12 +59,16 @@ struct Chunk {
   friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
-/// Takes chunks that come from many threads, some of them in pieces.
+/// Takes chunks that come from many threads, some of them in pieces. Throws if a piece is empty, or
+/// comes on another thread than the first of its chunk: fuzzers end there, too.
 class ReceivedChunks {
  public:
   void operator()(std::span<const Pair> pairs, std::size_t index) {
-    EXPECT_FALSE(pairs.empty()) << "chunk " << index;
+    if (pairs.empty()) throw std::logic_error("an empty piece");
     const std::lock_guard lock(mutex_);
+    const auto thread = threads_.try_emplace(index, std::this_thread::get_id()).first;
+    if (thread->second != std::this_thread::get_id())
+      throw std::logic_error("a chunk on two threads");
     Pairs& chunk = chunks_[index];
     chunk.insert(chunk.end(), pairs.begin(), pairs.end());
   }
@@ -77,6 +83,7 @@ class ReceivedChunks {
  private:
   std::mutex mutex_;
   std::map<std::size_t, Pairs> chunks_;
+  std::map<std::size_t, std::thread::id> threads_;
 };
 
 /// All chunks of the current tree, in the order of their indices.

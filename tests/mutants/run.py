@@ -39,7 +39,7 @@ def run(program, mutant, seconds, reached=None):
     if reached is not None:
         environment["QUADPHASE_MUTANTS_REACHED"] = str(reached)
     started = time.monotonic()
-    command = [program.path, "--gtest_fail_fast", "--gtest_brief=1", *program.options]
+    command = [program.path, "--gtest_fail_fast", "--gtest_brief=1"]
     try:
         done = subprocess.run(command, env=environment, cwd=program.path.parent, timeout=seconds, capture_output=True,
                               preexec_fn=limit_memory)  # fmt: skip
@@ -55,7 +55,6 @@ def run(program, mutant, seconds, reached=None):
 class Program:
     def __init__(self, path):
         self.path = path
-        self.options = []
         self.seconds = 0.0
         self.reached = set()
 
