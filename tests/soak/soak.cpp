@@ -19,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "model/world_model.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "quadphase/quadphase.hpp"
 #include "scenes/columns.hpp"
@@ -86,31 +88,26 @@ class World {
 
   /// Compares the pairs of the last frame with the exact answer.
   void verify() {
-    struct Member {
-      Filter filter;
-      ObjectId id;
-      bool is_static;
-    };
-    std::vector<Member> members;
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    std::vector<model::Object> objects;
     columns_.resize(handles_.size());
     for (const Handle& handle : handles_) {
-      const Box box = store_->box(handle);
-      const float margin = store_->margin(handle);
       const Displacement by = store_->displacement(handle);
-      // The formula of docs/persistent_objects.md; a box that is not valid overlaps nothing.
-      const bool is_valid = box.min_x <= box.max_x && box.min_y <= box.max_y;
-      const Box fat = {
-          box.min_x + std::min(0.0F, by.x) - margin, box.min_y + std::min(0.0F, by.y) - margin,
-          box.max_x + std::max(0.0F, by.x) + margin, box.max_y + std::max(0.0F, by.y) + margin};
-      columns_.set(members.size(), is_valid ? fat : box);
-      members.push_back(
-          {store_->filter(handle), handle.id, store_->mobility(handle) == Mobility::static_});
+      const model::Object object{
+          handle.id, store_->box(handle), store_->filter(handle), store_->margin(handle), by.x,
+          by.y};
+      columns_.set(objects.size(), model::fat_box(object).value_or(Box{kNan, kNan, kNan, kNan}));
+      objects.push_back(object);
     }
+    const auto is_static = [&](std::size_t row) {
+      return store_->mobility(handles_[row]) == Mobility::static_;
+    };
     std::size_t expected = 0;
     for (const Pair& rows : oracle::exact_pairs(columns_.view())) {
-      const Member& a = members[rows.first];
-      const Member& b = members[rows.second];
-      if ((a.is_static && b.is_static) || !may_pair(a.filter, b.filter)) continue;
+      const model::Object& a = objects[rows.first];
+      const model::Object& b = objects[rows.second];
+      if (is_static(rows.first) && is_static(rows.second)) continue;
+      if (!may_pair(a.filter, b.filter)) continue;
       ++expected;
       require(pairs_.contains(key_of({std::min(a.id, b.id), std::max(a.id, b.id)})),
               "a pair is missing");
