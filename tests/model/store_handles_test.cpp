@@ -39,6 +39,29 @@ TEST(ObjectStore, AStaleHandleIsRecognised) {
   EXPECT_EQ(store.box(second).min_x, 2);
 }
 
+TEST(ObjectStore, ReturnsWhatWasSet) {
+  ObjectStore store;
+  const Handle plain = store.add({0, 0, 1, 1});
+  const Filter filter{.category = 2, .mask = 6, .group = 3, .world = 4};
+  for (const Mobility mobility : {Mobility::moving, Mobility::static_}) {
+    const Handle handle = store.add({2, 3, 4, 5}, filter, mobility);
+    EXPECT_EQ(store.displacement(handle), Displacement{});
+    store.set_margin(handle, 0.5F);
+    store.set_displacement(handle, {-1, 2});
+    EXPECT_EQ(store.box(handle), (Box{2, 3, 4, 5}));
+    EXPECT_EQ(store.filter(handle), filter);
+    EXPECT_EQ(store.mobility(handle), mobility);
+    EXPECT_EQ(store.margin(handle), 0.5F);
+    EXPECT_EQ(store.displacement(handle), (Displacement{-1, 2}));
+    store.move(handle, {6, 7, 8, 9});
+    EXPECT_EQ(store.box(handle), (Box{6, 7, 8, 9}));
+    EXPECT_EQ(store.displacement(handle), (Displacement{-1, 2}));
+  }
+  EXPECT_EQ(store.margin(plain), 0);
+  EXPECT_EQ(store.displacement(plain), Displacement{});
+  EXPECT_EQ(store.filter(plain), Filter{});
+}
+
 TEST(ObjectStore, AHandleThatWasNeverGivenOutIsStale) {
   ObjectStore store;
   EXPECT_FALSE(store.contains(Handle{}));

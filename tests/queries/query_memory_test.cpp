@@ -155,6 +155,38 @@ TEST_P(QueryMemoryOf, IsNotAskedForInBatchesOfSteadySize) {
 INSTANTIATE_TEST_SUITE_P(Batch, QueryMemoryOf, testing::ValuesIn(kBatches),
                          [](const auto& batch) { return std::string(batch.param.name); });
 
+// The hits after the first few hundred are found at once if there is memory, else in pages.
+TEST(QueryMemory, ThatEndsDuringAVisitOfManyHitsChangesNoHit) {
+  constexpr std::size_t kCount = 3'000;
+  CountingResource resource;
+  QueryWorld world({.threads = 1, .memory_resource = &resource});
+  world.build(objects_of_boxes(std::vector<Box>(kCount, {0, 0, 1, 1})));
+  const auto visited_ids = [&world](std::size_t most) {
+    std::vector<ObjectId> ids;
+    std::size_t left = most;
+    const auto visit = [&](const auto& hit) {
+      ids.push_back(hit.id);
+      return --left > 0;
+    };
+    world.broad_phase.for_each_hit(Ray{{-1, 0.5F}, {1, 0}}, visit);
+    left = most;
+    world.broad_phase.for_each_nearest({5, 5}, visit);
+    return ids;
+  };
+  for (const std::size_t most : {kCount + 1, std::size_t{400}, std::size_t{2'000}}) {
+    const std::vector<ObjectId> expected = visited_ids(most);
+    EXPECT_EQ(expected.size(), 2 * std::min(most, kCount));
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::size_t failures = resource.failures();
+      resource.fail_from(k);
+      EXPECT_EQ(visited_ids(most), expected) << "allocation " << k;
+      if (k == 0) EXPECT_GT(resource.failures(), failures);
+      resource.work_again();
+    }
+  }
+  EXPECT_EQ(world.broad_phase.byte_count(), resource.outstanding_bytes());
+}
+
 TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
   CountingResource resource;
   std::pmr::memory_resource* const before = std::pmr::set_default_resource(&resource);

@@ -242,6 +242,27 @@ TEST(LivingQueries, OfAllStaticObjectsRemovedOneByOneAreExact) {
   }
 }
 
+// A query that contains a whole node takes all objects below it without testing their boxes.
+TEST(LivingQueries, ThatContainWholeNodesFindNoRemovedObject) {
+  for (const Simd simd : contract::supported_simds()) {
+    SCOPED_TRACE(name_of(simd));
+    QueryWorld world({.threads = 1, .simd = simd});
+    const Objects statics = model::shuffled(objects_of("uniform", 4'000), 1);
+    world.set_static(statics, kNoSpan);
+    world.build({});
+    std::vector<ObjectId> removed;
+    for (std::size_t i = 0; i < 100; ++i) removed.push_back(statics[i].id);
+    world.remove_static(removed);
+    world.build({});
+    Queries queries = world.dice().queries(1);
+    queries.boxes = {{-1e9F, -1e9F, 1e9F, 1e9F}, {-1e9F, -1e9F, 20, 1e9F}, {20, 20, 1e9F, 1e9F}};
+    queries.circles = {{{0, 0}, 1e9F}, {{20, 20}, 30}};
+    world.expect_answers(queries);
+    world.broad_phase.find_overlaps(queries.boxes, world.result);
+    EXPECT_EQ(world.result.ids_of(0).size(), statics.size() - removed.size());
+  }
+}
+
 TEST(LivingQueries, OfADefaultFilterFindOneWorldOnly) {
   QueryWorld world;
   Objects objects = objects_of("dense", 300);

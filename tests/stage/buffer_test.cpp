@@ -45,6 +45,14 @@ TEST(Buffer, HasRoomForAnEighthMoreWhereItGrowsWithSpare) {
   EXPECT_EQ(meter.bytes, 900 * sizeof(int));
 }
 
+TEST(Buffer, RefusesMoreElementsThanBytesCanBeCounted) {
+  Meter meter;
+  Buffer<std::uint64_t> buffer(&meter);
+  EXPECT_THROW(buffer.ensure(std::size_t{1} << 61), std::bad_array_new_length);
+  EXPECT_EQ(buffer.capacity(), 0U);
+  EXPECT_EQ(meter.bytes, 0U);
+}
+
 TEST(Buffer, StartsOnACacheLine) {
   Buffer<char> buffer(std::pmr::get_default_resource());
   buffer.ensure(1);
