@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "queries/disc.hpp"
+
 namespace quadphase::bench::queries {
 namespace {
 
@@ -96,6 +98,8 @@ double distance_of(const Queries& queries, std::size_t row, const Box& box) {
     case Task::closest_hit:
     case Task::all_hits:
       return entry(queries.segments[row], WideBox(box));
+    case Task::closest_disc:
+      return disc_fraction(queries.segments[row], box);
     case Task::nearest:
       return gap(queries.points[row], box);
   }
@@ -133,7 +137,7 @@ std::vector<Hit> exact_result(const Objects& objects, const Queries& queries, st
     if (distance < kInfinity) hits.push_back({distance, static_cast<ObjectId>(id)});
   }
   std::size_t wanted_count = hits.size();
-  if (queries.task == Task::closest_hit) wanted_count = 1;
+  if (queries.task == Task::closest_hit || queries.task == Task::closest_disc) wanted_count = 1;
   if (queries.task == Task::nearest) wanted_count = queries.nearest_count;
   wanted_count = std::min(wanted_count, hits.size());
   std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(wanted_count),
@@ -161,6 +165,7 @@ Likeness Comparison::compare(std::size_t row, const ResultRow& right,
       return compare_any(queries_.segments[row], right, other);
     case Task::closest_hit:
     case Task::all_hits:
+    case Task::closest_disc:
     case Task::nearest:
       break;
   }
@@ -168,6 +173,8 @@ Likeness Comparison::compare(std::size_t row, const ResultRow& right,
   if (slack_ == 0 || other.ids.size() != other.distances.size()) return Likeness::different;
   if (queries_.task == Task::closest_hit)
     return compare_closest(queries_.segments[row], right, other);
+  if (queries_.task == Task::closest_disc)
+    return compare_discs(queries_.segments[row], right, other);
   if (queries_.task == Task::all_hits) return compare_all(queries_.segments[row], right, other);
   return compare_nearest(queries_.points[row], right, other);
 }
@@ -208,6 +215,18 @@ Likeness Comparison::compare_closest(const Segment& segment, const ResultRow& ri
   const bool is_as_near =
       !right.ids.empty() && entry(segment, WideBox(objects_.boxes[id])) == right.distances[0];
   return is_as_near ? Likeness::same : Likeness::at_edge;
+}
+
+// A disc that is hit at a right angle is entered at a fraction that is off by the slack over the
+// length; one that is grazed may be missed.
+Likeness Comparison::compare_discs(const Segment& segment, const ResultRow& right,
+                                   const ResultRow& other) const {
+  if (other.ids.size() > 1) return Likeness::different;
+  const double length = std::hypot(wide(segment.to.x) - wide(segment.from.x),
+                                   wide(segment.to.y) - wide(segment.from.y));
+  const double ours = right.ids.empty() ? 1 : right.distances[0];
+  const double theirs = other.ids.empty() ? 1 : other.distances[0];
+  return std::abs(ours - theirs) <= 4 * slack_ / length ? Likeness::at_edge : Likeness::different;
 }
 
 Likeness Comparison::compare_all(const Segment& segment, const ResultRow& right,

@@ -60,6 +60,8 @@ class Comparison {
                                      const ResultRow& other) const;
   [[nodiscard]] Likeness compare_closest(const Segment& segment, const ResultRow& right,
                                          const ResultRow& other) const;
+  [[nodiscard]] Likeness compare_discs(const Segment& segment, const ResultRow& right,
+                                       const ResultRow& other) const;
   [[nodiscard]] Likeness compare_all(const Segment& segment, const ResultRow& right,
                                      const ResultRow& other) const;
   [[nodiscard]] Likeness compare_nearest(const Point& point, const ResultRow& right,

@@ -18,6 +18,7 @@ constexpr std::array kKinds = {
     QueryKind{"ray-any", "one box that a segment of a twentieth of the world hits", Task::any_hit},
     QueryKind{"ray-closest", "the first box that it hits", Task::closest_hit},
     QueryKind{"ray-all", "all boxes that it hits, by distance", Task::all_hits},
+    QueryKind{"ray-disc", "the first disc that it hits, of one in each box", Task::closest_disc},
     QueryKind{"nearest-1", "the nearest box", Task::nearest, 1},
     QueryKind{"nearest-8", "the eight nearest boxes, by distance", Task::nearest, 8},
     QueryKind{"nearest-8-points", "the eight nearest of points, by distance", Task::nearest, 8,
@@ -146,6 +147,7 @@ Queries make_queries(const QueryKind& kind, const BoxView& objects, std::size_t 
       case Task::any_hit:
       case Task::closest_hit:
       case Task::all_hits:
+      case Task::closest_disc:
         queries.segments.push_back(places.segment(length));
         break;
     }

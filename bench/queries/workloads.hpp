@@ -16,13 +16,14 @@ namespace quadphase::bench::queries {
 
 /// What each query must find, and store in arrays.
 enum class Task {
-  in_box,       ///< all objects that overlap a box
-  at_point,     ///< all that contain a point
-  in_circle,    ///< all that overlap a circle
-  any_hit,      ///< one that a segment hits, if there is one
-  closest_hit,  ///< the first that it hits, and where
-  all_hits,     ///< all that it hits, and where, by distance
-  nearest       ///< the k nearest to a point, and how far they are, by distance
+  in_box,        ///< all objects that overlap a box
+  at_point,      ///< all that contain a point
+  in_circle,     ///< all that overlap a circle
+  any_hit,       ///< one that a segment hits, if there is one
+  closest_hit,   ///< the first that it hits, and where
+  all_hits,      ///< all that it hits, and where, by distance
+  closest_disc,  ///< the first of the discs in the boxes that it hits, and where
+  nearest        ///< the k nearest to a point, and how far they are, by distance
 };
 
 /// The greatest `nearest_count`.
@@ -45,7 +46,8 @@ struct QueryKind {
 
 /// True where answers have distances.
 [[nodiscard]] constexpr bool has_distances(Task task) noexcept {
-  return task == Task::closest_hit || task == Task::all_hits || task == Task::nearest;
+  return task == Task::closest_hit || task == Task::all_hits || task == Task::closest_disc ||
+         task == Task::nearest;
 }
 
 /// Many queries of one kind. One of the four columns is filled, as the task says.

@@ -2,10 +2,14 @@
 // The queries of a broad phase: what overlaps a shape, what a cast hits, what is nearest.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
@@ -18,6 +22,29 @@ namespace quadphase {
 
 namespace detail {
 struct Engine;
+}  // namespace detail
+
+/// A visitor of hits that clips the cast: it returns the fraction up to which the cast goes on.
+template <class Visit>
+concept ClippingVisitor = std::invocable<Visit&, const CastHit&> &&
+    std::floating_point<std::invoke_result_t<Visit&, const CastHit&>>;
+
+namespace detail {
+
+/// A clipping visitor as one that returns true to continue.
+template <class Visit>
+struct ClippedVisit {
+  Visit& visit;
+  double max_fraction = std::numeric_limits<double>::infinity();
+
+  bool operator()(const CastHit& hit) {
+    if (hit.fraction > max_fraction) return false;
+    const auto fraction = static_cast<double>(std::invoke(visit, hit));
+    if (fraction >= 0 && fraction < max_fraction) max_fraction = fraction;
+    return max_fraction > 0;
+  }
+};
+
 }  // namespace detail
 
 /// What can be searched for: overlaps, casts and neighbors, one at a time or in batches. The base
@@ -60,7 +87,28 @@ class QUADPHASE_API Queries {
   /// hit, `cast_closest` is faster.
   template <class Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
-    visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options);
+    visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options, nullptr);
+  }
+
+  /// As above, with a visitor that clips the cast: it returns, as a `double` or `float`, the
+  /// fraction up to which the cast goes on. For a narrow phase, where a box is hit but the shape in
+  /// it may be missed, or hit later.
+  ///
+  ///     double closest = 1;
+  ///     broad_phase.for_each_hit(segment, [&](const CastHit& hit) {
+  ///       if (auto fraction = cast_at_shape(hit.id)) closest = std::min(closest, *fraction);
+  ///       return closest;
+  ///     });
+  ///
+  /// Objects whose boxes are entered after that fraction are not visited. The fraction never grows
+  /// again: a greater one, a negative one and NaN leave it as it is, so -1 ignores an object and
+  /// 1 goes on; 0 stops. The numbers mean what they mean in a callback of Box2D's `RayCast`, but
+  /// the visits come in the order of entry. Finds hits in pages of 4, then as above, and searches
+  /// no farther than the fraction allows.
+  template <ClippingVisitor Visit>
+  void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
+    detail::ClippedVisit<Visit> clipped{visit};
+    visit_hits(cast, detail::erased<CastHit, Neighbor>(clipped), options, &clipped.max_fraction);
   }
 
   /// Fills `nearest` with the objects nearest to `point`, in their order, as far as there is room;
@@ -111,8 +159,9 @@ class QUADPHASE_API Queries {
 
   void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
                       const QueryOptions& options) const;
+  /// `max_fraction`, if there is one, is read again after each visit.
   void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
-                  const QueryOptions& options) const;
+                  const QueryOptions& options, const double* max_fraction) const;
   void visit_nearest(const Point& point, detail::ErasedVisitor<Neighbor> visitor,
                      const NearestOptions& options) const;
 

@@ -73,9 +73,9 @@ void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor
   detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
 }
 void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
-                         const QueryOptions& options) const {
+                         const QueryOptions& options, const double* max_fraction) const {
   const VisitMark mark(engine_.get());
-  detail::visit_hits(SingleSearch(*engine_, options), cast, visitor);
+  detail::visit_hits(SingleSearch(*engine_, options), cast, visitor, max_fraction);
 }
 void Queries::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
                             const NearestOptions& options) const {

@@ -41,8 +41,10 @@ struct SingleSearch {
 void visit_overlaps(const SingleSearch& search, const Shape& shape,
                     const ErasedVisitor<ObjectId>& visitor);
 
-/// Visits the hits of a cast in their order.
-void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor);
+/// Visits the hits of a cast in their order; up to `*max_fraction`, which each visit may lower, if
+/// there is one.
+void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,
+                const double* max_fraction);
 
 /// The first hit of a cast, or any; false if it misses all objects.
 [[nodiscard]] bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit);

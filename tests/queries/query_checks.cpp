@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -124,6 +126,42 @@ bool same_visits(std::vector<Hit> found, std::vector<Hit> wanted) {
   return same_bits(found, wanted);
 }
 
+/// What a clipping visitor returns for a hit: of all kinds, and the same for the same hit.
+double clipped_at(const CastHit& hit) {
+  switch ((hit.id * 0x9E37'79B1U + 7) >> 28) {
+    case 0:
+      return 0;
+    case 1:
+      return hit.fraction;
+    case 2:
+      return std::nextafter(hit.fraction, 0.0);
+    case 3:
+    case 4:
+      return 1.5 * hit.fraction + 0.01;
+    case 5:
+      return std::numeric_limits<double>::quiet_NaN();
+    case 6:
+      return std::numeric_limits<double>::infinity();
+    case 7:
+      return 1;
+    default:
+      return -1;
+  }
+}
+
+/// The hits that such a visitor sees, of all hits of a cast.
+std::vector<Hit> clipped(const std::vector<Hit>& all) {
+  std::vector<Hit> visited;
+  double limit = std::numeric_limits<double>::infinity();
+  for (const Hit& hit : all) {
+    if (hit.distance > limit || limit == 0) break;
+    visited.push_back(hit);
+    const double fraction = clipped_at({hit.distance, hit.id});
+    if (fraction >= 0) limit = std::min(limit, fraction);
+  }
+  return visited;
+}
+
 /// One cast, in the forms that answer at once.
 template <class Query>
 Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Query& query,
@@ -134,6 +172,15 @@ Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Q
       query, [&found](const CastHit& hit) { found.push_back(hit_of(hit)); }, options);
   if (!same_visits(found, wanted))
     return wrong("for_each_hit", row, query, Hits(found), Hits(wanted));
+  found.clear();
+  const auto clip = [&found](const CastHit& hit) {
+    found.push_back(hit_of(hit));
+    return clipped_at(hit);
+  };
+  engine.for_each_hit(query, clip, options);
+  const std::vector<Hit> wanted_until = clipped(wanted);
+  if (!same_visits(found, wanted_until))
+    return wrong("for_each_hit, clipped", row, query, Hits(found), Hits(wanted_until));
   found.clear();
   if (const std::optional<CastHit> hit = engine.cast_closest(query, options))
     found.push_back(hit_of(*hit));

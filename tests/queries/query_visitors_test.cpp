@@ -213,6 +213,79 @@ TEST(QueryVisitor, ReturnsNothingOrExactlyBool) {
   static_assert(!Visitor<decltype(see_id), CastHit>);
   static_assert(!Visitor<decltype(see_hit), Neighbor>, "a distance is no fraction");
   static_assert(Visitor<std::function<void(const Neighbor&)>, Neighbor>);
+  const auto of_hit = [](auto&& result) { return [result](const CastHit&) { return result; }; };
+  static_assert(ClippingVisitor<decltype(of_hit(1.0))>);
+  static_assert(ClippingVisitor<decltype(of_hit(1.0F))>);
+  static_assert(!ClippingVisitor<decltype(of_hit(1))>, "most likely meant as a bool");
+  static_assert(!ClippingVisitor<decltype(of_hit(true))>);
+}
+
+/// 3,000 boxes in a row; box i is entered at a fraction of (i + 0.25) / 3,000.
+QueryWorld world_of_a_row() {
+  std::vector<Box> boxes;
+  for (int i = 0; i < 3'000; ++i) {
+    const auto x = static_cast<float>(i);
+    boxes.push_back({x + 0.25F, 0, x + 0.5F, 1});
+  }
+  QueryWorld world;
+  world.build(objects_of_boxes(boxes));
+  return world;
+}
+
+TEST(ClippingVisitor, SeesNoHitBeyondTheFractionThatItReturned) {
+  const QueryWorld world = world_of_a_row();
+  const Segment along = {{0, 0.5F}, {3'000, 0.5F}};
+  for (const std::size_t last :
+       {0U, 2U, 3U, 4U, 19U, 20U, 100U, 339U, 340U, 341U, 2'000U, 2'999U}) {
+    const double end = (static_cast<double>(last) + 0.3) / 3'000;
+    for (const std::size_t clipping : {std::size_t{0}, last / 2, last}) {
+      SCOPED_TRACE(testing::Message() << "clipped by hit " << clipping << " to " << last);
+      std::vector<ObjectId> ids;
+      world.broad_phase.for_each_hit(along, [&](const CastHit& hit) {
+        ids.push_back(hit.id);
+        return hit.id == clipping ? end : 1.0;
+      });
+      ASSERT_EQ(ids.size(), last + 1);
+      EXPECT_TRUE(std::is_sorted(ids.begin(), ids.end()));
+    }
+  }
+}
+
+TEST(ClippingVisitor, CannotMakeACastLonger) {
+  const QueryWorld world = world_of_a_row();
+  for (const double after : {-1.0, 1.0, 2.0, std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()}) {
+    std::size_t calls = 0;
+    const auto visit = [&](const CastHit&) { return ++calls == 2 ? 500.0 : 501.0 * after; };
+    world.broad_phase.for_each_hit(Ray{{0, 0.5F}, {1, 0}}, visit);
+    EXPECT_EQ(calls, 500U) << after;
+    calls = 0;
+    world.broad_phase.for_each_hit(Ray{{0, 0.5F}, {1, 0}, 300}, visit);
+    EXPECT_EQ(calls, 300U) << after;
+  }
+}
+
+TEST(ClippingVisitor, StopsByZeroEvenInsideOfManyBoxes) {
+  QueryWorld world;
+  world.build(objects_of_boxes(std::vector<Box>(100, {0, 0, 1, 1})));
+  std::size_t calls = 0;
+  const auto visit = [&calls](const CastHit& hit) {
+    EXPECT_EQ(hit.fraction, 0);
+    return ++calls < 50 ? -1.0F : 0.0F;
+  };
+  world.broad_phase.for_each_hit(Segment{{0.5F, 0.5F}, {3, 3}}, visit);
+  EXPECT_EQ(calls, 50U);
+}
+
+TEST(ClippingVisitor, MayThrow) {
+  const QueryWorld world = world_of_a_row();
+  std::size_t calls = 0;
+  const auto visit = [&calls](const CastHit&) -> double {
+    if (++calls == 30) throw std::runtime_error("enough");
+    return 1e9;
+  };
+  EXPECT_THROW(world.broad_phase.for_each_hit(Ray{{0, 0.5F}, {1, 0}}, visit), std::runtime_error);
+  EXPECT_EQ(calls, 30U);
 }
 
 TEST(Nearest, FillNoMoreThanThereIsRoomFor) {

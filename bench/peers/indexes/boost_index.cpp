@@ -114,6 +114,8 @@ class BoostBoxIndex final : public BoostIndex<Rectangle> {
           found.candidates().push_back({distance, id});
         });
         return found.add_sorted_candidates();
+      case Task::closest_disc:
+        return;  // never called
       case Task::nearest:
         return find_nearest(queries.points[row], queries.nearest_count, found);
     }
@@ -165,10 +167,13 @@ class BoostPointIndex final : public BoostIndex<BoostPoint> {
 
 }  // namespace
 
-const IndexInfo kBoostIndex{
-    .name = "boost-rtree",
-    .supports = [](const QueryKind& kind) { return !kind.objects_are_points; },
-    .make = make_index<BoostBoxIndex>};
+const IndexInfo kBoostIndex{.name = "boost-rtree",
+                            .supports =
+                                [](const QueryKind& kind) {
+                                  return !kind.objects_are_points &&
+                                         kind.task != Task::closest_disc;
+                                },
+                            .make = make_index<BoostBoxIndex>};
 const IndexInfo kBoostPointIndex{
     .name = "boost-rtree",
     .supports = [](const QueryKind& kind) { return kind.objects_are_points; },

@@ -10,6 +10,7 @@
 
 #include "peers/indexes/peer_index.hpp"
 #include "peers/peers.hpp"
+#include "queries/disc.hpp"
 
 namespace quadphase::bench::queries {
 namespace {
@@ -120,6 +121,8 @@ class Box2dIndex final : public PeerIndex {
         return find_closest(queries.segments[row], found);
       case Task::all_hits:
         return find_all(queries.segments[row], found);
+      case Task::closest_disc:
+        return find_closest_disc(queries.segments[row], found);
       case Task::nearest:
         return;  // never called
     }
@@ -158,6 +161,18 @@ class Box2dIndex final : public PeerIndex {
     if (closest.distance <= 1) found.add(closest);
   }
 
+  void find_closest_disc(const Segment& segment, Found& found) const {
+    Hit closest{.distance = kMissedDisc};
+    cast(segment, [&](std::size_t slot) {
+      const Hit hit{disc_fraction(segment, slots_[slot].box), slots_[slot].id};
+      if (!(hit < closest)) return -1.0F;
+      closest = hit;
+      // Rounded up: a box that is entered between the two may hold a disc as near.
+      return std::nextafter(static_cast<float>(closest.distance), 2.0F);
+    });
+    if (closest.distance <= 1) found.add(closest.id, closest.distance);
+  }
+
   void find_all(const Segment& segment, Found& found) const {
     const SegmentTest test(segment);
     cast(segment, [&](std::size_t slot) {
@@ -168,6 +183,9 @@ class Box2dIndex final : public PeerIndex {
     found.add_sorted_candidates();
   }
 
+  using Hit = Neighbor;
+
+  static constexpr double kMissedDisc = 2;
   static constexpr float kExtent = 4;  // of a middling box, in Box2D's unit
 
   float scale_ = 1;

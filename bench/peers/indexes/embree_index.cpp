@@ -158,6 +158,8 @@ class EmbreeIndex final : public PeerIndex {
         return find_closest(queries.segments[row], found);
       case Task::all_hits:
         return find_all(queries.segments[row], found);
+      case Task::closest_disc:
+        return;  // never called
       case Task::nearest:
         return find_nearest(queries.points[row], queries.nearest_count, found);
     }
@@ -257,13 +259,13 @@ class EmbreeIndex final : public PeerIndex {
   std::vector<Slot> slots_;
 };
 
-bool supports_all(const QueryKind& /*kind*/) {
-  return true;
+bool supports(const QueryKind& kind) {
+  return kind.task != Task::closest_disc;
 }
 
 }  // namespace
 
 const IndexInfo kEmbreeIndex{
-    .name = "embree", .supports = supports_all, .make = make_index<EmbreeIndex>};
+    .name = "embree", .supports = supports, .make = make_index<EmbreeIndex>};
 
 }  // namespace quadphase::bench::queries
