@@ -18,6 +18,8 @@ const char* name_of(quadphase::BeginReason reason) {
       return "added";
     case quadphase::BeginReason::filtered_in:
       return "filtered in";
+    case quadphase::BeginReason::restarted:
+      return "restarted";
     case quadphase::BeginReason::made_moving:
       return "made moving";
   }

@@ -102,8 +102,7 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
   StageTimes& times = new_stats.nanoseconds;
   next_moving.clear();
   workers.run(is_small(new_stats.object_count), [&] {
-    timed(times.pairs,
-          [&] { find_pairs(trees(), config.max_pairs, kernels, workers, frame.segments); });
+    timed(times.pairs, [&] { find_pairs(trees(), max_pairs(), kernels, workers, frame.segments); });
     // Why before the merge: it overwrites the pairs of the last update.
     if (config.events || needs_tight_boxes(objects))
       timed(times.events, [&] { find_events(objects); });

@@ -28,6 +28,7 @@ Engine::Engine(const Config& user_config)
                  static_cast<std::uint32_t>(config.max_depth)},
       statics(&memory, workers.concurrency()),
       pair_events(&memory),
+      previous_pairs(&memory),
       moving(&memory),
       next_moving(&memory),
       published_rejected(&memory) {

@@ -10,6 +10,7 @@
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
 #include "events/pair_events.hpp"
+#include "events/previous_pairs.hpp"
 #include "frame.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/broad_phase.hpp"
@@ -70,6 +71,11 @@ struct Engine {
   /// Publishes `new_stats`, with what the last search of the current tree found.
   void publish_search(Stats new_stats) noexcept;
 
+  /// The most pairs that an update may find.
+  [[nodiscard]] std::uint64_t max_pairs() const noexcept {
+    return config.previous_indices ? std::min<std::uint64_t>(config.max_pairs, kNoPair)
+                                   : config.max_pairs;
+  }
   /// Makes room for the events of that many objects and pairs.
   void reserve_events(std::size_t object_count, std::uint64_t pair_count);
   /// Room for that many objects, those in `published_rejected` included. Drops the tree.
@@ -80,7 +86,8 @@ struct Engine {
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return frame.byte_count() + published_rejected.byte_count() + statics.byte_count() +
-           pair_events.byte_count() + moving.byte_count() + next_moving.byte_count();
+           pair_events.byte_count() + previous_pairs.byte_count() + moving.byte_count() +
+           next_moving.byte_count();
   }
 
   Config config;
@@ -91,6 +98,7 @@ struct Engine {
   LeafRules leaf_rules;
   StaticSet statics;
   PairEvents pair_events;
+  PreviousPairs previous_pairs;
   ObjectHistory moving;       // of the last finished update: only the columns in use
   ObjectHistory next_moving;  // of the update in progress
 

@@ -21,6 +21,7 @@ constexpr std::uint64_t kFatBoxes = 4;
 constexpr std::uint64_t kIds = 8;
 constexpr std::uint64_t kFilters = 16;
 constexpr std::uint64_t kGenerations = 32;
+constexpr std::uint64_t kPreviousIndices = 64;
 constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
 
@@ -30,10 +31,12 @@ constexpr std::size_t kMovingCount = 1;
 constexpr std::size_t kPairCount = 2;
 constexpr std::size_t kLogCount = 3;
 
-/// An entry of the static log, without gaps.
+/// An entry of the static log, without gaps, or the id of a restarted object.
 struct LogEntry {
+  enum class Kind : std::uint32_t { added, removed, restarted };
+
   ObjectId id;
-  std::uint32_t was_there;
+  Kind kind;
   Filter filter;
   std::uint32_t generation;
 };
@@ -68,10 +71,14 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 }
 
 /// Errors: `std::invalid_argument` if an engine cannot have these flags and counts.
-void check_header(const SnapshotHeader& header, bool has_events) {
+void check_header(const SnapshotHeader& header, const Config& config) {
+  const bool has_events = config.events;
   require_snapshot(((header.flags & kEvents) != 0) == has_events,
                    "that of an engine with the same Config::events");
-  const std::uint64_t possible = kStaticFlags | (has_events ? kEvents | kEventFlags : 0U);
+  require_snapshot(((header.flags & kPreviousIndices) != 0) == config.previous_indices,
+                   "that of an engine with the same Config::previous_indices");
+  const std::uint64_t possible =
+      kStaticFlags | (has_events ? kEvents | kEventFlags | kPreviousIndices : 0U);
   require_snapshot((header.flags & ~possible) == 0, "of possible flags");
   require_snapshot(
       header.counts[kStaticCount] <= kMaxObjects && header.counts[kMovingCount] <= kMaxObjects &&
@@ -89,18 +96,26 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   if (config.events) statics.log_pending(pending_log);
   const std::array logs = {pair_events.static_log.entries(), pending_log.entries()};
   SnapshotHeader header;
-  header.flags = (config.events ? kEvents : 0U) | (objects.has_filters ? kStaticFilters : 0U) |
-                 (objects.has_fat_boxes ? kFatBoxes : 0U);
+  header.flags =
+      (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
+      (objects.has_filters ? kStaticFilters : 0U) | (objects.has_fat_boxes ? kFatBoxes : 0U);
   header.counts[kStaticCount] = objects.count;
-  // Why sorted: the bytes are then determined by the state of the engine.
+  // Why sorted: the bytes are then determined by the state of the engine. Indices need the order
+  // of the last update.
   std::vector<Pair> pairs;
+  std::vector<ObjectId> restarted;
   if (config.events) {
     const std::span<const Pair> last = frame.merged.pairs.first(frame.merged.pair_count);
     pairs.assign(last.begin(), last.end());
-    std::sort(pairs.begin(), pairs.end());
+    if (!config.previous_indices) std::sort(pairs.begin(), pairs.end());
+    const std::span<const ObjectId> ids = pair_events.restarted_ids();
+    restarted.assign(ids.begin(), ids.end());
+    std::sort(restarted.begin(), restarted.end());
+    restarted.erase(std::unique(restarted.begin(), restarted.end()), restarted.end());
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U);
-    header.counts = {objects.count, moving.count, pairs.size(), logs[0].size() + logs[1].size()};
+    header.counts = {objects.count, moving.count, pairs.size(),
+                     logs[0].size() + logs[1].size() + restarted.size()};
   }
   SnapshotWriter writer(header, body_size(header), bytes);
   for_each_column(objects, [&](const auto& column) { writer.write(column.first(objects.count)); });
@@ -116,10 +131,15 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     writer.write(std::span<const Pair>(pairs));
     for (const std::span<const StaticLog::Entry> log : logs) {
       for (const StaticLog::Entry& entry : log) {
-        const LogEntry plain{entry.id, entry.before.is_present ? 1U : 0U, entry.before.filter,
-                             entry.before.generation};
+        const LogEntry plain{
+            entry.id, entry.before.is_present ? LogEntry::Kind::removed : LogEntry::Kind::added,
+            entry.before.filter, entry.before.generation};
         writer.write(std::span(&plain, 1));
       }
+    }
+    for (const ObjectId id : restarted) {
+      const LogEntry plain{id, LogEntry::Kind::restarted, {}, 0};
+      writer.write(std::span(&plain, 1));
     }
   }
   writer.finish();
@@ -129,7 +149,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
 void detail::Engine::restore(std::span<const std::byte>& bytes) {
   SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
   const SnapshotHeader& header = reader.header();
-  check_header(header, config.events);
+  check_header(header, config);
   const auto has = [&](std::uint64_t flag) { return (header.flags & flag) != 0; };
   const std::size_t static_count = header.counts[kStaticCount];
   statics.restore(static_count, [&](StaticObjects& objects) {
@@ -155,20 +175,30 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     frame.merged.pairs.ensure_with_spare(header.counts[kPairCount]);
     const std::span<Pair> pairs = frame.merged.pairs.first(header.counts[kPairCount]);
     reader.read(pairs);
+    std::vector<Pair> sorted(pairs.begin(), pairs.end());
+    if (config.previous_indices) std::sort(sorted.begin(), sorted.end());
     const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };
     require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first < p.second; }) &&
-                         std::ranges::adjacent_find(pairs, is_out_of_order) == pairs.end(),
-                     "of pairs in order");
+                         std::ranges::adjacent_find(sorted, is_out_of_order) == sorted.end(),
+                     config.previous_indices ? "of different pairs" : "of pairs in order");
     frame.merged.pair_count = pairs.size();
 
     pair_events.static_log.reserve(header.counts[kLogCount]);
     for (std::uint64_t i = 0; i < header.counts[kLogCount]; ++i) {
       LogEntry entry;
       reader.read(std::span(&entry, 1));
-      if (entry.was_there != 0) {
-        pair_events.static_log.removed(entry.id, entry.filter, entry.generation);
-      } else {
-        pair_events.static_log.added(entry.id);
+      switch (entry.kind) {
+        case LogEntry::Kind::added:
+          pair_events.static_log.added(entry.id);
+          break;
+        case LogEntry::Kind::removed:
+          pair_events.static_log.removed(entry.id, entry.filter, entry.generation);
+          break;
+        case LogEntry::Kind::restarted:
+          pair_events.restart({&entry.id, 1});
+          break;
+        default:
+          require_snapshot(false, "of possible entries");
       }
     }
   }

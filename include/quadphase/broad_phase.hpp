@@ -38,8 +38,9 @@ struct Cell;  // in cells.hpp
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
-///           at a time, change the static set. On the thread of the visitor, `update`, `build`,
-///           `reserve`, `restore`, `count_pairs` and streams throw `std::logic_error`.
+///           at a time, change the static set and restart pairs. On the thread of the visitor,
+///           `update`, `build`, `reserve`, `restore`, `count_pairs` and streams throw
+///           `std::logic_error`.
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
 ///           eighth more objects and pairs than the largest frame before, or than `reserve` was
 ///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
@@ -167,6 +168,24 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Lifetime: valid until the next non-const call.
   [[nodiscard]] Events events() const noexcept;
 
+  /// For each pair of `pairs()` its index in the `pairs()` of the update before, or `kNoPair` if it
+  /// is in `events().begun`. So an engine keeps the data of its contacts in arrays:
+  ///
+  ///     for (std::size_t i = 0; i < pairs.size(); ++i)
+  ///       contacts[i] = previous[i] == kNoPair ? Contact{} : old_contacts[previous[i]];
+  ///
+  /// Empty without `Config::previous_indices`, and after `build`, which leaves the indices alone as
+  /// it leaves events. Lifetime: valid until the next non-const call.
+  [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept;
+
+  /// The pairs of these objects begin anew in the next finished update: those that it finds are in
+  /// `events().begun`, whether or not they are new. For a contact that the caller has dropped, by a
+  /// filter of its own or with a joint, while the boxes still overlap; as `TouchProxy` in Box2D.
+  ///
+  /// An id that no object has then is ignored. Nothing happens without `Config::events`. Errors:
+  /// `std::bad_alloc`, with nothing changed. Complexity: O(k log k), and a few tests per pair.
+  void restart_pairs(std::span<const ObjectId> ids);
+
   /// True when the tight boxes of a pair overlap: those without margins and displacements.
   ///
   /// Needs a pair of `pairs()`. Errors: `std::logic_error` if there is no finished frame, or the
@@ -181,17 +200,18 @@ class QUADPHASE_API BroadPhase : public Queries {
   }
 
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
-  /// filters of the last update, on which later results depend.
+  /// filters of the last update and the restarted objects, on which later results depend.
   ///
   /// It can be restored on machines of the same byte order. Errors: `std::bad_alloc`.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,
-  /// equal calls give equal pairs and events. The configuration stays. There is no tree, and
-  /// `pairs()` is empty, until the next frame.
+  /// equal calls give equal pairs, events and previous indices. The configuration stays. There is
+  /// no tree, and `pairs()` is empty, until the next frame.
   ///
   /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or if the snapshot is
-  /// of an engine with another `Config::events`; `std::bad_alloc`. The engine is then as it was.
+  /// of an engine with other `Config::events` or `previous_indices`; `std::bad_alloc`. The engine
+  /// is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
   /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.

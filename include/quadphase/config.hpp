@@ -54,6 +54,11 @@ struct Config {
   /// next update has finished.
   bool events = false;
 
+  /// Whether `update` finds for each pair its index in the pairs of the update before; see
+  /// `BroadPhase::previous_indices`. It needs `events`, and holds 12 to 16 more bytes per pair. An
+  /// update then has at most 2^32 - 1 pairs, as if `max_pairs` said so.
+  bool previous_indices = false;
+
   /// The most objects in a leaf: 1 to 16. Smaller leaves cost more time and memory.
   int leaf_capacity = 16;
 

@@ -10,12 +10,13 @@
 namespace quadphase {
 
 /// Why a pair began. If several reasons apply, it is the first of: added, made_moving,
-/// filtered_in, touched.
+/// filtered_in, restarted, touched.
 enum class BeginReason : std::uint32_t {
   touched,      ///< the boxes were disjoint in the last update
   added,        ///< one of the two is new, or its id belonged to another object
   filtered_in,  ///< the filters of the last update did not let them pair
-  made_moving   ///< both were static in the last update
+  made_moving,  ///< both were static in the last update
+  restarted     ///< `BroadPhase::restart_pairs` named one of the two
 };
 
 /// Why a pair ended. If several reasons apply, it is the first of: removed, made_static,
@@ -26,6 +27,9 @@ enum class EndReason : std::uint32_t {
   filtered_out,  ///< their filters do not let them pair now
   made_static    ///< both are static now
 };
+
+/// The index of no pair; see `BroadPhase::previous_indices`.
+inline constexpr std::uint32_t kNoPair = 0xFFFF'FFFF;
 
 /// A pair that began.
 struct BeginEvent {
@@ -44,7 +48,7 @@ struct EndEvent {
 /// The pairs that began and that ended between the last two finished updates.
 ///
 /// Order: ascending by pair. If a new object has taken over an id, the pairs of the id are in both
-///        lists.
+///        lists. Pairs that were restarted and stay are in `begun` alone.
 struct Events {
   std::span<const BeginEvent> begun{};  ///< pairs of the last update that are new
   std::span<const EndEvent> ended{};    ///< pairs of the update before that are gone

@@ -16,6 +16,7 @@
 #include <span>
 
 #include "base/buffer.hpp"
+#include "base/mixed_bits.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
@@ -125,14 +126,8 @@ class IdMap {
   static std::uint32_t row_of(std::uint64_t entry) noexcept {
     return static_cast<std::uint32_t>(entry);
   }
-  /// The high bits of a mixed id.
-  /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014
-  ///         (the finalizer of SplitMix64, but for its last step, which leaves the high bits).
   [[nodiscard]] std::size_t slot_of(ObjectId id) const noexcept {
-    std::uint64_t mixed = id ^ salt_;
-    mixed = (mixed ^ mixed >> 30) * 0xBF58'476D'1CE4'E5B9U;
-    mixed = (mixed ^ mixed >> 27) * 0x94D0'49BB'1331'11EBU;
-    return mixed >> shift_;
+    return mixed_bits(id ^ salt_) >> shift_;
   }
   [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
     return (slot + 1) & (slot_count_ - 1);

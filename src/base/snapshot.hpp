@@ -22,7 +22,7 @@ enum class SnapshotKind : std::uint32_t { engine = 1, store = 2 };
 
 struct SnapshotHeader {
   std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP" if bytes are little-endian
-  std::uint32_t version = 1;                    // version of the format
+  std::uint32_t version = 2;                    // version of the format
   SnapshotKind kind = SnapshotKind::engine;
   std::uint64_t flags = 0;  // the kind defines flags and counts
   std::array<std::uint64_t, 4> counts{};

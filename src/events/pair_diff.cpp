@@ -99,9 +99,11 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
   return low;
 }
 
-/// Removes the pairs that both parts have; the others move to the front.
-template <class IsKept>
-void remove_common(PairDiff::Slice& slice, const IsKept& is_kept) {
+/// Removes the pairs that both parts have; the others move to the front. `keeps_begun(pair)` and
+/// `keeps_ended(pair)`: of such a pair, the entry there stays.
+template <class KeepsBegun, class KeepsEnded>
+void remove_common(PairDiff::Slice& slice, const KeepsBegun& keeps_begun,
+                   const KeepsEnded& keeps_ended) {
   const std::span<Pair> a = slice.begun;
   const std::span<Pair> b = slice.ended;
   std::size_t i = 0;
@@ -112,11 +114,11 @@ void remove_common(PairDiff::Slice& slice, const IsKept& is_kept) {
   while (i < a.size() && j < b.size()) {
     const std::uint64_t order_a = kPairOrder(a[i]);
     const std::uint64_t order_b = kPairOrder(b[j]);
-    const bool are_both_kept = is_kept(a[i]) && order_a == order_b;
+    const bool is_common = order_a == order_b;
     a[a_left] = a[i];
     b[b_left] = b[j];
-    a_left += static_cast<std::size_t>(order_a < order_b || are_both_kept);
-    b_left += static_cast<std::size_t>(order_b < order_a || are_both_kept);
+    a_left += static_cast<std::size_t>(order_a < order_b || (is_common && keeps_begun(a[i])));
+    b_left += static_cast<std::size_t>(order_b < order_a || (is_common && keeps_ended(b[j])));
     i += static_cast<std::size_t>(order_a <= order_b);
     j += static_cast<std::size_t>(order_b <= order_a);
   }
@@ -192,8 +194,8 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
   sort_marked(pieces, changes.ended_candidates, workers, changes, changes.ended.data());
 }
 
-void slice_changes(bool no_common, const IdBits& reused, const Workers& workers,
-                   PairDiff& changes) {
+void slice_changes(bool no_common, const IdBits& reused, const IdBits& restarted,
+                   const Workers& workers, PairDiff& changes) {
   const std::span<Pair> begun = changes.begun.first(changes.begun_candidates);
   const std::span<Pair> ended = changes.ended.first(changes.ended_candidates);
   const Chunks chunks(begun.size() + ended.size());
@@ -214,10 +216,16 @@ void slice_changes(bool no_common, const IdBits& reused, const Workers& workers,
     slice.begun = begun.subspan(begun_first[c], begun_first[c + 1] - begun_first[c]);
     slice.ended = ended.subspan(ended_first[c], ended_first[c + 1] - ended_first[c]);
     if (no_common) return;
-    if (reused.is_empty()) {
-      remove_common(slice, [](const Pair&) { return false; });
+    const auto is_reused = [&](const Pair& pair) { return reused.has_any(pair); };
+    if (!restarted.is_empty()) {
+      remove_common(
+          slice, [&](const Pair& pair) { return reused.has_any(pair) || restarted.has_any(pair); },
+          is_reused);
+    } else if (!reused.is_empty()) {
+      remove_common(slice, is_reused, is_reused);
     } else {
-      remove_common(slice, [&](const Pair& pair) { return reused.has_any(pair); });
+      const auto never = [](const Pair&) { return false; };
+      remove_common(slice, never, never);
     }
   });
   changes.begun_count = changes.ended_count = 0;

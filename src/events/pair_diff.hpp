@@ -115,8 +115,9 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
                 const Kernels& kernels, PairDiff& changes);
 
 /// Cuts both lists into slices. Unless the lists are known to have no common pair, it removes the
-/// pairs that are in both, except pairs with a reused id, which another object has now. Cannot
-/// fail.
-void slice_changes(bool no_common, const IdBits& reused, const Workers& workers, PairDiff& changes);
+/// pairs that are in both, except pairs with a reused id, which another object has now, and, from
+/// `begun`, pairs with a restarted one. Cannot fail.
+void slice_changes(bool no_common, const IdBits& reused, const IdBits& restarted,
+                   const Workers& workers, PairDiff& changes);
 
 }  // namespace quadphase::detail

@@ -64,7 +64,8 @@ BeginReason PairEvents::Frames::begin_reason(const Pair& pair) const noexcept {
   if (differs(a, state_now(pair.first)) || differs(b, state_now(pair.second)))
     return BeginReason::added;
   if (a.is_static && b.is_static) return BeginReason::made_moving;
-  return may_pair(a.filter, b.filter) ? BeginReason::touched : BeginReason::filtered_in;
+  if (!may_pair(a.filter, b.filter)) return BeginReason::filtered_in;
+  return restarted.has_any(pair) ? BeginReason::restarted : BeginReason::touched;
 }
 
 EndReason PairEvents::Frames::end_reason(const Pair& pair) const noexcept {
@@ -104,36 +105,47 @@ PairEvents::PairEvents(std::pmr::memory_resource* resource)
       differing_(resource),
       reused_(resource),
       reused_ids_(resource),
+      restarted_(resource),
+      restarted_ids_(resource),
       begun_(resource),
       ended_(resource) {}
 
-/// The reused ids: as bits, unless those would take far more memory than the objects.
-IdBits PairEvents::list_reused(std::size_t count, std::size_t object_count) {
-  if (count == 0) return {};
-  const std::span<ObjectId> ids = reused_ids_.first(count);
+/// As bits, unless those would take far more memory than the objects.
+IdBits PairEvents::id_set(std::span<ObjectId> ids, std::size_t object_count,
+                          Buffer<std::uint64_t>& bits) {
+  if (ids.empty()) return {};
   const std::size_t word_count = *std::max_element(ids.begin(), ids.end()) / kWordBits + 1;
   if (word_count > kMinWords + object_count) {
     std::sort(ids.begin(), ids.end());
     return {{}, ids};
   }
-  reused_.ensure_with_spare(word_count);
-  std::fill_n(reused_.data(), word_count, 0U);
-  for (const ObjectId id : ids) reused_[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
-  return {reused_.first(word_count)};
+  bits.ensure_with_spare(word_count);
+  std::fill_n(bits.data(), word_count, 0U);
+  for (const ObjectId id : ids) bits[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
+  return {bits.first(word_count)};
 }
 
-PairEvents::Differences PairEvents::find_differences(const Frames& frames, const Workers& workers) {
+void PairEvents::restart(std::span<const ObjectId> ids) {
+  const std::size_t count = restarted_count_ + ids.size();
+  if (count > restarted_ids_.capacity())
+    restarted_ids_.ensure_keeping(restarted_count_, count + count / 8);
+  std::copy(ids.begin(), ids.end(), restarted_ids_.data() + restarted_count_);
+  restarted_count_ = count;
+}
+
+void PairEvents::find_differences(const Frames& frames, const Workers& workers) {
   const ObjectHistory& before = frames.before;
   const ObjectHistory& moving = frames.moving;
   const std::span<const StaticLog::Entry> entries = static_log.entries();
-  if (frames.have_plain_objects() && entries.empty()) return {};
+  if (frames.have_plain_objects() && entries.empty() && restarted_count_ == 0) return;
   const bool may_reuse = before.has_generations || moving.has_generations;
   reused_ids_.ensure_with_spare((may_reuse ? moving.count : 0) + entries.size());
   const std::size_t slots_before = before.by_id().slot_count();
   const std::size_t slots_now = moving.by_id().slot_count();
   const std::size_t words_before = slots_before / kWordBits + 1;
   const std::size_t words_now = slots_now / kWordBits + 1;
-  const std::size_t words_static = entries.empty() ? 0 : frames.statics.count / kWordBits + 1;
+  const std::size_t words_static =
+      entries.empty() && restarted_count_ == 0 ? 0 : frames.statics.count / kWordBits + 1;
   const std::size_t words = words_before + words_now + words_static;
   // Why twice: the slots of this update are those before in the next one.
   differing_.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
@@ -153,6 +165,11 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
   const auto record_reused = [&](ObjectId id) {
     reused_ids_[reused_count.fetch_add(1, std::memory_order_relaxed)] = id;
   };
+  const auto mark_everywhere = [&](ObjectId id) {
+    mark_slots(id);
+    const std::uint32_t static_row = frames.statics.rows.find(id);
+    if (static_row != IdMap::kNone) mark(marks_static, static_row);
+  };
   const std::size_t compared = frames.have_plain_objects() ? 0 : moving.count;
   for_each_row(compared, workers, [&](std::size_t row) {
     const ObjectId id = moving.id(row);
@@ -165,16 +182,19 @@ PairEvents::Differences PairEvents::find_differences(const Frames& frames, const
   for_each_row(entries.size(), workers, [&](std::size_t i) {
     const ObjectId id = entries[i].id;
     if (i > 0 && entries[i - 1].id == id) return;
-    mark_slots(id);
-    const std::uint32_t static_row = frames.statics.rows.find(id);
-    if (static_row != IdMap::kNone) mark(marks_static, static_row);
+    mark_everywhere(id);
     const bool is_compared =
         before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
     if (!is_compared && is_reused(frames.state_before(id), frames.state_now(id))) record_reused(id);
   });
-  const bool has_any = has_marks.load(std::memory_order_relaxed);
-  return {has_any ? marks_before : nullptr, has_any ? marks_now : nullptr,
-          words_static > 0 ? marks_static : nullptr, list_reused(reused_count, moving.count)};
+  for_each_row(restarted_count_, workers,
+               [&](std::size_t i) { mark_everywhere(restarted_ids_[i]); });
+  if (has_marks.load(std::memory_order_relaxed)) {
+    differences_.before = marks_before;
+    differences_.now = marks_now;
+  }
+  if (words_static > 0) differences_.statics = marks_static;
+  differences_.reused = id_set(reused_ids_.first(reused_count), moving.count, reused_);
 }
 
 /// True if no pair can be in both lists of candidates.
@@ -212,8 +232,11 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   const PairSegments& segments = update.segments;
   const ObjectHistory& moving = update.moving;
   static_log.sort();
-  const Frames frames{before, moving, statics, static_log};
-  const Differences differences = find_differences(frames, workers);
+  differences_ = {};
+  differences_.restarted = id_set(restarted_ids_.first(restarted_count_), moving.count, restarted_);
+  const Frames frames{before, moving, statics, static_log, differences_.restarted};
+  find_differences(frames, workers);
+  const Differences& differences = differences_;
   // Why first: if no pair was published, this is free memory, which the sort can use.
   const std::size_t room =
       segments.writes_array ? segments.array.capacity() : segments.totals.pairs;
@@ -238,7 +261,8 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   find_ended(published.first(published_count),
              {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics},
              workers, kernels, changes_);
-  slice_changes(have_no_common_pair(frames, differences), differences.reused, workers, changes_);
+  slice_changes(have_no_common_pair(frames, differences), differences.reused, differences.restarted,
+                workers, changes_);
   if (differences.now == nullptr) {
     list(PlainReasons{before.by_id(), moving.by_id(), statics.rows}, workers);
   } else {
@@ -296,6 +320,7 @@ void PairEvents::reserve(std::size_t object_count, std::size_t pair_count, std::
 
 void PairEvents::commit() noexcept {
   static_log.clear();
+  restarted_count_ = 0;
   releases_first_ = false;
   begun_count_ = changes_.begun_count;
   ended_count_ = changes_.ended_count;
@@ -304,7 +329,8 @@ void PairEvents::commit() noexcept {
 std::size_t PairEvents::byte_count() const noexcept {
   return static_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
          boxes_.byte_count() + differing_.byte_count() + reused_.byte_count() +
-         reused_ids_.byte_count() + begun_.byte_count() + ended_.byte_count();
+         reused_ids_.byte_count() + restarted_.byte_count() + restarted_ids_.byte_count() +
+         begun_.byte_count() + ended_.byte_count();
 }
 
 }  // namespace quadphase::detail

@@ -54,6 +54,16 @@ class PairEvents {
   void find(const UpdateParts& update, Buffer<Pair>& published, std::size_t published_count,
             const ObjectHistory& before, const StaticObjects& statics, const Workers& workers,
             const Kernels& kernels);
+  /// The pairs of these objects begin anew in the next update. Errors: `std::bad_alloc`.
+  void restart(std::span<const ObjectId> ids);
+  /// The ids that wait for that, in any order.
+  [[nodiscard]] std::span<const ObjectId> restarted_ids() const noexcept {
+    return restarted_ids_.first(restarted_count_);
+  }
+  /// Of the update that `find` looked at last: ids that another object has now, and restarted ids.
+  [[nodiscard]] const IdBits& reused() const noexcept { return differences_.reused; }
+  [[nodiscard]] const IdBits& restarted() const noexcept { return differences_.restarted; }
+
   /// Publishes the events that `find` has found.
   void commit() noexcept;
   /// Publishes no events until the next update.
@@ -78,6 +88,7 @@ class PairEvents {
     const ObjectHistory& moving;
     const StaticObjects& statics;
     const StaticLog& log;
+    const IdBits& restarted;
 
     [[nodiscard]] ObjectState state_before(ObjectId id) const noexcept;
     [[nodiscard]] ObjectState state_now(ObjectId id) const noexcept;
@@ -96,9 +107,13 @@ class PairEvents {
     const std::uint64_t* now = nullptr;      // one bit per slot of this update
     const std::uint64_t* statics = nullptr;  // one bit per static object, by row
     IdBits reused{};                         // ids that another object has now
+    IdBits restarted{};                      // ids whose pairs begin anew
   };
-  Differences find_differences(const Frames& frames, const Workers& workers);
-  [[nodiscard]] IdBits list_reused(std::size_t count, std::size_t object_count);
+  /// Sets `differences_`; `restarted` is there already.
+  void find_differences(const Frames& frames, const Workers& workers);
+  /// A set of ids, which it may sort; `bits` is its memory.
+  [[nodiscard]] static IdBits id_set(std::span<ObjectId> ids, std::size_t object_count,
+                                     Buffer<std::uint64_t>& bits);
   [[nodiscard]] static bool have_no_common_pair(const Frames& frames,
                                                 const Differences& differences);
   void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
@@ -112,8 +127,12 @@ class PairEvents {
   Buffer<PairPiece> pieces_;
   Buffer<Box> boxes_;  // by slot of the last update; then a box that overlaps nothing
   Buffer<std::uint64_t> differing_;
+  Differences differences_;
   Buffer<std::uint64_t> reused_;
   Buffer<ObjectId> reused_ids_;
+  Buffer<std::uint64_t> restarted_;
+  Buffer<ObjectId> restarted_ids_;
+  std::size_t restarted_count_ = 0;
   bool releases_first_ = true;    // no update has finished, and no room was reserved
   bool publishes_first_ = false;  // the lists are those of the first update, to be released
 

@@ -19,6 +19,8 @@ const Config& checked(const Config& config) {
           "quadphase: Config::threads must be 0 to 4096");
   require(config.arena.task_arena == nullptr || config.threads == 0,
           "quadphase: Config::threads must be 0 if Config::arena is set");
+  require(config.events || !config.previous_indices,
+          "quadphase: Config::previous_indices needs Config::events");
   require(config.leaf_capacity >= 1 && config.leaf_capacity <= 16,
           "quadphase: Config::leaf_capacity must be 1 to 16");
   require(config.max_depth >= 1 && config.max_depth <= 300,

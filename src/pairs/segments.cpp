@@ -36,19 +36,9 @@ std::size_t PairSegments::byte_count() const noexcept {
 }
 
 void copy_segment(const PairSegment& segment, Pair* target) {
-  std::uint64_t left = segment.counts.pairs;
-  const PairBlock* block = segment.block;
-  const Pair* first = segment.first;
-  while (left > 0) {
-    const bool keep_going = block != nullptr && block->next != nullptr;
-    const Pair* const end = keep_going ? block->pairs + block->size : first + left;
-    const auto count = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(end - first));
-    target = std::copy_n(first, count, target);
-    left -= count;
-    if (!keep_going) continue;
-    block = block->next;
-    first = block->pairs;
-  }
+  for_each_piece(segment, [&target](PairPiece piece) {
+    target = std::copy(piece.begin(), piece.end(), target);
+  });
 }
 
 std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPiece>& pieces) {

@@ -2,6 +2,7 @@
 // The output of the pair stage: where the pairs of each task are.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -60,6 +61,24 @@ struct PairSegments {
   bool writes_array = is_single_thread();
   std::uint64_t array_pairs = 0;  // that the array is to have room for
 };
+
+/// Calls `visit(piece)` for the pairs of one segment, in their order.
+template <class Visit>
+void for_each_piece(const PairSegment& segment, const Visit& visit) {
+  std::uint64_t left = segment.counts.pairs;
+  const PairBlock* block = segment.block;
+  const Pair* first = segment.first;
+  while (left > 0) {
+    const bool has_next = block != nullptr && block->next != nullptr;
+    const Pair* const end = has_next ? block->pairs + block->size : first + left;
+    const auto count = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(end - first));
+    visit(PairPiece(first, static_cast<std::size_t>(count)));
+    left -= count;
+    if (!has_next) continue;
+    block = block->next;
+    first = block->pairs;
+  }
+}
 
 /// Copies the pairs of one segment to `target`.
 void copy_segment(const PairSegment& segment, Pair* target);

@@ -22,6 +22,8 @@ void detail::Engine::update_statics(bool filtered) {
 void detail::Engine::reserve_events(std::size_t object_count, std::uint64_t pair_count) {
   workers.run(is_small(object_count), [&] {
     pair_events.reserve(object_count, pair_count, frame.segments.pool.block_count() + 1, workers);
+    if (config.previous_indices)
+      previous_pairs.reserve(pair_count, pair_count, frame.segments.segments.capacity());
   });
 }
 
@@ -37,9 +39,16 @@ void detail::Engine::find_events(const Objects& objects) {
   const BoxSpan boxes = objects.has_fat_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
   const std::span<const Record> rejected = {
       frame.partition.records.data() + frame.partition.valid_count, frame.scene.rejected_count};
+  const PairSegments& segments = frame.segments;
+  const std::size_t old_count = frame.merged.pair_count;
+  if (config.previous_indices)
+    previous_pairs.reserve(old_count, segments.totals.pairs, segments.segment_count);
   // Why before the merge: it overwrites the pairs of the last update.
-  pair_events.find({frame.segments, next_moving, boxes, rejected}, frame.merged.pairs,
-                   frame.merged.pair_count, moving, static_objects, workers, kernels);
+  pair_events.find({frame.segments, next_moving, boxes, rejected}, frame.merged.pairs, old_count,
+                   moving, static_objects, workers, kernels);
+  if (config.previous_indices)
+    previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.reused(),
+                        pair_events.restarted(), workers);
 }
 
 Objects detail::Engine::checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
@@ -116,6 +125,15 @@ std::size_t BroadPhase::static_count() const noexcept {
 
 Events BroadPhase::events() const noexcept {
   return engine_->pair_events.published();
+}
+
+std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
+  return engine_->previous_pairs.first(engine_->config.previous_indices ? engine_->published_pairs
+                                                                        : 0);
+}
+
+void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
+  if (engine_->config.events) engine_->pair_events.restart(ids);
 }
 
 namespace {

@@ -93,6 +93,15 @@ TEST_P(SteadyFramesOf, UpdateAllocatesNothing) {
   expect_none([](BroadPhase& broad_phase, const BoxView& boxes) { broad_phase.update(boxes); });
 }
 
+TEST_P(SteadyFramesOf, PreviousIndicesAllocateNothing) {
+  const Columns frame = frame_of(GetParam(), kCount);
+  BroadPhase broad_phase({.threads = 1, .events = true, .previous_indices = true});
+  for (int i = 0; i < 3; ++i) broad_phase.update(frame.view());
+  const AllocationCounter counter(Scope::this_thread);
+  for (int i = 0; i < 3; ++i) broad_phase.update(frame.view());
+  EXPECT_EQ(counter.count(), 0U);
+}
+
 TEST_P(SteadyFramesOf, CountsAllocateNothing) {
   expect_none([](BroadPhase& broad_phase, const BoxView& boxes) {
     broad_phase.build(boxes);

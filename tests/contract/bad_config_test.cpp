@@ -43,6 +43,11 @@ TEST(BadConfig, ThreadsAndAnArenaExcludeEachOther) {
   expect_taken({.arena = arena_ref(arena)});
 }
 
+TEST(BadConfig, PreviousIndicesNeedEvents) {
+  expect_refused({.previous_indices = true}, "previous_indices");
+  expect_taken({.events = true, .previous_indices = true});
+}
+
 TEST(BadConfig, UnsupportedKernelsAreRefused) {
   int refused = 0;
   for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {

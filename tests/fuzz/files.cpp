@@ -181,6 +181,7 @@ void restore(ByteSource& in) {
   const std::uint32_t kind = in.byte();
   Config options = config(in);
   options.events = kind % 2 == 0;
+  options.previous_indices = kind % 16 == 8;
   BroadPhase engine(options);
   ObjectStore store;
   live(engine, store, in);

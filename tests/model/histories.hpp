@@ -22,6 +22,7 @@ enum class Action : std::uint8_t {
   sleep,          ///< moving objects become static
   wake,           ///< static objects move again
   refilter,       ///< an object gets another filter
+  restart,        ///< the pairs of some objects begin anew
   grow,           ///< an object gets another margin and displacement
   spoil,          ///< an object gets a box that is rejected
   renew_static,   ///< all static objects are handed over anew, in another order
@@ -33,7 +34,7 @@ enum class Action : std::uint8_t {
   frame,          ///< a frame
   search,         ///< a frame, and a search in it
 };
-inline constexpr std::uint32_t kActionCount = 18;
+inline constexpr std::uint32_t kActionCount = 19;
 
 /// `choice` says which object, `value` is the seed of all else.
 struct Operation {
@@ -90,6 +91,7 @@ class Player {
   void wake(const Operation& operation);
   void change_moving(const Operation& operation);
   void renew_static(const Operation& operation);
+  void restart(const Operation& operation);
   void change(const Operation& operation);
 
   [[nodiscard]] Difference make_mistake(const Operation& operation);
@@ -97,12 +99,16 @@ class Player {
   [[nodiscard]] Difference run_out(const Operation& operation);
   [[nodiscard]] Difference build();
   [[nodiscard]] Difference update(const Objects& moving);
+  /// After a finished update.
+  [[nodiscard]] Difference difference_of_update();
   [[nodiscard]] Difference search(const Operation& operation);
 
   WorldRules rules_;
   contract::CountingResource resource_;
   std::unique_ptr<BroadPhase> broad_phase_;
   WorldModel model_;
+  bool has_previous_ = false;  // `Config::previous_indices`
+  PreviousPairs previous_pairs_;
   std::vector<Life> lives_;            // by slot
   std::vector<std::uint32_t> moving_;  // slots, in the order of the rows
   std::uint32_t shortages_ = 0;

@@ -70,8 +70,27 @@ Shown::Shown(const BroadPhase& broad_phase)
     : pairs(contract::copy_of(broad_phase.pairs())),
       begun(broad_phase.events().begun.begin(), broad_phase.events().begun.end()),
       ended(broad_phase.events().ended.begin(), broad_phase.events().ended.end()),
+      previous(broad_phase.previous_indices().begin(), broad_phase.previous_indices().end()),
       pair_count(broad_phase.stats().pair_count),
       object_count(broad_phase.stats().object_count) {}
+
+Difference PreviousPairs::follow(const BroadPhase& broad_phase) {
+  const std::span<const Pair> pairs = broad_phase.pairs();
+  const std::span<const std::uint32_t> previous = broad_phase.previous_indices();
+  const std::vector<Pair> last = std::exchange(last_, contract::copy_of(pairs));
+  if (previous.size() != pairs.size())
+    return "there are " + std::to_string(previous.size()) + " previous indices";
+  std::set<Pair> begun;
+  for (const BeginEvent& event : broad_phase.events().begun) begun.insert(event.pair);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::uint32_t index = previous[i];
+    const bool is_right = begun.contains(pairs[i]) ? index == kNoPair
+                                                   : index < last.size() && last[index] == pairs[i];
+    if (!is_right)
+      return "previous_indices()[" + std::to_string(i) + "] is " + std::to_string(index);
+  }
+  return std::nullopt;
+}
 
 Difference difference_of_touching(const BroadPhase& broad_phase, const WorldModel& model) {
   for (const Pair& pair : broad_phase.pairs()) {

@@ -25,6 +25,7 @@ struct Shown {
   std::vector<Pair> pairs;
   std::vector<BeginEvent> begun;
   std::vector<EndEvent> ended;
+  std::vector<std::uint32_t> previous;
   std::uint64_t pair_count = 0;
   std::size_t object_count = 0;
 
@@ -35,6 +36,17 @@ struct Shown {
 /// outside, which of them touch, events, static and rejected objects.
 [[nodiscard]] Difference difference_of_frame(const BroadPhase& broad_phase,
                                              const WorldModel& model);
+
+/// Follows the pairs of an engine from update to update.
+class PreviousPairs {
+ public:
+  /// After a finished update: whether `previous_indices` has each pair's index in the pairs of the
+  /// update before, and none for those that began. Needs right events.
+  [[nodiscard]] Difference follow(const BroadPhase& broad_phase);
+
+ private:
+  std::vector<Pair> last_;
+};
 
 /// Whether `touching` says of each pair what the model does.
 [[nodiscard]] Difference difference_of_touching(const BroadPhase& broad_phase,

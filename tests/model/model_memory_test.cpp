@@ -47,7 +47,8 @@ struct World {
   Objects moving = objects_of("clusters", 900);
   Objects statics, later;
   contract::CountingResource resource;
-  BroadPhase broad_phase{{.threads = 1, .events = true, .memory_resource = &resource}};
+  BroadPhase broad_phase{
+      {.threads = 1, .events = true, .previous_indices = true, .memory_resource = &resource}};
   WorldModel model{true};
 };
 
@@ -76,6 +77,8 @@ Objects few(const World& world) {
 std::vector<Call> calls() {
   return {
       {"AnUpdate", [](World& w) { w.update(); }, [](World& w) { w.model.update(w.moving); }},
+      {"RestartingPairs", [](World& w) { w.broad_phase.restart_pairs(first_ids(w.moving, 50)); },
+       [](World& w) { w.model.restart_pairs(first_ids(w.moving, 50)); }},
       {"SettingOthersStatic",
        [](World& w) {
          const Rows rows(w.later);
@@ -151,7 +154,8 @@ TEST(LivingMemory, IsCountedAndGivenBack) {
   {
     Objects moving = objects_of("mixed", 3'000);
     Objects statics = split_off(moving, 1'000);
-    BroadPhase broad_phase({.threads = 2, .events = true, .memory_resource = &resource});
+    BroadPhase broad_phase(
+        {.threads = 2, .events = true, .previous_indices = true, .memory_resource = &resource});
     for (std::ptrdiff_t first = 0; first < 2'000; first += 500) {
       const Rows static_rows(statics);
       broad_phase.set_static(static_rows.boxes(), static_rows.ids(), static_rows.attributes());

@@ -67,12 +67,14 @@ struct StoreSubject : Subject {
 };
 
 struct EngineSubject : Subject {
-  explicit EngineSubject(bool events) : engine({.threads = 1, .events = events}) {
+  EngineSubject(bool events, bool previous_indices)
+      : engine({.threads = 1, .events = events, .previous_indices = previous_indices}) {
     fill(store);
     run(engine, store, 3);
     const std::vector<ObjectId> gone(store.static_attributes().ids.begin(),
                                      store.static_attributes().ids.begin() + 2);
     engine.remove_static(gone);
+    engine.restart_pairs(store.moving_attributes().ids.first(3));
   }
   void save(Bytes& bytes) const override { engine.save(bytes); }
   void restore(std::span<const std::byte>& bytes) override { engine.restore(bytes); }
@@ -93,7 +95,7 @@ class Snapshots : public testing::TestWithParam<const char*> {
   [[nodiscard]] std::unique_ptr<Subject> subject() const {
     const std::string_view kind = GetParam();
     if (kind == "Store") return std::make_unique<StoreSubject>();
-    return std::make_unique<EngineSubject>(kind == "EngineWithEvents");
+    return std::make_unique<EngineSubject>(kind != "Engine", kind == "EngineWithPreviousIndices");
   }
   [[nodiscard]] Bytes snapshot() const {
     Bytes bytes;
@@ -184,7 +186,7 @@ TEST_P(Snapshots, OfTheOtherKindAreRefused) {
   const std::unique_ptr<Subject> subject = this->subject();
   Bytes other;
   if (std::string_view(GetParam()) == "Store") {
-    EngineSubject(false).save(other);
+    EngineSubject(false, false).save(other);
   } else {
     StoreSubject().save(other);
   }
@@ -192,7 +194,8 @@ TEST_P(Snapshots, OfTheOtherKindAreRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
-                         testing::Values("Store", "Engine", "EngineWithEvents"),
+                         testing::Values("Store", "Engine", "EngineWithEvents",
+                                         "EngineWithPreviousIndices"),
                          [](const auto& each) { return std::string(each.param); });
 
 }  // namespace

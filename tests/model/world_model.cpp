@@ -171,13 +171,17 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
   const auto may_pair_in = [](const Members& members, const Pair& pair) {
     return may_pair(members.at(pair.first).object.filter, members.at(pair.second).object.filter);
   };
+  const auto is_restarted = [&](const Pair& pair) {
+    return restarted_.contains(pair.first) || restarted_.contains(pair.second);
+  };
   std::set<Pair> present(pairs.begin(), pairs.end());
   for (const Pair& pair : present) {
     if (is_replaced_of(pair)) {
       begun_.push_back({pair, BeginReason::added});
-    } else if (!updated_pairs_.contains(pair)) {
+    } else if (is_restarted(pair) || !updated_pairs_.contains(pair)) {
       begun_.push_back({pair, are_static_in(updated_, pair)  ? BeginReason::made_moving
                               : !may_pair_in(updated_, pair) ? BeginReason::filtered_in
+                              : is_restarted(pair)           ? BeginReason::restarted
                                                              : BeginReason::touched});
     }
   }
@@ -192,6 +196,7 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
   }
   updated_ = now;
   updated_pairs_ = std::move(present);
+  restarted_.clear();
 }
 
 bool WorldModel::touching(const Pair& pair) const {

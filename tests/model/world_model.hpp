@@ -86,6 +86,7 @@ class WorldModel {
   void set_static(const Objects& objects);
   void add_static(const Objects& objects);
   void remove_static(std::span<const ObjectId> ids);
+  void restart_pairs(std::span<const ObjectId> ids) { restarted_.insert(ids.begin(), ids.end()); }
 
   void update(const Objects& moving);
   void build(const Objects& moving);
@@ -136,6 +137,7 @@ class WorldModel {
 
   Members updated_;  // of the last finished update
   std::set<Pair> updated_pairs_;
+  std::set<ObjectId> restarted_;  // since then
   std::vector<BeginEvent> begun_;
   std::vector<EndEvent> ended_;
 };

@@ -84,7 +84,7 @@ struct Stage {
   void apply(const Pairs& pairs, const std::vector<std::uint64_t>& reused = {}) {
     workers.run(false, [&] {
       find_ended(std::as_const(shown).first(shown_count), frame(), workers, kernels, changes);
-      slice_changes(false, {reused}, workers, changes);
+      slice_changes(false, {reused}, {}, workers, changes);
     });
     begun.clear();
     ended.clear();

@@ -106,8 +106,11 @@ void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
       return visit(in);
     case 22:
       return visit_in_order(in);
-    default:
-      return in.flag() ? look_at_cells(in) : move_engine();
+    default: {
+      const std::uint32_t kind = in.byte();
+      if (kind % 2 == 1) return look_at_cells(in);
+      return kind % 4 == 0 ? move_engine() : restart_pairs(in);
+    }
   }
 }
 
@@ -228,6 +231,17 @@ void EnginePlayer::clear_static() {
   require(Face(*engine_) == before, "clear_static showed before the next frame");
 }
 
+void EnginePlayer::restart_pairs(ByteSource& in) {
+  std::vector<ObjectId> ids;
+  for (std::uint32_t count = 1 + in.below(8); count > 0; --count) {
+    const std::uint32_t slot = in.below(kMostObjects);
+    ids.push_back(in.flag() ? id_of(slot) : slot);
+  }
+  const Face before(*engine_);
+  if (attempt(in, resource_, [&] { engine_->restart_pairs(ids); })) model_.restart_pairs(ids);
+  require(Face(*engine_) == before, "restart_pairs showed before the next frame");
+}
+
 template <class Call>
 void EnginePlayer::frame(ByteSource& in, WorldModel next, bool stores_pairs, const Call& call) {
   const Face before(*engine_);
@@ -247,6 +261,8 @@ void EnginePlayer::frame(ByteSource& in, WorldModel next, bool stores_pairs, con
   model_ = std::move(next);
   tree_pairs_ = model_.pairs();
   require_none(difference_of_frame(*engine_, model_), stores_pairs ? "update" : "build");
+  if (stores_pairs && config_.previous_indices)
+    require_none(previous_pairs_.follow(*engine_), "update");
 }
 
 void EnginePlayer::update(ByteSource& in) {

@@ -57,6 +57,7 @@ class EnginePlayer {
   void renew_static(ByteSource& in);
   void clear_static();
   void make_mistake(ByteSource& in);
+  void restart_pairs(ByteSource& in);
 
   // Frames.
   void update(ByteSource& in);
@@ -86,6 +87,7 @@ class EnginePlayer {
   std::optional<BroadPhase> engine_;
   std::optional<QueryResult> result_;
   WorldModel model_;
+  model::PreviousPairs previous_pairs_;
   Objects moving_;
   std::vector<Pair> tree_pairs_;  // of the current tree, stored or not
   /// False after a frame of a store that failed: it may or may not have changed the static set.
@@ -93,6 +95,7 @@ class EnginePlayer {
 
   std::vector<std::byte> snapshot_;
   std::optional<WorldModel> saved_;
+  model::PreviousPairs saved_pairs_;
 };
 
 }  // namespace quadphase::fuzz

@@ -65,6 +65,7 @@ void EnginePlayer::save(ByteSource& in) {
     require(bytes == again, "two snapshots of one engine differ");
     snapshot_ = std::move(bytes);
     saved_ = model_;
+    saved_pairs_ = previous_pairs_;
   }
   require(Face(*engine_) == before, "save changed the shown frame");
 }
@@ -75,6 +76,7 @@ void EnginePlayer::restore(ByteSource& in) {
     // Into a new engine with other options.
     Config options = config(in);
     options.events = config_.events;
+    options.previous_indices = config_.previous_indices;
     options.max_pairs = config_.max_pairs;
     options.memory_resource = &resource_;
     config_ = options;
@@ -91,6 +93,7 @@ void EnginePlayer::restore(ByteSource& in) {
   }
   require(rest.empty(), "restore left some of its bytes");
   model_ = *saved_;
+  previous_pairs_ = saved_pairs_;
   model_.fail();
   std::erase_if(moving_,
                 [&](const Object& object) { return model_.statics().contains(object.id); });
