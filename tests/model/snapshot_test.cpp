@@ -5,11 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstring>
 #include <random>
 #include <stdexcept>
 
 #include "quadphase/quadphase.hpp"
+#include "store/slots.hpp"
 #include "store_model.hpp"
 
 namespace quadphase::model {
@@ -180,6 +182,22 @@ TEST_P(Snapshots, ThatAreForgedAreRefusedOrHarmless) {
     }
   }
   EXPECT_GT(taken, 100) << "few of them got far enough to do harm";
+}
+
+// An object's slot would be used again with the generation of a handle that was given out before.
+TEST(StoreSnapshot, OfAnObjectInARetiredSlotIsRefused) {
+  StoreSubject subject;
+  const Handle handle = subject.store.handle_of(subject.store.moving_attributes().ids[0]);
+  Bytes bytes;
+  subject.save(bytes);
+  const std::size_t generation_at = sizeof(detail::SnapshotHeader) +
+                                    handle.id * sizeof(detail::Slot) +
+                                    offsetof(detail::Slot, generation);
+  for (const std::uint32_t generation : {detail::kRetired - 1, detail::kRetired}) {
+    std::memcpy(bytes.data() + generation_at, &generation, sizeof(generation));
+    forge(bytes);
+    EXPECT_EQ(takes(subject, bytes), generation != detail::kRetired);
+  }
 }
 
 TEST_P(Snapshots, OfTheOtherKindAreRefused) {
