@@ -108,6 +108,20 @@ TEST(BuildLeaves, CutsACellAtTheMaximumDepthIntoSeveralLeaves) {
   EXPECT_GE(bucket.leaf_count, 4'000U / 16);
 }
 
+TEST(BuildLeaves, SortsCellsDownToTheMaximumDepthAndNoFurther) {
+  for (const int depth : {1, 2, 3, 5, 6, 7, 9}) {
+    const OneBucket bucket(uniform(4'000), 1, static_cast<std::uint32_t>(depth));
+    const auto cell = [&](std::uint32_t i) {
+      return bucket.keys[bucket.scratch.order[i]].key >> (kRecordKeyBits - 2 * depth);
+    };
+    for (std::uint32_t i = 1; i < 4'000; ++i) {
+      ASSERT_LE(cell(i - 1), cell(i)) << "depth " << depth;
+      if (cell(i - 1) == cell(i))
+        ASSERT_LT(bucket.scratch.order[i - 1], bucket.scratch.order[i]) << "depth " << depth;
+    }
+  }
+}
+
 TEST(BuildLeaves, SeparatesPointsThatOneQuantizerCannot) {
   // Two heaps 1e-20 apart, beside one object at 1e20: they share a cell until their keys are made
   // anew.
