@@ -28,8 +28,13 @@ else()
   quadphase_install_library(quadphase static)
 endif()
 
+if(QUADPHASE_TBB)
+  set(quadphase_no_header "")
+else()
+  set(quadphase_no_header PATTERN "tbb.hpp" EXCLUDE)
+endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        COMPONENT Development FILES_MATCHING PATTERN "*.hpp")
+        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header})
 if(NOT QUADPHASE_PACKAGE)  # Debian has a folder of documents for each package.
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
           DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT Development)
@@ -54,9 +59,14 @@ file(RELATIVE_PATH quadphase_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 string(REGEX REPLACE "/$" "" quadphase_pc_prefix "${quadphase_pc_prefix}")
 # Users of a static library link what it uses, too; those of a shared one only do so where they ask for --static.
 if(QUADPHASE_SHARED)
-  set(quadphase_pc_used "Requires.private: tbb >= 2021\nLibs: -L\${libdir} -lquadphase\nLibs.private: -lhwy")
+  set(quadphase_pc_used "Libs: -L\${libdir} -lquadphase\nLibs.private: -lhwy")
+  set(quadphase_pc_requires "Requires.private: tbb >= 2021\n")
 else()
-  set(quadphase_pc_used "Requires: tbb >= 2021\nLibs: -L\${libdir} -lquadphase -lhwy")
+  set(quadphase_pc_used "Libs: -L\${libdir} -lquadphase -lhwy")
+  set(quadphase_pc_requires "Requires: tbb >= 2021\n")
+endif()
+if(QUADPHASE_TBB)
+  string(PREPEND quadphase_pc_used "${quadphase_pc_requires}")
 endif()
 configure_file("${PROJECT_SOURCE_DIR}/cmake/quadphase.pc.in" "${PROJECT_BINARY_DIR}/quadphase.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/quadphase.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"

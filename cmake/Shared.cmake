@@ -22,7 +22,7 @@ endif()
 if(QUADPHASE_STATIC_TOO)
   add_library(quadphase_static STATIC $<TARGET_OBJECTS:quadphase>)
   target_compile_features(quadphase_static PUBLIC cxx_std_20)
-  target_link_libraries(quadphase_static PRIVATE TBB::tbb hwy::hwy)
+  target_link_libraries(quadphase_static PRIVATE ${quadphase_used})
   # Both are quadphase::quadphase to users, who have one of them.
   set_target_properties(quadphase_static PROPERTIES OUTPUT_NAME quadphase EXPORT_NAME quadphase LINKER_LANGUAGE CXX)
 endif()

@@ -181,7 +181,8 @@ bool is_inside(const World& world) {
 // The whole simulation in one arena of threads, which the engine shares.
 Report simulate(Eigen::Index discs, int steps, int threads) {
   tbb::task_arena arena(threads);
-  quadphase::BroadPhase broad_phase({.arena = quadphase::arena_ref(arena)});
+  quadphase::TbbExecutor executor(arena);
+  quadphase::BroadPhase broad_phase({.executor = &executor});
   World world = make_world(discs);
   Report report;
   report.energy_before = energy_of(world);

@@ -121,7 +121,8 @@ class ExactPairs {
 /// What only quadphase reports of itself.
 Json our_figures(const BoxView& boxes, int threads) {
   PinnedArena arena(threads, usable_cpus());
-  BroadPhase broad_phase({.arena = arena_ref(arena.arena())});
+  TbbExecutor executor(arena.arena());
+  BroadPhase broad_phase({.executor = &executor});
   double tree_bytes = 0;
   // Inside `run`, which gives this thread its affinity back.
   arena.run([&] {

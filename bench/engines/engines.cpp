@@ -14,7 +14,7 @@ namespace {
 class QuadphaseEngine final : public Engine {
  public:
   QuadphaseEngine(tbb::task_arena& arena, Simd simd)
-      : broad_phase_({.arena = arena_ref(arena), .simd = simd}) {}
+      : executor_(arena), broad_phase_({.executor = &executor_, .simd = simd}) {}
 
   void update(const BoxView& boxes) override { broad_phase_.update(boxes); }
   std::span<const Pair> pairs() const override { return broad_phase_.pairs(); }
@@ -28,6 +28,7 @@ class QuadphaseEngine final : public Engine {
   }
 
  private:
+  TbbExecutor executor_;
   BroadPhase broad_phase_;
 };
 

@@ -15,12 +15,16 @@ namespace {
 
 class OurIndex : public Index {
  public:
-  explicit OurIndex(tbb::task_arena& arena) : broad_phase_({.arena = arena_ref(arena)}) {}
+  explicit OurIndex(tbb::task_arena& arena)
+      : executor_(arena), broad_phase_({.executor = &executor_}) {}
 
   void build(const Objects& objects) final {
     boxes_ = objects.boxes;
     broad_phase_.build(objects.boxes);
   }
+
+ private:
+  TbbExecutor executor_;
 
  protected:
   /// Each query in a call of its own, on all threads.

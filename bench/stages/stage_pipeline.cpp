@@ -19,7 +19,8 @@ StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd s
       boxes_(detail::checked(scene_->boxes())),
       kernels_(detail::kernels_for(simd)),
       arena_(threads, usable_cpus()),
-      workers_(0, arena_ref(arena_.arena())),
+      executor_(arena_.arena()),
+      workers_(0, &executor_),
       rules_{static_cast<std::uint32_t>(Config{}.leaf_capacity),
              static_cast<std::uint32_t>(Config{}.max_depth)},
       frame_(std::pmr::get_default_resource(), threads) {

@@ -16,6 +16,7 @@
 #include "machine/machine.hpp"
 #include "machine/pinning.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/tbb.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::bench {
@@ -68,6 +69,7 @@ class StagePipeline {
   detail::BoxSpan boxes_;
   const detail::Kernels& kernels_;
   PinnedArena arena_;
+  TbbExecutor executor_;
   detail::Workers workers_;
   detail::LeafRules rules_;
   detail::Frame frame_;

@@ -33,7 +33,8 @@ class OurWorld final : public World {
   OurWorld(tbb::task_arena& arena, const Setting& setting)
       : task_(setting.task),
         attributes_(setting.attributes),
-        broad_phase_({.arena = arena_ref(arena), .events = setting.task == Task::events}) {
+        executor_(arena),
+        broad_phase_({.executor = &executor_, .events = setting.task == Task::events}) {
     std::vector<ObjectId> statics;
     for (std::size_t id = 0; id < setting.boxes.size(); ++id)
       if (setting.statics[id] != 0) statics.push_back(static_cast<ObjectId>(id));
@@ -88,6 +89,7 @@ class OurWorld final : public World {
  private:
   Task task_;
   Attributes attributes_;
+  TbbExecutor executor_;
   BroadPhase broad_phase_;
   QueryResult hits_;
 };
@@ -96,7 +98,7 @@ class OurWorld final : public World {
 class RebuiltWorld final : public World {
  public:
   RebuiltWorld(tbb::task_arena& arena, const Setting& /*setting*/)
-      : broad_phase_({.arena = arena_ref(arena)}) {}
+      : executor_(arena), broad_phase_({.executor = &executor_}) {}
 
   void update(const Frame& frame) override {
     moving_ = frame.moving;
@@ -118,6 +120,7 @@ class RebuiltWorld final : public World {
   }
 
  private:
+  TbbExecutor executor_;
   BroadPhase broad_phase_;
   std::span<const ObjectId> moving_;
 };

@@ -36,7 +36,8 @@ struct Cell;  // in cells.hpp
 ///           frames or the compiler.
 /// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts it.
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
-///           may call const functions. Engines are independent, and work inside oneTBB tasks.
+///           may call const functions. Engines are independent, and work inside oneTBB tasks and
+///           inside jobs of an `Executor`.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
 ///           at a time, change the static set and restart pairs. On the thread of the visitor,
 ///           `update`, `build`, `reserve`, `restore`, `count_pairs` and streams throw

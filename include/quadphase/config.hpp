@@ -7,6 +7,7 @@
 #include <memory_resource>
 #include <string_view>
 
+#include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
 
 namespace quadphase {
@@ -28,21 +29,19 @@ enum class Simd : std::uint8_t {
 /// `scalar`.
 [[nodiscard]] QUADPHASE_API bool is_supported(Simd simd) noexcept;
 
-/// A reference to the user's own `tbb::task_arena`, made by `arena_ref` in quadphase/tbb.hpp.
-struct ArenaRef {
-  void* task_arena = nullptr;  ///< null: none
-};
-
-/// The options of an engine. Results do not depend on `threads`, `arena`, `simd` and
+/// The options of an engine. Results do not depend on `threads`, `executor`, `simd` and
 /// `memory_resource`.
 struct Config {
-  /// Threads that work on a frame, including the caller's. 0: as many as the processor affinity and
-  /// the CPU quota of the container allow. The limit of `tbb::global_control` still applies.
+  /// Threads that work on a frame, including the caller's; oneTBB runs them. 0: as many as the
+  /// processor affinity and the CPU quota of the container allow. The limit of
+  /// `tbb::global_control` still applies. A library that was built without oneTBB has one thread
+  /// and an executor's: it refuses more than 1 here.
   int threads = 0;
 
-  /// The arena to work in, instead of one of the engine's own. It must outlive the engine, and
-  /// `threads` must be 0 then. See quadphase/tbb.hpp.
-  ArenaRef arena{};
+  /// Runs frames on threads of your own; null: `threads` says on how many of oneTBB. It must
+  /// outlive the engine, and `threads` must be 0 then. A `tbb::task_arena` is one by `TbbExecutor`,
+  /// in quadphase/tbb.hpp.
+  Executor* executor = nullptr;
 
   /// `update` throws `std::length_error` if there are more pairs than this, so its memory is
   /// bounded. Counting and streaming are not limited.

@@ -3,12 +3,6 @@
 // parallel.
 #pragma once
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <cstddef>
@@ -17,6 +11,7 @@
 
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/executor.hpp"
 
 namespace quadphase {
 
@@ -71,19 +66,18 @@ inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_
 
 // Fills `columns` with box_at(0), ..., box_at(count - 1).
 template <class BoxAt>
-BoxView fill_columns(BoxColumns& columns, std::size_t count, const BoxAt& box_at) {
-  constexpr std::size_t kGrain = 8192;  // about 10 us of work, which is worth a task
+BoxView fill_columns(BoxColumns& columns, std::size_t count, Executor* executor,
+                     const BoxAt& box_at) {
   columns.resize(count);
-  const auto fill = [&](const tbb::blocked_range<std::size_t>& range) {
-    for (std::size_t i = range.begin(); i < range.end(); ++i) columns.set(i, box_at(i));
+  auto fill = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) columns.set(i, box_at(i));
   };
-  // Why isolated: while the calling thread waits, it must take no other task of the caller's, and a
-  // caller who cancels a group of tasks must not stop this loop.
-  tbb::this_task_arena::isolate([&] {
-    tbb::task_group_context context(tbb::task_group_context::isolated);
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), fill,
-                      tbb::auto_partitioner(), context);
-  });
+  for_each_range(
+      count, executor,
+      [](void* context, std::size_t first, std::size_t last) {
+        (*static_cast<decltype(fill)*>(context))(first, last);
+      },
+      &fill);
   return columns.view();
 }
 
@@ -123,12 +117,13 @@ requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
 ///     broad_phase.update(quadphase::copy_boxes(boxes, columns));
 ///
-/// Threads:  those of the calling thread's arena.
+/// Threads:  from 10,000 boxes on, those of the executor or, without one, of the calling thread's
+///           oneTBB arena.
 /// Lifetime: `boxes` is read during the call; the view is that of `columns`.
 template <EigenBoxes T>
-BoxView copy_boxes(const T& boxes, BoxColumns& columns) {
+BoxView copy_boxes(const T& boxes, BoxColumns& columns, Executor* executor = nullptr) {
   const detail::EigenLayout layout = detail::layout_of(boxes);
-  return detail::fill_columns(columns, layout.count, [layout](std::size_t i) {
+  return detail::fill_columns(columns, layout.count, executor, [layout](std::size_t i) {
     const float* const box = layout.edges + static_cast<std::ptrdiff_t>(i) * layout.box_stride;
     return Box{box[0], box[layout.edge_stride], box[2 * layout.edge_stride],
                box[3 * layout.edge_stride]};
@@ -138,8 +133,9 @@ BoxView copy_boxes(const T& boxes, BoxColumns& columns) {
 /// Copies a list of boxes, such as an array or a `std::vector`, into `columns`, as above.
 ///
 /// An empty `AlignedBox2f`, whose min is above its max, is copied as it is; the engine rejects it.
-inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns& columns) {
-  return detail::fill_columns(columns, boxes.size(), [boxes](std::size_t i) {
+inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns& columns,
+                          Executor* executor = nullptr) {
+  return detail::fill_columns(columns, boxes.size(), executor, [boxes](std::size_t i) {
     const Eigen::Vector2f& min = boxes[i].min();
     const Eigen::Vector2f& max = boxes[i].max();
     return Box{min.x(), min.y(), max.x(), max.y()};

@@ -8,6 +8,7 @@
 
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
 
 namespace quadphase {
@@ -73,12 +74,16 @@ struct CenterView {
 ///     broad_phase.update(quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns));
 ///
 /// When the origin moves, all boxes change, and those of static objects must be set anew.
-/// Threads:  from 10,000 boxes on, those of the calling thread's arena.
+/// Threads:  from 10,000 boxes on, those of the executor or, without one, of the calling thread's
+///           oneTBB arena.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
-/// Errors:   `std::invalid_argument` if the spans differ in length or the origin is not finite;
-///           `std::bad_alloc`. The columns are then as they were.
-QUADPHASE_API BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns);
+/// Errors:   `std::invalid_argument` if the spans differ in length, the origin is not finite or
+///           the executor has no worker or more than 4,096; `std::bad_alloc`. The columns are then
+///           as they were.
+QUADPHASE_API BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns,
+                               Executor* executor = nullptr);
 /// As above, for boxes given by their centers.
-QUADPHASE_API BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns);
+QUADPHASE_API BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns,
+                               Executor* executor = nullptr);
 
 }  // namespace quadphase

@@ -12,6 +12,7 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
 
@@ -60,8 +61,8 @@ struct Displacement {
 ///           again.
 /// Bulk:     the functions over spans give the same bytes as their form for one object in a loop
 ///           over the span, faster, and all or nothing. A handle must come once. From 10,000
-///           objects on they use the threads of the calling thread's oneTBB arena; no result
-///           depends on the number of threads.
+///           objects on they use the store's executor or, without one, the threads of the calling
+///           thread's oneTBB arena; no result depends on the number of threads.
 /// Repeat:   equal calls give equal columns, ids, handles and snapshots.
 /// Errors:   `std::invalid_argument` if a handle is stale or comes twice, if lengths differ,
 ///           or if there are too many objects; `std::bad_alloc`. The store is then as it was.
@@ -79,9 +80,11 @@ struct Displacement {
 ///           13.
 class QUADPHASE_API ObjectStore {
  public:
-  /// `resource`: where the columns come from; null: `std::pmr::get_default_resource()`. It must
-  /// outlive the store.
-  explicit ObjectStore(std::pmr::memory_resource* resource = nullptr);
+  /// `resource`: where the columns come from; null: `std::pmr::get_default_resource()`.
+  /// `executor`: runs bulk calls on threads of your own; null: those of the calling thread's
+  /// oneTBB arena, or one if the library was built without oneTBB. Both must outlive the store.
+  /// Errors: `std::invalid_argument` if the executor has no worker or more than 4,096.
+  explicit ObjectStore(std::pmr::memory_resource* resource = nullptr, Executor* executor = nullptr);
   ~ObjectStore();
   /// A store that was moved from may only be assigned to or destroyed.
   ObjectStore(ObjectStore&& other) noexcept;

@@ -10,6 +10,7 @@
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
+#include "quadphase/executor.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/query_options.hpp"

@@ -32,14 +32,15 @@ void for_each_row(std::size_t count, const Workers& workers, const Row& row) {
 }
 
 /// Without an engine: calls `range(first, last)` for ranges that make up `[0, count)`, on the
-/// threads of the caller's arena if there is enough for them to do.
+/// threads of the executor or, without one, of the caller's arena, if there is enough for them to
+/// do.
 template <class Range>
-void for_each_range_of_caller(std::size_t count, const Range& range) {
+void for_each_range_of_caller(std::size_t count, Executor* executor, const Range& range) {
   if (count < kSerialObjects) {
     const DefaultFloatingPointMode mode;
     if (count > 0) range(std::size_t{0}, count);
   } else {
-    Workers workers = Workers::of_caller();
+    Workers workers = Workers::of_caller(executor);
     workers.run(false, [&] {
       for_each_chunk(Chunks(count), workers,
                      [&](std::size_t, std::size_t first, std::size_t last) { range(first, last); });

@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The interface to oneTBB: an arena of workers, and loops over tasks.
-// Why no header of oneTBB here: it would take a third of the library's compile time.
+// The workers of an engine or of a call, and their loops: threads of an arena of oneTBB, or of the
+// user's executor.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <utility>
 
+#include "base/arena.hpp"
 #include "base/function_ref.hpp"
-#include "quadphase/config.hpp"
+#include "quadphase/executor.hpp"
 
 namespace quadphase::detail {
 
-/// The threads of a default engine: as many as processor affinity and the container's CPU quota
-/// allow.
-[[nodiscard]] int default_thread_count();
-
-/// The number of threads of the calling thread's arena.
-[[nodiscard]] int caller_thread_count() noexcept;
-
-/// The threads of an engine.
 class Workers {
  public:
-  /// `threads` of the own arena (0: the default), or the user's arena if `arena` names one.
-  Workers(int threads, ArenaRef arena);
+  /// Those of the user's executor if there is one, or else `threads` of an arena of their own (0:
+  /// the default).
+  Workers(int threads, Executor* executor);
 
   /// The same threads, for one `run` that may be concurrent with others.
   /// Why: the state of a `run` is not shared, so several calls can use the same threads.
-  [[nodiscard]] Workers share() const noexcept { return {arena_, count_}; }
+  [[nodiscard]] Workers share() const noexcept { return {executor_, arena_, count_}; }
 
-  /// The threads of the arena that the calling thread is in, for one `run` there.
-  [[nodiscard]] static Workers of_caller() noexcept { return {nullptr, caller_thread_count()}; }
+  /// Those of the user's executor if there is one, or else the threads of the arena that the
+  /// calling thread is in, for one `run` there.
+  [[nodiscard]] static Workers of_caller(Executor* executor) noexcept;
 
   /// All worker numbers that tasks get are below this.
   [[nodiscard]] int count() const noexcept { return count_; }
@@ -42,10 +37,8 @@ class Workers {
   /// Workers that the loops of the current `run` may use.
   [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
 
-  /// Runs `frame`. Its loops may use all workers, or only the calling thread if `serial`. While the
-  /// calling thread waits for such a loop, it takes no task from outside.
-  /// Why: in the caller's arena that could be a task of the caller's, which may change data that
-  /// this call still reads, or wait for a lock that this call holds.
+  /// Runs `frame`. Its loops may use all workers, or only the calling thread if `serial`, and in a
+  /// task of the same executor of the user's. See `run_in_arena`.
   void run(bool serial, FunctionRef<void()> frame);
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
@@ -58,22 +51,25 @@ class Workers {
     });
   }
 
-  /// Runs `call` so that the thread takes no other task of this loop while `call` waits for tasks
-  /// of its own. Why: user code may run parallel loops. Without this, the waiting thread could
-  /// start our next task on the buffer that the user still reads.
-  static void isolate(FunctionRef<void()> call);
+  /// Runs `call` in a task so that the thread takes no other task of this loop while `call` waits
+  /// for tasks of its own. Why: user code may run parallel loops. Without this, the waiting thread
+  /// could start our next task on the buffer that the user still reads.
+  /// With an executor of the user's it may do so, but with another worker's number.
+  void isolate(FunctionRef<void()> call) const;
 
  private:
-  Workers(std::shared_ptr<void> arena, int count) noexcept
-      : arena_(std::move(arena)), count_(count) {}
+  using Range = FunctionRef<void(std::size_t first, std::size_t last, int worker)>;
+
+  Workers(Executor* executor, std::shared_ptr<void> arena, int count) noexcept
+      : executor_(executor), arena_(std::move(arena)), count_(count) {}
 
   /// Calls `range(first, last, worker)` for ranges that make up `[0, count)`.
-  void for_each_range(
-      std::size_t count, std::size_t grain,
-      FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) const;
+  void for_each_range(std::size_t count, std::size_t grain, Range range) const;
+  void divide(std::size_t count, std::size_t grain, Range range) const;
 
-  std::shared_ptr<void> arena_;  // a tbb::task_arena; null: that of the calling thread
-  int count_;
+  Executor* executor_ = nullptr;  // the user's; null: threads of an arena
+  std::shared_ptr<void> arena_;   // null: that of the calling thread, or none
+  int count_ = 1;
   bool serial_ = true;
 };
 

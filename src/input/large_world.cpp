@@ -9,6 +9,7 @@
 
 #include "base/chunk_loop.hpp"
 #include "base/floating_point_mode.hpp"
+#include "input/validate_input.hpp"
 
 namespace quadphase {
 namespace {
@@ -61,11 +62,13 @@ struct Interval {
 }
 
 template <class BoxAt>
-BoxView fill(BoxColumns& columns, std::size_t count, const Origin& origin, const BoxAt& box_at) {
+BoxView fill(BoxColumns& columns, std::size_t count, const Origin& origin, Executor* executor,
+             const BoxAt& box_at) {
+  (void)detail::checked_executor(executor);
   if (!std::isfinite(origin.x) || !std::isfinite(origin.y))
     throw std::invalid_argument("quadphase: an origin must be finite");
   columns.resize(count);
-  detail::for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
+  detail::for_each_range_of_caller(count, executor, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) columns.set(i, rounded(box_at(i), origin));
   });
   return columns.view();
@@ -83,20 +86,22 @@ Box to_local(const WideBox& box, const Origin& origin) noexcept {
   return rounded(box, origin);
 }
 
-BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns) {
+BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns,
+                 Executor* executor) {
   const std::size_t count = boxes.min_x.size();
   require_length(boxes.min_y.size() == count && boxes.max_x.size() == count &&
                  boxes.max_y.size() == count);
-  return fill(columns, count, origin, [&boxes](std::size_t i) {
+  return fill(columns, count, origin, executor, [&boxes](std::size_t i) {
     return WideBox{boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
   });
 }
 
-BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns) {
+BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns,
+                 Executor* executor) {
   const std::size_t count = boxes.center_x.size();
   require_length(boxes.center_y.size() == count && boxes.half_width.size() == count &&
                  boxes.half_height.size() == count);
-  return fill(columns, count, origin, [&boxes](std::size_t i) {
+  return fill(columns, count, origin, executor, [&boxes](std::size_t i) {
     return WideBox{
         boxes.center_x[i] - boxes.half_width[i], boxes.center_y[i] - boxes.half_height[i],
         boxes.center_x[i] + boxes.half_width[i], boxes.center_y[i] + boxes.half_height[i]};

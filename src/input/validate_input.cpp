@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "base/arena.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -17,8 +18,12 @@ void require(bool holds, const char* rule) {
 const Config& checked(const Config& config) {
   require(config.threads >= 0 && config.threads <= kMaxThreads,
           "quadphase: Config::threads must be 0 to 4096");
-  require(config.arena.task_arena == nullptr || config.threads == 0,
-          "quadphase: Config::threads must be 0 if Config::arena is set");
+  require(config.executor == nullptr || config.threads == 0,
+          "quadphase: Config::threads must be 0 if Config::executor is set");
+  require(config.threads <= 1 || has_arenas(),
+          "quadphase: Config::threads must be 0 or 1 in a library built without oneTBB; for more "
+          "threads set Config::executor");
+  (void)checked_executor(config.executor);
   require(config.events || !config.previous_indices,
           "quadphase: Config::previous_indices needs Config::events");
   require(config.leaf_capacity >= 1 && config.leaf_capacity <= 16,
@@ -28,6 +33,13 @@ const Config& checked(const Config& config) {
   require(is_supported(config.simd),
           "quadphase: this processor or build lacks the kernels of Config::simd");
   return config;
+}
+
+Executor* checked_executor(Executor* executor) {
+  const int worker_count = executor != nullptr ? executor->worker_count() : 1;
+  require(worker_count >= 1 && worker_count <= kMaxThreads,
+          "quadphase: the worker_count() of an executor must be 1 to 4096");
+  return executor;
 }
 
 std::size_t checked(std::size_t object_count) {

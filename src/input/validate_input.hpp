@@ -17,6 +17,9 @@ namespace quadphase::detail {
 /// Every field must be in its range.
 const Config& checked(const Config& config);
 
+/// It must have a worker, and not too many. Null is allowed.
+Executor* checked_executor(Executor* executor);
+
 /// The columns must have one length, and ids must be able to count the rows. Returns plain
 /// pointers.
 BoxSpan checked(const BoxView& boxes);

@@ -44,7 +44,7 @@ void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& me
 void visit_chunks(const MergedPairs& merged, const Workers& workers, ChunkVisitor visit) {
   workers.for_each(merged.chunk_count, 1, [&](std::size_t i, int) {
     const std::span<const Pair> chunk = merged.chunk(i);
-    if (!chunk.empty()) Workers::isolate([&] { visit(chunk, i); });
+    if (!chunk.empty()) workers.isolate([&] { visit(chunk, i); });
   });
 }
 

@@ -10,8 +10,8 @@ namespace {
 /// Passes on the pairs of a task whenever they fill the block of a worker.
 class BlockStream : public PairWriter {
  public:
-  BlockStream(std::span<Pair> block, ChunkVisitor visit, std::size_t task)
-      : block_(block), visit_(visit), task_(task) {
+  BlockStream(std::span<Pair> block, ChunkVisitor visit, std::size_t task, const Workers& workers)
+      : block_(block), visit_(visit), task_(task), workers_(workers) {
     cursor = block.data();
     end = block.data() + block.size();
     refill = [](PairWriter& writer) { static_cast<BlockStream&>(writer).pass_on(); };
@@ -20,7 +20,7 @@ class BlockStream : public PairWriter {
   /// Passes on what the block holds, and empties it.
   void pass_on() {
     const std::span<const Pair> pairs(block_.data(), cursor);
-    if (!pairs.empty()) Workers::isolate([&] { visit_(pairs, task_); });
+    if (!pairs.empty()) workers_.isolate([&] { visit_(pairs, task_); });
     cursor = block_.data();
   }
 
@@ -28,6 +28,7 @@ class BlockStream : public PairWriter {
   std::span<Pair> block_;
   ChunkVisitor visit_;
   std::size_t task_;
+  const Workers& workers_;
 };
 
 /// The memory in which a worker collects pairs.
@@ -48,7 +49,7 @@ void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Worker
   pairs.segment_count = pair_task_count(trees);
   pairs.restart(std::numeric_limits<std::uint64_t>::max(), workers);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int number) {
-    BlockStream stream(block_of(pairs, number), visit, task);
+    BlockStream stream(block_of(pairs, number), visit, task, workers);
     const PairCounts counts = find_task_pairs(trees, task, kernels, pairs.joins.of(number), stream);
     stream.pass_on();
     pairs.segments[task] = {nullptr, nullptr, counts};

@@ -17,9 +17,9 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   require_length(boxes, count);
   if (!filters.empty()) require_length(filters.size(), count);
   if (count == 0) return;
-  const ColumnSet needed =
-      any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); }) |
-      o.columns_of_new_ids();
+  const ColumnSet needed = any_columns(filters.size(), o.executor,
+                                       [&](std::size_t i) { return columns_of(filters[i]); }) |
+                           o.columns_of_new_ids();
   Columns& rows = o.rows(mobility);
   const std::size_t begin = rows.count();
   o.slots.reserve_more(count);
@@ -35,7 +35,7 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   if (!filters.empty())
     defaults &= float_column(kMargin) | float_column(kDisplacementX) | float_column(kDisplacementY);
   rows.fill_defaults(defaults, begin, begin + count);
-  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, o.executor, [&](std::size_t first, std::size_t last) {
     const auto copy = [&](std::size_t column, std::span<const float> edges) {
       std::copy_n(edges.data() + first, last - first, rows.floats(column) + begin + first);
     };
@@ -95,7 +95,7 @@ void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobilit
   o.reserve_rows(mobility, begin + count, 0);
 
   for (const ObjectId id : ids) o.tracker.record(id, before == Mobility::static_);
-  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, o.executor, [&](std::size_t first, std::size_t last) {
     to.for_each_with(from, o.columns, [&](auto* column, const auto* source) {
       for (std::size_t i = first; i < last; ++i)
         column[begin + i] = source[StoredObjects::packed_row_of(before, o.packed_rows[i])];

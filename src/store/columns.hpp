@@ -62,8 +62,10 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
 
 class Columns {
  public:
-  explicit Columns(std::pmr::memory_resource* resource)
-      : floats_(buffers<float>(resource, std::make_index_sequence<kFloatColumns>())),
+  /// `executor`: the store's, or null.
+  Columns(std::pmr::memory_resource* resource, Executor* executor)
+      : executor_(executor),
+        floats_(buffers<float>(resource, std::make_index_sequence<kFloatColumns>())),
         words_(buffers<std::uint32_t>(resource, std::make_index_sequence<kWordColumns>())) {}
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
@@ -85,7 +87,7 @@ class Columns {
   /// Writes the defaults of `columns` to rows `[first, last)`.
   void fill_defaults(ColumnSet columns, std::size_t first, std::size_t last) noexcept {
     for_each(columns, [&](auto& column, auto value) {
-      for_each_range_of_caller(last - first, [&](std::size_t a, std::size_t b) {
+      for_each_range_of_caller(last - first, executor_, [&](std::size_t a, std::size_t b) {
         std::fill(column.data() + first + a, column.data() + first + b, value);
       });
     });
@@ -207,6 +209,7 @@ class Columns {
     }
   }
 
+  Executor* executor_;
   std::array<Buffer<float>, kFloatColumns> floats_;
   std::array<Buffer<std::uint32_t>, kWordColumns> words_;
   std::size_t count_ = 0;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "base/tuning.hpp"
+#include "input/validate_input.hpp"
 #include "store/stored_objects.hpp"
 
 namespace quadphase {
@@ -18,8 +19,8 @@ namespace {
 
 template <class Handles>
 void set_filters(StoredObjects& o, const Handles& handles, std::span<const Filter> filters) {
-  const ColumnSet needed =
-      any_columns(filters.size(), [&](std::size_t i) { return columns_of(filters[i]); });
+  const ColumnSet needed = any_columns(filters.size(), o.executor,
+                                       [&](std::size_t i) { return columns_of(filters[i]); });
   o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
     rows.set_filter(row, filters[i], o.columns);
   });
@@ -27,8 +28,8 @@ void set_filters(StoredObjects& o, const Handles& handles, std::span<const Filte
 
 template <class Handles>
 void set_margins(StoredObjects& o, const Handles& handles, std::span<const float> margins) {
-  const ColumnSet needed =
-      any_columns(margins.size(), [&](std::size_t i) { return column_of(kMargin, margins[i]); });
+  const ColumnSet needed = any_columns(
+      margins.size(), o.executor, [&](std::size_t i) { return column_of(kMargin, margins[i]); });
   o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
     rows.set_float(kMargin, row, margins[i], o.columns);
   });
@@ -37,7 +38,7 @@ void set_margins(StoredObjects& o, const Handles& handles, std::span<const float
 template <class Handles>
 void set_displacements(StoredObjects& o, const Handles& handles,
                        std::span<const Displacement> displacements) {
-  const ColumnSet needed = any_columns(displacements.size(), [&](std::size_t i) {
+  const ColumnSet needed = any_columns(displacements.size(), o.executor, [&](std::size_t i) {
     return column_of(kDisplacementX, displacements[i].x) |
            column_of(kDisplacementY, displacements[i].y);
   });
@@ -49,9 +50,10 @@ void set_displacements(StoredObjects& o, const Handles& handles,
 
 }  // namespace
 
-ObjectStore::ObjectStore(std::pmr::memory_resource* resource)
+ObjectStore::ObjectStore(std::pmr::memory_resource* resource, Executor* executor)
     : objects_(std::make_unique<StoredObjects>(
-          resource != nullptr ? resource : std::pmr::get_default_resource())) {}
+          resource != nullptr ? resource : std::pmr::get_default_resource(),
+          checked_executor(executor))) {}
 ObjectStore::~ObjectStore() = default;
 ObjectStore::ObjectStore(ObjectStore&& other) noexcept = default;
 ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;

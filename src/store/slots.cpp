@@ -70,20 +70,21 @@ void FreeSlots::take(std::size_t count, const Visit& visit) noexcept {
 }
 
 template <class IsFree>
-void FreeSlots::assign(std::size_t slot_count, const IsFree& is_free) noexcept {
+void FreeSlots::assign(std::size_t slot_count, Executor* executor, const IsFree& is_free) noexcept {
   Buffer<std::uint64_t>& bits = levels_[0];
   std::fill_n(bits.data(), bits.capacity(), std::uint64_t{0});
   std::atomic<std::size_t> total = 0;
-  for_each_range_of_caller((slot_count + 63) / 64, [&](std::size_t first, std::size_t last) {
-    std::size_t found = 0;
-    for (std::size_t i = first; i < last; ++i) {
-      for (std::size_t slot = i * 64; slot < std::min(slot_count, i * 64 + 64); ++slot) {
-        bits[i] |= static_cast<std::uint64_t>(is_free(slot) ? 1U : 0U) << (slot % 64);
-      }
-      found += static_cast<std::size_t>(std::popcount(bits[i]));
-    }
-    total += found;
-  });
+  for_each_range_of_caller(
+      (slot_count + 63) / 64, executor, [&](std::size_t first, std::size_t last) {
+        std::size_t found = 0;
+        for (std::size_t i = first; i < last; ++i) {
+          for (std::size_t slot = i * 64; slot < std::min(slot_count, i * 64 + 64); ++slot) {
+            bits[i] |= static_cast<std::uint64_t>(is_free(slot) ? 1U : 0U) << (slot % 64);
+          }
+          found += static_cast<std::size_t>(std::popcount(bits[i]));
+        }
+        total += found;
+      });
   count_ = total;
   summarize();
 }
@@ -128,7 +129,7 @@ void SlotTable::take(std::span<Handle> handles) noexcept {
     *next++ = {static_cast<ObjectId>(slot), slots_[slot].generation};
   });
   const std::span<Handle> fresh = handles.subspan(reused);
-  for_each_range_of_caller(fresh.size(), [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(fresh.size(), executor_, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       slots_[size_ + i] = {kNoPackedRow, 0};
       fresh[i] = {static_cast<ObjectId>(size_ + i), 0};
@@ -145,7 +146,7 @@ void SlotTable::release(ObjectId id) noexcept {
 }
 
 void SlotTable::release_all() noexcept {
-  for_each_range_of_caller(size_, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(size_, executor_, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       if (slots_[id].packed_row == kNoPackedRow) continue;
       slots_[id].packed_row = kNoPackedRow;
@@ -157,7 +158,7 @@ void SlotTable::release_all() noexcept {
 
 void SlotTable::assign(std::size_t size) noexcept {
   size_ = size;
-  free_.assign(size, [&](std::size_t id) {
+  free_.assign(size, executor_, [&](std::size_t id) {
     return slots_[id].packed_row == kNoPackedRow && slots_[id].generation != kRetired;
   });
 }

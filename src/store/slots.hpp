@@ -46,7 +46,7 @@ class FreeSlots {
   void take(std::size_t count, const Visit& visit) noexcept;
   /// Becomes the slots below `slot_count` for which `is_free(slot)`.
   template <class IsFree>
-  void assign(std::size_t slot_count, const IsFree& is_free) noexcept;
+  void assign(std::size_t slot_count, Executor* executor, const IsFree& is_free) noexcept;
 
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
@@ -64,8 +64,9 @@ class FreeSlots {
 
 class SlotTable {
  public:
-  explicit SlotTable(std::pmr::memory_resource* resource)
-      : slots_(resource), seen_(resource), free_(resource) {}
+  /// `executor`: the store's, or null.
+  SlotTable(std::pmr::memory_resource* resource, Executor* executor)
+      : executor_(executor), slots_(resource), seen_(resource), free_(resource) {}
 
   /// Slots that were ever used; all above are free.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -103,6 +104,7 @@ class SlotTable {
   }
 
  private:
+  Executor* executor_;
   Buffer<Slot> slots_;
   Buffer<std::uint64_t> seen_;
   FreeSlots free_;

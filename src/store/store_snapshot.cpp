@@ -62,14 +62,14 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 /// True when each row has one slot, and no slot has a row that is not there. `seen`: a zero bit for
 /// each slot, and left so.
 [[nodiscard]] bool is_consistent(const SnapshotHeader& header, const std::byte* slots,
-                                 std::span<std::uint64_t> seen) noexcept {
+                                 std::span<std::uint64_t> seen, Executor* executor) noexcept {
   const std::uint64_t slot_count = header.counts[kSlotCount];
   const std::uint64_t rows = header.counts[kMovingCount] + header.counts[kStaticCount];
   const bool has_generations = (columns_in(header) & word_column(kGeneration)) != 0;
-  const bool shared = is_shared(slot_count);
+  const bool shared = thread_count_for(slot_count, executor) > 1;
   std::atomic<std::uint64_t> used = 0;
   std::atomic<bool> wrong = false;
-  for_each_range_of_caller(slot_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(slot_count, executor, [&](std::size_t first, std::size_t last) {
     std::uint64_t found = 0;
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
@@ -114,7 +114,8 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   o.moving.reserve(header.counts[kMovingCount], o.columns | columns);
   o.statics.reserve(header.counts[kStaticCount], o.columns | columns);
   o.tracker.reserve(o.slots.capacity(), header.counts[kStaticCount]);
-  require_snapshot(is_consistent(header, slots, o.slots.seen()), "of one row for each object");
+  require_snapshot(is_consistent(header, slots, o.slots.seen(), o.executor),
+                   "of one row for each object");
 
   // Nothing fails from here on.
   o.tracker.record_all();
@@ -126,7 +127,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
     rows->for_each(saved(columns),
                    [&](auto& column, auto) { reader.read(column.first(rows->count())); });
   }
-  for_each_range_of_caller(slot_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(slot_count, o.executor, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
       const Slot slot = slot_at(slots, id);
       o.slots[id] = slot;

@@ -29,7 +29,7 @@ bool StoredObjects::check(std::span<const Handle> handles) {
   constexpr unsigned kStatic = 4;
   packed_rows.ensure_with_spare(handles.size());
   std::atomic<unsigned> findings = 0;
-  for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(handles.size(), executor, [&](std::size_t first, std::size_t last) {
     unsigned found = 0;
     for (std::size_t i = first; i < last; ++i) {
       const Handle handle = handles[i];
@@ -59,8 +59,8 @@ void StoredObjects::check_unique(std::span<const Handle> handles) {
   };
   // Why not with fewer threads: a bit that others may set, too, costs 5 ns; otherwise it costs 1.
   constexpr int kWorthSharing = tuned<int>(6, 2);
-  if (is_shared(handles.size()) && caller_thread_count() >= kWorthSharing) {
-    for_each_range_of_caller(handles.size(),
+  if (thread_count_for(handles.size(), executor) >= kWorthSharing) {
+    for_each_range_of_caller(handles.size(), executor,
                              [&](std::size_t first, std::size_t last) { mark(first, last, true); });
   } else {
     mark(0, handles.size(), false);
@@ -133,7 +133,7 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
   // Then the values, from rows after `left` to rows before it. Of several fills of one row the
   // object of the last one is there.
   const ColumnSet values = columns & ~word_column(kId);
-  for_each_range_of_caller(fill_count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(fill_count, executor, [&](std::size_t first, std::size_t last) {
     set.for_each_with(set, values, [&](auto* column, const auto* /*the same*/) {
       for (std::size_t i = first; i < last; ++i) {
         if (row_ids[fills[i].row] == fills[i].id) column[fills[i].row] = column[fills[i].source];

@@ -37,23 +37,24 @@ struct Row {
 void require_length(std::size_t length, std::size_t expected);
 void require_length(const BoxView& boxes, std::size_t expected);
 
-/// True if a loop of the caller over that many rows runs on several threads.
-[[nodiscard]] inline bool is_shared(std::size_t count) noexcept {
-  return count >= kSerialObjects && caller_thread_count() > 1;
+/// How many threads run a loop over that many rows.
+[[nodiscard]] inline int thread_count_for(std::size_t count, Executor* executor) noexcept {
+  return count < kSerialObjects ? 1 : Workers::of_caller(executor).count();
 }
 
 struct StoredObjects {
-  explicit StoredObjects(std::pmr::memory_resource* resource)
-      : slots(resource),
-        moving(resource),
-        statics(resource),
+  StoredObjects(std::pmr::memory_resource* resource, Executor* user_executor)
+      : executor(user_executor),
+        slots(resource, executor),
+        moving(resource, executor),
+        statics(resource, executor),
         tracker(resource),
         packed_rows(resource),
         leaving(resource),
         sources(resource),
         fills(resource),
         removed(resource),
-        added(resource) {}
+        added(resource, executor) {}
 
   static constexpr std::size_t kNoRow = ~std::size_t{0};
 
@@ -64,6 +65,7 @@ struct StoredObjects {
     ObjectId id;
   };
 
+  Executor* executor;  // null: the caller's arena
   SlotTable slots;
   Columns moving;
   Columns statics;
@@ -168,10 +170,11 @@ struct StoreAccess {
 
 /// The union of `columns_at(i)` over all i below `count`.
 template <class ColumnsAt>
-[[nodiscard]] ColumnSet any_columns(std::size_t count, const ColumnsAt& columns_at) {
+[[nodiscard]] ColumnSet any_columns(std::size_t count, Executor* executor,
+                                    const ColumnsAt& columns_at) {
   if (count == 1) return columns_at(0);
   std::atomic<ColumnSet> all = 0;
-  for_each_range_of_caller(count, [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(count, executor, [&](std::size_t first, std::size_t last) {
     ColumnSet some = 0;
     for (std::size_t i = first; i < last; ++i) some |= columns_at(i);
     all |= some;
@@ -187,7 +190,7 @@ void StoredObjects::change(std::span<const Handle> handles, ColumnSet needed, co
   for (std::size_t i = 0; has_static && i < handles.size(); ++i) {
     if (is_static(packed_rows[i])) tracker.record(handles[i].id, true);
   }
-  for_each_range_of_caller(handles.size(), [&](std::size_t first, std::size_t last) {
+  for_each_range_of_caller(handles.size(), executor, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const Row row = row_at(packed_rows[i]);
       write(rows(row.mobility), row.index, i);

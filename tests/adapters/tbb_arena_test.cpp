@@ -48,11 +48,12 @@ class UserArena : public testing::Test {
   tbb::global_control really_that_many{tbb::global_control::max_allowed_parallelism,
                                        kArenaThreads + 1};
   tbb::task_arena arena_{kArenaThreads};
+  TbbExecutor executor_{arena_};
   std::vector<float> min_x_, min_y_, max_x_, max_y_;
 };
 
 TEST_F(UserArena, IsEnteredByEveryNonConstCall) {
-  BroadPhase broad_phase({.arena = arena_ref(arena_)});
+  BroadPhase broad_phase({.executor = &executor_});
   const Entries entries(arena_);
   int before = entries.count();
   const auto expect_entered = [&](const char* call) {
@@ -70,7 +71,7 @@ TEST_F(UserArena, IsEnteredByEveryNonConstCall) {
 }
 
 TEST_F(UserArena, IsWhereEveryChunkIsHandedOver) {
-  BroadPhase broad_phase({.arena = arena_ref(arena_)});
+  BroadPhase broad_phase({.executor = &executor_});
   const Entries entries(arena_);
   broad_phase.build(boxes());
   std::atomic<int> chunks{0};
@@ -86,7 +87,7 @@ TEST_F(UserArena, IsWhereEveryChunkIsHandedOver) {
 }
 
 TEST_F(UserArena, GivesTheSameBytesAsTheEnginesOwn) {
-  BroadPhase in_arena({.arena = arena_ref(arena_)});
+  BroadPhase in_arena({.executor = &executor_});
   BroadPhase in_its_own({.threads = 1});
   in_arena.update(boxes());
   in_its_own.update(boxes());
@@ -96,7 +97,7 @@ TEST_F(UserArena, GivesTheSameBytesAsTheEnginesOwn) {
 }
 
 TEST_F(UserArena, MayBeTheOneThatTheCallerIsIn) {
-  BroadPhase broad_phase({.arena = arena_ref(arena_)});
+  BroadPhase broad_phase({.executor = &executor_});
   broad_phase.update(boxes());
   const std::vector<Pair> expected(broad_phase.pairs().begin(), broad_phase.pairs().end());
   ASSERT_GT(expected.size(), kCount / 2);
@@ -106,7 +107,7 @@ TEST_F(UserArena, MayBeTheOneThatTheCallerIsIn) {
 
 TEST_F(UserArena, MayBeSharedByEnginesThatRunAtOnce) {
   std::vector<BroadPhase> engines;
-  for (int i = 0; i < 4; ++i) engines.emplace_back(Config{.arena = arena_ref(arena_)});
+  for (int i = 0; i < 4; ++i) engines.emplace_back(Config{.executor = &executor_});
   arena_.execute([&] {
     tbb::parallel_for(std::size_t{0}, engines.size(),
                       [&](std::size_t i) { engines[i].update(boxes()); });
@@ -120,8 +121,7 @@ TEST_F(UserArena, MayBeSharedByEnginesThatRunAtOnce) {
 
 TEST_F(UserArena, ExcludesAThreadCount) {
   for (const int threads : {1, 2, kArenaThreads, 64}) {
-    EXPECT_THROW(BroadPhase({.threads = threads, .arena = arena_ref(arena_)}),
-                 std::invalid_argument);
+    EXPECT_THROW(BroadPhase({.threads = threads, .executor = &executor_}), std::invalid_argument);
   }
 }
 

@@ -15,7 +15,8 @@ int main() {
       2, 3, 6;       // max_y
 
   tbb::task_arena arena(2);
-  quadphase::BroadPhase broad_phase({.arena = quadphase::arena_ref(arena)});
+  quadphase::TbbExecutor executor(arena);
+  quadphase::BroadPhase broad_phase({.executor = &executor});
   broad_phase.update(quadphase::box_view(boxes));
   return broad_phase.pairs().size() == 1 ? 0 : 1;
 }

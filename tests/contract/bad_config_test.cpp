@@ -38,9 +38,10 @@ TEST(BadConfig, EveryFieldOutOfItsRangeIsNamed) {
 
 TEST(BadConfig, ThreadsAndAnArenaExcludeEachOther) {
   tbb::task_arena arena(2);
-  expect_refused({.threads = 2, .arena = arena_ref(arena)}, "threads");
-  expect_refused({.threads = -1, .arena = arena_ref(arena)}, "threads");
-  expect_taken({.arena = arena_ref(arena)});
+  TbbExecutor executor(arena);
+  expect_refused({.threads = 2, .executor = &executor}, "threads");
+  expect_refused({.threads = -1, .executor = &executor}, "threads");
+  expect_taken({.executor = &executor});
 }
 
 TEST(BadConfig, PreviousIndicesNeedEvents) {

@@ -144,8 +144,9 @@ TEST_P(FloatingPointMode, OfTheUsersWorkersChangesNothingAndIsRestored) {
     SCOPED_TRACE(wanted);
     const ScopedMode scope(wanted);
     tbb::task_arena arena(static_cast<int>(kThreads));
+    TbbExecutor executor(arena);
     arena.initialize();
-    BroadPhase broad_phase({.arena = arena_ref(arena)});
+    BroadPhase broad_phase({.executor = &executor});
     std::atomic<int> lost{0};
     for (int repeat = 0; repeat < 3; ++repeat) {
       broad_phase.update(frame_.view());

@@ -73,8 +73,9 @@ TEST_F(Nested, EnginesInTasksOfTheUsersRunAtOnce) {
 
 TEST_F(Nested, EnginesThatShareTheArenaOfTheirCallersRunAtOnce) {
   tbb::task_arena arena(6);
+  TbbExecutor executor(arena);
   std::vector<BroadPhase> engines;
-  for (int i = 0; i < 6; ++i) engines.emplace_back(Config{.arena = arena_ref(arena)});
+  for (int i = 0; i < 6; ++i) engines.emplace_back(Config{.executor = &executor});
   std::atomic<std::size_t> good{0};
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t i) {
@@ -94,8 +95,9 @@ void run_small_tasks() {
 
 TEST_F(Nested, AChunkStaysIntactWhileTheUserRunsTasksOfHisOwn) {
   tbb::task_arena arena(4);
+  TbbExecutor executor(arena);
   for (const bool own_arena : {true, false}) {
-    BroadPhase broad_phase(own_arena ? Config{.threads = 4} : Config{.arena = arena_ref(arena)});
+    BroadPhase broad_phase(own_arena ? Config{.threads = 4} : Config{.executor = &executor});
     for (std::size_t f = 0; f < frames_.size(); ++f) {
       for (const bool stored : {false, true}) {
         if (stored) {

@@ -94,7 +94,8 @@ TEST_P(OrderOf, IsThatOfTheUsersArena) {
   for (const int threads : {1, 3}) {
     SCOPED_TRACE(threads);
     tbb::task_arena arena(threads);
-    BroadPhase broad_phase({.arena = arena_ref(arena)});
+    TbbExecutor executor(arena);
+    BroadPhase broad_phase({.executor = &executor});
     expect_the_same(broad_phase, threads);
   }
 }
@@ -104,7 +105,8 @@ TEST_P(OrderOf, IsOneWhileAllThreadsUpdate) {
   for (const int threads : {2, 3, 8, 16}) {
     SCOPED_TRACE(threads);
     tbb::task_arena arena(threads);
-    BroadPhase broad_phase({.arena = arena_ref(arena)});
+    TbbExecutor executor(arena);
+    BroadPhase broad_phase({.executor = &executor});
     Members members(arena);
     const auto wanted = static_cast<std::size_t>(threads);
     for (int frame = 0; frame < 400 && (frame < 3 || members.count() < wanted); ++frame) {

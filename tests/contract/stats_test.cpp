@@ -101,7 +101,8 @@ TEST(Stats, NameTheThreadsAndTheKernels) {
     EXPECT_EQ(broad_phase.stats().threads, threads);
   }
   tbb::task_arena arena(5);
-  BroadPhase in_arena({.arena = arena_ref(arena)});
+  TbbExecutor executor(arena);
+  BroadPhase in_arena({.executor = &executor});
   in_arena.update(frame.view());
   EXPECT_EQ(in_arena.stats().threads, 5);
   for (const Simd simd : supported_simds()) {

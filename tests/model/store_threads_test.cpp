@@ -86,7 +86,8 @@ TEST_F(TasksOfTheUser, BeginNoOtherTaskInACopyOfEigensBoxes) {
 
 TEST_F(TasksOfTheUser, BeginNoOtherTaskInAFrameInTheirArena) {
   EXPECT_EQ(nested_tasks([&](tbb::task_arena& arena) {
-              BroadPhase broad_phase({.arena = arena_ref(arena)});
+              TbbExecutor executor(arena);
+              BroadPhase broad_phase({.executor = &executor});
               broad_phase.update(line_.view());
             }),
             0);
@@ -105,7 +106,8 @@ TEST_F(TasksOfTheUser, DoNotStopACallHalfWayWhereTheyAreCancelled) {
       store.add(line_.view(), {}, handles);
       moved = store.moving_count();
       last = store.box(handles.back());
-      BroadPhase broad_phase({.arena = arena_ref(arena_)});
+      TbbExecutor executor(arena_);
+      BroadPhase broad_phase({.executor = &executor});
       broad_phase.update(line_.view());
       pairs = broad_phase.pairs().size();
     });

@@ -158,7 +158,8 @@ TEST_F(SharedEngine, AnswersThreadsThatAskWhileABatchIsOnItsWay) {
 TEST(SharedArena, OfTheUserAnswersHisTasks) {
   const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
   tbb::task_arena arena(4);
-  QueryWorld world({.arena = arena_ref(arena)});
+  TbbExecutor executor(arena);
+  QueryWorld world({.executor = &executor});
   fill(world, "mixed", 3'000);
   const Queries queries = world.dice().queries(800);
   const std::vector<Answer> expected = [&] {

@@ -49,7 +49,7 @@ TEST(Workers, IsolateACallFromTheOtherTasksOfItsLoop) {
     workers.for_each(200, 1, [&](std::size_t, int worker) {
       auto& nested = depth[static_cast<std::size_t>(worker)];
       EXPECT_EQ(++nested, 1) << "a worker took up a task while it waited inside another";
-      Workers::isolate([] { tbb::parallel_for(0, 64, [](int) {}); });
+      workers.isolate([] { tbb::parallel_for(0, 64, [](int) {}); });
       --nested;
     });
   });

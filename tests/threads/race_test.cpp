@@ -120,9 +120,10 @@ TEST_F(Races, AreNotBetweenEnginesInOneArena) {
   BroadPhase serial({.threads = 1, .events = true});
   const Shown wanted = history(serial, "clusters");
   tbb::task_arena arena(6);
+  TbbExecutor executor(arena);
   std::vector<BroadPhase> engines;
   for (int i = 0; i < 4; ++i)
-    engines.emplace_back(Config{.arena = arena_ref(arena), .events = true});
+    engines.emplace_back(Config{.executor = &executor, .events = true});
   std::atomic<std::size_t> equal{0};
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t i) {

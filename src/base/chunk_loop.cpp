@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "base/chunk_loop.hpp"
+
+#include "input/validate_input.hpp"
+
+namespace quadphase::detail {
+
+void for_each_range(std::size_t count, Executor* executor,
+                    void (*range)(void* context, std::size_t first, std::size_t last),
+                    void* context) {
+  for_each_range_of_caller(
+      count, checked_executor(executor),
+      [&](std::size_t first, std::size_t last) { range(context, first, last); });
+}
+
+}  // namespace quadphase::detail
