@@ -28,7 +28,7 @@ struct ExecutorAccess;
 ///
 /// Results:  have the same bytes for every executor, and in whatever order and on whatever threads
 ///           it runs tasks.
-/// Calls:    a frame calls `run` once for each parallel loop, some 10 to 40 times; a batch of
+/// Calls:    a frame calls `run` once for each parallel loop, some 7 to 30 times; a batch of
 ///           queries or a bulk call, 1 to 10 times. A loop of little work, such as a frame of fewer
 ///           than 10,000 objects, calls nothing, nor does an executor of one worker get any call.
 ///           `worker_count` is called when an engine or a store is constructed, and by each bulk
