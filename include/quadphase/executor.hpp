@@ -37,9 +37,10 @@ struct ExecutorAccess;
 ///           other. So `run` is called on several threads at the same time if several threads use
 ///           one executor at the same time: with batches of queries of one engine, or with several
 ///           engines. A `run` may then wait until another one has ended.
-/// Nesting:  the library never calls `run` inside a task of the same executor. If a visitor calls a
-///           function of an engine that has this executor, the call runs on the visitor's thread
-///           alone. But if you call an engine in a job of your job system, `run` is called there.
+/// Nesting:  the library never calls `run` on a thread that is inside a task of the same executor.
+///           If a visitor calls a function of an engine that has this executor, the call runs on
+///           the visitor's thread alone. But if you call an engine in a job of your job system,
+///           `run` is called there.
 /// Waiting:  the thread that waits in `run` may run other jobs of yours. They must not use the
 ///           engine or store whose call is waiting, nor wait for a lock that its caller holds.
 /// Lifetime: it must outlive the engines and stores that have it. They call it during their

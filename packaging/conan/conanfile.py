@@ -19,8 +19,8 @@ class QuadphaseConan(ConanFile):
     topics = ("collision-detection", "broad-phase", "quadtree", "simd", "parallel")
     package_type = "library"
     settings = "os", "compiler", "build_type", "arch"
-    options = {"shared": [True, False], "fPIC": [True, False], "with_eigen": [True, False]}
-    default_options = {"shared": False, "fPIC": True, "with_eigen": False}
+    options = {"shared": [True, False], "fPIC": [True, False], "with_tbb": [True, False], "with_eigen": [True, False]}
+    default_options = {"shared": False, "fPIC": True, "with_tbb": True, "with_eigen": False}
     implements = ["auto_shared_fpic"]
 
     @property
@@ -39,8 +39,9 @@ class QuadphaseConan(ConanFile):
         cmake_layout(self)
 
     def requirements(self):
-        # transitive_headers: quadphase/tbb.hpp and quadphase/eigen.hpp include theirs.
-        self.requires("onetbb/[>=2021.8 <2023]", transitive_headers=True)
+        # transitive_headers: quadphase/tbb.hpp and quadphase/eigen.hpp include theirs. Without oneTBB: an executor.
+        if self.options.with_tbb:
+            self.requires("onetbb/[>=2021.8 <2023]", transitive_headers=True)
         self.requires("highway/[>=1.0.3 <2]")
         if self.options.with_eigen:
             self.requires("eigen/[>=3.3 <4]", transitive_headers=True)
@@ -52,6 +53,7 @@ class QuadphaseConan(ConanFile):
     def generate(self):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["QUADPHASE_SHARED"] = bool(self.options.shared)
+        toolchain.cache_variables["QUADPHASE_TBB"] = bool(self.options.with_tbb)
         toolchain.cache_variables["QUADPHASE_TESTS"] = False
         toolchain.cache_variables["QUADPHASE_BENCH"] = False
         toolchain.cache_variables["QUADPHASE_EXAMPLES"] = False
@@ -81,13 +83,15 @@ class QuadphaseConan(ConanFile):
         core.set_property("cmake_target_name", "quadphase::quadphase")
         core.set_property("pkg_config_name", "quadphase")
         core.libs = ["quadphase"]
-        core.requires = ["onetbb::onetbb", "highway::highway"]
+        core.requires = ["highway::highway"]
         if self.settings.os in ("Linux", "FreeBSD"):
             core.system_libs = ["pthread", "m"]
-        with_tbb = self.cpp_info.components["tbb"]
-        with_tbb.set_property("cmake_target_name", "quadphase::tbb")
-        with_tbb.requires = ["quadphase", "onetbb::onetbb"]
+        if self.options.with_tbb:
+            core.requires.append("onetbb::onetbb")
+            with_tbb = self.cpp_info.components["tbb"]
+            with_tbb.set_property("cmake_target_name", "quadphase::tbb")
+            with_tbb.requires = ["quadphase", "onetbb::onetbb"]
         if self.options.with_eigen:
             with_eigen = self.cpp_info.components["eigen"]
             with_eigen.set_property("cmake_target_name", "quadphase::eigen")
-            with_eigen.requires = ["tbb", "eigen::eigen"]
+            with_eigen.requires = ["quadphase", "eigen::eigen"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Work on many threads at once, for ThreadSanitizer: every stage, static objects, events, filters,
-// batches, queries from several threads, engines that share an arena. Results are compared with
-// those of one thread.
+// batches, queries from several threads, engines that share an arena or a pool. Results are
+// compared with those of one thread.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "examples/thread_pool.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 #include "scenes/scene.hpp"
@@ -122,8 +123,7 @@ TEST_F(Races, AreNotBetweenEnginesInOneArena) {
   tbb::task_arena arena(6);
   TbbExecutor executor(arena);
   std::vector<BroadPhase> engines;
-  for (int i = 0; i < 4; ++i)
-    engines.emplace_back(Config{.executor = &executor, .events = true});
+  for (int i = 0; i < 4; ++i) engines.emplace_back(Config{.executor = &executor, .events = true});
   std::atomic<std::size_t> equal{0};
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t i) {
@@ -131,6 +131,23 @@ TEST_F(Races, AreNotBetweenEnginesInOneArena) {
     });
   });
   EXPECT_EQ(equal, engines.size());
+}
+
+TEST_F(Races, AreNotBetweenEnginesOnOneThreadPool) {
+  BroadPhase serial({.threads = 1, .events = true});
+  const Shown wanted = history(serial, "clusters");
+  examples::ThreadPool pool(4);
+  std::array<Shown, 3> shown;
+  {
+    std::vector<std::jthread> threads;
+    for (Shown& one : shown) {
+      threads.emplace_back([&] {
+        BroadPhase broad_phase({.executor = &pool, .events = true});
+        one = history(broad_phase, "clusters");
+      });
+    }
+  }
+  for (const Shown& one : shown) EXPECT_EQ(one, wanted);
 }
 
 TEST_F(Races, AreInNoStoreWhoseObjectsChangeByThousands) {
