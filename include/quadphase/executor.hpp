@@ -15,19 +15,19 @@ struct ExecutorAccess;
 /// Runs the library's parallel loops on threads of your own: derive from it, and hand a pointer to
 /// `Config::executor`, `ObjectStore`, `to_local` or `copy_boxes`. Without one, oneTBB runs them.
 ///
-///     class OneThread final : public quadphase::Executor {
+///     class MyJobs final : public quadphase::Executor {
 ///      public:
-///       int worker_count() const noexcept override { return 1; }
+///       int worker_count() const noexcept override { return my_system.thread_count(); }
 ///       void run(std::size_t count, Task task) override {
-///         for (std::size_t i = 0; i < count; ++i) task(i, 0);
+///         my_system.run_and_wait(count, [task](int index) { task(index, index); });
 ///       }
 ///     };
 ///
 /// examples/thread_pool.hpp is a pool of threads. examples/executors.cpp has adapters for job
 /// systems in C, with callbacks, and for those with jobs and barriers.
 ///
-/// Results:  have the same bytes for every executor, and in whatever order and on whatever threads
-///           it runs tasks.
+/// Results:  have the same bytes for every executor, in whatever order and on whatever threads it
+///           runs tasks.
 /// Calls:    a frame calls `run` once for each parallel loop, some 7 to 30 times; a batch of
 ///           queries or a bulk call, 1 to 10 times. A loop of little work, such as a frame of fewer
 ///           than 10,000 objects, calls nothing, nor does an executor of one worker get any call.
