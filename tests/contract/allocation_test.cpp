@@ -13,6 +13,7 @@
 
 #include "allocation_counter.hpp"
 #include "checks.hpp"
+#include "examples/thread_pool.hpp"
 #include "gathering.hpp"
 
 namespace quadphase::contract {
@@ -86,6 +87,12 @@ class SteadyFramesOf : public testing::TestWithParam<std::string> {
                           [&](const BoxView& boxes) { calls(broad_phase, boxes); }),
               0U)
         << "on four threads";
+    examples::ThreadPool pool(4);
+    BroadPhase on_pool({.executor = &pool});
+    EXPECT_EQ(allocations(Scope::new_on_all_threads,
+                          [&](const BoxView& boxes) { calls(on_pool, boxes); }),
+              0U)
+        << "on a thread pool of the user's";
   }
 };
 
