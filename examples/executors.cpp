@@ -85,40 +85,40 @@ class JobSystem {
   using JobHandle = std::shared_ptr<std::jthread>;
   class Barrier {
    public:
-    void AddJob(const JobHandle& job) { jobs_.push_back(job); }
+    void add_job(const JobHandle& job) { jobs_.push_back(job); }
 
    private:
     friend class JobSystem;
     std::vector<JobHandle> jobs_;
   };
 
-  [[nodiscard]] int GetMaxConcurrency() const { return 4; }
-  [[nodiscard]] JobHandle CreateJob(const char* /*name*/, std::uint32_t /*color*/,
-                                    const std::function<void()>& function) {
+  [[nodiscard]] int max_concurrency() const { return 4; }
+  [[nodiscard]] JobHandle create_job(const char* /*name*/, std::uint32_t /*color*/,
+                                     const std::function<void()>& function) {
     return std::make_shared<std::jthread>(function);
   }
-  [[nodiscard]] Barrier* CreateBarrier() { return new Barrier; }
-  void WaitForJobs(Barrier* barrier) {
+  [[nodiscard]] Barrier* create_barrier() { return new Barrier; }
+  void wait_for_jobs(Barrier* barrier) {
     for (const JobHandle& job : barrier->jobs_) job->join();
   }
-  void DestroyBarrier(Barrier* barrier) { delete barrier; }
+  void destroy_barrier(Barrier* barrier) { delete barrier; }
 };
 
 class JobExecutor final : public quadphase::Executor {
  public:
   explicit JobExecutor(JobSystem& system) : system_(system) {}
 
-  [[nodiscard]] int worker_count() const noexcept override { return system_.GetMaxConcurrency(); }
+  [[nodiscard]] int worker_count() const noexcept override { return system_.max_concurrency(); }
 
   void run(std::size_t count, Task task) override {
-    JobSystem::Barrier* const barrier = system_.CreateBarrier();
+    JobSystem::Barrier* const barrier = system_.create_barrier();
     for (std::size_t i = 0; i < count; ++i) {
       // Jobs have no worker's number, but there are at most as many tasks as workers.
-      barrier->AddJob(system_.CreateJob("quadphase", 0xFF'40'80'FF,
-                                        [task, i] { task(i, static_cast<int>(i)); }));
+      barrier->add_job(system_.create_job("quadphase", 0xFF'40'80'FF,
+                                          [task, i] { task(i, static_cast<int>(i)); }));
     }
-    system_.WaitForJobs(barrier);
-    system_.DestroyBarrier(barrier);
+    system_.wait_for_jobs(barrier);
+    system_.destroy_barrier(barrier);
   }
 
  private:

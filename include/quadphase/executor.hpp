@@ -10,7 +10,7 @@ namespace quadphase {
 
 namespace detail {
 struct ExecutorAccess;
-}
+}  // namespace detail
 
 /// Runs the library's parallel loops on threads of your own: derive from it, and hand a pointer to
 /// `Config::executor`, `ObjectStore`, `to_local` or `copy_boxes`. Without one, oneTBB runs them.
