@@ -39,4 +39,4 @@ export PKG_CONFIG_PATH
 read -ra flags <<<"$(pkg-config --cflags --libs quadphase)"
 "$compiler" -std=c++20 -pthread "$source/tests/consumer/without_tbb/own_threads.cpp" "${flags[@]}" -o "$build/own_threads"
 "$build/own_threads"
-if ldd "$build/own_threads" "$build/consumer/own_threads" | grep -i tbb; then fail "A program loads oneTBB"; fi
+if ldd "$build/own_threads" "$build/consumer/own_threads" | grep "libtbb"; then fail "A program loads oneTBB"; fi

@@ -164,6 +164,45 @@ TEST_P(FloatingPointMode, OfTheUsersWorkersChangesNothingAndIsRestored) {
   }
 }
 
+/// Runs each task in a mode, on a thread of its own, and counts the tasks that leave another one.
+class InMode final : public Executor {
+ public:
+  explicit InMode(Mode wanted) : wanted_(wanted) {}
+
+  [[nodiscard]] int worker_count() const noexcept override { return 3; }
+  void run(std::size_t count, Task task) override {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < count; ++i) {
+      threads.emplace_back([this, task, i] {
+        set_mode(wanted_);
+        task(i, static_cast<int>(i));
+        ++tasks;
+        if ((mode() & kControl) != (wanted_ & kControl)) ++lost;
+      });
+    }
+  }
+
+  std::atomic<int> tasks{0};
+  std::atomic<int> lost{0};
+
+ private:
+  Mode wanted_;
+};
+
+TEST_P(FloatingPointMode, OfAnExecutorsThreadsChangesNothingAndIsRestored) {
+  for (const Mode wanted : kModes) {
+    SCOPED_TRACE(wanted);
+    InMode executor(wanted);
+    BroadPhase broad_phase({.executor = &executor});
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      broad_phase.update(frame_.view());
+      EXPECT_TRUE(copy_of(broad_phase.pairs()) == expected_);
+    }
+    EXPECT_EQ(executor.tasks > 0, GetParam() >= 10'000);
+    EXPECT_EQ(executor.lost, 0);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Objects, FloatingPointMode, testing::Values(1'500, 12'000));
 
 }  // namespace
