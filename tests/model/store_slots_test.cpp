@@ -13,7 +13,7 @@ namespace quadphase::detail {
 namespace {
 
 TEST(SlotTable, RetiresASlotRatherThanRepeatAGeneration) {
-  SlotTable table(std::pmr::get_default_resource());
+  SlotTable table(std::pmr::get_default_resource(), nullptr);
   table.reserve_more(2);
   std::array<Handle, 2> handles;
   table.take(handles);
@@ -44,7 +44,7 @@ TEST(SlotTable, RetiresASlotRatherThanRepeatAGeneration) {
 }
 
 TEST(SlotTable, RefusesMoreIdsThanThereAre) {
-  SlotTable table(std::pmr::get_default_resource());
+  SlotTable table(std::pmr::get_default_resource(), nullptr);
   EXPECT_THROW(table.reserve_more(kMaxObjects + 1), std::invalid_argument);
   EXPECT_EQ(table.capacity(), 0U);
 }

@@ -116,8 +116,9 @@ TEST(BuildLeaves, SortsCellsDownToTheMaximumDepthAndNoFurther) {
     };
     for (std::uint32_t i = 1; i < 4'000; ++i) {
       ASSERT_LE(cell(i - 1), cell(i)) << "depth " << depth;
-      if (cell(i - 1) == cell(i))
+      if (cell(i - 1) == cell(i)) {
         ASSERT_LT(bucket.scratch.order[i - 1], bucket.scratch.order[i]) << "depth " << depth;
+      }
     }
   }
 }
