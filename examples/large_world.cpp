@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A world that is too large for floats: positions are in double, and are searched as floats near an
 // origin that follows the player. No pair is lost at any distance.
-#include <quadphase/large_world.hpp>
 #include <quadphase/quadphase.hpp>
+#include <quadphase/wide_shapes.hpp>
 
 #include <cstdio>
 #include <vector>
@@ -37,19 +37,21 @@ int main() {
   const std::vector<quadphase::ObjectId> ship_ids = {0, 1, 2};
   const std::vector<quadphase::ObjectId> station_ids = {10, 11};
   quadphase::BroadPhase broad_phase;
-  quadphase::BoxColumns ship_boxes, station_boxes;  // kept from frame to frame
 
   quadphase::Origin origin;
   for (int step = 0; step < 3; ++step) {
     // When the origin moves, all boxes change, those of static objects, too. So it moves rarely.
     if (step == 0 || ships.y[0] - origin.y > 500) {
       origin = {ships.x[0], ships.y[0]};
-      broad_phase.set_static(quadphase::to_local(stations.view(), origin, station_boxes),
-                             station_ids);
+      broad_phase.set_static(stations.view(), origin, station_ids);
     }
-    broad_phase.update(quadphase::to_local(ships.view(), origin, ship_boxes), {.ids = ship_ids});
+    broad_phase.update(ships.view(), origin, {.ids = ship_ids});
     std::printf("step %d, origin at y %.0f:", step, origin.y);
     for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
+    // A beam along the x axis, from behind the player: what it hits is not lost at any distance.
+    const quadphase::WideSegment beam = {{kOrbit - 500, 0}, {kOrbit + 500, 0}};
+    if (const auto hit = broad_phase.cast_closest(quadphase::to_local(beam, origin)))
+      std::printf("  beam: %u", hit->id);
     std::printf("\n");
     ships.y[0] += 450;
   }

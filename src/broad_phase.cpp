@@ -2,6 +2,7 @@
 // The frame pipeline: a frame, stage by stage, in the order in which the stages run.
 //
 //     statics     the changes of the static set                           statics/static_set.hpp
+//     input       boxes in other forms          -> float columns          input/given_boxes.hpp
 //     1 bounds    boxes                     -> bounds of their centers    tree/bounds.hpp
 //     2 keys      boxes, bounds             -> a Morton key per object    tree/keys.hpp
 //     3 partition boxes, keys               -> records in buckets         tree/partition.hpp
@@ -22,6 +23,7 @@
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
+#include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
 #include "pairs/merge.hpp"
@@ -73,7 +75,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
 }
 
 /// Changes of static objects, then stages 1 to 4.
-Stats detail::Engine::build(const Objects& objects) {
+Stats detail::Engine::build(Objects& objects) {
   require_no_visit();
   const std::size_t n = objects.count;
   Stats new_stats;
@@ -86,9 +88,20 @@ Stats detail::Engine::build(const Objects& objects) {
     frame.clear();
     return new_stats;
   }
+  const bool reads = n > 0 && objects.given.must_be_read();
+  if (reads) {
+    input.ensure(frame.object_capacity());
+    objects.boxes = input.from(0);
+  }
   workers.run(is_small(n), [&] {
+    std::uint64_t reading_time = 0;
+    if (reads) {
+      timed(reading_time,
+            [&] { read_boxes(objects.given, kernels, workers, input.edges_from(0)); });
+    }
     build_objects(objects, options, {kernels, workers, frame}, frame.tree, frame.tree_filters,
                   times);
+    times.bounds += reading_time;
   });
   new_stats.object_count = n;
   new_stats.rejected_count = frame.scene.rejected_count;
@@ -161,18 +174,37 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   engine_->stats.byte_count = engine_->byte_count();
 }
 
-void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = checked(boxes, attributes);
-  Stats new_stats = engine_->build(objects);
-  engine_->store_pairs(objects, new_stats);
-  engine_->publish_frame(new_stats, objects, true);
+void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
+  Objects objects = checked(boxes, attributes);
+  Stats new_stats = build(objects);
+  store_pairs(objects, new_stats);
+  publish_frame(new_stats, objects, true);
 }
 
+void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
+  Objects objects = checked(boxes, attributes);
+  const Stats new_stats = build(objects);
+  frame.segments.totals = {};
+  publish_frame(new_stats, objects, false);
+}
+
+void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
+  engine_->update(given(boxes), attributes);
+}
+void BroadPhase::update(const StridedBoxes& boxes, const Attributes& attributes) {
+  engine_->update(given(boxes), attributes);
+}
+void BroadPhase::update_wide(const WideBoxes& boxes, const Attributes& attributes) {
+  engine_->update(given(boxes), attributes);
+}
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  const Objects objects = checked(boxes, attributes);
-  const Stats new_stats = engine_->build(objects);
-  engine_->frame.segments.totals = {};
-  engine_->publish_frame(new_stats, objects, false);
+  engine_->build(given(boxes), attributes);
+}
+void BroadPhase::build(const StridedBoxes& boxes, const Attributes& attributes) {
+  engine_->build(given(boxes), attributes);
+}
+void BroadPhase::build_wide(const WideBoxes& boxes, const Attributes& attributes) {
+  engine_->build(given(boxes), attributes);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {

@@ -23,6 +23,7 @@ Engine::Engine(const Config& user_config)
       kernels(kernels_for(config.simd)),
       memory(resource_of(config)),
       workers(config.threads, config.executor),
+      input(&memory),
       frame(&memory, workers.concurrency()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},

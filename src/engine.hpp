@@ -12,6 +12,7 @@
 #include "events/pair_events.hpp"
 #include "events/previous_pairs.hpp"
 #include "frame.hpp"
+#include "input/box_buffers.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "statics/static_set.hpp"
@@ -25,9 +26,13 @@ namespace quadphase::detail {
 struct Engine {
   explicit Engine(const Config& user_config);
 
+  // A frame, in broad_phase.cpp.
+  void update(const GivenBoxes& boxes, const Attributes& attributes);
+  void build(const GivenBoxes& boxes, const Attributes& attributes);
+
   // The parts of a frame, in broad_phase.cpp.
-  /// Changes of the static set, then stages 1 to 4.
-  Stats build(const Objects& objects);
+  /// Changes of the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
+  Stats build(Objects& objects);
   /// Applies the changes that wait; `filtered`: the moving objects have filters.
   void update_statics(bool filtered);
   /// Stages 5 to 7.
@@ -38,9 +43,9 @@ struct Engine {
   void stream(ChunkVisitor user_visit);
 
   // Changes of the static set, which wait for the next frame.
-  void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+  void set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes);
-  void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+  void add_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes);
   void remove_static(std::span<const ObjectId> ids);
 
@@ -48,7 +53,8 @@ struct Engine {
   void restore(std::span<const std::byte>& bytes);
 
   /// Objects with ids of their own. Errors: `std::invalid_argument`.
-  [[nodiscard]] static Objects checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
+  [[nodiscard]] static Objects checked_statics(const GivenBoxes& boxes,
+                                               std::span<const ObjectId> ids,
                                                Attributes attributes);
   /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
@@ -85,15 +91,16 @@ struct Engine {
     return object_count < kSerialObjects;
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
-    return frame.byte_count() + published_rejected.byte_count() + statics.byte_count() +
-           pair_events.byte_count() + previous_pairs.byte_count() + moving.byte_count() +
-           next_moving.byte_count();
+    return input.byte_count() + frame.byte_count() + published_rejected.byte_count() +
+           statics.byte_count() + pair_events.byte_count() + previous_pairs.byte_count() +
+           moving.byte_count() + next_moving.byte_count();
   }
 
   Config config;
   const Kernels& kernels;
   SynchronizedResource memory;
   Workers workers;
+  BoxBuffers input;  // boxes that are not given as float columns; empty until there are some
   Frame frame;
   LeafRules leaf_rules;
   StaticSet statics;

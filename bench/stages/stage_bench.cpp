@@ -28,6 +28,11 @@ struct StageCase {
 };
 
 constexpr StageCase kStageCases[] = {
+    // Input that is not in float columns.
+    {"input_wide", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_wide(); }, false, true},
+    {"input_centers", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_centers(); }, false,
+     true},
+    {"input_rows", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_rows(); }, false, true},
     {"bounds", [](StagePipeline&) {}, [](StagePipeline& p) { p.bounds(); }, false, true},
     {"keys", [](StagePipeline& p) { p.bounds(); }, [](StagePipeline& p) { p.keys(); }, false, true},
     // It rewrites the keys of heavy bins.

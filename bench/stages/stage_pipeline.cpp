@@ -13,6 +13,11 @@
 #include "quadphase/tbb.hpp"
 
 namespace quadphase::bench {
+namespace {
+
+constexpr Origin kOrigin = {1e7, -3e6};
+
+}  // namespace
 
 StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads)
     : scene_(scenes::make_scene(scene, {.count = count})),
@@ -25,6 +30,49 @@ StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd s
              static_cast<std::uint32_t>(Config{}.max_depth)},
       frame_(std::pmr::get_default_resource(), threads) {
   frame_.reserve(size(), rules_.capacity);
+}
+
+void StagePipeline::make_other_forms() {
+  if (!forms_.rows.empty()) return;
+  const auto add_axis = [this](float min, float max, double origin, std::size_t axis) {
+    const double wide_min = static_cast<double>(min) + origin;
+    const double wide_max = static_cast<double>(max) + origin;
+    forms_.edges[axis].push_back(wide_min);
+    forms_.edges[axis + 2].push_back(wide_max);
+    forms_.centers[axis].push_back((wide_min + wide_max) / 2);
+    forms_.halves[axis].push_back((wide_max - wide_min) / 2);
+  };
+  forms_.columns.resize(size());
+  for (std::size_t i = 0; i < size(); ++i) {
+    const Box box = detail::box_at(boxes_, i);
+    add_axis(box.min_x, box.max_x, kOrigin.x, 0);
+    add_axis(box.min_y, box.max_y, kOrigin.y, 1);
+    forms_.rows.push_back(box);
+  }
+}
+
+void StagePipeline::read(const detail::GivenBoxes& boxes) {
+  BoxColumns& to = forms_.columns;
+  detail::read_boxes(boxes, kernels_, workers_,
+                     {to.min_x().data(), to.min_y().data(), to.max_x().data(), to.max_y().data()});
+}
+
+void StagePipeline::read_wide() {
+  make_other_forms();
+  const auto& edges = forms_.edges;
+  read(detail::given({WideBoxView{edges[0], edges[1], edges[2], edges[3]}, kOrigin}));
+}
+
+void StagePipeline::read_centers() {
+  make_other_forms();
+  read(detail::given(
+      {CenterView{forms_.centers[0], forms_.centers[1], forms_.halves[0], forms_.halves[1]},
+       kOrigin}));
+}
+
+void StagePipeline::read_rows() {
+  make_other_forms();
+  read(detail::given(StridedBoxes(forms_.rows)));
 }
 
 void StagePipeline::bounds() {

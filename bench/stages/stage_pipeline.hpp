@@ -27,6 +27,11 @@ class StagePipeline {
  public:
   StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads);
 
+  // The boxes in other forms to columns, which no stage reads.
+  void read_wide();
+  void read_centers();
+  void read_rows();
+
   void bounds();
   void keys();
   void partition();
@@ -64,7 +69,19 @@ class StagePipeline {
   }
 
  private:
+  /// The boxes of the scene in double, far from (0, 0), and as rows.
+  struct OtherForms {
+    std::vector<double> edges[4];
+    std::vector<double> centers[2];
+    std::vector<double> halves[2];
+    std::vector<Box> rows;
+    BoxColumns columns;
+  };
+  void make_other_forms();
+  void read(const detail::GivenBoxes& boxes);
+
   std::unique_ptr<scenes::Scene> scene_;
+  OtherForms forms_;
   BoxColumns sorted_;
   detail::BoxSpan boxes_;
   const detail::Kernels& kernels_;

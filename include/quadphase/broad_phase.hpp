@@ -12,11 +12,13 @@
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/export.hpp"
+#include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pair_chunks.hpp"
 #include "quadphase/queries.hpp"
 #include "quadphase/stats.hpp"
+#include "quadphase/strided_boxes.hpp"
 #include "quadphase/visitor.hpp"
 
 namespace quadphase {
@@ -78,6 +80,30 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
+  // Boxes in other forms, for `update`, `build`, `set_static` and `add_static`. They become float
+  // columns first, on the engine's threads, and all else is as if these had been given. Frames of
+  // such boxes take 16 bytes per box of the engine's memory; the time counts as that of
+  // `StageTimes::bounds`.
+
+  /// Boxes in rows: `std::vector<Box>`, or a member of some structs. Errors: the stride is less
+  /// than the size of a box. Complexity: about 1 ns per box and thread more.
+  void update(const StridedBoxes& boxes, const Attributes& attributes = {});
+
+  /// Boxes in double, a `WideBoxView` or a `CenterView`; four columns in braces are a
+  /// `WideBoxView`. Each becomes the smallest float box that contains `box - origin`, as by
+  /// `to_local`, so no pair is lost.
+  ///
+  ///     broad_phase.update({min_x, min_y, max_x, max_y}, {camera.x, camera.y});
+  ///
+  /// Margins and displacements are floats, added after that. Static objects must be given near the
+  /// same origin, and anew when it moves; queries by `to_local` of wide_shapes.hpp. Errors: the
+  /// origin is not finite. Complexity: about 2 ns per box and thread more, 10 by plain C++.
+  // Why a template: of `update({}, {})`, the function above is meant.
+  template <detail::WideView View = WideBoxView>
+  void update(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
+    update_wide({boxes, origin}, attributes);
+  }
+
   /// `update` with the objects of a store. The store's static objects become the engine's, by the
   /// changes since the last call.
   ///
@@ -95,6 +121,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   ///
   /// `pairs()` is empty afterwards. Errors: as `update`, except for `max_pairs`.
   void build(const BoxView& boxes, const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void build(const StridedBoxes& boxes, const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void build(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
+    build_wide({boxes, origin}, attributes);
+  }
 
   /// The number of pairs of the current tree, which are not stored; after `update`, the number of
   /// `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
@@ -146,12 +179,30 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// `build` in the next frame.
   void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void set_static(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {}) {
+    set_static_wide({boxes, origin}, ids, attributes);
+  }
 
   /// Adds static objects. Errors: two have the same id, or a static object has the id already.
   /// Complexity: O((k + n/256) log n) amortized for k of n objects, including the next frame's
   /// part; from n/8 changes on, all are sorted again.
   void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void add_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void add_static(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
+                  const Attributes& attributes = {}) {
+    add_static_wide({boxes, origin}, ids, attributes);
+  }
 
   /// Removes static objects. Errors: no static object has the id, or it comes twice. Complexity: as
   /// `add_static`.
@@ -226,6 +277,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
+  void update_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
+  void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
+  void set_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes);
+  void add_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes);
+
   void visit_chunks(detail::ChunkVisitor visit);
 
   void visit_cells(detail::ErasedVisitor<Cell> visitor) const;

@@ -3,8 +3,10 @@
 // caller's choice.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
+#include <variant>
 
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
@@ -61,29 +63,48 @@ struct CenterView {
 ///            while double has enough digits: 2 nm at 10,000 km.
 /// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
 ///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
-///            Beyond 1e300 no pair is lost, but the box may not contain all of `box - origin`.
 /// Bad boxes: NaN stays NaN. If min is above max, that axis is rounded inwards, so min
 ///            stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
 [[nodiscard]] QUADPHASE_API Box to_local(const WideBox& box, const Origin& origin) noexcept;
 
-/// `to_local` of all boxes, written to `columns`.
+namespace detail {
+
+template <class View>
+concept WideView = std::same_as<View, WideBoxView> || std::same_as<View, CenterView>;
+
+/// What `BroadPhase` and `to_local` are given.
+struct WideBoxes {
+  std::variant<WideBoxView, CenterView> view;
+  Origin origin;
+};
+
+QUADPHASE_API BoxView to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor);
+
+}  // namespace detail
+
+/// `to_local` of all boxes of a `WideBoxView` or a `CenterView`, written to `columns`. Four columns
+/// in braces are a `WideBoxView`.
 ///
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
-///     broad_phase.update(quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns));
+///     const auto boxes = quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns);
 ///
-/// When the origin moves, all boxes change, and those of static objects must be set anew.
+/// `BroadPhase::update` takes wide boxes, too; this is for queries, and for boxes that several
+/// engines read. When the origin moves, all boxes change, and those of static objects must be set
+/// anew.
+/// Cost:     per box and thread 0.6 ns with AVX-512, 0.7 with AVX2, 1.1 with SSE4 and 10 by plain
+///           C++ if the boxes are in the cache; half as much more for centers.
 /// Threads:  from 10,000 boxes on, those of the executor or, without one, of the calling thread's
 ///           oneTBB arena.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.
 /// Errors:   `std::invalid_argument` if the spans differ in length, the origin is not finite or
 ///           the executor has no worker or more than 4,096; `std::bad_alloc`. The columns are then
 ///           as they were.
-QUADPHASE_API BoxView to_local(const WideBoxView& boxes, const Origin& origin, BoxColumns& columns,
-                               Executor* executor = nullptr);
-/// As above, for boxes given by their centers.
-QUADPHASE_API BoxView to_local(const CenterView& boxes, const Origin& origin, BoxColumns& columns,
-                               Executor* executor = nullptr);
+template <detail::WideView View = WideBoxView>
+BoxView to_local(const View& boxes, const Origin& origin, BoxColumns& columns,
+                 Executor* executor = nullptr) {
+  return detail::to_local({boxes, origin}, columns, executor);
+}
 
 }  // namespace quadphase

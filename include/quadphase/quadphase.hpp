@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The core of the library. Four headers are included by themselves: quadphase/large_world.hpp
-// (worlds in double), quadphase/cells.hpp (pictures of the tree), quadphase/eigen.hpp and
+// The core of the library. Four headers are included by themselves: quadphase/wide_shapes.hpp
+// (queries in double), quadphase/cells.hpp (pictures of the tree), quadphase/eigen.hpp and
 // quadphase/tbb.hpp.
 #pragma once
 
@@ -11,11 +11,13 @@
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/executor.hpp"
+#include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/query_options.hpp"
 #include "quadphase/query_result.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/stats.hpp"
+#include "quadphase/strided_boxes.hpp"
 #include "quadphase/version.hpp"
 #include "quadphase/visitor.hpp"

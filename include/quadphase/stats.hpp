@@ -12,7 +12,7 @@ namespace quadphase {
 /// Wall-clock nanoseconds of each stage, in the order in which they run. 0: the stage did not run.
 struct StageTimes {
   std::uint64_t statics = 0;    ///< changes of the static set
-  std::uint64_t bounds = 0;     ///< the bounds of the scene
+  std::uint64_t bounds = 0;     ///< the bounds of the scene; boxes in other forms to columns
   std::uint64_t keys = 0;       ///< a Morton code for each box
   std::uint64_t partition = 0;  ///< boxes into buckets, by the top digits of their codes
   std::uint64_t tree = 0;       ///< leaves and nodes

@@ -8,6 +8,8 @@
 #include <cfenv>
 #endif
 
+#include <atomic>
+
 namespace quadphase::detail {
 
 /// Sets the default mode and restores the thread's own at the end of the scope.
@@ -61,6 +63,38 @@ class DefaultFloatingPointMode {
     std::fesetenv(&saved_);
   }
   std::fenv_t saved_;
+#endif
+};
+
+/// Rounds down in a scope, which must be inside one of the default mode.
+///
+/// The compiler does not know of it, so what computes in such a scope must be a function that is
+/// not inlined, and no constants.
+class RoundsDown {
+ public:
+  RoundsDown() noexcept {
+#if defined(__SSE2__) || defined(_M_X64)
+    _mm_setcsr(kDown);
+#else
+    std::fesetround(FE_DOWNWARD);
+#endif
+    std::atomic_signal_fence(std::memory_order_seq_cst);  // nothing moves across
+  }
+  ~RoundsDown() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+#if defined(__SSE2__) || defined(_M_X64)
+    _mm_setcsr(kDown & ~kRounding);
+#else
+    std::fesetround(FE_TONEAREST);
+#endif
+  }
+  RoundsDown(const RoundsDown&) = delete;
+  RoundsDown& operator=(const RoundsDown&) = delete;
+
+#if defined(__SSE2__) || defined(_M_X64)
+ private:
+  static constexpr unsigned kRounding = 0x6000;  // the field of MXCSR; 0 is to nearest
+  static constexpr unsigned kDown = 0x1F80 | 0x2000;
 #endif
 };
 

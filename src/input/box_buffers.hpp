@@ -7,6 +7,7 @@
 
 #include "base/buffer.hpp"
 #include "base/tuning.hpp"
+#include "input/given_boxes.hpp"
 #include "quadphase/box.hpp"
 #include "tree/tree_view.hpp"
 
@@ -41,6 +42,11 @@ struct BoxBuffers {
 
   /// The columns from row `first` on.
   [[nodiscard]] BoxSpan from(std::size_t first) const noexcept {
+    return {min_x.data() + first, min_y.data() + first, max_x.data() + first, max_y.data() + first};
+  }
+
+  /// The same, to be written.
+  [[nodiscard]] EdgeColumns edges_from(std::size_t first) noexcept {
     return {min_x.data() + first, min_y.data() + first, max_x.data() + first, max_y.data() + first};
   }
 

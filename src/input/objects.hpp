@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a frame reads of its objects: plain columns, in place.
+// What a frame reads of its objects: plain columns, in place, or its own copy of boxes that are
+// given in another form.
 //
 // Invariant: a column that the caller left out is null here, whatever its span pointed to, and
 // null is the only sign of it. `checked` converts the spans, once per call.
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "input/given_boxes.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/pair.hpp"
 #include "tree/tree_view.hpp"
@@ -26,7 +28,8 @@ struct SweepSpan {
 };
 
 struct Objects {
-  BoxSpan boxes;  // as the caller gives them
+  GivenBoxes given;  // as the caller gives them
+  BoxSpan boxes;     // their columns; null until boxes in another form have been read
   std::size_t count = 0;
   SweepSpan sweeps;                            // margins and displacements
   FilterSpan filters;                          // each column may be null, for the default

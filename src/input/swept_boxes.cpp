@@ -24,10 +24,10 @@ const T* column(std::span<const T> values, std::size_t count) {
 
 }  // namespace
 
-Objects checked(const BoxView& boxes, const Attributes& attributes) {
-  const BoxSpan columns = checked(boxes);
-  Objects objects = checked(boxes.size(), attributes);
-  objects.boxes = columns;
+Objects checked(const GivenBoxes& boxes, const Attributes& attributes) {
+  Objects objects = checked(boxes.count, attributes);
+  objects.given = boxes;
+  objects.boxes = boxes.columns();
   return objects;
 }
 

@@ -21,8 +21,8 @@
 namespace quadphase::detail {
 
 /// The caller's spans as plain columns; empty ones become null. Errors: `std::invalid_argument`
-/// if a span has another length, or there are too many boxes.
-[[nodiscard]] Objects checked(const BoxView& boxes, const Attributes& attributes);
+/// if a span has another length.
+[[nodiscard]] Objects checked(const GivenBoxes& boxes, const Attributes& attributes);
 
 /// As above, without boxes, for `count` rows.
 [[nodiscard]] Objects checked(std::size_t count, const Attributes& attributes);

@@ -7,13 +7,10 @@
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
-namespace {
 
 void require(bool holds, const char* rule) {
   if (!holds) throw std::invalid_argument(rule);
 }
-
-}  // namespace
 
 const Config& checked(const Config& config) {
   require(config.threads >= 0 && config.threads <= kMaxThreads,

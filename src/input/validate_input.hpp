@@ -11,6 +11,9 @@
 
 namespace quadphase::detail {
 
+/// Errors: `std::invalid_argument` with the rule if it does not hold.
+void require(bool holds, const char* rule);
+
 // Each function returns its argument if it keeps the rules. Errors: `std::invalid_argument` with
 // the rule.
 

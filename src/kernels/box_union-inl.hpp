@@ -15,6 +15,7 @@
 
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
+#include "kernels/transpose-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -26,9 +27,6 @@ HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
           hn::GetLane(boxes.max_y)};
 }
 #else
-using Quads = hn::Full128<float>;
-using QuadVector = hn::Vec<Quads>;
-
 /// Combines the quads of a vector into one by `reduce`.
 template <class D, class V, class Reduce>
 HWY_INLINE QuadVector fold(D d, V values, const Reduce& reduce) {

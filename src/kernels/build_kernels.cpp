@@ -16,6 +16,7 @@
 #include "kernels/box_union-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/keys-inl.hpp"
+#include "kernels/transpose-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -65,24 +66,12 @@ void write_columns(const Record* records, const std::uint32_t* order, std::uint3
                    const ObjectColumns& columns) {
   std::uint32_t i = 0;
 #if HWY_TARGET != HWY_SCALAR
-  // Four records at a time: a transposition of four by four edges.
-  const Quads d;
+  const EdgeColumns edges = {columns.min_x, columns.min_y, columns.max_x, columns.max_y};
   for (; i + 4 <= count; i += 4) {
     const auto load = [&](std::uint32_t k) {
-      return hn::LoadU(d, &records[order[i + k]].box.min_x);
+      return hn::LoadU(Quads{}, &records[order[i + k]].box.min_x);
     };
-    const QuadVector a = load(0);
-    const QuadVector b = load(1);
-    const QuadVector c = load(2);
-    const QuadVector e = load(3);
-    const QuadVector ab_min = hn::InterleaveLower(d, a, b);  // min_x of a and b, min_y of both
-    const QuadVector ab_max = hn::InterleaveUpper(d, a, b);
-    const QuadVector ce_min = hn::InterleaveLower(d, c, e);
-    const QuadVector ce_max = hn::InterleaveUpper(d, c, e);
-    hn::StoreU(hn::ConcatLowerLower(d, ce_min, ab_min), d, columns.min_x + i);
-    hn::StoreU(hn::ConcatUpperUpper(d, ce_min, ab_min), d, columns.min_y + i);
-    hn::StoreU(hn::ConcatLowerLower(d, ce_max, ab_max), d, columns.max_x + i);
-    hn::StoreU(hn::ConcatUpperUpper(d, ce_max, ab_max), d, columns.max_y + i);
+    store_transposed(load(0), load(1), load(2), load(3), edges, i);
     for (std::uint32_t k = i; k < i + 4; ++k) columns.ids[k] = records[order[k]].id;
   }
 #endif

@@ -21,6 +21,11 @@ namespace quadphase::detail::HWY_NAMESPACE {
 template <class Pointer>
 using FunctionOf = std::remove_pointer_t<Pointer>;
 
+// input_kernels.cpp
+FunctionOf<decltype(Kernels::read_rows)> read_rows;
+FunctionOf<decltype(Kernels::round_boxes)> round_boxes;
+FunctionOf<decltype(Kernels::round_centers)> round_centers;
+
 // build_kernels.cpp
 FunctionOf<decltype(Kernels::measure_bounds)> measure_bounds;
 FunctionOf<decltype(Kernels::encode_keys)> encode_keys;

@@ -30,6 +30,9 @@ constexpr Simd simd_of_target() {
 
 extern const Kernels kKernels;
 const Kernels kKernels = {.simd = simd_of_target(),
+                          .read_rows = read_rows,
+                          .round_boxes = round_boxes,
+                          .round_centers = round_centers,
                           .measure_bounds = measure_bounds,
                           .encode_keys = encode_keys,
                           .box_union = box_union_of_range,

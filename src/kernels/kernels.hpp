@@ -9,6 +9,7 @@
 
 #include "base/join_hit.hpp"
 #include "base/walk_hit.hpp"
+#include "input/given_boxes.hpp"
 #include "pairs/pair_writer.hpp"
 #include "quadphase/config.hpp"
 #include "query/best_hits.hpp"
@@ -57,6 +58,17 @@ struct ObjectColumns {
 /// object. kernel_functions-inl.hpp lists the source that implements each.
 struct Kernels {
   Simd simd;
+
+  // Boxes `[first, last)` of a caller, written to the same rows of the columns.
+  /// Boxes in rows.
+  void (*read_rows)(const RowSpan& rows, std::size_t first, std::size_t last,
+                    const EdgeColumns& columns);
+  /// The smallest float boxes that contain boxes in double; see `local_box`.
+  void (*round_boxes)(const WideSpan& boxes, std::size_t first, std::size_t last,
+                      const EdgeColumns& columns);
+  /// As above, of boxes given by their centers.
+  void (*round_centers)(const CenterSpan& boxes, std::size_t first, std::size_t last,
+                        const EdgeColumns& columns);
 
   /// Statistics of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,

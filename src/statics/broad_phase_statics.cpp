@@ -51,9 +51,9 @@ void detail::Engine::find_events(const Objects& objects) {
                         pair_events.restarted(), workers);
 }
 
-Objects detail::Engine::checked_statics(const BoxView& boxes, std::span<const ObjectId> ids,
+Objects detail::Engine::checked_statics(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                         Attributes attributes) {
-  if (ids.size() != boxes.size())
+  if (ids.size() != boxes.count)
     throw std::invalid_argument("quadphase: each static object must have an id");
   attributes.ids = ids;
   return checked(boxes, attributes);
@@ -61,16 +61,17 @@ Objects detail::Engine::checked_statics(const BoxView& boxes, std::span<const Ob
 
 // Why other workers than the engine's: a visitor of a stream, which uses those, may change the
 // static set.
-void detail::Engine::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().set(checked_statics(boxes, ids, attributes), threads);
+  statics.pending().set(checked_statics(boxes, ids, attributes), kernels, threads);
 }
 
-void detail::Engine::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+void detail::Engine::add_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), threads);
+  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), kernels,
+                        threads);
 }
 
 void detail::Engine::remove_static(std::span<const ObjectId> ids) {
@@ -80,13 +81,33 @@ void detail::Engine::remove_static(std::span<const ObjectId> ids) {
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->static_version = {};
-  engine_->set_static(boxes, ids, attributes);
+  engine_->set_static(given(boxes), ids, attributes);
+}
+void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                            const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->set_static(given(boxes), ids, attributes);
+}
+void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
+                                 const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->set_static(given(boxes), ids, attributes);
 }
 
 void BroadPhase::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->static_version = {};
-  engine_->add_static(boxes, ids, attributes);
+  engine_->add_static(given(boxes), ids, attributes);
+}
+void BroadPhase::add_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                            const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->add_static(given(boxes), ids, attributes);
+}
+void BroadPhase::add_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
+                                 const Attributes& attributes) {
+  engine_->static_version = {};
+  engine_->add_static(given(boxes), ids, attributes);
 }
 
 void BroadPhase::remove_static(std::span<const ObjectId> ids) {
@@ -105,11 +126,11 @@ void BroadPhase::update(ObjectStore& store) {
     StoredObjects& objects = StoreAccess::objects_of(store);
     const StaticChanges changes = objects.static_changes(known);
     if (changes.replaces_all) {
-      engine_->set_static(changes.boxes, changes.attributes.ids, changes.attributes);
+      engine_->set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
     } else {
       if (!changes.removed.empty()) engine_->remove_static(changes.removed);
       if (changes.boxes.size() > 0)
-        engine_->add_static(changes.boxes, changes.attributes.ids, changes.attributes);
+        engine_->add_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
     }
     engine_->static_version = objects.commit_static_changes();
   } catch (const std::bad_alloc&) {

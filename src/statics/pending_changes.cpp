@@ -34,7 +34,7 @@ void insert_ids(const Objects& objects, std::size_t first, const Free& free, Wor
 
 }  // namespace
 
-void PendingChanges::set(const Objects& objects, Workers& workers) {
+void PendingChanges::set(const Objects& objects, const Kernels& kernels, Workers& workers) {
   IdMap rows(removed_ids_.resource());
   rows.reset(objects.count + objects.count / 8);
   insert_ids(
@@ -46,10 +46,11 @@ void PendingChanges::set(const Objects& objects, Workers& workers) {
   added_.rows = std::move(rows);
   added_.count = 0;
   added_.has_filters = added_.has_fat_boxes = false;
-  workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, workers); });
+  workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
-void PendingChanges::add(const Objects& objects, const StaticObjects& current, Workers& workers) {
+void PendingChanges::add(const Objects& objects, const StaticObjects& current,
+                         const Kernels& kernels, Workers& workers) {
   checked(count_after(current) + objects.count);
   added_.reserve(added_.count + objects.count);
   added_.rows.reserve(added_.count + objects.count);
@@ -57,7 +58,7 @@ void PendingChanges::add(const Objects& objects, const StaticObjects& current, W
     return !keeps(id) || current.rows.find(id) == IdMap::kNone;
   };
   insert_ids(objects, added_.count, is_free, workers, added_.rows);
-  workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, workers); });
+  workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
 void PendingChanges::remove(std::span<const ObjectId> ids, const StaticObjects& current) {

@@ -29,9 +29,10 @@ class PendingChanges {
   // `std::invalid_argument`, `std::bad_alloc`; nothing has changed then.
 
   /// Replaces the whole set.
-  void set(const Objects& objects, Workers& workers);
+  void set(const Objects& objects, const Kernels& kernels, Workers& workers);
   /// Adds objects to the set.
-  void add(const Objects& objects, const StaticObjects& current, Workers& workers);
+  void add(const Objects& objects, const StaticObjects& current, const Kernels& kernels,
+           Workers& workers);
   void remove(std::span<const ObjectId> ids, const StaticObjects& current);
 
   [[nodiscard]] bool is_empty() const noexcept {

@@ -43,8 +43,12 @@ std::size_t StaticObjects::byte_count() const noexcept {
   return bytes;
 }
 
-void StaticObjects::append(const Objects& objects, const Workers& workers) {
+void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
+  if (objects.given.must_be_read()) {  // to where the tight boxes will be
+    read_boxes(objects.given, kernels, workers, tight.edges_from(first));
+    objects.boxes = tight.from(first);
+  }
   make_fat_boxes(objects, first, workers, boxes);
   for_each_row(objects.count, workers, [&](std::size_t i) {
     const std::size_t row = first + i;

@@ -35,7 +35,7 @@ struct StaticObjects {
 
   /// Appends objects. Needs room, and `rows` must have their ids already. Call it inside
   /// `workers.run` only.
-  void append(const Objects& objects, const Workers& workers);
+  void append(Objects objects, const Kernels& kernels, const Workers& workers);
   /// As above, and enters their ids in `rows`.
   void append(const StaticObjects& others, const Workers& workers);
   /// Copies row `from` of `others` to row `to`; `rows` does not change.

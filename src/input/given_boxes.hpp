@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The forms in which a caller may give boxes, and their conversion to float columns, which is all
+// that the stages know.
+//
+// Cost:    nothing for float columns; for all others, one read and one write of the boxes.
+// Threads: fixed chunks.
+#pragma once
+
+#include <cstddef>
+#include <variant>
+
+#include "base/parallel.hpp"
+#include "quadphase/box_columns.hpp"
+#include "quadphase/large_world.hpp"
+#include "quadphase/strided_boxes.hpp"
+#include "tree/tree_view.hpp"
+
+namespace quadphase::detail {
+
+struct Kernels;
+
+/// Boxes in double near an origin.
+struct WideSpan {
+  const double* min_x;
+  const double* min_y;
+  const double* max_x;
+  const double* max_y;
+  Origin origin;
+};
+
+/// Centers and half sizes in double near an origin.
+struct CenterSpan {
+  const double* center_x;
+  const double* center_y;
+  const double* half_width;
+  const double* half_height;
+  Origin origin;
+};
+
+/// Four floats each, `stride` bytes apart, at any alignment.
+struct RowSpan {
+  const std::byte* first;
+  std::size_t stride;
+};
+
+/// Boxes that keep the rules, in one of the forms.
+struct GivenBoxes {
+  std::variant<BoxSpan, RowSpan, WideSpan, CenterSpan> form;
+  std::size_t count = 0;
+
+  /// The columns, if they are given as such; otherwise null ones, and they must be read.
+  [[nodiscard]] BoxSpan columns() const noexcept {
+    const auto* const boxes = std::get_if<BoxSpan>(&form);
+    return boxes != nullptr ? *boxes : BoxSpan{};
+  }
+  [[nodiscard]] bool must_be_read() const noexcept {
+    return !std::holds_alternative<BoxSpan>(form);
+  }
+};
+
+// What the caller gives, with the rules checked. Errors: `std::invalid_argument`.
+
+[[nodiscard]] GivenBoxes given(const BoxView& boxes);
+/// The stride must be at least the size of a box.
+[[nodiscard]] GivenBoxes given(const StridedBoxes& rows);
+/// The origin must be finite.
+[[nodiscard]] GivenBoxes given(const WideBoxes& boxes);
+
+/// Where the edges of boxes are written.
+struct EdgeColumns {
+  float* min_x;
+  float* min_y;
+  float* max_x;
+  float* max_y;
+
+  void set(std::size_t i, const Box& box) const noexcept {
+    min_x[i] = box.min_x;
+    min_y[i] = box.min_y;
+    max_x[i] = box.max_x;
+    max_y[i] = box.max_y;
+  }
+  /// The columns from row `first` on.
+  [[nodiscard]] EdgeColumns from(std::size_t first) const noexcept {
+    return {min_x + first, min_y + first, max_x + first, max_y + first};
+  }
+};
+
+/// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns`.
+void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
+                const Kernels& kernels, const EdgeColumns& columns);
+
+/// Writes all of them. Inside `workers.run` only.
+void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
+                const EdgeColumns& columns);
+
+}  // namespace quadphase::detail

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "quadphase/wide_shapes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/floating_point_mode.hpp"
+#include "input/local_box.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLargestFloat = static_cast<double>(std::numeric_limits<float>::max());
+
+/// The nearest float; the largest, if the number is finite and no float is near.
+float nearest(double value) noexcept {
+  return std::isfinite(value) ? static_cast<float>(std::clamp(value, -kLargestFloat, kLargestFloat))
+                              : static_cast<float>(value);
+}
+
+/// `nearest` of the difference of two numbers, which is finite if these are.
+float nearest(double value, double origin) noexcept {
+  const double difference = value - origin;
+  return std::isfinite(value) && std::isinf(difference)
+             ? static_cast<float>(std::copysign(kLargestFloat, difference))
+             : nearest(difference);
+}
+
+/// An edge of a finite box, which stays finite.
+float finite_edge(float edge, double wide) noexcept {
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  return std::isfinite(wide) ? std::clamp(edge, -kLargest, kLargest) : edge;
+}
+
+/// A double that is at least `a + b`, and `a` if b is 0.
+double sum_above(double a, double b) noexcept {
+  return b == 0 ? a : std::nextafter(a + b, kInfinity);
+}
+
+/// At least the distance of a rounded number from the exact one; 0 if they are equal.
+double distance_above(const ExactDifference& exact, float rounded) noexcept {
+  const auto wide = static_cast<double>(rounded);
+  if (std::isinf(exact.difference)) return kInfinity;
+  return std::abs(sum_above(std::abs(exact.difference - wide), std::abs(exact.error)));
+}
+
+/// The displacement along one axis as a float, and the interval of a box, enlarged so that it holds
+/// the exact one at every fraction.
+struct Motion {
+  LocalInterval interval;
+  float displacement;
+};
+
+Motion moved(const LocalInterval& interval, const ExactDifference& exact,
+             float displacement) noexcept {
+  if (!(interval.min <= interval.max)) return {interval, displacement};
+  const double more = distance_above(exact, displacement);
+  if (!(more > 0)) return {interval, displacement};
+  const bool is_longer = exact.difference > static_cast<double>(displacement) ||
+                         (exact.difference == static_cast<double>(displacement) && exact.error > 0);
+  LocalInterval larger = interval;
+  if (is_longer) {
+    larger.max = rounded_up(static_cast<double>(interval.max), -more);
+  } else {
+    larger.min = rounded_down(static_cast<double>(interval.min), more);
+  }
+  return {larger, displacement};
+}
+
+Motion moved(double min, double max, double origin, const ExactDifference& exact,
+             float displacement) noexcept {
+  Motion motion = moved(local_interval(min, max, origin), exact, displacement);
+  motion.interval.min = finite_edge(motion.interval.min, min);
+  motion.interval.max = finite_edge(motion.interval.max, max);
+  return motion;
+}
+
+BoxCast cast_of(const Motion& x, const Motion& y) noexcept {
+  return {{x.interval.min, y.interval.min, x.interval.max, y.interval.max},
+          {x.displacement, y.displacement}};
+}
+
+/// The nearest float of a part of a direction; not 0 if the part is not.
+float direction_part(double part) noexcept {
+  const float rounded = nearest(part);
+  if (rounded != 0 || part == 0) return rounded;
+  return std::copysign(std::numeric_limits<float>::denorm_min(), rounded);
+}
+
+Point nearest_point(const WidePoint& point, const Origin& origin) noexcept {
+  return {nearest(point.x, origin.x), nearest(point.y, origin.y)};
+}
+
+}  // namespace
+
+Point local(const WidePoint& point, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  return nearest_point(point, origin);
+}
+
+Circle local(const WideCircle& circle, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  const Point center = nearest_point(circle.center, origin);
+  // A negative radius stays negative.
+  if (!(circle.radius >= 0)) return {center, rounded_down(circle.radius, 0)};
+  const double more = sum_above(distance_above({circle.center.x, origin.x}, center.x),
+                                distance_above({circle.center.y, origin.y}, center.y));
+  return {center, rounded_up(sum_above(circle.radius, more), 0)};
+}
+
+BoxCast local(const WideBoxCast& cast, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  const auto axis = [](double min, double max, double displacement, double from) {
+    return moved(min, max, from, {displacement, 0}, nearest(displacement));
+  };
+  return cast_of(axis(cast.box.min_x, cast.box.max_x, cast.displacement.x, origin.x),
+                 axis(cast.box.min_y, cast.box.max_y, cast.displacement.y, origin.y));
+}
+
+BoxCast local(const WideSegment& segment, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  const auto axis = [](double from, double to, double near) {
+    return moved(from, from, near, {to, from}, nearest(to, from));
+  };
+  return cast_of(axis(segment.from.x, segment.to.x, origin.x),
+                 axis(segment.from.y, segment.to.y, origin.y));
+}
+
+Ray local(const WideRay& ray, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  return {nearest_point(ray.origin, origin),
+          {direction_part(ray.direction.x), direction_part(ray.direction.y)},
+          ray.max_fraction};
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Kernel that rounds boxes in double to float boxes near an origin; `local_box` says to which.
+//
+// In the rounding mode of `RoundsDown`, a difference and its cast round down, and the largest float
+// at most the largest double at most x is the largest float at most x. For an upper edge both
+// operands change their sign, and so does the result.
+//
+// Two things differ from `local_box`, and are put right: x - x is -0 in this mode and 0 in the
+// default one, and if the origin is 0, an edge keeps the sign of its zero.
+#if defined(QUADPHASE_WIDE_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_WIDE_INL
+#undef QUADPHASE_WIDE_INL
+#else
+#define QUADPHASE_WIDE_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstdint>
+
+#include "kernels/kernels.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET != HWY_SCALAR
+
+using Doubles = hn::Repartition<double, Floats>;
+using DoubleVector = hn::Vec<Doubles>;
+
+/// Doubles for the lanes of a vector of floats.
+struct WideVector {
+  DoubleVector lower;
+  DoubleVector upper;
+};
+
+HWY_INLINE WideVector load_wide(const double* from) {
+  const Doubles d;
+  return {hn::LoadU(d, from), hn::LoadU(d, from + kLanes / 2)};
+}
+
+HWY_INLINE WideVector negated(const WideVector& values) {
+  const DoubleVector sign = hn::Set(Doubles{}, -0.0);
+  return {hn::Xor(values.lower, sign), hn::Xor(values.upper, sign)};
+}
+
+/// In the mode of the thread.
+HWY_INLINE FloatVector demote(const WideVector& values) {
+  const hn::Rebind<float, Doubles> half;
+  return hn::Combine(Floats{}, hn::DemoteTo(half, values.upper), hn::DemoteTo(half, values.lower));
+}
+
+/// What is subtracted from edges, or from negated ones.
+class Subtrahend {
+ public:
+  /// Why -0 in place of 0: `x - -0` is x in every mode, with the sign of a zero.
+  explicit HWY_INLINE Subtrahend(double value)
+      : value_(hn::Set(Doubles{}, is_positive_zero(value) ? -0.0 : value)),
+        cleared_(hn::Set(Floats{}, is_positive_zero(value) ? 0.0F : -0.0F)) {}
+
+  /// The largest float that is at most the difference.
+  HWY_INLINE FloatVector below(const WideVector& edges) const {
+    const FloatVector rounded =
+        demote({hn::Sub(edges.lower, value_), hn::Sub(edges.upper, value_)});
+    const auto is_zero = hn::Eq(rounded, hn::Zero(Floats{}));
+    return hn::AndNot(hn::IfThenElseZero(is_zero, cleared_), rounded);
+  }
+
+ private:
+  static HWY_INLINE bool is_positive_zero(double value) {
+    return std::bit_cast<std::uint64_t>(value) == 0;
+  }
+
+  DoubleVector value_;
+  FloatVector cleared_;  // the sign bit, if every zero must be positive
+};
+
+/// Rounds one axis of kLanes boxes at a time.
+class AxisRounding {
+ public:
+  explicit HWY_INLINE AxisRounding(double origin) : origin_(origin), negated_origin_(-origin) {}
+
+  HWY_INLINE void operator()(const double* min, const double* max, float* to_min,
+                             float* to_max) const {
+    const Floats d;
+    const Doubles dw;
+    const WideVector least = load_wide(min);
+    const WideVector largest = load_wide(max);
+    FloatVector low = below(least);
+    FloatVector high = above(largest);
+    const auto lower = hn::Gt(least.lower, largest.lower);
+    const auto upper = hn::Gt(least.upper, largest.upper);
+    if (HWY_UNLIKELY(!hn::AllFalse(dw, hn::Or(lower, upper)))) {
+      // An inverted axis is rounded inwards, so that it stays inverted.
+      const DoubleVector one = hn::Set(dw, 1.0);
+      const FloatMask inverted = hn::Gt(
+          demote({hn::IfThenElseZero(lower, one), hn::IfThenElseZero(upper, one)}), hn::Zero(d));
+      low = hn::IfThenElse(inverted, above(least), low);
+      high = hn::IfThenElse(inverted, below(largest), high);
+    }
+    hn::StoreU(low, d, to_min);
+    hn::StoreU(high, d, to_max);
+  }
+
+ private:
+  HWY_INLINE FloatVector below(const WideVector& edges) const { return origin_.below(edges); }
+  HWY_INLINE FloatVector above(const WideVector& edges) const {
+    return hn::Xor(negated_origin_.below(negated(edges)), hn::Set(Floats{}, -0.0F));
+  }
+
+  Subtrahend origin_;
+  Subtrahend negated_origin_;
+};
+
+/// Rounds full vectors of boxes from `first` on; returns where the rest begins. In a scope of
+/// `RoundsDown` only.
+HWY_NOINLINE std::size_t round_vectors(const WideSpan& boxes, std::size_t first, std::size_t last,
+                                       const EdgeColumns& columns) {
+  const WideSpan from = boxes;
+  const EdgeColumns to = columns;
+  const AxisRounding round_x(from.origin.x);
+  const AxisRounding round_y(from.origin.y);
+  std::size_t i = first;
+  for (; i + kLanes <= last; i += kLanes) {
+    round_x(from.min_x + i, from.max_x + i, to.min_x + i, to.max_x + i);
+    round_y(from.min_y + i, from.max_y + i, to.min_y + i, to.max_y + i);
+  }
+  return i;
+}
+
+/// Writes `center - half` and `center + half`.
+HWY_INLINE void write_edges(const double* center, const double* half, std::size_t count,
+                            double* min, double* max) {
+  const Doubles d;
+  std::size_t i = 0;
+  for (; i + hn::MaxLanes(d) <= count; i += hn::MaxLanes(d)) {
+    const DoubleVector c = hn::LoadU(d, center + i);
+    const DoubleVector h = hn::LoadU(d, half + i);
+    hn::StoreU(hn::Sub(c, h), d, min + i);
+    hn::StoreU(hn::Add(c, h), d, max + i);
+  }
+  for (; i < count; ++i) {
+    min[i] = center[i] - half[i];
+    max[i] = center[i] + half[i];
+  }
+}
+
+#else
+
+HWY_INLINE std::size_t round_vectors(const WideSpan&, std::size_t first, std::size_t,
+                                     const EdgeColumns&) {
+  return first;
+}
+
+HWY_INLINE void write_edges(const double* center, const double* half, std::size_t count,
+                            double* min, double* max) {
+  for (std::size_t i = 0; i < count; ++i) {
+    min[i] = center[i] - half[i];
+    max[i] = center[i] + half[i];
+  }
+}
+
+#endif
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// A scene's boxes in every form that an engine takes, with the float columns that each must become.
+#pragma once
+
+#include <cstring>
+#include <limits>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checks.hpp"
+
+namespace quadphase::contract {
+
+enum class Form { columns, rows, strided_rows, wide, centers };
+
+inline std::string_view name_of(Form form) {
+  constexpr std::string_view kNames[] = {"columns", "rows", "strided_rows", "wide", "centers"};
+  return kNames[static_cast<std::size_t>(form)];
+}
+
+/// Boxes of a scene, some of them NaN and inverted. In double they are some 10,000 km away, where
+/// floats could not tell them apart.
+class Scene {
+ public:
+  static constexpr Origin kOrigin = {1e7, -3e6};
+
+  Scene(const std::string& name, std::size_t count, std::uint64_t seed) : rows_(count) {
+    std::mt19937_64 random(seed);
+    const Columns frame = frame_of(name, count, 1, seed);
+    for (std::size_t i = 0; i < count; ++i) {
+      Box box = frame.view()[i];
+      // In steps of 2^-8, so that centers and halves are exact, too.
+      for (float* const edge : {&box.min_x, &box.min_y, &box.max_x, &box.max_y})
+        *edge = static_cast<float>(static_cast<int>(*edge * 256)) / 256;
+      if (random() % 41 == 0) box.max_x = box.min_x - 1;
+      if (random() % 61 == 0) box.min_y = std::numeric_limits<float>::quiet_NaN();
+      rows_[i] = box;
+    }
+    columns_ = columns_of(rows_);
+    bytes_.resize(kOffset + count * kStride);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::memcpy(bytes_.data() + kOffset + i * kStride, &rows_[i], sizeof(Box));
+      add_axis(rows_[i].min_x, rows_[i].max_x, kOrigin.x, 0);
+      add_axis(rows_[i].min_y, rows_[i].max_y, kOrigin.y, 1);
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return rows_.size(); }
+  [[nodiscard]] BoxView columns() const { return columns_.view(); }
+
+  /// Calls `take(boxes)`, or `take(boxes, origin)`, with the boxes in that form.
+  template <class Take>
+  void give(Form form, const Take& take) const {
+    switch (form) {
+      case Form::columns:
+        return take(columns());
+      case Form::rows:
+        return take(rows_);
+      case Form::strided_rows:
+        return take(StridedBoxes(bytes_.data() + kOffset, size(), kStride));
+      case Form::wide:
+        return take(WideBoxView{edges_[0], edges_[1], edges_[2], edges_[3]}, kOrigin);
+      case Form::centers:
+        return take(CenterView{centers_[0], centers_[1], halves_[0], halves_[1]}, kOrigin);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kOffset = 3;
+  static constexpr std::size_t kStride = 29;
+
+  void add_axis(float min, float max, double origin, std::size_t axis) {
+    const double wide_min = static_cast<double>(min) + origin;
+    const double wide_max = static_cast<double>(max) + origin;
+    edges_[axis].push_back(wide_min);
+    edges_[axis + 2].push_back(wide_max);
+    centers_[axis].push_back((wide_min + wide_max) / 2);
+    halves_[axis].push_back((wide_max - wide_min) / 2);
+  }
+
+  std::vector<Box> rows_;
+  Columns columns_;
+  std::vector<std::byte> bytes_;
+  std::vector<double> edges_[4];
+  std::vector<double> centers_[2];
+  std::vector<double> halves_[2];
+};
+
+}  // namespace quadphase::contract

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Boxes in rows and boxes in double: all that comes out is as if their float columns had been
+// given, and so is what happens to memory, errors and visitors.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include "counting_resource.hpp"
+#include "given_boxes.hpp"
+#include "shown_frame.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+/// All that an engine shows of a frame, as bytes.
+struct Shown {
+  Pairs pairs;
+  std::vector<Chunk> chunks;
+  std::vector<ObjectId> rejected;
+  Pairs began;
+  Pairs ended;
+  bool operator==(const Shown&) const = default;
+};
+
+Shown shown(BroadPhase& broad_phase) {
+  Shown all{copy_of(broad_phase.pairs()),
+            chunks_of(broad_phase),
+            {broad_phase.rejected_ids().begin(), broad_phase.rejected_ids().end()},
+            {},
+            {}};
+  for (const auto& begun : broad_phase.events().begun) all.began.push_back(begun.pair);
+  for (const auto& ended : broad_phase.events().ended) all.ended.push_back(ended.pair);
+  return all;
+}
+
+/// Static objects, an update, a build, more static objects and another update.
+template <class Give>
+std::vector<Shown> played(const Config& config, const std::vector<Scene>& scenes,
+                          const Give& give) {
+  BroadPhase broad_phase(config);
+  std::vector<Shown> frames;
+  std::vector<ObjectId> ids(scenes[0].size());
+  const auto ids_from = [&ids](ObjectId first) {
+    std::iota(ids.begin(), ids.end(), first);
+    return std::span<const ObjectId>(ids);
+  };
+  const auto count = static_cast<ObjectId>(ids.size());
+  std::vector<float> margins(ids.size(), 0.01F);
+  give(scenes[0], [&](const auto&... boxes) {
+    broad_phase.set_static(boxes..., ids_from(7 * count), {.margin = margins});
+  });
+  for (const Scene& scene : scenes) {
+    give(scene, [&](const auto&... boxes) { broad_phase.update(boxes...); });
+    frames.push_back(shown(broad_phase));
+    EXPECT_EQ(broad_phase.stats().object_count, scene.size());
+  }
+  give(scenes[1], [&](const auto&... boxes) {
+    broad_phase.add_static(boxes..., ids_from(3 * count));
+    broad_phase.build(boxes..., {.ids = ids_from(5 * count), .margin = margins});
+  });
+  frames.push_back(shown(broad_phase));
+  EXPECT_EQ(broad_phase.static_count(), ids.size() * 2);
+  give(scenes[2], [&](const auto&... boxes) {
+    broad_phase.update(boxes..., {.ids = ids_from(0), .margin = margins});
+  });
+  frames.push_back(shown(broad_phase));
+  return frames;
+}
+
+class GivenBoxes : public testing::TestWithParam<Form> {};
+
+TEST_P(GivenBoxes, GiveWhatTheirColumnsGive) {
+  for (const std::size_t count : {1U, 3U, 17U, 700U, 12'000U}) {
+    const std::vector<Scene> scenes = {Scene("clusters", count, 1), Scene("mixed", count, 2),
+                                       Scene("uniform", count, 3)};
+    const std::vector<Shown> expected =
+        played({.threads = 1, .events = true}, scenes,
+               [](const Scene& scene, const auto& take) { take(scene.columns()); });
+    EXPECT_TRUE(count < 100 || !expected[0].pairs.empty());
+    const auto give = [](const Scene& scene, const auto& take) { scene.give(GetParam(), take); };
+    for (const Simd simd : supported_simds()) {
+      for (int threads = 1; threads <= (count > 10'000 ? 4 : 1); ++threads) {
+        const Config config = {.threads = threads, .events = true, .simd = simd};
+        EXPECT_TRUE(played(config, scenes, give) == expected)
+            << count << " boxes, " << name_of(simd) << ", threads " << threads;
+      }
+    }
+  }
+}
+
+TEST_P(GivenBoxes, AllocateInTheirFirstFrameOnly) {
+  const Scene first("uniform", 12'000, 1);
+  const Scene more("uniform", 13'000, 2);
+  for (const int threads : {1, 3}) {
+    CountingResource resource;
+    BroadPhase broad_phase({.threads = threads, .memory_resource = &resource});
+    broad_phase.update(first.columns());
+    broad_phase.update(more.columns());
+    broad_phase.update(first.columns());
+    const std::size_t before = broad_phase.byte_count();
+    const auto update = [&](const Scene& scene) {
+      scene.give(GetParam(), [&](const auto&... boxes) { broad_phase.update(boxes...); });
+    };
+    update(first);
+    const std::size_t allocations = resource.allocations();
+    for (int i = 0; i < 5; ++i) update(i % 2 == 0 ? more : first);
+    EXPECT_EQ(resource.allocations(), allocations) << "an eighth more was not there";
+    EXPECT_EQ(broad_phase.byte_count(), resource.outstanding_bytes());
+    EXPECT_EQ(broad_phase.stats().byte_count, broad_phase.byte_count());
+    const std::size_t bytes = broad_phase.byte_count() - before;
+    EXPECT_GE(bytes, 16U * 13'000);
+    EXPECT_LE(bytes, 18U * 13'500 + 1'024);
+  }
+}
+
+TEST_P(GivenBoxes, TakeNoMemoryForStaticObjectsBesidesTheirs) {
+  const Scene scene("uniform", 3'000, 1);
+  std::vector<ObjectId> ids(scene.size());
+  std::iota(ids.begin(), ids.end(), 0U);
+  const auto bytes_of = [&](Form form) {
+    BroadPhase broad_phase({.threads = 1});
+    scene.give(form, [&](const auto&... boxes) { broad_phase.set_static(boxes..., ids); });
+    broad_phase.update({});
+    return broad_phase.byte_count();
+  };
+  EXPECT_EQ(bytes_of(GetParam()), bytes_of(Form::columns));
+}
+
+TEST_P(GivenBoxes, MayEndTheMemoryAtAnyAllocation) {
+  const Scene first("clusters", 200, 1);
+  const Scene large("mixed", 11'000, 2);
+  const Scene next("uniform", 900, 3);
+  const Pairs exact_next = oracle::exact_pairs(next.columns());
+  std::vector<ObjectId> ids(large.size());
+  std::iota(ids.begin(), ids.end(), 20'000U);
+  const auto update = [](BroadPhase& broad_phase, const Scene& scene) {
+    scene.give(GetParam(), [&](const auto&... boxes) { broad_phase.update(boxes...); });
+  };
+  for (const bool is_static : {false, true}) {
+    bool failed = true;
+    std::size_t k = 0;
+    for (; failed && !HasFailure(); k = next_failure(k)) {
+      SCOPED_TRACE(k);
+      CountingResource resource;
+      {
+        BroadPhase broad_phase({.threads = 2, .memory_resource = &resource});
+        update(broad_phase, first);
+        const ShownFrame before(broad_phase);
+        resource.fail_once_at(k);
+        failed = false;
+        try {
+          if (is_static) {
+            large.give(GetParam(),
+                       [&](const auto&... boxes) { broad_phase.add_static(boxes..., ids); });
+          } else {
+            update(broad_phase, large);
+          }
+        } catch (const std::bad_alloc&) {
+          failed = true;
+          before.expect_static_shown_by(broad_phase);
+          if (is_static) {
+            EXPECT_EQ(broad_phase.count_pairs(), broad_phase.pairs().size()) << "the tree is gone";
+          } else {
+            EXPECT_THROW((void)broad_phase.count_pairs(), std::logic_error);
+          }
+        }
+        EXPECT_EQ(failed, resource.failures() > 0);
+        resource.work_again();
+        if (!failed) broad_phase.clear_static();
+        update(broad_phase, next);
+        EXPECT_FALSE(oracle::compare_pairs(broad_phase.pairs(), exact_next));
+      }
+      EXPECT_EQ(resource.outstanding_bytes(), 0U);
+    }
+    EXPECT_GE(k, 8U);
+  }
+}
+
+TEST_P(GivenBoxes, AreRefusedInsideAVisitorExceptAsStaticObjects) {
+  const Scene scene("dense", 500, 1);
+  const std::vector<ObjectId> ids = {10'000};
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.build(scene.columns());
+  const Pairs pairs = joined(chunks_of(broad_phase));
+  int calls = 0;
+  broad_phase.for_each_pair_chunk([&](std::span<const Pair>, std::size_t) {
+    if (calls++ > 0) return;
+    scene.give(GetParam(), [&](const auto&... boxes) {
+      EXPECT_THROW(broad_phase.update(boxes...), std::logic_error);
+      EXPECT_THROW(broad_phase.build(boxes...), std::logic_error);
+    });
+    Scene("dense", 1, 2).give(GetParam(), [&](const auto&... boxes) {
+      broad_phase.add_static(boxes..., ids);
+    });
+  });
+  EXPECT_GT(calls, 0);
+  EXPECT_TRUE(joined(chunks_of(broad_phase)) == pairs) << "the tree is gone";
+  broad_phase.update({});
+  EXPECT_EQ(broad_phase.static_count(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Form, GivenBoxes,
+                         testing::Values(Form::rows, Form::strided_rows, Form::wide, Form::centers),
+                         [](const auto& form) { return std::string(name_of(form.param)); });
+
+class BadBoxes : public testing::Test {
+ protected:
+  BadBoxes() {
+    std::iota(ids_.begin(), ids_.end(), 5'000U);
+    broad_phase_.set_static(good_.columns(), ids_);
+    broad_phase_.update(good_.columns());
+  }
+
+  /// Expects the rule in words, and all as it was, with the tree and the static objects.
+  template <class... Boxes>
+  void expect_refused(const char* rule, const Boxes&... boxes) {
+    const auto expect = [&](const auto& call) {
+      const ShownFrame before(broad_phase_);
+      try {
+        call();
+        ADD_FAILURE() << "was not refused";
+      } catch (const std::invalid_argument& error) {
+        EXPECT_NE(std::string(error.what()).find(rule), std::string::npos) << error.what();
+      }
+      before.expect_static_shown_by(broad_phase_);
+      EXPECT_EQ(broad_phase_.count_pairs(), broad_phase_.pairs().size());
+      const Pairs pairs = copy_of(broad_phase_.pairs());
+      broad_phase_.update(good_.columns());
+      EXPECT_TRUE(copy_of(broad_phase_.pairs()) == pairs) << "static objects changed";
+    };
+    expect([&] { broad_phase_.update(boxes...); });
+    expect([&] { broad_phase_.build(boxes...); });
+    expect([&] { broad_phase_.set_static(boxes..., ids_); });
+    expect([&] { broad_phase_.add_static(boxes..., ids_); });
+  }
+
+  Scene good_{"clusters", 300, 1};
+  std::vector<ObjectId> ids_ = std::vector<ObjectId>(300);
+  BroadPhase broad_phase_{Config{.threads = 1}};
+};
+
+TEST_F(BadBoxes, OfUnequalLengthsAreRefused) {
+  const std::vector<double> full(300);
+  for (int column = 0; column < 4; ++column) {
+    std::array<std::span<const double>, 4> c = {full, full, full, full};
+    c[static_cast<std::size_t>(column)] = c[0].first(299);
+    if (column == 0) c = {c[0].first(299), full, full, full};
+    expect_refused("WideBoxView must have one length", WideBoxView{c[0], c[1], c[2], c[3]},
+                   Origin{});
+    expect_refused("CenterView must have one length", CenterView{c[0], c[1], c[2], c[3]}, Origin{});
+  }
+}
+
+TEST_F(BadBoxes, NearAnOriginThatIsNotFiniteAreRefused) {
+  const std::vector<double> column(300);
+  for (const double bad :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+        -std::numeric_limits<double>::infinity()}) {
+    for (const Origin& origin : {Origin{bad, 0}, Origin{0, bad}}) {
+      expect_refused("finite", WideBoxView{column, column, column, column}, origin);
+      expect_refused("finite", CenterView{column, column, column, column}, origin);
+      expect_refused("finite", WideBoxView{}, origin);
+    }
+  }
+}
+
+TEST_F(BadBoxes, CloserToEachOtherThanTheirSizeAreRefused) {
+  const std::vector<Box> boxes(300);
+  for (const std::size_t stride : {0U, 1U, 4U, 15U})
+    expect_refused("stride", StridedBoxes(boxes.data(), boxes.size(), stride));
+}
+
+TEST_F(BadBoxes, OfWhichThereAreTooManyAreRefusedUnread) {
+  const Box box;
+  const double edge = 0;
+  const std::size_t most = (std::size_t{1} << 32U) - 63;
+  const std::span<const double> column(&edge, most);
+  const auto expect = [&](const auto&... boxes) {
+    EXPECT_THROW(broad_phase_.update(boxes...), std::invalid_argument);
+    EXPECT_THROW(broad_phase_.build(boxes...), std::invalid_argument);
+  };
+  expect(StridedBoxes(&box, most));
+  expect(WideBoxView{column, column, column, column}, Origin{});
+  expect(CenterView{column, column, column, column}, Origin{});
+}
+
+}  // namespace
+}  // namespace quadphase::contract
