@@ -109,6 +109,24 @@ TEST_P(SteadyFramesOf, PreviousIndicesAllocateNothing) {
   EXPECT_EQ(counter.count(), 0U);
 }
 
+// Both forms in turn share one buffer.
+TEST_P(SteadyFramesOf, BoxesInRowsAndInDoubleAllocateNothing) {
+  std::vector<Box> rows(kCount);
+  std::vector<double> edges[4];
+  for (std::vector<double>& column : edges) column.resize(kCount);
+  expect_none([&](BroadPhase& broad_phase, const BoxView& boxes) {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      rows[i] = boxes[i];
+      edges[0][i] = static_cast<double>(rows[i].min_x);
+      edges[1][i] = static_cast<double>(rows[i].min_y);
+      edges[2][i] = static_cast<double>(rows[i].max_x);
+      edges[3][i] = static_cast<double>(rows[i].max_y);
+    }
+    broad_phase.update(rows);
+    broad_phase.update({edges[0], edges[1], edges[2], edges[3]}, {1, -2});
+  });
+}
+
 TEST_P(SteadyFramesOf, CountsAllocateNothing) {
   expect_none([](BroadPhase& broad_phase, const BoxView& boxes) {
     broad_phase.build(boxes);
