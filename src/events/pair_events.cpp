@@ -41,6 +41,57 @@ void mark(std::uint64_t* words, std::size_t row) {
       .fetch_or(std::uint64_t{1} << row % kWordBits, std::memory_order_relaxed);
 }
 
+/// Bit sets of objects that differ: by slot of the last update, by slot of this one, and by row of
+/// the static set.
+class Marks {
+ public:
+  /// `words` is their memory. Errors: `std::bad_alloc`.
+  Marks(const ObjectHistory& before, const ObjectHistory& now, const StaticObjects& statics,
+        bool marks_statics, Buffer<std::uint64_t>& words)
+      : ids_before_(before.by_id()), ids_now_(now.by_id()), statics_(statics) {
+    const std::size_t words_before = ids_before_.slot_count() / kWordBits + 1;
+    const std::size_t words_now = ids_now_.slot_count() / kWordBits + 1;
+    const std::size_t words_static = marks_statics ? statics.count / kWordBits + 1 : 0;
+    // Why twice: the slots of this update are those before in the next one.
+    words.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
+    std::fill_n(words.data(), words_before + words_now + words_static, 0U);
+    marks_before_ = words.data();
+    marks_now_ = marks_before_ + words_before;
+    marks_static_ = marks_now_ + words_now;
+  }
+
+  /// May be called from many threads, as `add`.
+  void add_slots(ObjectId id) noexcept {
+    const std::uint32_t slot_before = ids_before_.slot(id);
+    const std::uint32_t slot_now = ids_now_.slot(id);
+    if (slot_before < ids_before_.slot_count()) mark(marks_before_, slot_before);
+    if (slot_now < ids_now_.slot_count()) mark(marks_now_, slot_now);
+    has_slots_.store(true, std::memory_order_relaxed);
+  }
+  /// Adds the static row of an id, too. Needs `marks_statics`.
+  void add(ObjectId id) noexcept {
+    add_slots(id);
+    const std::uint32_t row = statics_.rows.find(id);
+    if (row != IdMap::kNone) mark(marks_static_, row);
+  }
+
+  [[nodiscard]] bool has_slots() const noexcept {
+    return has_slots_.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] const std::uint64_t* before() const noexcept { return marks_before_; }
+  [[nodiscard]] const std::uint64_t* now() const noexcept { return marks_now_; }
+  [[nodiscard]] const std::uint64_t* statics() const noexcept { return marks_static_; }
+
+ private:
+  const IdTable& ids_before_;
+  const IdTable& ids_now_;
+  const StaticObjects& statics_;
+  std::uint64_t* marks_before_;
+  std::uint64_t* marks_now_;
+  std::uint64_t* marks_static_;
+  std::atomic<bool> has_slots_{false};
+};
+
 }  // namespace
 
 ObjectState PairEvents::Frames::state_before(ObjectId id) const noexcept {
@@ -140,35 +191,11 @@ void PairEvents::find_differences(const Frames& frames, const Workers& workers) 
   if (frames.have_plain_objects() && entries.empty() && restarted_count_ == 0) return;
   const bool may_reuse = before.has_generations || moving.has_generations;
   reused_ids_.ensure_with_spare((may_reuse ? moving.count : 0) + entries.size());
-  const std::size_t slots_before = before.by_id().slot_count();
-  const std::size_t slots_now = moving.by_id().slot_count();
-  const std::size_t words_before = slots_before / kWordBits + 1;
-  const std::size_t words_now = slots_now / kWordBits + 1;
-  const std::size_t words_static =
-      entries.empty() && restarted_count_ == 0 ? 0 : frames.statics.count / kWordBits + 1;
-  const std::size_t words = words_before + words_now + words_static;
-  // Why twice: the slots of this update are those before in the next one.
-  differing_.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
-  std::fill_n(differing_.data(), words, 0U);
-  std::uint64_t* const marks_before = differing_.data();
-  std::uint64_t* const marks_now = marks_before + words_before;
-  std::uint64_t* const marks_static = marks_now + words_now;
+  const bool marks_statics = !entries.empty() || restarted_count_ > 0;
+  Marks marks(before, moving, frames.statics, marks_statics, differing_);
   std::atomic<std::size_t> reused_count{0};
-  std::atomic<bool> has_marks{false};
-  const auto mark_slots = [&](ObjectId id) {
-    const std::uint32_t slot_before = before.by_id().slot(id);
-    const std::uint32_t slot_now = moving.by_id().slot(id);
-    if (slot_before < slots_before) mark(marks_before, slot_before);
-    if (slot_now < slots_now) mark(marks_now, slot_now);
-    has_marks.store(true, std::memory_order_relaxed);
-  };
   const auto record_reused = [&](ObjectId id) {
     reused_ids_[reused_count.fetch_add(1, std::memory_order_relaxed)] = id;
-  };
-  const auto mark_everywhere = [&](ObjectId id) {
-    mark_slots(id);
-    const std::uint32_t static_row = frames.statics.rows.find(id);
-    if (static_row != IdMap::kNone) mark(marks_static, static_row);
   };
   const std::size_t compared = frames.have_plain_objects() ? 0 : moving.count;
   for_each_row(compared, workers, [&](std::size_t row) {
@@ -177,23 +204,22 @@ void PairEvents::find_differences(const Frames& frames, const Workers& workers) 
     if (row_before == IdMap::kNone) return;
     const bool is_reused = before.generation(row_before) != moving.generation(row);
     if (is_reused) record_reused(id);
-    if (is_reused || before.filter(row_before) != moving.filter(row)) mark_slots(id);
+    if (is_reused || before.filter(row_before) != moving.filter(row)) marks.add_slots(id);
   });
   for_each_row(entries.size(), workers, [&](std::size_t i) {
     const ObjectId id = entries[i].id;
     if (i > 0 && entries[i - 1].id == id) return;
-    mark_everywhere(id);
+    marks.add(id);
     const bool is_compared =
         before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
     if (!is_compared && is_reused(frames.state_before(id), frames.state_now(id))) record_reused(id);
   });
-  for_each_row(restarted_count_, workers,
-               [&](std::size_t i) { mark_everywhere(restarted_ids_[i]); });
-  if (has_marks.load(std::memory_order_relaxed)) {
-    differences_.before = marks_before;
-    differences_.now = marks_now;
+  for_each_row(restarted_count_, workers, [&](std::size_t i) { marks.add(restarted_ids_[i]); });
+  if (marks.has_slots()) {
+    differences_.before = marks.before();
+    differences_.now = marks.now();
   }
-  if (words_static > 0) differences_.statics = marks_static;
+  if (marks_statics) differences_.statics = marks.statics();
   differences_.reused = id_set(reused_ids_.first(reused_count), moving.count, reused_);
 }
 
