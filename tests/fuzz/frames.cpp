@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fuzzes frames: boxes of any bits, and every way in which an engine hands out their pairs.
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 
 #include "contract/checks.hpp"
@@ -86,6 +87,32 @@ void check_build(BroadPhase& engine, const BoxView& boxes, const Expected& expec
   check_chunks(engine, expected, modulus);
 }
 
+/// The boxes as rows, at any address, and in double: no float is rounded.
+void check_forms(BroadPhase& engine, const std::vector<Box>& frame, const Expected& expected) {
+  const auto check = [&](const char* form) {
+    require(contract::copy_of(engine.pairs()) == expected.ordered, form);
+    check_figures(engine, expected);
+  };
+  engine.update(frame);
+  check("rows give other pairs");
+  constexpr std::size_t kStride = sizeof(Box) + 5;
+  std::vector<std::byte> bytes(1 + kStride * frame.size());
+  for (std::size_t i = 0; i < frame.size(); ++i)
+    std::memcpy(bytes.data() + 1 + kStride * i, &frame[i], sizeof(Box));
+  bytes.resize(bytes.size() - (frame.empty() ? 0 : kStride - sizeof(Box)));  // none past the last
+  engine.update({bytes.data() + 1, frame.size(), kStride});
+  check("rows with gaps give other pairs");
+  std::vector<double> columns[4];
+  for (const Box& box : frame) {
+    columns[0].push_back(static_cast<double>(box.min_x));
+    columns[1].push_back(static_cast<double>(box.min_y));
+    columns[2].push_back(static_cast<double>(box.max_x));
+    columns[3].push_back(static_cast<double>(box.max_y));
+  }
+  engine.update(WideBoxView{columns[0], columns[1], columns[2], columns[3]}, {0, 0});
+  check("boxes in double give other pairs");
+}
+
 void run(ByteSource in) {
   Config options = config(in);
   const std::uint32_t order = in.byte();
@@ -105,6 +132,8 @@ void run(ByteSource in) {
     if ((order & 4U) != 0) check_build(engine, columns.view(), expected, modulus);
     check_update(engine, columns.view(), expected, options.max_pairs, modulus);
     if ((order & 8U) != 0) check_build(engine, columns.view(), expected, modulus);
+    if ((order & 16U) != 0 && expected.exact.size() <= options.max_pairs)
+      check_forms(engine, *frame, expected);
   }
 }
 
