@@ -18,8 +18,8 @@
 // the fifth on the tree that is there.
 #include "quadphase/broad_phase.hpp"
 
+#include "base/scope_mark.hpp"
 #include "base/timed.hpp"
-#include "base/visit_mark.hpp"
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/visit_mark.hpp"
+#include "base/scope_mark.hpp"
 #include "input/validate_input.hpp"
 
 namespace quadphase::detail {

@@ -11,35 +11,13 @@
 #include <stdexcept>
 
 #include "base/floating_point_mode.hpp"
+#include "base/scope_mark.hpp"
 
 namespace quadphase::detail {
 namespace {
 
 /// Blocks per worker, so that workers whose blocks take long take fewer.
 constexpr std::size_t kBlocksPerWorker = 16;
-
-/// Marks a scope in which the calling thread runs a task of an executor.
-class TaskMark {
- public:
-  explicit TaskMark(const Executor* executor) noexcept : executor_(executor), outer_(innermost) {
-    innermost = this;
-  }
-  ~TaskMark() { innermost = outer_; }
-  TaskMark(const TaskMark&) = delete;
-  TaskMark& operator=(const TaskMark&) = delete;
-
-  [[nodiscard]] static bool is_inside(const Executor* executor) noexcept {
-    for (const TaskMark* mark = innermost; mark != nullptr; mark = mark->outer_)
-      if (mark->executor_ == executor) return true;
-    return false;
-  }
-
- private:
-  static inline constinit thread_local const TaskMark* innermost = nullptr;
-
-  const Executor* executor_;
-  const TaskMark* outer_;
-};
 
 class Loop {
  public:

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <variant>
 
-#include "base/visit_mark.hpp"
+#include "base/scope_mark.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
