@@ -37,6 +37,14 @@ Engine::Engine(const Config& user_config)
   publish_search({});
 }
 
+void Engine::drop_tree() noexcept {
+  has_tree = has_array = false;
+  if (changed == nullptr) return;
+  changed->clear();
+  frame.tree.view.hidden = nullptr;
+  statics.hide(nullptr);
+}
+
 void Engine::require_tree() const {
   if (!has_tree)
     throw std::logic_error(
@@ -49,7 +57,7 @@ void Engine::require_no_visit() const {
   if (VisitMark::is_inside(this))
     throw std::logic_error(
         "quadphase: a visitor may call const functions of its engine and change the static set, "
-        "but not update, build, reserve, count, stream or restore");
+        "but not update, build, reserve, count, stream, restore, change or remove");
 }
 
 void Engine::reserve(std::size_t object_count) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "base/parallel.hpp"
 #include "base/synchronized_resource.hpp"
@@ -15,6 +16,7 @@
 #include "input/box_buffers.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/broad_phase.hpp"
+#include "query/changed_objects.hpp"
 #include "statics/static_set.hpp"
 #include "store/static_tracker.hpp"
 #include "tree/leaves.hpp"
@@ -49,13 +51,22 @@ struct Engine {
                   const Attributes& attributes);
   void remove_static(std::span<const ObjectId> ids);
 
+  // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
+  void change(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
+  void remove(std::span<const ObjectId> ids);
+  /// Runs `apply(builder)`, which changes `changed`, and shows the changes to queries. Errors:
+  /// `std::bad_alloc`, with no tree.
+  template <class Apply>
+  void apply_change(bool filtered, const Apply& apply);
+  void add_default_filters(const StaticBuilder& builder);
+
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
 
   /// Objects with ids of their own. Errors: `std::invalid_argument`.
-  [[nodiscard]] static Objects checked_statics(const GivenBoxes& boxes,
-                                               std::span<const ObjectId> ids,
-                                               Attributes attributes);
+  [[nodiscard]] static Objects checked_with_ids(const GivenBoxes& boxes,
+                                                std::span<const ObjectId> ids,
+                                                Attributes attributes);
   /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().has_fat_boxes;
@@ -70,7 +81,7 @@ struct Engine {
   [[nodiscard]] JoinedTrees trees() const noexcept { return {frame.tree.view, statics.trees()}; }
 
   /// Drops the current tree and its pairs, before buffers change.
-  void drop_tree() noexcept { has_tree = has_array = false; }
+  void drop_tree() noexcept;
   /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
   void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
   void list_rejected(const Objects& objects) noexcept;
@@ -93,7 +104,8 @@ struct Engine {
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return input.byte_count() + frame.byte_count() + published_rejected.byte_count() +
            statics.byte_count() + pair_events.byte_count() + previous_pairs.byte_count() +
-           moving.byte_count() + next_moving.byte_count();
+           moving.byte_count() + next_moving.byte_count() +
+           (changed != nullptr ? changed->byte_count() : 0);
   }
 
   Config config;
@@ -108,6 +120,8 @@ struct Engine {
   PreviousPairs previous_pairs;
   ObjectHistory moving;       // of the last finished update: only the columns in use
   ObjectHistory next_moving;  // of the update in progress
+
+  std::unique_ptr<ChangedObjects> changed;  // null until there are some
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 

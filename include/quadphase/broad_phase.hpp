@@ -42,8 +42,8 @@ struct Cell;  // in cells.hpp
 ///           inside jobs of an `Executor`.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
 ///           at a time, change the static set and restart pairs. On the thread of the visitor,
-///           `update`, `build`, `reserve`, `restore`, `count_pairs` and streams throw
-///           `std::logic_error`.
+///           `update`, `build`, `change`, `remove`, `reserve`, `restore`, `count_pairs` and streams
+///           throw `std::logic_error`.
 /// Memory:   buffers grow and never shrink. A frame allocates nothing while it has at most an
 ///           eighth more objects and pairs than the largest frame before, or than `reserve` was
 ///           given. 100,000 objects take some 8 MB, and 100,000 pairs 1.8 MB.
@@ -214,6 +214,35 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// The number of static objects in the last finished frame; after `restore`, in the next one.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
+  // Changes between frames, for a continuous solver, which moves some bodies within a step and
+  // looks for what they overlap there. Queries see the changes at once and until the next frame;
+  // pairs, events, `touching`, cells and statistics stay those of the last one. The next frame is
+  // given all boxes, as ever. Errors: `std::logic_error` if there is no finished frame, or in a
+  // visitor of this engine; `std::bad_alloc`, after which there is no tree to search until the next
+  // frame.
+
+  /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
+  /// static set stay static; all others move, those that the last frame did not have included.
+  ///
+  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice or spans
+  /// differ in length, with nothing changed. Complexity: O((k + 256 + n/256) log n) amortized for k
+  /// of n objects that were changed since the last frame, and a hash lookup per hit of a query.
+  void change(const BoxView& boxes, std::span<const ObjectId> ids,
+              const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+              const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void change(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
+              const Attributes& attributes = {}) {
+    change_wide({boxes, origin}, ids, attributes);
+  }
+
+  /// Queries do not find these objects. An id that no object has is ignored. `change` brings an
+  /// object back. Complexity: as `change`.
+  void remove(std::span<const ObjectId> ids);
+
   /// The pairs that began and that ended between the last two finished updates.
   ///
   /// Both lists are empty without `Config::events`, and after `build`, which events ignore.
@@ -283,6 +312,9 @@ class QUADPHASE_API BroadPhase : public Queries {
                        const Attributes& attributes);
   void add_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
                        const Attributes& attributes);
+
+  void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
+                   const Attributes& attributes);
 
   void visit_chunks(detail::ChunkVisitor visit);
 

@@ -51,7 +51,8 @@ struct ClippedVisit {
 /// class of `BroadPhase`.
 ///
 /// Queries look at the boxes that the last finished frame searched: moving and static objects,
-/// with margins and displacements. docs/queries.md has an overview, examples and costs.
+/// with margins and displacements; and at what `BroadPhase::change` and `remove` changed since.
+/// docs/queries.md has an overview, examples and costs.
 ///
 /// Errors:     `std::logic_error` if there is no finished frame to look at: before the first
 ///             `update` or `build`, after one that failed, and after `reserve` or `restore`. A

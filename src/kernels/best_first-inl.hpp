@@ -29,6 +29,7 @@
 #include "kernels/shapes-inl.hpp"
 #include "kernels/simd-inl.hpp"
 #include "query/best_hits.hpp"
+#include "query/hidden_objects.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -282,7 +283,8 @@ class BestSearch {
 
   HWY_INLINE void insert(std::uint32_t position) {
     const double distance = measure_.measure(box_at(tree_.objects, position));
-    if (!(distance >= 0) || !best_.insert({distance, tree_.ids[position]})) return;
+    const ObjectId id = tree_.ids[position];
+    if (!(distance >= 0) || is_hidden(tree_, id) || !best_.insert({distance, id})) return;
     bound_ = Measure::bound(best_.farthest());
     is_done_ = best_.stops_when_full && best_.is_full();
   }

@@ -12,6 +12,7 @@
 
 #include "query/batch_tasks.hpp"
 #include "query/best_hits.hpp"
+#include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
 
@@ -34,6 +35,9 @@ class Walks {
 
   /// Ends the walk through `tree`: the candidates since the last call are its objects.
   void end_tree(const TreeView& tree) {
+    WalkHit* const first = scratch_.found.data() + (count_ > 0 ? ends_[count_ - 1] : 0);
+    scratch_.writer.cursor = drop_hidden(tree, first, scratch_.writer.cursor,
+                                         [&](const WalkHit& hit) { return tree.ids[hit.object]; });
     trees_[count_] = &tree;
     ends_[count_++] = found_hits(scratch_).size();
   }
@@ -96,8 +100,8 @@ class Walks {
   }
 
   BatchScratch& scratch_;
-  std::array<const TreeView*, 4> trees_{};
-  std::array<std::size_t, 4> ends_{};  // in what was found
+  std::array<const TreeView*, SearchedTrees::kMaxTrees> trees_{};
+  std::array<std::size_t, SearchedTrees::kMaxTrees> ends_{};  // in what was found
   std::size_t count_ = 0;
   std::span<const std::size_t> rows_;
   std::size_t size_ = 0;  // of the hits

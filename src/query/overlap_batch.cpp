@@ -5,6 +5,7 @@
 #include "base/tuning.hpp"
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
+#include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -24,8 +25,13 @@ void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps wh
                 BatchTasks::Packet<Query> packet;
                 tasks.gather(range, make, packet);
                 start_walk(scratch);
-                for (const TreeView* tree : context.trees.view())
+                for (const TreeView* tree : context.trees.view()) {
+                  const std::size_t before = scratch.writer.size();
                   walk(*tree, packet.view(), scratch.writer);
+                  scratch.writer.cursor =
+                      drop_hidden(*tree, scratch.found.data() + before, scratch.writer.cursor,
+                                  [](const WalkHit& hit) { return hit.object; });
+                }
                 tasks.keep_ids(number, packet, which, scratch);
               });
   });

@@ -18,16 +18,22 @@ namespace quadphase::detail {
 
 class SearchedTrees {
  public:
-  static constexpr std::size_t kMaxTrees = 1 + kStaticLevels;
+  static constexpr std::size_t kMaxTrees = 1 + 3 * kStaticLevels;
 
   /// Errors: `std::logic_error` if the engine has no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
       : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}) {
     engine.require_tree();
     const JoinedTrees own = engine.trees();
-    if (mobilities != Mobilities::static_only) add(own.moving);
-    if (mobilities == Mobilities::moving_only) return;
-    for (const TreeView* tree : own.statics) add(*tree);
+    const ChangedObjects* const changed = engine.changed.get();
+    if (mobilities != Mobilities::static_only) {
+      add(own.moving);
+      if (changed != nullptr) add(changed->moving());
+    }
+    if (mobilities != Mobilities::moving_only) {
+      add(own.statics);
+      if (changed != nullptr) add(changed->statics());
+    }
   }
 
   /// The trees that are not empty.
@@ -47,6 +53,9 @@ class SearchedTrees {
   }
 
  private:
+  void add(std::span<const TreeView* const> trees) {
+    for (const TreeView* tree : trees) add(*tree);
+  }
   void add(const TreeView& tree) {
     if (tree.level_count == 0) return;
     trees_[count_++] = &tree;

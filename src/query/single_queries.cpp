@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "query/estimated_radius.hpp"
+#include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -35,7 +36,19 @@ class VisitingWriter : public ItemWriter<WalkHit> {
     refill = [](ItemWriter<WalkHit>& writer) { static_cast<VisitingWriter&>(writer).commit(); };
   }
 
+  void start_tree(const TreeView& tree) {
+    tree_ = &tree;
+    tree_hits_ = cursor;
+  }
+  void end_tree() {
+    cursor = drop_hidden(*tree_, tree_hits_, cursor, [](const WalkHit& hit) { return hit.object; });
+    tree_hits_ = cursor;
+  }
+
+  /// Visits the hits of the page.
   void commit() {
+    end_tree();
+    tree_hits_ = page_.items;
     if (cursor == page_.items) return;
     ObjectId ids[kPage];
     std::size_t count = 0;
@@ -50,6 +63,8 @@ class VisitingWriter : public ItemWriter<WalkHit> {
 
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
+  const TreeView* tree_ = nullptr;
+  WalkHit* tree_hits_ = nullptr;  // where those of the tree begin
   UninitializedArray<WalkHit, kPage> page_;
 };
 
@@ -62,7 +77,10 @@ void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& quer
   if (!search.trees.may_find(search.filter)) return;
   VisitingWriter writer(visitor, search.mode);
   for (const TreeView* tree : search.trees.view()) {
-    if (!writer.is_closed) walk(*tree, search.packet(query), writer);
+    if (writer.is_closed) return;
+    writer.start_tree(*tree);
+    walk(*tree, search.packet(query), writer);
+    writer.end_tree();
   }
   if (!writer.is_closed) writer.commit();
 }
@@ -105,7 +123,7 @@ class RemainingHits {
       for (const WalkHit& candidate : candidates_.first(writer.size())) {
         const double value = measure(box_at(tree->objects, candidate.object));
         const Hit hit{value, tree->ids[candidate.object]};
-        if (value >= 0 && after < hit) hits_[count++] = hit;
+        if (value >= 0 && after < hit && !is_hidden(*tree, hit.id)) hits_[count++] = hit;
       }
     }
     const std::span<Hit> hits = hits_.first(count);
@@ -167,7 +185,7 @@ class FewHits {
       for (const WalkHit* candidate = candidates_.items; candidate < writer.cursor; ++candidate) {
         values_[count_] = measure(box_at(tree->objects, candidate->object));
         ids_[count_] = tree->ids[candidate->object];
-        count_ += values_[count_] >= 0 ? 1U : 0U;
+        count_ += values_[count_] >= 0 && !is_hidden(*tree, ids_[count_]) ? 1U : 0U;
       }
     }
     return true;

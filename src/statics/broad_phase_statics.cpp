@@ -51,10 +51,10 @@ void detail::Engine::find_events(const Objects& objects) {
                         pair_events.restarted(), workers);
 }
 
-Objects detail::Engine::checked_statics(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                         Attributes attributes) {
   if (ids.size() != boxes.count)
-    throw std::invalid_argument("quadphase: each static object must have an id");
+    throw std::invalid_argument("quadphase: there must be an id for each box");
   attributes.ids = ids;
   return checked(boxes, attributes);
 }
@@ -64,13 +64,13 @@ Objects detail::Engine::checked_statics(const GivenBoxes& boxes, std::span<const
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().set(checked_statics(boxes, ids, attributes), kernels, threads);
+  statics.pending().set(checked_with_ids(boxes, ids, attributes), kernels, threads);
 }
 
 void detail::Engine::add_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().add(checked_statics(boxes, ids, attributes), statics.objects(), kernels,
+  statics.pending().add(checked_with_ids(boxes, ids, attributes), statics.objects(), kernels,
                         threads);
 }
 

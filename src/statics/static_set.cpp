@@ -134,6 +134,8 @@ void StaticSet::enter_restored(std::size_t count) {
 }
 
 /// The last level with room for `new_count` new objects; 0 if all objects are to be sorted again.
+/// Tried: the last level for small sets, too, whose objects are some hundred: a change of ten among
+/// up to 1,000 takes 4.3 us instead of 2.7.
 std::uint32_t StaticSet::level_for_new(std::size_t new_count) const noexcept {
   if (8 * tombstone_count_ > objects_.count + tombstone_count_) return 0;
   if (new_count == 0) return 2;
@@ -231,6 +233,20 @@ void StaticSet::align_filters(const StaticBuilder& builder) {
   }
   for (const Level& level : levels_)
     if (level.count > 0) trees_[tree_count_++] = &level.tree.view;
+}
+
+void StaticSet::hide(const IdMap* ids) noexcept {
+  for (Level& level : levels_) level.tree.view.hidden = ids;
+}
+
+void StaticSet::clear() noexcept {
+  pending_.clear();
+  objects_.rows.clear(objects_.all_ids());
+  objects_.count = 0;
+  objects_.has_filters = objects_.has_fat_boxes = false;
+  for (Level& level : levels_) level.count = 0;
+  tombstone_count_ = tree_count_ = 0;
+  is_sorted_ = true;
 }
 
 std::size_t StaticSet::byte_count() const noexcept {

@@ -52,6 +52,14 @@ class StaticSet {
   /// pending, or they are applied and the next call builds the trees.
   void update(const StaticBuilder& builder, StaticLog* log);
 
+  /// Makes the trees have filters if `builder` says so or an object has one, else none.
+  /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.
+  void align_filters(const StaticBuilder& builder);
+  /// Makes queries skip these ids in all trees; null: none.
+  void hide(const IdMap* ids) noexcept;
+  /// Removes all objects, and the pending changes.
+  void clear() noexcept;
+
   /// A copy of the objects that the next frame will have, without `rows`. Errors: `std::bad_alloc`.
   [[nodiscard]] StaticObjects next_objects() const;
   /// Records the pending changes in `log`. Errors: `std::bad_alloc`, with nothing recorded.
@@ -93,7 +101,6 @@ class StaticSet {
   void sort_all(const StaticBuilder& builder);
   void build_level(std::uint32_t number, const StaticBuilder& builder);
   void list_rows(std::uint32_t number);
-  void align_filters(const StaticBuilder& builder);
   [[nodiscard]] bool needs_filters(const StaticBuilder& builder) const noexcept {
     return builder.filtered || objects_.has_filters;
   }

@@ -62,6 +62,8 @@ struct EntryFilterSpan {
 /// Levels above the objects. 32-bit ids fill at most 16^8 leaves.
 inline constexpr std::uint32_t kMaxLevels = 9;
 
+class IdMap;
+
 struct TreeView {
   BoxSpan objects;
   const ObjectId* ids = nullptr;
@@ -76,6 +78,7 @@ struct TreeView {
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
   bool has_tombstones = false;  // some objects were removed and have boxes of NaN
+  const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };

@@ -15,16 +15,16 @@ namespace {
 
 constexpr std::uint64_t kMaxPairs = 20'000;  // a crowd has more
 
-constexpr std::array kNames = {"add",     "remove",       "replace",       "move",    "teleport",
-                               "sleep",   "wake",         "refilter",      "restart", "grow",
-                               "spoil",   "renew_static", "remove_asleep", "mistake", "crowd",
-                               "run_out", "build",        "frame",         "search"};
+constexpr std::array kNames = {
+    "add",           "remove",  "replace", "move",    "teleport", "sleep", "wake",
+    "refilter",      "restart", "shift",   "hide",    "grow",     "spoil", "renew_static",
+    "remove_asleep", "mistake", "crowd",   "run_out", "build",    "frame", "search"};
 static_assert(kNames.size() == kActionCount);
 
 /// How often random operations are each action: a busy world with as many static objects as moving.
 constexpr std::array<std::size_t, kActionCount> kWeights = {
     // add to spoil
-    40, 20, 20, 60, 30, 60, 30, 60, 30, 20, 10,
+    40, 20, 20, 60, 30, 60, 30, 60, 30, 30, 30, 20, 10,
     // renew_static to search
     10, 1, 20, 8, 5, 10, 140, 20};
 
@@ -217,6 +217,32 @@ void Player::restart(const Operation& operation) {
   model_.restart_pairs(ids);
 }
 
+void Player::shift(const Operation& operation) {
+  if (!model_.has_tree()) return;
+  scenes::Random random(operation.value, 2);
+  Objects shifted;
+  for (const State state : {State::moving, State::statics, State::absent}) {
+    for (const std::uint32_t slot : some_in(state, operation)) {
+      shifted.push_back(lives_[slot].object);
+      place(shifted.back(), random);
+      if (random.below(8) == 0) spoil(shifted.back(), random);
+    }
+  }
+  const Rows rows(shifted, rules_.given);
+  broad_phase_->change(rows.boxes(), rows.ids(), rows.attributes());
+  model_.change(as_given(shifted, rules_.given.with(Span::ids)));
+}
+
+void Player::hide(const Operation& operation) {
+  if (!model_.has_tree()) return;
+  std::vector<ObjectId> ids;
+  for (const State state : {State::moving, State::statics, State::absent})
+    for (const std::uint32_t slot : some_in(state, operation))
+      ids.push_back(lives_[slot].object.id);
+  broad_phase_->remove(ids);
+  model_.remove(ids);
+}
+
 void Player::change_moving(const Operation& operation) {
   scenes::Random random(operation.value);
   for (const std::uint32_t slot : some_in(State::moving, operation)) {
@@ -252,6 +278,10 @@ void Player::change(const Operation& operation) {
       return wake(operation);
     case Action::restart:
       return restart(operation);
+    case Action::shift:
+      return shift(operation);
+    case Action::hide:
+      return hide(operation);
     case Action::renew_static:
     case Action::remove_asleep:
       return renew_static(operation);

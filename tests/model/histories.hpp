@@ -23,6 +23,8 @@ enum class Action : std::uint8_t {
   wake,           ///< static objects move again
   refilter,       ///< an object gets another filter
   restart,        ///< the pairs of some objects begin anew
+  shift,          ///< queries see some objects elsewhere, until the next frame
+  hide,           ///< queries do not see some objects, until the next frame
   grow,           ///< an object gets another margin and displacement
   spoil,          ///< an object gets a box that is rejected
   renew_static,   ///< all static objects are handed over anew, in another order
@@ -34,7 +36,7 @@ enum class Action : std::uint8_t {
   frame,          ///< a frame
   search,         ///< a frame, and a search in it
 };
-inline constexpr std::uint32_t kActionCount = 19;
+inline constexpr std::uint32_t kActionCount = 21;
 
 /// `choice` says which object, `value` is the seed of all else.
 struct Operation {
@@ -92,6 +94,8 @@ class Player {
   void change_moving(const Operation& operation);
   void renew_static(const Operation& operation);
   void restart(const Operation& operation);
+  void shift(const Operation& operation);
+  void hide(const Operation& operation);
   void change(const Operation& operation);
 
   [[nodiscard]] Difference make_mistake(const Operation& operation);

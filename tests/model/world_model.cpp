@@ -120,6 +120,17 @@ void WorldModel::remove_static(std::span<const ObjectId> ids) {
   statics_ = std::move(statics);
 }
 
+void WorldModel::change(const Objects& objects) {
+  std::set<ObjectId> ids;
+  for (const Object& object : objects)
+    if (!ids.insert(object.id).second) throw std::invalid_argument("two have one id");
+  for (const Object& object : objects) queried_[object.id] = {object, was_static(object.id)};
+}
+
+void WorldModel::remove(std::span<const ObjectId> ids) {
+  for (const ObjectId id : ids) queried_.erase(id);
+}
+
 WorldModel::Members WorldModel::members_with(const Objects& moving) const {
   Members members;
   for (const Object& object : moving) members[object.id] = {object, false};
@@ -130,6 +141,7 @@ WorldModel::Members WorldModel::members_with(const Objects& moving) const {
 void WorldModel::build(const Objects& moving) {
   has_tree_ = true;
   shown_ = members_with(moving);
+  queried_ = shown_;
   static_count_ = statics_.size();
   rejected_.clear();
   for (const Object& object : moving)
@@ -212,7 +224,7 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
       if (box && other && overlaps(*box, *other) && may_pair(rows[row].filter, object.filter))
         found[row].push_back(object.id);
     };
-    for (const auto& [id, member] : shown_) meet(member.object);
+    for (const auto& [id, member] : queried_) meet(member.object);
     std::sort(found[row].begin(), found[row].end());
   }
   return found;

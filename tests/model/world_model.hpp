@@ -88,6 +88,10 @@ class WorldModel {
   void remove_static(std::span<const ObjectId> ids);
   void restart_pairs(std::span<const ObjectId> ids) { restarted_.insert(ids.begin(), ids.end()); }
 
+  // What queries see until the next frame. Needs a tree.
+  void change(const Objects& objects);
+  void remove(std::span<const ObjectId> ids);
+
   void update(const Objects& moving);
   void build(const Objects& moving);
   /// An `update` or `build` ended in the middle: there is no tree.
@@ -130,7 +134,8 @@ class WorldModel {
   bool with_events_;
   std::map<ObjectId, Object> statics_;
   bool has_tree_ = false;
-  Members shown_;  // of the last finished frame
+  Members shown_;    // of the last finished frame
+  Members queried_;  // the same, with what was changed since
   std::size_t static_count_ = 0;
   std::vector<Pair> pairs_;
   std::vector<ObjectId> rejected_;

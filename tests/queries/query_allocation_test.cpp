@@ -80,6 +80,32 @@ TEST(QueryAllocations, OfVisitsOfManyHitsIsAFewHoweverManyTheyAre) {
   EXPECT_LE(counter.count(), 6U);
 }
 
+TEST_P(QueryAllocationOf, OfSteadyChangesBetweenFramesIsNone) {
+  QueryWorld world = model_world(GetParam(), 3'000, 1);
+  const model::Objects objects = model::objects_of(GetParam(), 3'000);
+  const model::Rows all(objects);
+  const auto play_frame = [&] {
+    world.broad_phase.update({});
+    for (std::size_t first = 0; first < 600; first += 10) {
+      const BoxView boxes = all.boxes();
+      const auto some = [first](const auto& column) {
+        return column.empty() ? column : column.subspan(first, 10);
+      };
+      Attributes attributes = all.attributes();
+      attributes = {.category = some(attributes.category), .mask = some(attributes.mask)};
+      world.broad_phase.change(
+          {some(boxes.min_x), some(boxes.min_y), some(boxes.max_x), some(boxes.max_y)},
+          some(all.ids()), attributes);
+      world.broad_phase.remove(some(all.ids()).first(3));
+    }
+  };
+  play_frame();
+  play_frame();
+  const AllocationCounter counter(Scope::this_thread);
+  play_frame();
+  EXPECT_EQ(counter.count(), 0U);
+}
+
 TEST_P(QueryAllocationOf, OfSingleInvalidQueriesIsNone) {
   const QueryWorld world = model_world(GetParam(), 500, 1);
   Queries queries = invalid_queries();

@@ -58,6 +58,12 @@ std::vector<Member> members_of(const model::Objects& objects) {
   return members;
 }
 
+void erase(const std::vector<ObjectId>& ids, std::vector<Member>& members) {
+  std::erase_if(members, [&](const Member& member) {
+    return std::find(ids.begin(), ids.end(), member.id) != ids.end();
+  });
+}
+
 }  // namespace
 
 Sweep sweep_of(const Ray& ray) {
@@ -131,25 +137,38 @@ bool meets_by_formula(const Circle& circle, const Box& box) {
 }
 
 void QueryOracle::set_static(const model::Objects& objects) {
-  next_statics_ = members_of(objects);
+  next_statics_.clear();
+  next_static_ids_.clear();
+  add_static(objects);
 }
 
 void QueryOracle::add_static(const model::Objects& objects) {
+  for (const model::Object& object : objects) next_static_ids_.insert(object.id);
   for (const Member& member : members_of(objects)) next_statics_.push_back(member);
 }
 
 void QueryOracle::remove_static(const std::vector<ObjectId>& ids) {
-  next_statics_.erase(std::remove_if(next_statics_.begin(), next_statics_.end(),
-                                     [&](const Member& member) {
-                                       return std::find(ids.begin(), ids.end(), member.id) !=
-                                              ids.end();
-                                     }),
-                      next_statics_.end());
+  for (const ObjectId id : ids) next_static_ids_.erase(id);
+  erase(ids, next_statics_);
 }
 
 void QueryOracle::frame(const model::Objects& moving) {
   moving_ = members_of(moving);
   statics_ = next_statics_;
+  static_ids_ = next_static_ids_;
+}
+
+void QueryOracle::change(const model::Objects& objects) {
+  std::vector<ObjectId> ids;
+  for (const model::Object& object : objects) ids.push_back(object.id);
+  remove(ids);
+  for (const Member& member : members_of(objects))
+    (static_ids_.contains(member.id) ? statics_ : moving_).push_back(member);
+}
+
+void QueryOracle::remove(const std::vector<ObjectId>& ids) {
+  erase(ids, moving_);
+  erase(ids, statics_);
 }
 
 std::vector<Member> QueryOracle::members() const {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/world_model.hpp"
@@ -52,6 +53,8 @@ class QueryOracle {
   void add_static(const model::Objects& objects);
   void remove_static(const std::vector<ObjectId>& ids);
   void frame(const model::Objects& moving);
+  void change(const model::Objects& objects);
+  void remove(const std::vector<ObjectId>& ids);
   /// The objects of the last frame, moving and static.
   [[nodiscard]] std::vector<Member> members() const;
 
@@ -75,6 +78,9 @@ class QueryOracle {
   std::vector<Member> moving_;
   std::vector<Member> statics_;
   std::vector<Member> next_statics_;
+  // Rejected objects included.
+  std::set<ObjectId> static_ids_;
+  std::set<ObjectId> next_static_ids_;
 };
 
 }  // namespace quadphase::queries

@@ -60,6 +60,16 @@ class QueryWorld {
     oracle.remove_static(ids);
   }
 
+  void change(const model::Objects& objects, model::Spans given = model::kAllSpans) {
+    const model::Rows rows(objects, given);
+    broad_phase.change(rows.boxes(), rows.ids(), rows.attributes());
+    oracle.change(model::as_given(objects, given.with(model::Span::ids)));
+  }
+  void remove(const std::vector<ObjectId>& ids) {
+    broad_phase.remove(ids);
+    oracle.remove(ids);
+  }
+
   [[nodiscard]] QueryDice dice(std::uint64_t seed = 1) const { return {oracle.members(), seed}; }
 
   void expect_answers(const Queries& queries) {

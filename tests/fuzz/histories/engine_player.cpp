@@ -109,7 +109,8 @@ void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
     default: {
       const std::uint32_t kind = in.byte();
       if (kind % 2 == 1) return look_at_cells(in);
-      return kind % 4 == 0 ? move_engine() : restart_pairs(in);
+      if (kind % 8 == 0) return move_engine();
+      return kind % 8 == 4 ? change_queries(in) : restart_pairs(in);
     }
   }
 }
@@ -240,6 +241,41 @@ void EnginePlayer::restart_pairs(ByteSource& in) {
   const Face before(*engine_);
   if (attempt(in, resource_, [&] { engine_->restart_pairs(ids); })) model_.restart_pairs(ids);
   require(Face(*engine_) == before, "restart_pairs showed before the next frame");
+}
+
+void EnginePlayer::change_queries(ByteSource& in) {
+  Objects objects;
+  for (const auto& [id, object] : model_.statics())
+    if (in.flag()) objects.push_back(object);
+  for (const Object& object : moving_)
+    if (in.flag()) objects.push_back(object);
+  const Box box = object(in, targets()).box;
+  std::vector<ObjectId> ids;
+  for (Object& object : objects) {
+    object.box = box;
+    ids.push_back(object.id);
+  }
+  const model::Spans given = spans(in).with(Span::ids);
+  const Rows rows(objects, given);
+  const bool removes = in.flag();
+  const auto call = [&] {
+    if (removes) {
+      engine_->remove(ids);
+    } else {
+      engine_->change(rows.boxes(), rows.ids(), rows.attributes());
+    }
+  };
+  if (!model_.has_tree()) return require_throws<std::logic_error>(call, "a change without a frame");
+  const Face before(*engine_);
+  if (!attempt(in, resource_, call)) {
+    model_.fail();
+    require_no_tree();
+  } else if (removes) {
+    model_.remove(ids);
+  } else {
+    model_.change(as_given(objects, given));
+  }
+  require(Face(*engine_) == before, "a change for queries showed in the frame");
 }
 
 template <class Call>

@@ -58,6 +58,7 @@ class EnginePlayer {
   void clear_static();
   void make_mistake(ByteSource& in);
   void restart_pairs(ByteSource& in);
+  void change_queries(ByteSource& in);
 
   // Frames.
   void update(ByteSource& in);

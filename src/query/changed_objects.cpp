@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "query/changed_objects.hpp"
+
+#include "base/tuning.hpp"
+#include "input/validate_input.hpp"
+
+namespace quadphase::detail {
+
+ChangedObjects::ChangedObjects(std::pmr::memory_resource* resource, int worker_count)
+    : moving_(resource, worker_count),
+      statics_(resource, worker_count),
+      hidden_(resource),
+      hidden_ids_(resource),
+      named_(resource),
+      given_(resource),
+      part_(resource),
+      present_(resource) {}
+
+void ChangedObjects::change(const Objects& objects, const StaticObjects& statics,
+                            const StaticBuilder& builder) {
+  const std::span<const ObjectId> ids(objects.ids, objects.count);
+  named_.reserve(ids.size());
+  std::size_t named = 0;
+  while (named < ids.size() && named_.insert(ids[named], 0)) ++named;
+  named_.clear(ids.first(named));
+  require(named == ids.size(), "quadphase: change() must be given each id once");
+
+  given_.count = 0;
+  given_.has_filters = given_.has_fat_boxes = false;
+  given_.reserve(ids.size());
+  part_.reserve(ids.size());
+  hide(ids);
+  builder.workers.run(ids.size() < kSerialObjects,
+                      [&] { given_.append(objects, builder.kernels, builder.workers); });
+  for (StaticSet* const set : {&moving_, &statics_}) {
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < ids.size(); ++row) {
+      const bool is_static = statics.rows.find(ids[row]) != IdMap::kNone;
+      if (is_static == (set == &statics_)) part_.copy_row(given_, row, count++);
+    }
+    const std::span<const ObjectId> part_ids = part_.ids.first(count);
+    erase(part_ids, *set);
+    Objects part = part_.first(count);
+    part.ids = part_ids.data();
+    if (!objects.has_filters()) part.filters = {};
+    set->pending().add(part, set->objects(), builder.kernels, builder.workers);
+    set->update(builder, nullptr);
+  }
+}
+
+void ChangedObjects::remove(std::span<const ObjectId> ids, const StaticBuilder& builder) {
+  hide(ids);
+  for (StaticSet* const set : {&moving_, &statics_}) {
+    erase(ids, *set);
+    set->update(builder, nullptr);
+  }
+}
+
+void ChangedObjects::clear() noexcept {
+  moving_.clear();
+  statics_.clear();
+  hidden_.clear(hidden_ids_.first(hidden_count_));
+  hidden_count_ = 0;
+}
+
+void ChangedObjects::hide(std::span<const ObjectId> ids) {
+  const std::size_t most = hidden_count_ + ids.size();
+  hidden_.reserve(most);
+  if (most > hidden_ids_.capacity()) hidden_ids_.grow(hidden_count_, most + most / 8);
+  for (const ObjectId id : ids)
+    if (hidden_.insert(id, 0)) hidden_ids_[hidden_count_++] = id;
+}
+
+/// Removes those of the objects that the set has from it.
+void ChangedObjects::erase(std::span<const ObjectId> ids, StaticSet& set) {
+  present_.ensure_with_spare(ids.size());
+  named_.reserve(ids.size());
+  std::size_t count = 0;
+  for (const ObjectId id : ids)
+    if (set.objects().rows.find(id) != IdMap::kNone && named_.insert(id, 0)) present_[count++] = id;
+  named_.clear(present_.first(count));
+  set.pending().remove(present_.first(count), set.objects());
+}
+
+std::size_t ChangedObjects::byte_count() const noexcept {
+  return moving_.byte_count() + statics_.byte_count() + hidden_.byte_count() +
+         hidden_ids_.byte_count() + named_.byte_count() + given_.byte_count() + part_.byte_count() +
+         present_.byte_count();
+}
+
+}  // namespace quadphase::detail

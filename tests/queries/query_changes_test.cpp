@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Objects that are changed and removed between frames: queries see them at once, all else later.
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "contract/counting_resource.hpp"
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+using model::kNoSpan;
+using model::Object;
+using model::Objects;
+using model::objects_of;
+using model::Span;
+using model::Spans;
+using model::split_off;
+
+/// Some of the objects, elsewhere.
+Objects moved(const Objects& objects, std::size_t count, std::uint64_t seed) {
+  scenes::Random random(seed, 4);
+  Objects some;
+  for (const Object& object : model::shuffled(objects, seed)) {
+    if (some.size() == count) break;
+    some.push_back(object);
+    const Box& other = objects[random.below(static_cast<std::uint32_t>(objects.size()))].box;
+    some.back().box = {other.min_x, object.box.min_y, other.max_x, object.box.max_y};
+  }
+  return some;
+}
+
+std::vector<ObjectId> ids_of(const Objects& objects) {
+  std::vector<ObjectId> ids;
+  for (const Object& object : objects) ids.push_back(object.id);
+  return ids;
+}
+
+class ChangesIn : public testing::TestWithParam<std::string> {};
+
+TEST_P(ChangesIn, AreSeenByEveryQueryAtOnce) {
+  for (const Simd simd : contract::supported_simds()) {
+    SCOPED_TRACE(name_of(simd));
+    QueryWorld world({.threads = 1, .simd = simd});
+    Objects moving = objects_of(GetParam(), 900);
+    const Objects statics = split_off(moving, 400);
+    world.set_static(statics);
+    world.update(moving);
+    for (std::uint64_t round = 0; round < 6; ++round) {
+      const std::size_t some = round == 3 ? 300 : 7;
+      world.change(moved(moving, some, round));
+      world.change(moved(statics, some / 2, round));
+      world.expect_answers(world.dice(round).queries(12));
+      world.remove(ids_of(moved(round % 2 == 0 ? moving : statics, some, round + 50)));
+      world.expect_answers(world.dice(round).filtered_queries(12));
+    }
+    world.update(moving);
+    world.expect_answers(world.dice(9).queries(12));
+  }
+}
+
+TEST_P(ChangesIn, MayHaveFiltersWhereNothingElseHas) {
+  for (const std::size_t static_count : {0U, 200U}) {
+    QueryWorld world;
+    Objects moving = objects_of(GetParam(), 500);
+    const Objects statics = split_off(moving, static_count);
+    world.set_static(statics, kNoSpan.with(Span::ids));
+    world.build(moving, kNoSpan.with(Span::ids));
+    const std::uint64_t pair_count = world.broad_phase.count_pairs();
+    world.change(moved(moving, 5, 1), kNoSpan.with(Span::ids));
+    world.expect_answers(world.dice().filtered_queries(30));
+    world.change(moved(moving, 5, 2));
+    world.expect_answers(world.dice().filtered_queries(30));
+    world.remove({moving[0].id, moving[1].id});
+    world.expect_answers(world.dice().filtered_queries(30));
+    EXPECT_EQ(world.broad_phase.count_pairs(), pair_count);
+    world.build(moving, kNoSpan.with(Span::ids));
+    world.expect_answers(world.dice().filtered_queries(30));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, ChangesIn, testing::Values("uniform", "mixed", "clusters", "line"),
+                         contract::test_name_of);
+
+TEST(Changes, MayAddObjectsToAFrameWithoutAny) {
+  QueryWorld world;
+  world.update({});
+  world.change(objects_of("uniform", 40));
+  world.expect_answers(world.dice().filtered_queries(30));
+  world.remove(ids_of(objects_of("uniform", 20)));
+  world.expect_answers(world.dice().queries(30));
+}
+
+TEST(Changes, OfAllObjectsLeaveNoneOfTheOldOnes) {
+  QueryWorld world;
+  const Objects objects = objects_of("mixed", 600);
+  world.update(objects);
+  world.change(moved(objects, objects.size(), 3));
+  world.expect_answers(world.dice().queries(20));
+  world.remove(ids_of(objects));
+  world.expect_answers(world.dice().queries(20));
+  EXPECT_TRUE(world.oracle.members().empty());
+}
+
+TEST(Changes, ToInvalidBoxesHideObjectsUntilTheNextChange) {
+  QueryWorld world;
+  const Objects objects = objects_of("uniform", 300);
+  world.set_static({objects[0]});
+  world.update(Objects(objects.begin() + 1, objects.end()));
+  Objects spoiled = {objects[0], objects[5], objects[6]};
+  scenes::Random random(2);
+  for (Object& object : spoiled) model::spoil(object, random);
+  world.change(spoiled);
+  world.expect_answers(world.dice().queries(30));
+  world.change({objects[0], objects[5]});
+  world.expect_answers(world.dice().queries(30));
+}
+
+TEST(Changes, OfOneObjectAgainAndAgainKeepOnlyTheLast) {
+  QueryWorld world;
+  const Objects objects = objects_of("uniform", 200);
+  world.update(objects);
+  Object object = objects[17];
+  for (int i = 0; i < 700; ++i) {
+    object.box.min_x += 0.01F;
+    object.box.max_x += 0.01F;
+    world.change({object});
+    if (i % 100 == 0) world.expect_answers(world.dice().queries(10));
+  }
+  world.expect_answers(world.dice().queries(10));
+}
+
+TEST(Changes, AreGivenInRowsAndInDouble) {
+  QueryWorld world;
+  const Objects objects = objects_of("uniform", 100);
+  world.update(objects);
+  const std::vector<Box> boxes = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+  const std::vector<ObjectId> ids = {objects[3].id, 12'345};
+  Objects changed(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    changed[i].id = ids[i];
+    changed[i].box = boxes[i];
+  }
+  world.broad_phase.change(boxes, ids);
+  world.oracle.change(changed);
+  world.expect_answers(world.dice().queries(20));
+
+  const std::vector<double> low = {1e9 + 1, 1e9 + 2};
+  const std::vector<double> high = {1e9 + 3, 1e9 + 5};
+  world.broad_phase.change({low, low, high, high}, {1e9, 1e9}, ids);
+  changed[0].box = {1, 1, 3, 3};
+  changed[1].box = {2, 2, 5, 5};
+  world.oracle.change(changed);
+  world.expect_answers(world.dice().queries(20));
+}
+
+TEST(Changes, DoNotShowInTheLastFrame) {
+  BroadPhase broad_phase({.threads = 2, .events = true});
+  const Objects objects = objects_of("uniform", 3'000);
+  const model::Rows rows(objects);
+  broad_phase.update(rows.boxes(), rows.attributes());
+  const model::Shown before(broad_phase);
+  const std::vector<Pair> streamed = model::streamed(broad_phase);
+  const Objects changed = moved(objects, 500, 1);
+  const model::Rows changed_rows(changed);
+  broad_phase.change(changed_rows.boxes(), changed_rows.ids(), changed_rows.attributes());
+  broad_phase.remove(ids_of(moved(objects, 500, 2)));
+  EXPECT_TRUE(model::Shown(broad_phase) == before);
+  EXPECT_EQ(model::streamed(broad_phase), streamed);
+  EXPECT_EQ(broad_phase.count_pairs(), streamed.size());
+}
+
+TEST(Changes, DoNotShowInTheNextFrame) {
+  BroadPhase changed({.threads = 1, .events = true});
+  BroadPhase plain({.threads = 1, .events = true});
+  for (std::uint64_t frame = 0; frame < 5; ++frame) {
+    const Objects objects = model::shuffled(objects_of("mixed", 800), frame);
+    const model::Rows rows(objects);
+    for (BroadPhase* const engine : {&changed, &plain})
+      engine->update(rows.boxes(), rows.attributes());
+    EXPECT_TRUE(model::Shown(changed) == model::Shown(plain)) << frame;
+    const model::Rows some(moved(objects, 90, frame));
+    changed.change(some.boxes(), some.ids(), some.attributes());
+  }
+}
+
+TEST(Changes, AreRefusedWithWordsAndWithoutAnEffect) {
+  QueryWorld world;
+  const Objects objects = objects_of("uniform", 100);
+  EXPECT_THROW(world.broad_phase.remove({}), std::logic_error);
+  EXPECT_THROW(world.broad_phase.change(std::vector<Box>{}, {}), std::logic_error);
+  world.update(objects);
+  const std::vector<Box> boxes(2, Box{0, 0, 1, 1});
+  const std::vector<ObjectId> twice = {7, 7};
+  const std::vector<ObjectId> one = {7};
+  try {
+    world.broad_phase.change(boxes, twice);
+    ADD_FAILURE() << "two boxes for one id";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "quadphase: change() must be given each id once");
+  }
+  EXPECT_THROW(world.broad_phase.change(boxes, one), std::invalid_argument);
+  world.expect_answers(world.dice().queries(20));
+  world.broad_phase.for_each_overlap(world.oracle.members()[0].box, [&](ObjectId) {
+    EXPECT_THROW(world.broad_phase.remove(one), std::logic_error);
+    EXPECT_THROW(world.broad_phase.change(std::vector<Box>(1), one), std::logic_error);
+  });
+  world.expect_answers(world.dice().queries(20));
+}
+
+TEST(Changes, WithoutMemoryLeaveNoTreeAndTheNextFrameIsRight) {
+  int failures = 0;
+  for (std::uint32_t allocation = 0; allocation < 60; ++allocation) {
+    contract::CountingResource resource;
+    QueryWorld world({.threads = 1, .memory_resource = &resource});
+    Objects moving = objects_of("uniform", 300);
+    const Objects statics = split_off(moving, 100);
+    world.set_static(statics, kNoSpan.with(Span::ids));
+    world.update(moving, kNoSpan.with(Span::ids));
+    resource.fail_from(allocation);
+    try {
+      world.change(moved(moving, 30, 1));
+      world.change(moved(statics, 30, 1));
+      world.remove(ids_of(moved(moving, 60, 2)));
+      resource.work_again();
+    } catch (const std::bad_alloc&) {
+      ++failures;
+      resource.work_again();
+      EXPECT_THROW(world.broad_phase.for_each_overlap(Point{}, [](ObjectId) {}), std::logic_error);
+      world.update(moving, kNoSpan.with(Span::ids));
+    }
+    world.expect_answers(world.dice().filtered_queries(10));
+  }
+  EXPECT_GT(failures, 20);
+}
+
+}  // namespace
+}  // namespace quadphase::queries
