@@ -47,9 +47,8 @@ struct Engine {
   // Changes of the static set, which wait for the next frame.
   void set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes);
-  void add_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes);
-  void remove_static(std::span<const ObjectId> ids);
+  void exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
+                       std::span<const ObjectId> ids, const Attributes& attributes);
 
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
   void change(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);

@@ -190,23 +190,44 @@ class QUADPHASE_API BroadPhase : public Queries {
   }
 
   /// Adds static objects. Errors: two have the same id, or a static object has the id already.
-  /// Complexity: O((k + n/256) log n) amortized for k of n objects, including the next frame's
-  /// part; from n/8 changes on, all are sorted again.
+  /// Complexity: as `exchange_static`.
   void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {});
+                  const Attributes& attributes = {}) {
+    exchange_static({}, boxes, ids, attributes);
+  }
   /// As above, with boxes in rows.
   void add_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {});
+                  const Attributes& attributes = {}) {
+    exchange_static({}, boxes, ids, attributes);
+  }
   /// As above, with boxes in double.
   template <detail::WideView View = WideBoxView>
   void add_static(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
                   const Attributes& attributes = {}) {
-    add_static_wide({boxes, origin}, ids, attributes);
+    exchange_static_wide({}, {boxes, origin}, ids, attributes);
   }
 
   /// Removes static objects. Errors: no static object has the id, or it comes twice. Complexity: as
-  /// `add_static`.
-  void remove_static(std::span<const ObjectId> ids);
+  /// `exchange_static`.
+  void remove_static(std::span<const ObjectId> ids) { exchange_static(ids, BoxView{}, {}); }
+
+  /// Removes static objects and adds others in one step, as some bodies wake and others fall
+  /// asleep. An id may be in both: its object is replaced.
+  ///
+  /// Errors: those of `remove_static` and `add_static`; nothing has changed then. Complexity:
+  /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
+  /// changes on, all are sorted again.
+  void exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
+                       std::span<const ObjectId> ids, const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
+                       std::span<const ObjectId> ids, const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void exchange_static(std::span<const ObjectId> removed, const View& boxes, const Origin& origin,
+                       std::span<const ObjectId> ids, const Attributes& attributes = {}) {
+    exchange_static_wide(removed, {boxes, origin}, ids, attributes);
+  }
 
   /// Removes all static objects.
   void clear_static();
@@ -310,8 +331,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
   void set_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
                        const Attributes& attributes);
-  void add_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
-                       const Attributes& attributes);
+  void exchange_static_wide(std::span<const ObjectId> removed, const detail::WideBoxes& boxes,
+                            std::span<const ObjectId> ids, const Attributes& attributes);
 
   void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
                    const Attributes& attributes);

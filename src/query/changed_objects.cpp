@@ -39,20 +39,17 @@ void ChangedObjects::change(const Objects& objects, const StaticObjects& statics
       if (is_static == (set == &statics_)) part_.copy_row(given_, row, count++);
     }
     const std::span<const ObjectId> part_ids = part_.ids.first(count);
-    erase(part_ids, *set);
     Objects part = part_.first(count);
     part.ids = part_ids.data();
     if (!objects.has_filters()) part.filters = {};
-    set->pending().add(part, set->objects(), builder.kernels, builder.workers);
-    set->update(builder, nullptr);
+    exchange(part_ids, part, *set, builder);
   }
 }
 
 void ChangedObjects::remove(std::span<const ObjectId> ids, const StaticBuilder& builder) {
   hide(ids);
   for (StaticSet* const set : {&moving_, &statics_}) {
-    erase(ids, *set);
-    set->update(builder, nullptr);
+    exchange(ids, {}, *set, builder);
   }
 }
 
@@ -71,15 +68,18 @@ void ChangedObjects::hide(std::span<const ObjectId> ids) {
     if (hidden_.insert(id, 0)) hidden_ids_[hidden_count_++] = id;
 }
 
-/// Removes those of the objects that the set has from it.
-void ChangedObjects::erase(std::span<const ObjectId> ids, StaticSet& set) {
+/// Removes those of the objects that the set has from it, and adds others.
+void ChangedObjects::exchange(std::span<const ObjectId> ids, const Objects& added, StaticSet& set,
+                              const StaticBuilder& builder) {
   present_.ensure_with_spare(ids.size());
   named_.reserve(ids.size());
   std::size_t count = 0;
   for (const ObjectId id : ids)
     if (set.objects().rows.find(id) != IdMap::kNone && named_.insert(id, 0)) present_[count++] = id;
   named_.clear(present_.first(count));
-  set.pending().remove(present_.first(count), set.objects());
+  set.pending().exchange(present_.first(count), added, set.objects(), builder.kernels,
+                         builder.workers);
+  set.update(builder, nullptr);
 }
 
 std::size_t ChangedObjects::byte_count() const noexcept {

@@ -50,7 +50,8 @@ class ChangedObjects {
 
  private:
   void hide(std::span<const ObjectId> ids);
-  void erase(std::span<const ObjectId> ids, StaticSet& set);
+  void exchange(std::span<const ObjectId> ids, const Objects& added, StaticSet& set,
+                const StaticBuilder& builder);
 
   StaticSet moving_;
   StaticSet statics_;

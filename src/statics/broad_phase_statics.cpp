@@ -52,7 +52,7 @@ void detail::Engine::find_events(const Objects& objects) {
 }
 
 Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                                        Attributes attributes) {
+                                         Attributes attributes) {
   if (ids.size() != boxes.count)
     throw std::invalid_argument("quadphase: there must be an id for each box");
   attributes.ids = ids;
@@ -67,15 +67,11 @@ void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectI
   statics.pending().set(checked_with_ids(boxes, ids, attributes), kernels, threads);
 }
 
-void detail::Engine::add_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                                const Attributes& attributes) {
+void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
+                                     std::span<const ObjectId> ids, const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().add(checked_with_ids(boxes, ids, attributes), statics.objects(), kernels,
-                        threads);
-}
-
-void detail::Engine::remove_static(std::span<const ObjectId> ids) {
-  statics.pending().remove(ids, statics.objects());
+  statics.pending().exchange(removed, checked_with_ids(boxes, ids, attributes), statics.objects(),
+                             kernels, threads);
 }
 
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
@@ -94,25 +90,20 @@ void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectI
   engine_->set_static(given(boxes), ids, attributes);
 }
 
-void BroadPhase::add_static(const BoxView& boxes, std::span<const ObjectId> ids,
-                            const Attributes& attributes) {
+void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
+                                 std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->static_version = {};
-  engine_->add_static(given(boxes), ids, attributes);
+  engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
-void BroadPhase::add_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                            const Attributes& attributes) {
+void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
+                                 std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->static_version = {};
-  engine_->add_static(given(boxes), ids, attributes);
+  engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
-void BroadPhase::add_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
-                                 const Attributes& attributes) {
+void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
+                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->static_version = {};
-  engine_->add_static(given(boxes), ids, attributes);
-}
-
-void BroadPhase::remove_static(std::span<const ObjectId> ids) {
-  engine_->static_version = {};
-  engine_->remove_static(ids);
+  engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
 
 void BroadPhase::clear_static() {
@@ -128,9 +119,8 @@ void BroadPhase::update(ObjectStore& store) {
     if (changes.replaces_all) {
       engine_->set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
     } else {
-      if (!changes.removed.empty()) engine_->remove_static(changes.removed);
-      if (changes.boxes.size() > 0)
-        engine_->add_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
+      engine_->exchange_static(changes.removed, given(changes.boxes), changes.attributes.ids,
+                               changes.attributes);
     }
     engine_->static_version = objects.commit_static_changes();
   } catch (const std::bad_alloc&) {

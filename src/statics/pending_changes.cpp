@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "statics/pending_changes.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -49,22 +51,8 @@ void PendingChanges::set(const Objects& objects, const Kernels& kernels, Workers
   workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
-void PendingChanges::add(const Objects& objects, const StaticObjects& current,
-                         const Kernels& kernels, Workers& workers) {
-  checked(count_after(current) + objects.count);
-  added_.reserve(added_.count + objects.count);
-  added_.rows.reserve(added_.count + objects.count);
-  const auto is_free = [&](ObjectId id) {
-    return !keeps(id) || current.rows.find(id) == IdMap::kNone;
-  };
-  insert_ids(objects, added_.count, is_free, workers, added_.rows);
-  workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
-}
-
-void PendingChanges::remove(std::span<const ObjectId> ids, const StaticObjects& current) {
-  const std::size_t most = removed_count_ + ids.size();
-  if (most > removed_ids_.capacity()) removed_ids_.grow(removed_count_, most + most / 8);
-  removed_.reserve(most);
+/// Enters the ids in `named_`. Errors: `std::invalid_argument`, with `named_` empty.
+void PendingChanges::check_removed(std::span<const ObjectId> ids, const StaticObjects& current) {
   named_.reserve(ids.size());
   const auto is_there = [&](ObjectId id) {
     return added_.rows.find(id) != IdMap::kNone ||
@@ -72,18 +60,57 @@ void PendingChanges::remove(std::span<const ObjectId> ids, const StaticObjects& 
   };
   std::size_t named = 0;
   while (named < ids.size() && is_there(ids[named]) && named_.insert(ids[named], 0)) ++named;
+  if (named == ids.size()) return;
   named_.clear(ids.first(named));
-  if (named < ids.size())
-    throw std::invalid_argument("quadphase: only static objects can be removed, each once");
-  // Nothing fails from here on.
-  for (const ObjectId id : ids) {
+  throw std::invalid_argument("quadphase: only static objects can be removed, each once");
+}
+
+void PendingChanges::exchange(std::span<const ObjectId> removed, const Objects& added,
+                              const StaticObjects& current, const Kernels& kernels,
+                              Workers& workers) {
+  const std::size_t most_removed = removed_count_ + removed.size();
+  checked(count_after(current) + added.count - std::min(removed.size(), count_after(current)));
+  if (most_removed > removed_ids_.capacity())
+    removed_ids_.grow(removed_count_, most_removed + most_removed / 8);
+  removed_.reserve(most_removed);
+  withdrawn_.ensure_with_spare(std::min(removed.size(), added_.count));
+  added_.reserve(added_.count + added.count);
+  added_.rows.reserve(added_.count + added.count);
+  check_removed(removed, current);
+
+  // Why out of the map first: an added object may have the same id.
+  std::size_t withdrawn_count = 0;
+  for (const ObjectId id : removed) {
     const std::uint32_t row = added_.rows.find(id);
-    if (row != IdMap::kNone) {
-      added_.remove(row);
-    } else {
-      removed_.insert(id, 0);
-      removed_ids_[removed_count_++] = id;
-    }
+    if (row == IdMap::kNone) continue;
+    added_.rows.erase(id);
+    withdrawn_[withdrawn_count++] = {row, id};
+  }
+  const std::span<AddedRow> withdrawn = withdrawn_.first(withdrawn_count);
+  const auto is_free = [&](ObjectId id) {
+    return named_.find(id) != IdMap::kNone || !keeps(id) || current.rows.find(id) == IdMap::kNone;
+  };
+  try {
+    insert_ids(added, added_.count, is_free, workers, added_.rows);
+  } catch (...) {
+    for (const AddedRow& entry : withdrawn) added_.rows.insert(entry.id, entry.row);
+    named_.clear(removed);
+    throw;
+  }
+  // Nothing fails from here on.
+  if (added.count > 0)
+    workers.run(added.count < kSerialObjects, [&] { added_.append(added, kernels, workers); });
+  // Why the last row first: the row that takes its place then stays.
+  std::ranges::sort(withdrawn, std::greater(), &AddedRow::row);
+  for (const AddedRow& entry : withdrawn) {
+    added_.remove_row(entry.row);
+    named_.erase(entry.id);
+  }
+  for (const ObjectId id : removed) {
+    if (named_.find(id) == IdMap::kNone) continue;
+    named_.erase(id);
+    removed_.insert(id, 0);
+    removed_ids_[removed_count_++] = id;
   }
 }
 

@@ -23,17 +23,20 @@ namespace quadphase::detail {
 class PendingChanges {
  public:
   explicit PendingChanges(std::pmr::memory_resource* resource)
-      : added_(resource), removed_ids_(resource), removed_(resource), named_(resource) {}
+      : added_(resource),
+        removed_ids_(resource),
+        removed_(resource),
+        named_(resource),
+        withdrawn_(resource) {}
 
   // Each call checks its ids against the set that the pending changes will make. Errors:
   // `std::invalid_argument`, `std::bad_alloc`; nothing has changed then.
 
   /// Replaces the whole set.
   void set(const Objects& objects, const Kernels& kernels, Workers& workers);
-  /// Adds objects to the set.
-  void add(const Objects& objects, const StaticObjects& current, const Kernels& kernels,
-           Workers& workers);
-  void remove(std::span<const ObjectId> ids, const StaticObjects& current);
+  /// Removes objects from the set and adds others, which may have the same ids.
+  void exchange(std::span<const ObjectId> removed, const Objects& added,
+                const StaticObjects& current, const Kernels& kernels, Workers& workers);
 
   [[nodiscard]] bool is_empty() const noexcept {
     return !replaces_all_ && removed_count_ == 0 && added_.count == 0;
@@ -57,10 +60,17 @@ class PendingChanges {
   void clear() noexcept;
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return added_.byte_count() + removed_ids_.byte_count() + removed_.byte_count() +
-           named_.byte_count();
+           named_.byte_count() + withdrawn_.byte_count();
   }
 
  private:
+  /// An object of `added_` and its row there.
+  struct AddedRow {
+    std::uint32_t row;
+    ObjectId id;
+  };
+
+  void check_removed(std::span<const ObjectId> ids, const StaticObjects& current);
   void forget_removed() noexcept;
 
   bool replaces_all_ = false;
@@ -68,7 +78,10 @@ class PendingChanges {
   Buffer<ObjectId> removed_ids_;
   std::size_t removed_count_ = 0;
   IdMap removed_;  // the same ids as a set
-  IdMap named_;    // the ids of one call of `remove`
+
+  // Of one call.
+  IdMap named_;                 // the removed ids
+  Buffer<AddedRow> withdrawn_;  // removed objects that were added since the last frame
 };
 
 }  // namespace quadphase::detail

@@ -88,6 +88,10 @@ void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
 
 void StaticObjects::remove(std::uint32_t row) noexcept {
   rows.erase(ids[row]);
+  remove_row(row);
+}
+
+void StaticObjects::remove_row(std::uint32_t row) noexcept {
   const std::size_t last = --count;
   if (row != last) {
     rows.assign(ids[last], row);

@@ -42,6 +42,8 @@ struct StaticObjects {
   void copy_row(const StaticObjects& others, std::size_t from, std::size_t to) noexcept;
   /// Removes an object. The last row takes its place.
   void remove(std::uint32_t row) noexcept;
+  /// As `remove`, of a row whose id `rows` does not map to it any more.
+  void remove_row(std::uint32_t row) noexcept;
 
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {

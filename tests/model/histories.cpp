@@ -16,15 +16,15 @@ namespace {
 constexpr std::uint64_t kMaxPairs = 20'000;  // a crowd has more
 
 constexpr std::array kNames = {
-    "add",           "remove",  "replace", "move",    "teleport", "sleep", "wake",
-    "refilter",      "restart", "shift",   "hide",    "grow",     "spoil", "renew_static",
-    "remove_asleep", "mistake", "crowd",   "run_out", "build",    "frame", "search"};
+    "add",      "remove",  "replace", "move",  "teleport", "sleep", "wake",         "exchange",
+    "refilter", "restart", "shift",   "hide",  "grow",     "spoil", "renew_static", "remove_asleep",
+    "mistake",  "crowd",   "run_out", "build", "frame",    "search"};
 static_assert(kNames.size() == kActionCount);
 
 /// How often random operations are each action: a busy world with as many static objects as moving.
 constexpr std::array<std::size_t, kActionCount> kWeights = {
     // add to spoil
-    40, 20, 20, 60, 30, 60, 30, 60, 30, 30, 30, 20, 10,
+    40, 20, 20, 60, 30, 60, 30, 40, 60, 30, 30, 30, 20, 10,
     // renew_static to search
     10, 1, 20, 8, 5, 10, 140, 20};
 
@@ -196,6 +196,38 @@ void Player::wake(const Operation& operation) {
   model_.remove_static(made_moving);
 }
 
+/// Some static objects wake, some get another box or filter, and some moving ones fall asleep.
+void Player::exchange(const Operation& operation) {
+  scenes::Random random(operation.value, 3);
+  std::vector<ObjectId> removed;
+  Objects added;
+  for (const std::uint32_t slot : some_in(State::statics, operation)) {
+    Life& life = lives_[slot];
+    removed.push_back(life.object.id);
+    if (random.below(2) == 0) {
+      life.state = State::moving;
+    } else {
+      place(life.object, random);
+      if (random.below(2) == 0) life.object.filter = random_filter({}, random);
+      added.push_back(life.object);
+    }
+  }
+  for (const std::uint32_t slot : some_in(State::moving, operation)) {
+    added.push_back(lives_[slot].object);
+    lives_[slot].state = State::statics;
+  }
+  std::erase_if(moving_, [&](std::uint32_t slot) { return lives_[slot].state == State::statics; });
+  for (const ObjectId id : removed) {
+    const auto slot = std::find_if(lives_.begin(), lives_.end(),
+                                   [id](const Life& life) { return life.object.id == id; });
+    if (slot->state == State::moving)
+      moving_.push_back(static_cast<std::uint32_t>(slot - lives_.begin()));
+  }
+  const Rows rows(added, rules_.given);
+  broad_phase_->exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
+  model_.exchange_static(removed, as_given(added, rules_.given.with(Span::ids)));
+}
+
 void Player::renew_static(const Operation& operation) {
   Objects objects = shuffled(statics(), operation.value);
   if (operation.action == Action::remove_asleep) {
@@ -276,6 +308,8 @@ void Player::change(const Operation& operation) {
       return sleep(operation);
     case Action::wake:
       return wake(operation);
+    case Action::exchange:
+      return exchange(operation);
     case Action::restart:
       return restart(operation);
     case Action::shift:

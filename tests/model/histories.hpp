@@ -21,6 +21,7 @@ enum class Action : std::uint8_t {
   teleport,       ///< an object to anywhere
   sleep,          ///< moving objects become static
   wake,           ///< static objects move again
+  exchange,       ///< static objects wake, others are replaced, moving ones fall asleep
   refilter,       ///< an object gets another filter
   restart,        ///< the pairs of some objects begin anew
   shift,          ///< queries see some objects elsewhere, until the next frame
@@ -36,7 +37,7 @@ enum class Action : std::uint8_t {
   frame,          ///< a frame
   search,         ///< a frame, and a search in it
 };
-inline constexpr std::uint32_t kActionCount = 21;
+inline constexpr std::uint32_t kActionCount = 22;
 
 /// `choice` says which object, `value` is the seed of all else.
 struct Operation {
@@ -93,6 +94,7 @@ class Player {
   void wake(const Operation& operation);
   void change_moving(const Operation& operation);
   void renew_static(const Operation& operation);
+  void exchange(const Operation& operation);
   void restart(const Operation& operation);
   void shift(const Operation& operation);
   void hide(const Operation& operation);

@@ -53,7 +53,7 @@ Difference Player::make_mistake(const Operation& operation) {
   const auto fails = [&](const char* what, const auto& call) {
     return difference_of_failure<std::invalid_argument>(*broad_phase_, what, call);
   };
-  switch (operation.value % 5) {
+  switch (operation.value % 7) {
     case 0: {
       std::vector<ObjectId> ids = {kCrowdIds};
       if (!asleep.empty()) ids.insert(ids.begin(), asleep[operation.choice % asleep.size()].id);
@@ -76,6 +76,23 @@ Difference Player::make_mistake(const Operation& operation) {
       return fails("add_static of two with one id", [&] {
         broad_phase_->add_static(two_of_one.boxes(), two_of_one.ids(), two_of_one.attributes());
       });
+    case 4: {
+      // Objects that were added since the last frame stay in their order, too.
+      std::vector<ObjectId> removed;
+      for (std::size_t i = operation.choice % 3; i < asleep.size(); i += 3)
+        removed.push_back(asleep[i].id);
+      return fails("exchange_static for two with one id", [&] {
+        broad_phase_->exchange_static(removed, two_of_one.boxes(), two_of_one.ids(),
+                                      two_of_one.attributes());
+      });
+    }
+    case 5: {
+      const Rows rows(bystanders(2), rules_.given);
+      const std::array removed = {kCrowdIds};
+      return fails("exchange_static of no static object", [&] {
+        broad_phase_->exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
+      });
+    }
     default:
       return fails("set_static of two with one id", [&] {
         broad_phase_->set_static(two_of_one.boxes(), two_of_one.ids(), two_of_one.attributes());

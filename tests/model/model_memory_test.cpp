@@ -93,6 +93,13 @@ std::vector<Call> calls() {
        [](World& w) { w.model.add_static(w.later); }},
       {"RemovingAFew", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 3)); },
        [](World& w) { w.model.remove_static(first_ids(w.statics, 3)); }},
+      {"ExchangingAFew",
+       [](World& w) {
+         const Rows rows(few(w));
+         w.broad_phase.exchange_static(first_ids(w.statics, 3), rows.boxes(), rows.ids(),
+                                       rows.attributes());
+       },
+       [](World& w) { w.model.exchange_static(first_ids(w.statics, 3), few(w)); }},
       {"RemovingMany", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 200)); },
        [](World& w) { w.model.remove_static(first_ids(w.statics, 200)); }},
   };

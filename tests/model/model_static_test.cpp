@@ -47,7 +47,7 @@ class StaticHistory : public testing::TestWithParam<std::uint64_t> {};
 TEST_P(StaticHistory, NeverShowsInTheBytes) {
   Player player({.threads = 1}, {.slots = 400, .side = 30});
   std::size_t frames = 0;
-  for (const Operation& operation : random_operations(500, GetParam())) {
+  for (const Operation& operation : random_operations(600, GetParam())) {
     const Difference difference = player.play(operation);
     ASSERT_FALSE(difference) << operation << ": " << *difference;
     if (operation.action != Action::frame) continue;
@@ -105,6 +105,38 @@ TEST_P(StaticChanges, OfAnyShareGiveTheBytesOfAFreshEngine) {
 INSTANTIATE_TEST_SUITE_P(Scene, StaticChanges,
                          testing::Values("uniform", "mixed", "clusters", "line", "outlier"),
                          contract::test_name_of);
+
+TEST(Statics, OfAnExchangeMayReplaceObjectsThatWereAddedSinceTheLastFrame) {
+  const Objects objects = objects_of("mixed", 400);
+  const auto part = [&](std::size_t first, std::size_t count) {
+    const auto begin = objects.begin() + static_cast<std::ptrdiff_t>(first);
+    return Objects(begin, begin + static_cast<std::ptrdiff_t>(count));
+  };
+  BroadPhase broad_phase({.threads = 1});
+  WorldModel model;
+  set_static(broad_phase, part(0, 100));
+  model.set_static(part(0, 100));
+  update(broad_phase, part(300, 100));
+  add_static(broad_phase, part(100, 100));
+  model.add_static(part(100, 100));
+  for (std::size_t first = 0; first < 200; first += 20) {
+    Objects replaced = part(first, 15);
+    const std::vector<ObjectId> removed = ids_of(part(first, 20));
+    for (Object& object : replaced) object.box = objects[first + 200].box;
+    const Rows rows(replaced);
+    broad_phase.exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
+    model.exchange_static(removed, replaced);
+    // Refused as a whole: the second object is there.
+    const Rows refused({objects[first], objects[first + 1]});
+    const std::vector<ObjectId> one = {objects[first].id};
+    EXPECT_THROW(broad_phase.exchange_static(one, refused.boxes(), refused.ids()),
+                 std::invalid_argument);
+  }
+  update(broad_phase, part(300, 100));
+  model.update(part(300, 100));
+  const Difference difference = difference_of_frame(broad_phase, model);
+  EXPECT_FALSE(difference) << *difference;
+}
 
 // One by one, in another place each time: a patched tree must not grow slack and dear.
 TEST(Statics, ChangedOneByOneManyTimesGivesTheBytesOfAFreshEngine) {

@@ -120,6 +120,17 @@ void WorldModel::remove_static(std::span<const ObjectId> ids) {
   statics_ = std::move(statics);
 }
 
+void WorldModel::exchange_static(std::span<const ObjectId> removed, const Objects& added) {
+  const std::map<ObjectId, Object> before = statics_;
+  try {
+    remove_static(removed);
+    add_static(added);
+  } catch (...) {
+    statics_ = before;
+    throw;
+  }
+}
+
 void WorldModel::change(const Objects& objects) {
   std::set<ObjectId> ids;
   for (const Object& object : objects)

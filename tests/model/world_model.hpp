@@ -86,6 +86,7 @@ class WorldModel {
   void set_static(const Objects& objects);
   void add_static(const Objects& objects);
   void remove_static(std::span<const ObjectId> ids);
+  void exchange_static(std::span<const ObjectId> removed, const Objects& added);
   void restart_pairs(std::span<const ObjectId> ids) { restarted_.insert(ids.begin(), ids.end()); }
 
   // What queries see until the next frame. Needs a tree.

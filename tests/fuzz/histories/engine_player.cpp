@@ -109,6 +109,7 @@ void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
     default: {
       const std::uint32_t kind = in.byte();
       if (kind % 2 == 1) return look_at_cells(in);
+      if (kind % 16 == 8) return exchange(in);
       if (kind % 8 == 0) return move_engine();
       return kind % 8 == 4 ? change_queries(in) : restart_pairs(in);
     }
@@ -222,6 +223,34 @@ void EnginePlayer::renew_static(ByteSource& in) {
               [&] { engine_->set_static(rows.boxes(), rows.ids(), rows.attributes()); }))
     model_.set_static(as_given(objects, given));
   require(Face(*engine_) == before, "set_static showed before the next frame");
+}
+
+void EnginePlayer::exchange(ByteSource& in) {
+  std::vector<ObjectId> removed;
+  Objects added;
+  for (const auto& [id, object] : model_.statics()) {
+    const std::uint32_t kind = in.below(4);
+    if (kind < 2) removed.push_back(id);
+    if (kind == 0) added.push_back(object);
+  }
+  for (std::uint32_t count = in.below(8); count > 0 && !moving_.empty(); --count) {
+    added.push_back(moving_.back());
+    moving_.pop_back();
+  }
+  const bool is_mistake = in.below(8) == 0 && !added.empty();
+  if (is_mistake) added.push_back(added.front());
+  const model::Spans given = spans(in).with(Span::ids);
+  const Rows rows(added, given);
+  const auto call = [&] {
+    engine_->exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
+  };
+  const Face before(*engine_);
+  if (is_mistake) {
+    require_throws<std::invalid_argument>(call, "exchange_static with an id twice");
+  } else if (attempt(in, resource_, call)) {
+    model_.exchange_static(removed, as_given(added, given));
+  }
+  require(Face(*engine_) == before, "exchange_static showed before the next frame");
 }
 
 void EnginePlayer::clear_static() {

@@ -55,6 +55,7 @@ class EnginePlayer {
   void sleep(ByteSource& in);
   void wake(ByteSource& in);
   void renew_static(ByteSource& in);
+  void exchange(ByteSource& in);
   void clear_static();
   void make_mistake(ByteSource& in);
   void restart_pairs(ByteSource& in);
