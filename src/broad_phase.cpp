@@ -158,6 +158,17 @@ void detail::Engine::stream(ChunkVisitor user_visit) {
   publish_search(new_stats);
 }
 
+void detail::Engine::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
+  require_tree();
+  const VisitMark mark(this);
+  const auto visit = [&](const quadphase::Cell& cell) {
+    return visitor.call(visitor.target, {&cell, 1});
+  };
+  if (!detail::visit_cells(frame.tree.view, false, visit)) return;
+  for (const TreeView* const tree : statics.trees())
+    if (!detail::visit_cells(*tree, true, visit)) return;
+}
+
 BroadPhase::BroadPhase(const Config& config) : Queries(std::make_unique<Engine>(config)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
@@ -223,20 +234,13 @@ void BroadPhase::visit_chunks(ChunkVisitor visit) {
   engine_->stream(visit);
 }
 void BroadPhase::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
-  engine_->require_tree();
-  const VisitMark mark(engine_.get());
-  const auto visit = [&](const quadphase::Cell& cell) {
-    return visitor.call(visitor.target, {&cell, 1});
-  };
-  if (!detail::visit_cells(engine_->frame.tree.view, false, visit)) return;
-  for (const TreeView* const tree : engine_->statics.trees())
-    if (!detail::visit_cells(*tree, true, visit)) return;
+  engine_->visit_cells(visitor);
 }
 const Stats& BroadPhase::stats() const noexcept {
   return engine_->stats;
 }
 std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
-  return engine_->published_rejected.first(engine_->stats.rejected_count);
+  return engine_->rejected_ids();
 }
 std::size_t BroadPhase::byte_count() const noexcept {
   return engine_->byte_count();

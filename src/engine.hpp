@@ -43,6 +43,7 @@ struct Engine {
   std::uint64_t count();
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
   void stream(ChunkVisitor user_visit);
+  void visit_cells(ErasedVisitor<quadphase::Cell> visitor) const;
 
   // Changes of the static set, which wait for the next frame.
   void set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
@@ -99,6 +100,10 @@ struct Engine {
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
     return object_count < kSerialObjects;
+  }
+  /// Of the last finished frame, ascending.
+  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
+    return published_rejected.first(stats.rejected_count);
   }
   [[nodiscard]] std::size_t byte_count() const noexcept {
     return input.byte_count() + frame.byte_count() + published_rejected.byte_count() +

@@ -48,7 +48,7 @@ struct ClippedVisit {
 }  // namespace detail
 
 /// What can be searched for: overlaps, casts and neighbors, one at a time or in batches. The base
-/// class of `BroadPhase`.
+/// class of `BroadPhase` and of `QueryIndex`.
 ///
 /// Queries look at the boxes that the last finished frame searched: moving and static objects,
 /// with margins and displacements; and at what `BroadPhase::change` and `remove` changed since.
@@ -152,6 +152,7 @@ class QUADPHASE_API Queries {
 
  private:
   friend class BroadPhase;
+  friend class QueryIndex;
 
   explicit Queries(std::unique_ptr<detail::Engine> engine) noexcept;
   ~Queries();

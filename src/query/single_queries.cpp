@@ -47,9 +47,9 @@ class VisitingWriter : public ItemWriter<WalkHit> {
 
   /// Visits the hits of the page.
   void commit() {
+    if (cursor == page_.items) return;  // there may be no tree
     end_tree();
     tree_hits_ = page_.items;
-    if (cursor == page_.items) return;
     ObjectId ids[kPage];
     std::size_t count = 0;
     for (const WalkHit* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->object;

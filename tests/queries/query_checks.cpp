@@ -58,7 +58,7 @@ Difference wrong(const std::string& form, std::size_t row, const Query& query,
 }
 
 template <class Query>
-std::vector<ObjectId> visited(const BroadPhase& engine, const Query& query,
+std::vector<ObjectId> visited(const quadphase::Queries& engine, const Query& query,
                               const QueryOptions& options) {
   std::vector<ObjectId> ids;
   engine.for_each_overlap(
@@ -67,7 +67,7 @@ std::vector<ObjectId> visited(const BroadPhase& engine, const Query& query,
 }
 
 template <class Query>
-Difference difference_of_ids(const BroadPhase& engine, const QueryOracle& oracle,
+Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle& oracle,
                              const Asked<Query>& asked, QueryResult& result) {
   std::vector<std::vector<ObjectId>> wanted;
   for (std::size_t row = 0; row < asked.queries.size(); ++row)
@@ -164,7 +164,7 @@ std::vector<Hit> clipped(const std::vector<Hit>& all) {
 
 /// One cast, in the forms that answer at once.
 template <class Query>
-Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Query& query,
+Difference difference_of_cast(const quadphase::Queries& engine, std::size_t row, const Query& query,
                               const QueryOptions& options, const std::vector<Hit>& wanted) {
   using Hits = std::span<const Hit>;
   std::vector<Hit> found;
@@ -195,7 +195,7 @@ Difference difference_of_cast(const BroadPhase& engine, std::size_t row, const Q
 }
 
 template <class Query>
-Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& oracle,
+Difference difference_of_casts(const quadphase::Queries& engine, const QueryOracle& oracle,
                                const Asked<Query>& asked, QueryResult& result) {
   using Hits = std::span<const Hit>;
   const std::vector<Query>& queries = asked.queries;
@@ -229,8 +229,9 @@ Difference difference_of_casts(const BroadPhase& engine, const QueryOracle& orac
 }
 
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
-Difference difference_of_place(const BroadPhase& engine, std::size_t row, const Point& place,
-                               const NearestOptions& options, const std::vector<Hit>& all) {
+Difference difference_of_place(const quadphase::Queries& engine, std::size_t row,
+                               const Point& place, const NearestOptions& options,
+                               const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
   for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
     std::vector<Hit> found;
@@ -253,7 +254,7 @@ std::vector<Hit> up_to(float radius, std::vector<Hit> hits) {
   return hits;
 }
 
-Difference difference_of_nearest(const BroadPhase& engine, const QueryOracle& oracle,
+Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
   using Hits = std::span<const Hit>;
   const Asked<Point> asked(queries.places, queries);
@@ -374,7 +375,7 @@ Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
   return std::nullopt;
 }
 
-Difference difference_of_answers(const BroadPhase& broad_phase, const QueryOracle& oracle,
+Difference difference_of_answers(const quadphase::Queries& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
   if (auto found =
           difference_of_ids(broad_phase, oracle, Asked<Box>(queries.boxes, queries), result))

@@ -108,7 +108,7 @@ struct Answer {
 };
 
 /// Every batch of these queries: three that find ids, three of each kind of cast, the nearest.
-inline std::vector<Answer> batches_of(const BroadPhase& engine, const Queries& queries,
+inline std::vector<Answer> batches_of(const quadphase::Queries& engine, const Queries& queries,
                                       QueryResult& result) {
   std::vector<Answer> answers;
   const auto keep = [&] { answers.emplace_back(result); };

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The tree of a set of boxes, for those who only search: no pairs, events or static objects.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/config.hpp"
+#include "quadphase/export.hpp"
+#include "quadphase/large_world.hpp"
+#include "quadphase/pair.hpp"
+#include "quadphase/queries.hpp"
+#include "quadphase/strided_boxes.hpp"
+#include "quadphase/visitor.hpp"
+
+namespace quadphase {
+
+struct Cell;  // in cells.hpp
+
+/// A spatial index of boxes that is built at once, and anew when many of them have moved.
+///
+///     quadphase::QueryIndex index;
+///     index.build(boxes);
+///     index.for_each_overlap(view, [&](quadphase::ObjectId id) { draw(id); });
+///
+/// It has the queries of a `BroadPhase` after `build`, with the same results. The tree is a copy:
+/// the caller's boxes are not read after the call.
+///
+/// Ids:     the rows of the boxes, or `Attributes::ids`. `Attributes::generation` is not read.
+/// Threads: one thread at a time may call a non-const function; between such calls, many threads
+/// may
+///          search.
+/// Memory:  some 95 bytes per object, half of them for sorting. Buffers grow and never shrink; building again as many objects
+///          allocates nothing.
+/// Errors:  `std::invalid_argument` if an argument breaks a rule, before anything changes;
+///          `std::bad_alloc`, after which there is nothing to search until the next `build`.
+class QUADPHASE_API QueryIndex : public Queries {
+ public:
+  /// `config`: as for a `BroadPhase`; `max_pairs`, `events` and `previous_indices` mean nothing
+  /// here. Errors: `std::invalid_argument` if a field is out of range.
+  explicit QueryIndex(const Config& config = {});
+  ~QueryIndex();
+  /// An index that was moved from may only be assigned to or destroyed.
+  QueryIndex(QueryIndex&& other) noexcept;
+  /// As above.
+  QueryIndex& operator=(QueryIndex&& other) noexcept;
+
+  /// Makes room for that many objects, so that `build` allocates nothing. Drops the tree.
+  void reserve(std::size_t object_count);
+
+  /// Indexes these boxes in place of all others. Boxes with NaN or `max < min` are not found;
+  /// `rejected_ids` lists them.
+  ///
+  /// Complexity: O(n log n) work, on all threads, close to linear in practice.
+  void build(const BoxView& boxes, const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void build(const StridedBoxes& boxes, const Attributes& attributes = {});
+  /// As above, with boxes in double: each becomes the smallest float box that contains
+  /// `box - origin`. Queries by `to_local` of wide_shapes.hpp.
+  template <detail::WideView View = WideBoxView>
+  void build(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
+    build_wide({boxes, origin}, attributes);
+  }
+
+  /// Gives a few objects other boxes, or adds them, until the next `build`: see
+  /// `BroadPhase::change`.
+  void change(const BoxView& boxes, std::span<const ObjectId> ids,
+              const Attributes& attributes = {});
+  /// As above, with boxes in rows.
+  void change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
+              const Attributes& attributes = {});
+  /// As above, with boxes in double.
+  template <detail::WideView View = WideBoxView>
+  void change(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
+              const Attributes& attributes = {}) {
+    change_wide({boxes, origin}, ids, attributes);
+  }
+  /// Removes a few objects, until the next `build`: see `BroadPhase::remove`.
+  void remove(std::span<const ObjectId> ids);
+
+  /// The ids of the boxes that the last `build` rejected, ascending. Lifetime: valid until the next
+  /// non-const call.
+  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept;
+
+  /// Calls `visit(const Cell&)` for each node and leaf of the tree: see
+  /// `BroadPhase::for_each_cell`.
+  template <class Visit>
+  void for_each_cell(Visit&& visit) const {
+    visit_cells(detail::erased<Cell>(visit));
+  }
+
+  /// Bytes that the index holds now.
+  [[nodiscard]] std::size_t byte_count() const noexcept;
+
+ private:
+  void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
+  void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
+                   const Attributes& attributes);
+  void visit_cells(detail::ErasedVisitor<Cell> visitor) const;
+};
+
+}  // namespace quadphase

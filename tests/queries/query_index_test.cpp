@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// An index of boxes: the queries of a broad phase, and nothing else.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "contract/counting_resource.hpp"
+#include "queries/cell_checks.hpp"
+#include "queries/query_world.hpp"
+
+namespace quadphase::queries {
+namespace {
+
+using model::Objects;
+using model::objects_of;
+
+void build(QueryIndex& index, const Objects& objects) {
+  const model::Rows rows(objects);
+  index.build(rows.boxes(), rows.attributes());
+}
+
+class QueryIndexOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(QueryIndexOf, AnswersEveryQueryAsTheFormulasDo) {
+  for (const Simd simd : contract::supported_simds()) {
+    for (const int threads : {1, 4}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << threads << " threads");
+      QueryIndex index({.threads = threads, .events = true, .simd = simd});
+      QueryOracle oracle;
+      QueryResult result;
+      const Objects objects = objects_of(GetParam(), 1'500);
+      build(index, objects);
+      oracle.frame(objects);
+      const QueryDice dice(oracle.members(), 1);
+      const auto expect_answers = [&] {
+        const Difference difference =
+            difference_of_answers(index, oracle, QueryDice(dice).filtered_queries(25), result);
+        EXPECT_FALSE(difference) << *difference;
+      };
+      expect_answers();
+      const Objects changed(objects.begin() + 10, objects.begin() + 20);
+      Objects elsewhere = changed;
+      for (model::Object& object : elsewhere) object.box = objects[3].box;
+      const model::Rows rows(elsewhere);
+      index.change(rows.boxes(), rows.ids(), rows.attributes());
+      oracle.change(elsewhere);
+      expect_answers();
+      const std::vector<ObjectId> gone = {objects[0].id, elsewhere[0].id};
+      index.remove(gone);
+      oracle.remove(gone);
+      expect_answers();
+    }
+  }
+}
+
+TEST_P(QueryIndexOf, HasTheCellsOfABroadPhase) {
+  const Objects objects = objects_of(GetParam(), 900);
+  QueryWorld world;
+  world.build(objects);
+  QueryIndex index({.threads = 1});
+  build(index, objects);
+  std::size_t cells = 0;
+  index.for_each_cell([&](const Cell&) { ++cells; });
+  EXPECT_EQ(cells, cells::cells_of(world.broad_phase).size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Scene, QueryIndexOf, testing::Values("uniform", "mixed", "clusters"),
+                         contract::test_name_of);
+
+TEST(QueryIndex, TakesBoxesInRowsAndInDouble) {
+  const std::vector<Box> boxes = {{0, 0, 1, 1}, {2, 2, 3, 3}, {5, 5, 4, 4}};
+  QueryIndex index;
+  index.build(boxes);
+  EXPECT_EQ(index.cast_any(Segment{{2.5F, 0}, {2.5F, 9}}), ObjectId{1});
+  ASSERT_EQ(index.rejected_ids().size(), 1U);
+  EXPECT_EQ(index.rejected_ids()[0], 2U);
+  const std::vector<double> low = {1e12, 1e12 + 7};
+  const std::vector<double> high = {1e12 + 1, 1e12 + 8};
+  index.build({low, low, high, high}, {1e12, 1e12});
+  EXPECT_EQ(index.cast_any(Segment{{0, 7.5F}, {9, 7.5F}}), ObjectId{1});
+  EXPECT_TRUE(index.rejected_ids().empty());
+}
+
+TEST(QueryIndex, IsNotSearchedBeforeItIsBuilt) {
+  QueryIndex index;
+  const auto search = [&] { index.for_each_overlap(Point{}, [](ObjectId) {}); };
+  EXPECT_THROW(search(), std::logic_error);
+  index.build(std::vector<Box>{});
+  EXPECT_NO_THROW(search());
+  index.reserve(10);
+  EXPECT_THROW(search(), std::logic_error);
+}
+
+TEST(QueryIndex, HoldsSome95BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
+  contract::CountingResource resource;
+  const Objects objects = objects_of("uniform", 20'000);
+  const model::Rows rows(objects, model::kNoSpan);
+  QueryIndex index({.threads = 1, .memory_resource = &resource});
+  index.reserve(objects.size());
+  const std::size_t allocations = resource.allocations();
+  index.build(rows.boxes());
+  index.build(rows.boxes());
+  EXPECT_EQ(resource.allocations(), allocations);
+  EXPECT_LE(index.byte_count(), 100 * objects.size());
+  QueryIndex moved = std::move(index);
+  EXPECT_EQ(moved.byte_count(), resource.outstanding_bytes());
+}
+
+}  // namespace
+}  // namespace quadphase::queries
