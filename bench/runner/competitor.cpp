@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
 #include <utility>
 
 #include "machine/machine.hpp"
@@ -14,6 +15,18 @@ namespace {
 
 double ratio_of(double theirs, double ours) {
   return ours > 0 ? theirs / ours : 0;
+}
+
+/// Reads one number of each cache line.
+template <class View>
+void touch_columns(const View& boxes) {
+  using Number = std::remove_cvref_t<decltype(boxes.min_x[0])>;
+  Number sum = 0;
+  for (const auto column : {boxes.min_x, boxes.min_y, boxes.max_x, boxes.max_y}) {
+    for (std::size_t i = 0; i < column.size(); i += 64 / sizeof(Number)) sum += column[i];
+  }
+  volatile Number sink = sum;
+  static_cast<void>(sink);
 }
 
 }  // namespace
@@ -81,12 +94,11 @@ const char* name_of(EngineGroup group) noexcept {
 }
 
 void touch(const BoxView& boxes) {
-  float sum = 0;
-  for (const auto column : {boxes.min_x, boxes.min_y, boxes.max_x, boxes.max_y}) {
-    for (std::size_t i = 0; i < column.size(); i += 16) sum += column[i];
-  }
-  volatile float sink = sum;
-  static_cast<void>(sink);
+  touch_columns(boxes);
+}
+
+void touch(const WideBoxView& boxes) {
+  touch_columns(boxes);
 }
 
 Json skipped_json(const std::string& engine, int threads, const std::string& reason) {

@@ -14,6 +14,7 @@
 #include "engines/engine.hpp"
 #include "machine/calibration.hpp"
 #include "machine/pinning.hpp"
+#include "quadphase/large_world.hpp"
 #include "report/json.hpp"
 
 namespace quadphase::bench {
@@ -65,13 +66,13 @@ class Competitor {
   }
 
   /// Takes a sample: `prepare` is not timed, `work` is, and the calibration loop runs on every
-  /// thread before and after both.
+  /// thread before and after both. The sample is the time of one of `frame_count` frames.
   template <class Prepare, class Work>
-  void sample(const Prepare& prepare, const Work& work) {
+  void sample(const Prepare& prepare, const Work& work, std::size_t frame_count = 1) {
     arena_.run([&] {
       const std::uint64_t before = time_calibration_loops(arena_);
       prepare();
-      times_.push_back(nanoseconds_of(work));
+      times_.push_back(nanoseconds_of(work) / frame_count);
       loops_.push_back(std::max(before, time_calibration_loops(arena_)));
     });
   }
@@ -98,6 +99,7 @@ class Competitor {
 /// Reads every box once, so that the next engine finds them in the cache, as if a simulation had
 /// just written them: otherwise the first engine would fetch them for the others.
 void touch(const BoxView& boxes);
+void touch(const WideBoxView& boxes);
 
 /// The report's entry for an engine that does not run. `threads` 0: on any number of threads.
 [[nodiscard]] Json skipped_json(const std::string& engine, int threads, const std::string& reason);

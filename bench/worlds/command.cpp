@@ -9,6 +9,7 @@
 #include "report/report.hpp"
 #include "report/text.hpp"
 #include "runner/field.hpp"
+#include "worlds/batch.hpp"
 #include "worlds/world_competitor.hpp"
 
 namespace quadphase::bench {
@@ -39,7 +40,7 @@ Competitors make_competitors(const Options& options, const worlds::ScenarioInfo&
   const int least_threads = *std::min_element(options.threads.begin(), options.threads.end());
   Competitors competitors;
   for (const worlds::WorldInfo& world : worlds::all_worlds()) {
-    if (world.is_rebuilt && !info.has_static) continue;
+    if (world.needs_static && !info.has_static) continue;
     for (const int threads : options.threads) {
       if (!world.multi_threaded && threads != least_threads) continue;
       progress.show(fmt::format("{}: {} is loaded", info.name, world.name), 0, options.frame_count);
@@ -49,14 +50,26 @@ Competitors make_competitors(const Options& options, const worlds::ScenarioInfo&
   return competitors;
 }
 
+void check_all(const worlds::Result& exact, const std::string& frame,
+               const Competitors& competitors) {
+  for (const auto& world : competitors.all())
+    if (world->is_running()) world->check(exact, frame);
+}
+
 /// Frames that do not count: the first pairs are found, and later the boxes do not all leave their
-/// fat boxes in the same frame.
-void warm_up(const Options& options, worlds::Scenario& scenario, const Competitors& competitors,
-             Progress& progress) {
-  for (std::size_t frame = 0; frame < options.warmup_count; ++frame) {
-    progress.show("warm-up", frame, options.warmup_count);
+/// fat boxes in the same frame. One at least, the setting, from which events and data begin.
+///
+/// The last one is checked, and each where later only the last of a batch can be.
+void warm_up(const Options& options, const worlds::ScenarioInfo& info, worlds::Scenario& scenario,
+             const Competitors& competitors, Progress& progress) {
+  const std::size_t count = std::max<std::size_t>(options.warmup_count, 1);
+  for (std::size_t frame = 0; frame < count; ++frame) {
+    progress.show("warm-up", frame, count);
     if (frame > 0) scenario.step();
     for (const auto& world : competitors.all()) world->warm_up(scenario.frame());
+    // Of the setting, there are no events.
+    if (info.batch_size == 1 && (frame == 0 || frame + 1 < count)) continue;
+    check_all(scenario.exact(), fmt::format("frame {} of the warm-up", frame), competitors);
   }
 }
 
@@ -66,21 +79,22 @@ Json run_scenario(const Options& options, const worlds::ScenarioInfo& info, Prog
   Json block = {{"title", info.name},
                 {"scenario", info.name},
                 {"description", info.description},
-                {"box_count", start.boxes.size()},
+                {"box_count", scenario->setting().boxes.size()},
                 {"moving_count", start.moving.size()},
                 {"bullet_count", start.bullets.size()},
+                {"batch_size", info.batch_size},
                 {"frame_count", options.frame_count}};
   Json skipped = Json::array();
   Competitors competitors = make_competitors(options, info, *scenario, progress);
-  warm_up(options, *scenario, competitors, progress);
+  warm_up(options, info, *scenario, competitors, progress);
+  worlds::Batch batch(*scenario, info.batch_size);
   std::vector<std::uint64_t> found_counts;
   for (std::size_t frame = 0; frame < options.frame_count; ++frame) {
     progress.show(info.name, frame, options.frame_count);
-    scenario->step();
-    competitors.run_in_turn(frame, [&](WorldCompetitor& world) { world.run(scenario->frame()); });
+    batch.step();
+    competitors.run_in_turn(frame, [&](WorldCompetitor& world) { world.run(batch.frames()); });
     const worlds::Result exact = scenario->exact();
-    for (const auto& world : competitors.all())
-      if (world->is_running()) world->check(exact, frame);
+    check_all(exact, fmt::format("frame {}", (frame + 1) * info.batch_size - 1), competitors);
     found_counts.push_back(exact.pairs.size() + exact.ended.size());
     competitors.judge(frame + 1, kSlowFrames, skipped);
   }
@@ -102,14 +116,40 @@ void print_head(std::FILE* out, const Json& report) {
              "interval (*: too few frames), of means and of p99\n");
 }
 
+/// ", 10 bullets" where there are some.
+std::string count_words(const Json& block, const char* field, const char* what) {
+  const auto count = block.at(field).get<std::size_t>();
+  return count > 0 ? fmt::format(", {} {}", grouped(count), what) : "";
+}
+
+std::string frame_words(const Json& block) {
+  const auto count = block.at("frame_count").get<int>();
+  const auto size = block.at("batch_size").get<int>();
+  if (size == 1) return fmt::format("{} frames, each checked exactly", count);
+  return fmt::format(
+      "{} batches of {} frames, each a sample: their mean; the last is checked exactly", count,
+      size);
+}
+
+/// A busy machine is no reason to stop.
+void print_warning(std::FILE* out, const Json& block) {
+  int dropped = 0;
+  int all = 0;
+  for (const Json& row : block.at("results")) {
+    dropped += row.at("dropped").get<int>();
+    all += row.at("frames").get<int>();
+  }
+  if (dropped * 5 > all)
+    fmt::print(out, "warning: the machine was busy: {} of {} samples are dropped\n", dropped, all);
+}
+
 void print_block(std::FILE* out, const Json& block) {
-  const auto bullets = block.at("bullet_count").get<std::size_t>();
   fmt::print(out, "\n{}: {}\n", text_of(block.at("scenario")), text_of(block.at("description")));
-  fmt::print(out, "{} objects, {} moving{}, {} found a frame, {} frames, each checked exactly\n",
-             grouped(block.at("box_count")), grouped(block.at("moving_count")),
-             bullets > 0 ? fmt::format(", {} bullets", grouped(bullets)) : "",
-             grouped(block.at("found_count_median")), block.at("frame_count").get<int>());
+  fmt::print(out, "{} objects, {} moving{}, {} found a frame, {}\n", grouped(block.at("box_count")),
+             grouped(block.at("moving_count")), count_words(block, "bullet_count", "bullets"),
+             grouped(block.at("found_count_median")), frame_words(block));
   print_results(out, block);
+  print_warning(out, block);
   for (const Json& row : block.at("results")) {
     if (row.at("engine") != worlds::kRebuiltWorld || row.at("mean_ratio").is_null()) continue;
     fmt::print(out,

@@ -2,52 +2,15 @@
 // Worlds in which every box moves: a crowd with filters, events, and bullets among obstacles.
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <vector>
 
 #include "oracle/exact_pairs.hpp"
 #include "scenes/columns.hpp"
-#include "worlds/moving_boxes.hpp"
+#include "worlds/moving_scenario.hpp"
 #include "worlds/scenario.hpp"
 
 namespace quadphase::bench::worlds {
 namespace {
-
-/// All boxes of a scene move.
-class MovingScenario : public Scenario {
- public:
-  MovingScenario(std::string_view scene, const ScenarioOptions& options, Task task)
-      : crowd_(scene, options), task_(task), ids_(crowd_.size()), is_static_(crowd_.size()) {
-    std::iota(ids_.begin(), ids_.end(), ObjectId{0});
-  }
-
-  Setting setting() const override {
-    return {.task = task_,
-            .boxes = boxes(),
-            .moving = ids_,
-            .order = crowd_.order(),
-            .statics = is_static_};
-  }
-  Frame frame() const override {
-    return {.boxes = boxes(), .moving = ids_, .moving_boxes = boxes()};
-  }
-  void step() override {
-    ++frame_;
-    for (const ObjectId id : ids_) crowd_.move(id, frame_);
-  }
-
- protected:
-  [[nodiscard]] BoxView boxes() const noexcept { return crowd_.boxes(); }
-  [[nodiscard]] Crowd& crowd() noexcept { return crowd_; }
-  [[nodiscard]] const Crowd& crowd() const noexcept { return crowd_; }
-
- private:
-  Crowd crowd_;
-  Task task_;
-  std::size_t frame_ = 0;
-  std::vector<ObjectId> ids_;
-  std::vector<std::uint8_t> is_static_;
-};
 
 /// 8 pairs a box. Each of 8 categories pairs with one other, so that one pair in eight passes;
 /// four that begin as neighbors are one group.
@@ -92,6 +55,14 @@ class FilteredCrowd final : public MovingScenario {
 
   std::vector<Filter> filters_;
   std::vector<std::uint32_t> category_, mask_, group_;
+};
+
+class AllMove final : public MovingScenario {
+ public:
+  explicit AllMove(const ScenarioOptions& options)
+      : MovingScenario("uniform", options, Task::pairs) {}
+
+  Result exact() const override { return {.pairs = oracle::exact_pairs(boxes())}; }
 };
 
 class EventsScenario final : public MovingScenario {
@@ -218,6 +189,10 @@ std::unique_ptr<Scenario> make_bullets(const ScenarioOptions& options) {
 
 std::unique_ptr<Scenario> make_filtered_crowd(const ScenarioOptions& options) {
   return std::make_unique<FilteredCrowd>(options);
+}
+
+std::unique_ptr<Scenario> make_all_move(const ScenarioOptions& options) {
+  return std::make_unique<AllMove>(options);
 }
 
 std::unique_ptr<Scenario> make_events(const ScenarioOptions& options) {

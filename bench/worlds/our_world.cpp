@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // This library with persistent objects: static ones declared, and all declared as moving.
-#include <utility>
-
-#include "peers/peers.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
+#include "worlds/our_tasks.hpp"
 #include "worlds/world.hpp"
 
 namespace quadphase::bench::worlds {
@@ -27,14 +25,14 @@ class Gathered {
   std::vector<float> min_x_, min_y_, max_x_, max_y_;
 };
 
-/// `set_static` once, then `update` with what moves.
+/// `set_static` once, then `update` with what moves, in floats or in doubles.
 class OurWorld final : public World {
  public:
   OurWorld(tbb::task_arena& arena, const Setting& setting)
-      : task_(setting.task),
+      : has_events_(setting.task == Task::events),
         attributes_(setting.attributes),
         executor_(arena),
-        broad_phase_({.executor = &executor_, .events = setting.task == Task::events}) {
+        broad_phase_({.executor = &executor_, .events = has_events_}) {
     std::vector<ObjectId> statics;
     for (std::size_t id = 0; id < setting.boxes.size(); ++id)
       if (setting.statics[id] != 0) statics.push_back(static_cast<ObjectId>(id));
@@ -44,27 +42,23 @@ class OurWorld final : public World {
   }
 
   void update(const Frame& frame) override {
+    is_wide_ = frame.is_wide();
     if (!frame.slept.empty()) broad_phase_.add_static(frame.slept_boxes, frame.slept);
     if (!frame.made_moving.empty()) broad_phase_.remove_static(frame.made_moving);
-    if (task_ == Task::bullets) {
-      broad_phase_.build(frame.moving_boxes, attributes_);
-      broad_phase_.find_overlaps(frame.bullets, hits_);
-      return;
-    }
     // Where all move, ids are rows, the filters' columns too.
     Attributes attributes = attributes_;
     if (!frame.all_move()) attributes.ids = frame.moving;
-    broad_phase_.update(frame.moving_boxes, attributes);
+    if (is_wide_) {
+      broad_phase_.update(frame.wide_boxes, frame.origin, attributes);
+    } else {
+      broad_phase_.update(frame.moving_boxes, attributes);
+    }
   }
 
   void read(Result& result) const override {
     result.pairs.clear();
     result.ended.clear();
-    if (task_ == Task::bullets) {
-      for (std::uint32_t row = 0; row < hits_.row_count(); ++row)
-        for (const ObjectId id : hits_.ids_of(row))
-          result.pairs.push_back(bullet_pair(hits_.row_count(), row, id));
-    } else if (task_ == Task::events) {
+    if (has_events_) {
       const Events events = broad_phase_.events();
       for (const BeginEvent& event : events.begun) result.pairs.push_back(event.pair);
       for (const EndEvent& event : events.ended) result.ended.push_back(event.pair);
@@ -74,24 +68,18 @@ class OurWorld final : public World {
   }
 
   std::string settings() const override {
-    switch (task_) {
-      case Task::bullets:
-        return "build, find_overlaps";
-      case Task::events:
-        return "Config::events, update";
-      case Task::pairs:
-        break;
-    }
+    if (has_events_) return "Config::events, update";
+    if (is_wide_) return "update with a WideBoxView and an origin";
     return broad_phase_.static_count() > 0 ? "set_static once; add_static, remove_static, update"
                                            : "update";
   }
 
  private:
-  Task task_;
+  bool has_events_;
+  bool is_wide_ = false;
   Attributes attributes_;
   TbbExecutor executor_;
   BroadPhase broad_phase_;
-  QueryResult hits_;
 };
 
 /// `update` with all objects. Finds pairs of static ones, too: `read` leaves them out.
@@ -125,28 +113,26 @@ class RebuiltWorld final : public World {
   std::span<const ObjectId> moving_;
 };
 
-template <class Kind>
-std::unique_ptr<World> make(tbb::task_arena& arena, const Setting& setting) {
-  return std::make_unique<Kind>(arena, setting);
-}
-
-std::vector<WorldInfo> make_list() {
-  std::vector<WorldInfo> classes = {
-      {.name = kOurWorld, .make = make<OurWorld>, .group = EngineGroup::quadphase},
-      {.name = kRebuiltWorld,
-       .make = make<RebuiltWorld>,
-       .group = EngineGroup::quadphase,
-       .is_rebuilt = true}};
-  const std::vector<WorldInfo> peers = peer_worlds();
-  classes.insert(classes.end(), peers.begin(), peers.end());
-  return classes;
+std::unique_ptr<World> make_ours(tbb::task_arena& arena, const Setting& setting) {
+  switch (setting.task) {
+    case Task::bullets:
+      return make_our_bullets(arena, setting);
+    case Task::contacts:
+      return make_our_contacts(arena, setting);
+    case Task::pairs:
+    case Task::events:
+      break;
+  }
+  return make_world<OurWorld>(arena, setting);
 }
 
 }  // namespace
 
-std::span<const WorldInfo> all_worlds() {
-  static const std::vector<WorldInfo> classes = make_list();
-  return classes;
-}
+const WorldInfo kOurWorldInfo{
+    .name = kOurWorld, .make = make_ours, .group = EngineGroup::quadphase};
+const WorldInfo kRebuiltWorldInfo{.name = kRebuiltWorld,
+                                  .make = make_world<RebuiltWorld>,
+                                  .group = EngineGroup::quadphase,
+                                  .needs_static = true};
 
 }  // namespace quadphase::bench::worlds

@@ -39,6 +39,8 @@ struct ScenarioInfo {
   std::string_view description;  ///< one sentence
   std::unique_ptr<Scenario> (*make)(const ScenarioOptions& options) = nullptr;
   bool has_static = false;  ///< most objects are static, and can be declared so
+  /// Frames that are timed at once. More than one where a frame is so short that clocks matter.
+  std::size_t batch_size = 1;
 };
 
 [[nodiscard]] std::span<const ScenarioInfo> all_scenarios();
@@ -49,9 +51,13 @@ struct ScenarioInfo {
 // The makers, which the list names.
 [[nodiscard]] std::unique_ptr<Scenario> make_one_in_a_hundred(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_waking(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_one_in_fifty(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_sleeping_world(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_bullets(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_filtered_crowd(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_events(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_all_move(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_contacts(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_doubles(const ScenarioOptions& options);
 
 }  // namespace quadphase::bench::worlds

@@ -8,6 +8,12 @@
 namespace quadphase::bench::worlds {
 namespace {
 
+/// A world of a fixed number of objects, whatever the options say.
+template <std::unique_ptr<Scenario> (*Make)(const ScenarioOptions&), std::size_t Count>
+std::unique_ptr<Scenario> make_small(const ScenarioOptions& options) {
+  return Make({.count = Count, .seed = options.seed});
+}
+
 constexpr std::array kScenarios = {
     ScenarioInfo{
         "one-in-a-hundred",
@@ -17,6 +23,9 @@ constexpr std::array kScenarios = {
         "one-in-a-hundred-waking",
         "The same, and in each frame one in ten thousand becomes moving and another static",
         make_waking, true},
+    ScenarioInfo{"one-in-fifty-waking",
+                 "One box in ten moves; in each frame one in fifty wakes and another falls asleep",
+                 make_one_in_fifty, true},
     ScenarioInfo{"sleeping-world", "No box moves", make_sleeping_world, true},
     ScenarioInfo{"bullets",
                  "A tenth as many moving boxes, and their overlaps with a tenth as many bullets",
@@ -26,6 +35,23 @@ constexpr std::array kScenarios = {
                  make_filtered_crowd},
     ScenarioInfo{"events", "All boxes move: the pairs that began and those that ended",
                  make_events},
+    ScenarioInfo{
+        "contacts",
+        "All boxes move: the pairs, each with 16 bytes of data carried from frame to frame",
+        make_contacts},
+    ScenarioInfo{"doubles", "All boxes move, in doubles around a distant origin", make_doubles},
+    ScenarioInfo{"all-of-10", "A world of ten boxes, which all move", make_small<make_all_move, 10>,
+                 false, 256},
+    ScenarioInfo{"all-of-100", "A world of 100 boxes, which all move",
+                 make_small<make_all_move, 100>, false, 64},
+    ScenarioInfo{"all-of-1000", "A world of 1,000 boxes, which all move",
+                 make_small<make_all_move, 1'000>, false, 8},
+    ScenarioInfo{"one-of-10", "A world of ten boxes, of which one moves",
+                 make_small<make_one_in_a_hundred, 10>, true, 256},
+    ScenarioInfo{"one-of-100", "A world of 100 boxes, of which one moves",
+                 make_small<make_one_in_a_hundred, 100>, true, 256},
+    ScenarioInfo{"ten-of-1000", "A world of 1,000 boxes, of which ten move",
+                 make_small<make_one_in_a_hundred, 1'000>, true, 64},
 };
 
 }  // namespace

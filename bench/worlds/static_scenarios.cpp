@@ -115,13 +115,19 @@ class StaticScenario final : public Scenario {
 }  // namespace
 
 std::unique_ptr<Scenario> make_one_in_a_hundred(const ScenarioOptions& options) {
-  return std::make_unique<StaticScenario>(options, Motion{.moving_count = options.count / 100});
+  return std::make_unique<StaticScenario>(
+      options, Motion{.moving_count = std::max<std::size_t>(options.count / 100, 1)});
 }
 
 std::unique_ptr<Scenario> make_waking(const ScenarioOptions& options) {
   return std::make_unique<StaticScenario>(
       options, Motion{.moving_count = options.count / 100,
                       .change_count = std::max<std::size_t>(options.count / 10'000, 1)});
+}
+
+std::unique_ptr<Scenario> make_one_in_fifty(const ScenarioOptions& options) {
+  return std::make_unique<StaticScenario>(
+      options, Motion{.moving_count = options.count / 10, .change_count = options.count / 50});
 }
 
 std::unique_ptr<Scenario> make_sleeping_world(const ScenarioOptions& options) {

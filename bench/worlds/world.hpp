@@ -14,15 +14,17 @@
 #include "engines/engine.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/large_world.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::bench::worlds {
 
 /// What each frame must find, and store in arrays.
 enum class Task {
-  pairs,    ///< the overlapping pairs that may pair and of which at least one object moves
-  events,   ///< the pairs that began and those that ended since the frame before
-  bullets,  ///< the overlaps of the frame's bullets with the objects
+  pairs,     ///< the overlapping pairs that may pair and of which at least one object moves
+  events,    ///< the pairs that began and those that ended since the frame before
+  bullets,   ///< the overlaps of the frame's bullets with the objects
+  contacts,  ///< the pairs, each with its data of the frame before
 };
 
 /// A world before its first frame.
@@ -49,16 +51,24 @@ struct Frame {
   std::span<const ObjectId> slept{};  ///< those that moved in the frame before and are static now
   BoxView slept_boxes{};
   BoxView bullets{};
+  /// Not empty where the simulation has doubles: then these are the boxes of `moving`, and `boxes`
+  /// and `moving_boxes` are empty.
+  WideBoxView wide_boxes{};
+  Origin origin{};
 
-  [[nodiscard]] bool all_move() const noexcept { return moving.size() == boxes.size(); }
+  [[nodiscard]] bool is_wide() const noexcept { return !wide_boxes.min_x.empty(); }
+  [[nodiscard]] bool all_move() const noexcept {
+    return is_wide() || moving.size() == boxes.size();
+  }
 };
 
 /// What was found, in any order.
 ///
 /// An overlap of bullet b with object o is the pair (b, number of bullets + o).
 struct Result {
-  std::vector<Pair> pairs;  ///< for `Task::events`: those that began
-  std::vector<Pair> ended;  ///< for `Task::events`
+  std::vector<Pair> pairs{};       ///< for `Task::events`: those that began
+  std::vector<Pair> ended{};       ///< for `Task::events`
+  std::uint64_t contact_data = 0;  ///< for `Task::contacts`: the sum of all checksums
 };
 
 /// An overlap of a bullet as a pair.
@@ -90,15 +100,24 @@ struct WorldInfo {
   /// `setting` need not outlive the call, except for `order` and `filters`.
   std::unique_ptr<World> (*make)(tbb::task_arena& arena, const Setting& setting) = nullptr;
   EngineGroup group = EngineGroup::peer;
-  bool is_rebuilt = false;  ///< quadphase with every object declared as moving
+  bool needs_static = false;  ///< takes part only where most objects are static
 };
+
+template <class Kind>
+std::unique_ptr<World> make_world(tbb::task_arena& arena, const Setting& setting) {
+  return std::make_unique<Kind>(arena, setting);
+}
 
 /// quadphase, as all others are compared with it.
 inline constexpr std::string_view kOurWorld = "quadphase";
 /// quadphase with every object declared as moving in each frame.
 inline constexpr std::string_view kRebuiltWorld = "quadphase-all";
 
-/// quadphase in both forms, and the engines of the libraries that the build found.
+/// quadphase in all its forms.
+extern const WorldInfo kOurWorldInfo, kStoreWorldInfo, kRebuiltWorldInfo;
+
+/// quadphase in all its forms, and the engines of the libraries that the build found. Tests bring
+/// another list.
 [[nodiscard]] std::span<const WorldInfo> all_worlds();
 
 }  // namespace quadphase::bench::worlds

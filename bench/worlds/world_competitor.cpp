@@ -25,21 +25,31 @@ void WorldCompetitor::warm_up(const Frame& frame) {
   arena().run([&] { world_->update(frame); });
 }
 
-void WorldCompetitor::run(const Frame& frame) {
+void WorldCompetitor::run(std::span<const Frame> frames) {
   const auto prepare = [&] {
-    touch(world_->reads_all() ? frame.boxes : frame.moving_boxes);
-    touch(frame.bullets);
+    for (const Frame& frame : frames) {
+      touch(world_->reads_all() ? frame.boxes : frame.moving_boxes);
+      touch(frame.bullets);
+      touch(frame.wide_boxes);
+    }
   };
-  sample(prepare, [&] { world_->update(frame); });
+  const auto update = [&] {
+    for (const Frame& frame : frames) world_->update(frame);
+  };
+  sample(prepare, update, frames.size());
 }
 
-void WorldCompetitor::check(const Result& exact, std::size_t frame) {
+void WorldCompetitor::check(const Result& exact, std::string_view frame) {
   if (wrong()) return;
+  result_.ended.clear();
+  result_.contact_data = 0;
   world_->read(result_);
   if (const auto found = difference(result_.pairs, exact.pairs)) {
-    set_wrong(fmt::format("frame {}: {}", frame, *found));
+    set_wrong(fmt::format("{}: {}", frame, *found));
   } else if (const auto ended = difference(result_.ended, exact.ended)) {
-    set_wrong(fmt::format("frame {}, ended: {}", frame, *ended));
+    set_wrong(fmt::format("{}, ended: {}", frame, *ended));
+  } else if (result_.contact_data != exact.contact_data) {
+    set_wrong(fmt::format("{}: the data of a pair were not carried over", frame));
   }
 }
 

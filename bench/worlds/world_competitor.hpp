@@ -2,8 +2,9 @@
 // One engine on one number of threads in a scenario.
 #pragma once
 
-#include <cstddef>
 #include <memory>
+#include <span>
+#include <string_view>
 
 #include "runner/competitor.hpp"
 #include "worlds/scenario.hpp"
@@ -18,11 +19,12 @@ class WorldCompetitor : public Competitor {
   /// Runs a frame that does not count.
   void warm_up(const Frame& frame);
 
-  /// Runs a frame that counts.
-  void run(const Frame& frame);
+  /// Runs frames that count, in one sample. Where there are several, none is to be prepared.
+  void run(std::span<const Frame> frames);
 
-  /// Compares what the last frame found with `exact`, before the scenario's next step.
-  void check(const Result& exact, std::size_t frame);
+  /// Compares what the last frame found with `exact`, before the scenario's next step. `frame`: its
+  /// name.
+  void check(const Result& exact, std::string_view frame);
 
   [[nodiscard]] Json row_beside(const WorldCompetitor& ours, double usual_loop) const {
     return row(ours, usual_loop, world_->settings());

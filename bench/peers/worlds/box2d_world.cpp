@@ -9,6 +9,9 @@
 // of them are not kept; one that becomes moving is queried, as TouchProxy does. Filters are tested
 // before a pair is kept, as b2ContactManager::AddPair calls ShouldCollide.
 //
+// Tried of contacts with data: lists of contacts by body, searched for each pair that is found, as
+// in b2ContactManager::AddPair. Frames took three times as long as with PeerWorld's arrays.
+//
 // Tried, all within a fifth of each other: units of length of 2 to 16 boxes' extents, no
 // displacement, and twice the displacement.
 #include <box2d/b2_dynamic_tree.h>

@@ -4,6 +4,9 @@
 //
 // One that wakes or falls asleep changes the tree, as in cpSpaceActivateBody and
 // cpSpaceDeactivateBody. Filters are tested in the callback, as cpSpace's QueryReject does.
+//
+// Tried of contacts with data: a cpHashSet with a stamp of the last frame, as cpSpace keeps its
+// arbiters. Frames took 1.7 times as long as with PeerWorld's arrays.
 #include <chipmunk/chipmunk.h>
 
 #include "peers/peers.hpp"

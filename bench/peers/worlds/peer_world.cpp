@@ -3,6 +3,8 @@
 #include "peers/worlds/peer_world.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace quadphase::bench::worlds {
 
@@ -30,6 +32,8 @@ void PeerWorld::update(const Frame& frame) {
     bullet_count_ = frame.bullets.size();
     if (task_ == Task::bullets) {
       find_hits(frame.bullets);
+    } else if (task_ == Task::contacts) {
+      find_contacts();
     } else {
       find_pairs();
     }
@@ -40,12 +44,28 @@ void PeerWorld::update(const Frame& frame) {
 void PeerWorld::copy_boxes(const Frame& frame) {
   for (const ObjectId id : frame.slept) is_moving_[slots_[id]] = 0;
   for (const ObjectId id : frame.made_moving) is_moving_[slots_[id]] = 1;
+  if (frame.is_wide()) {
+    narrow_boxes(frame);
+    return;
+  }
   if (frame.all_move()) {
     for (std::size_t slot = 0; slot < ids_.size(); ++slot) boxes_[slot] = frame.boxes[ids_[slot]];
     return;
   }
   for (std::size_t row = 0; row < frame.moving.size(); ++row)
     boxes_[slots_[frame.moving[row]]] = frame.moving_boxes[row];
+}
+
+void PeerWorld::narrow_boxes(const Frame& frame) {
+  const WideBoxView& boxes = frame.wide_boxes;
+  const Origin origin = frame.origin;
+  for (std::size_t slot = 0; slot < ids_.size(); ++slot) {
+    const ObjectId id = ids_[slot];
+    boxes_[slot] = {static_cast<float>(boxes.min_x[id] - origin.x),
+                    static_cast<float>(boxes.min_y[id] - origin.y),
+                    static_cast<float>(boxes.max_x[id] - origin.x),
+                    static_cast<float>(boxes.max_y[id] - origin.y)};
+  }
 }
 
 void PeerWorld::find_events() {
@@ -63,20 +83,62 @@ void PeerWorld::find_events() {
   join_found(ended_);
 }
 
+void PeerWorld::Contacts::assign(std::span<const Pair> pairs, std::size_t slot_count) {
+  starts.assign(slot_count + 2, 0);
+  others.resize(pairs.size());
+  data.resize(pairs.size());
+  // One place further than they belong: filling moves each start to that of the next list.
+  for (const Pair& pair : pairs) ++starts[pair.first + 2];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  for (const Pair& pair : pairs) others[starts[pair.first + 1]++] = pair.second;
+}
+
+Contact PeerWorld::Contacts::find(ObjectId slot, ObjectId other) const {
+  const auto first = others.begin() + starts[slot];
+  const auto last = others.begin() + starts[slot + 1];
+  const auto found = std::find(first, last, other);
+  return found == last ? Contact{} : data[static_cast<std::size_t>(found - others.begin())];
+}
+
+void PeerWorld::find_contacts() {
+  find_pairs();
+  std::swap(contacts_, contacts_before_);
+  if (contacts_before_.starts.empty()) contacts_before_.assign({}, ids_.size());
+  contacts_.assign(pairs_, ids_.size());
+  for_each_part(ids_.size(), [&](std::size_t i, Found&) {
+    const auto slot = static_cast<ObjectId>(i);
+    for (std::uint32_t place = contacts_.starts[slot]; place < contacts_.starts[slot + 1];
+         ++place) {
+      const ObjectId other = contacts_.others[place];
+      const Contact before = contacts_before_.find(slot, other);
+      contacts_.data[place] = before.age > 0 ? carried(before) : begun(ids_of(slot, other));
+    }
+  });
+}
+
+void PeerWorld::read_contacts(Result& result) const {
+  for (ObjectId slot = 0; slot < ids_.size(); ++slot)
+    for (std::uint32_t place = contacts_.starts[slot]; place < contacts_.starts[slot + 1]; ++place)
+      add_contact(slot, contacts_.others[place], contacts_.data[place], result);
+}
+
 void PeerWorld::join_found(Found& pairs) const {
   for (const Found& found : found_) pairs.insert(pairs.end(), found.begin(), found.end());
 }
 
 void PeerWorld::read(Result& result) const {
+  if (task_ == Task::contacts) {
+    result.pairs.clear();
+    read_contacts(result);
+    return;
+  }
   const auto to_ids = [&](const Found& slots, std::vector<Pair>& pairs) {
     pairs.clear();
     for (const Pair& pair : slots) {
       if (task_ == Task::bullets) {
         pairs.push_back(bullet_pair(bullet_count_, pair.first, ids_[pair.second]));
       } else {
-        const ObjectId a = ids_[pair.first];
-        const ObjectId b = ids_[pair.second];
-        pairs.push_back(a < b ? Pair{a, b} : Pair{b, a});
+        pairs.push_back(ids_of(pair.first, pair.second));
       }
     }
   };

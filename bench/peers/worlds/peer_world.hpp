@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "quadphase/attributes.hpp"
+#include "worlds/contact.hpp"
 #include "worlds/world.hpp"
 
 namespace quadphase::bench::worlds {
@@ -27,6 +29,13 @@ namespace quadphase::bench::worlds {
 ///
 /// Objects are numbered by slots, in Z-order of the first frame: ids are shuffled, and a tree whose
 /// nodes are, too, pays for it in every query. A user can avoid that, so we do.
+///
+/// Doubles: all libraries of this build compute in float, but for Chipmunk. So boxes in double
+/// become floats around the origin, by a plain loop on the caller's thread, inside the timed call.
+///
+/// Contacts with data: lists by object, of one frame and the one before, in arrays that are sorted
+/// by counting. They were faster than hash tables and linked lists of contacts, and all threads
+/// fill them.
 ///
 /// Events: a library that reports which fat boxes met and parted does not report it of the boxes. A
 /// pair began where the boxes of the frame before do not overlap, and a pair of the frame before
@@ -47,6 +56,12 @@ class PeerWorld : public World {
 
   /// Finds the pairs, by `add_candidate` for all that may be some.
   virtual void find_pairs() = 0;
+
+  /// Finds the pairs and carries their data over, which a library may keep itself.
+  virtual void find_contacts();
+
+  /// Calls `add_contact` for each pair of the last `find_contacts`.
+  virtual void read_contacts(Result& result) const;
 
   /// Calls `add_hit` for each object that may overlap a bullet.
   virtual void find_hits(const BoxView& bullets) = 0;
@@ -79,6 +94,20 @@ class PeerWorld : public World {
     found.push_back(a < b ? Pair{a, b} : Pair{b, a});
   }
 
+  /// The data of two slots that the library keeps together: anew in the frame in which their boxes
+  /// meet, carried over after it, and none where only their fat boxes overlap.
+  [[nodiscard]] Contact renewed(ObjectId a, ObjectId b, const Contact& before) const {
+    if (!overlaps(boxes_[a], boxes_[b])) return {};
+    return before.age > 0 ? carried(before) : begun(ids_of(a, b));
+  }
+
+  /// Data of age 0 are those of no pair.
+  void add_contact(ObjectId a, ObjectId b, const Contact& contact, Result& result) const {
+    if (contact.age == 0) return;
+    result.pairs.push_back(ids_of(a, b));
+    result.contact_data += checksum(contact);
+  }
+
   /// A bullet and a slot whose boxes may overlap.
   void add_hit(const Box& bullet, std::size_t row, ObjectId slot, Found& found) const {
     if (overlaps(bullet, boxes_[slot])) found.push_back({static_cast<ObjectId>(row), slot});
@@ -94,16 +123,26 @@ class PeerWorld : public World {
   template <class Visit>
   void for_each_part(std::size_t count, const Visit& visit) {
     for (Found& found : found_) found.clear();
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 64), [&](const auto& range) {
+    const auto visit_range = [&](const tbb::blocked_range<std::size_t>& range) {
       Found& found = found_.local();
       for (std::size_t i = range.begin(); i < range.end(); ++i) visit(i, found);
-    });
+    };
+    const tbb::blocked_range<std::size_t> all(0, count, 64);
+    if (all.is_divisible()) {
+      tbb::parallel_for(all, visit_range);
+    } else if (count > 0) {
+      visit_range(all);
+    }
   }
 
   /// Appends what all threads found.
   void join_found(Found& pairs) const;
 
   [[nodiscard]] ObjectId slot_of(ObjectId id) const { return slots_[id]; }
+  /// The ids of two slots, the lesser one first.
+  [[nodiscard]] Pair ids_of(ObjectId a, ObjectId b) const {
+    return {std::min(ids_[a], ids_[b]), std::max(ids_[a], ids_[b])};
+  }
 
   Task task_;
   std::vector<Box> boxes_;               // by slot
@@ -113,7 +152,18 @@ class PeerWorld : public World {
 
  private:
   void copy_boxes(const Frame& frame);
+  void narrow_boxes(const Frame& frame);
   void find_events();
+
+  /// The pairs of a frame by their lesser slot, with their data.
+  struct Contacts {
+    std::vector<std::uint32_t> starts;  // by slot, and one more
+    std::vector<ObjectId> others;
+    std::vector<Contact> data;
+
+    void assign(std::span<const Pair> pairs, std::size_t slot_count);
+    [[nodiscard]] Contact find(ObjectId slot, ObjectId other) const;
+  };
 
   tbb::task_arena& arena_;
   std::vector<ObjectId> ids_;    // by slot
@@ -122,14 +172,10 @@ class PeerWorld : public World {
   std::size_t bullet_count_ = 0;
   std::vector<Box> boxes_before_;  // events only
   Found pairs_before_;
+  Contacts contacts_, contacts_before_;
   Found begun_;
   Found ended_;
 };
-
-template <class Kind>
-std::unique_ptr<World> make_world(tbb::task_arena& arena, const Setting& setting) {
-  return std::make_unique<Kind>(arena, setting);
-}
 
 /// A slot where a library takes a pointer.
 [[nodiscard]] inline void* to_pointer(ObjectId slot) noexcept {
