@@ -82,6 +82,7 @@ Json run_scenario(const Options& options, const worlds::ScenarioInfo& info, Prog
                 {"box_count", scenario->setting().boxes.size()},
                 {"moving_count", start.moving.size()},
                 {"bullet_count", start.bullets.size()},
+                {"change_count", start.changes.count()},
                 {"batch_size", info.batch_size},
                 {"frame_count", options.frame_count}};
   Json skipped = Json::array();
@@ -145,9 +146,11 @@ void print_warning(std::FILE* out, const Json& block) {
 
 void print_block(std::FILE* out, const Json& block) {
   fmt::print(out, "\n{}: {}\n", text_of(block.at("scenario")), text_of(block.at("description")));
-  fmt::print(out, "{} objects, {} moving{}, {} found a frame, {}\n", grouped(block.at("box_count")),
-             grouped(block.at("moving_count")), count_words(block, "bullet_count", "bullets"),
-             grouped(block.at("found_count_median")), frame_words(block));
+  fmt::print(out, "{} objects, {} moving{}{}, {} found a frame, {}\n",
+             grouped(block.at("box_count")), grouped(block.at("moving_count")),
+             count_words(block, "bullet_count", "bullets"),
+             count_words(block, "change_count", "changes"), grouped(block.at("found_count_median")),
+             frame_words(block));
   print_results(out, block);
   print_warning(out, block);
   for (const Json& row : block.at("results")) {

@@ -13,14 +13,6 @@
 namespace quadphase::bench::worlds {
 namespace {
 
-/// Rows of hits, as pairs of a row and an object.
-void append_hits(const QueryResult& hits, std::size_t row_count, std::size_t first_row,
-                 std::vector<Pair>& pairs) {
-  for (std::uint32_t row = 0; row < hits.row_count(); ++row)
-    for (const ObjectId id : hits.ids_of(row))
-      pairs.push_back(bullet_pair(row_count, static_cast<std::uint32_t>(first_row + row), id));
-}
-
 class OurBullets final : public World {
  public:
   OurBullets(tbb::task_arena& arena, const Setting& /*setting*/)
@@ -33,7 +25,9 @@ class OurBullets final : public World {
 
   void read(Result& result) const override {
     result.pairs.clear();
-    append_hits(hits_, hits_.row_count(), 0, result.pairs);
+    for (std::uint32_t row = 0; row < hits_.row_count(); ++row)
+      for (const ObjectId id : hits_.ids_of(row))
+        result.pairs.push_back(bullet_pair(hits_.row_count(), row, id));
   }
 
   std::string settings() const override { return "build, find_overlaps"; }
@@ -86,6 +80,38 @@ class OurContacts final : public World {
   std::vector<Contact> contacts_, old_contacts_;
 };
 
+class OurChanges final : public World {
+ public:
+  OurChanges(tbb::task_arena& arena, const Setting& /*setting*/)
+      : executor_(arena), broad_phase_({.executor = &executor_}) {}
+
+  void prepare(const Frame& frame) override { broad_phase_.update(frame.boxes); }
+
+  void update(const Frame& frame) override {
+    const Changes& changes = frame.changes;
+    found_.clear();
+    for (std::size_t change = 0; change < changes.count(); ++change) {
+      const BoxView boxes = changes.boxes_of(change);
+      broad_phase_.change(boxes, changes.ids_of(change));
+      for (std::size_t i = 0; i < changes.group_size; ++i) {
+        const auto row = static_cast<std::uint32_t>(change * changes.group_size + i);
+        broad_phase_.for_each_overlap(boxes[i], [&](ObjectId id) {
+          found_.push_back(bullet_pair(changes.ids.size(), row, id));
+        });
+      }
+    }
+  }
+
+  void read(Result& result) const override { result.pairs = found_; }
+
+  std::string settings() const override { return "update before it; change, for_each_overlap"; }
+
+ private:
+  TbbExecutor executor_;
+  BroadPhase broad_phase_;
+  std::vector<Pair> found_;
+};
+
 }  // namespace
 
 std::unique_ptr<World> make_our_bullets(tbb::task_arena& arena, const Setting& setting) {
@@ -94,6 +120,10 @@ std::unique_ptr<World> make_our_bullets(tbb::task_arena& arena, const Setting& s
 
 std::unique_ptr<World> make_our_contacts(tbb::task_arena& arena, const Setting& setting) {
   return make_world<OurContacts>(arena, setting);
+}
+
+std::unique_ptr<World> make_our_changes(tbb::task_arena& arena, const Setting& setting) {
+  return make_world<OurChanges>(arena, setting);
 }
 
 }  // namespace quadphase::bench::worlds

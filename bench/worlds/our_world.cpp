@@ -43,8 +43,8 @@ class OurWorld final : public World {
 
   void update(const Frame& frame) override {
     is_wide_ = frame.is_wide();
-    if (!frame.slept.empty()) broad_phase_.add_static(frame.slept_boxes, frame.slept);
-    if (!frame.made_moving.empty()) broad_phase_.remove_static(frame.made_moving);
+    if (!frame.slept.empty() || !frame.made_moving.empty())
+      broad_phase_.exchange_static(frame.made_moving, frame.slept_boxes, frame.slept);
     // Where all move, ids are rows, the filters' columns too.
     Attributes attributes = attributes_;
     if (!frame.all_move()) attributes.ids = frame.moving;
@@ -70,8 +70,7 @@ class OurWorld final : public World {
   std::string settings() const override {
     if (has_events_) return "Config::events, update";
     if (is_wide_) return "update with a WideBoxView and an origin";
-    return broad_phase_.static_count() > 0 ? "set_static once; add_static, remove_static, update"
-                                           : "update";
+    return broad_phase_.static_count() > 0 ? "set_static once; exchange_static, update" : "update";
   }
 
  private:
@@ -119,6 +118,8 @@ std::unique_ptr<World> make_ours(tbb::task_arena& arena, const Setting& setting)
       return make_our_bullets(arena, setting);
     case Task::contacts:
       return make_our_contacts(arena, setting);
+    case Task::changes:
+      return make_our_changes(arena, setting);
     case Task::pairs:
     case Task::events:
       break;

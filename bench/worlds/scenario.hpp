@@ -58,6 +58,7 @@ struct ScenarioInfo {
 [[nodiscard]] std::unique_ptr<Scenario> make_events(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_all_move(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_contacts(const ScenarioOptions& options);
+[[nodiscard]] std::unique_ptr<Scenario> make_changes(const ScenarioOptions& options);
 [[nodiscard]] std::unique_ptr<Scenario> make_doubles(const ScenarioOptions& options);
 
 }  // namespace quadphase::bench::worlds

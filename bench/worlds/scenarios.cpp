@@ -39,6 +39,10 @@ constexpr std::array kScenarios = {
         "contacts",
         "All boxes move: the pairs, each with 16 bytes of data carried from frame to frame",
         make_contacts},
+    ScenarioInfo{
+        "changes",
+        "Between two frames, 100 times ten boxes change, and then their overlaps are found",
+        make_changes},
     ScenarioInfo{"doubles", "All boxes move, in doubles around a distant origin", make_doubles},
     ScenarioInfo{"all-of-10", "A world of ten boxes, which all move", make_small<make_all_move, 10>,
                  false, 256},

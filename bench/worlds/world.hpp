@@ -25,6 +25,7 @@ enum class Task {
   events,    ///< the pairs that began and those that ended since the frame before
   bullets,   ///< the overlaps of the frame's bullets with the objects
   contacts,  ///< the pairs, each with its data of the frame before
+  changes,   ///< the overlaps of some objects after each of many small changes
 };
 
 /// A world before its first frame.
@@ -41,6 +42,27 @@ struct Setting {
   Attributes attributes{};                  ///< the same filters in columns
 };
 
+/// Small changes between two frames, one after the other: objects that get other boxes. After each,
+/// the overlaps of these objects are to be found, themselves included.
+struct Changes {
+  std::size_t group_size = 0;       ///< objects in a change
+  std::span<const ObjectId> ids{};  ///< those of all changes
+  BoxView boxes{};                  ///< row i is the new box of `ids[i]`
+
+  [[nodiscard]] std::size_t count() const noexcept {
+    return group_size == 0 ? 0 : ids.size() / group_size;
+  }
+  [[nodiscard]] std::span<const ObjectId> ids_of(std::size_t change) const noexcept {
+    return ids.subspan(change * group_size, group_size);
+  }
+  [[nodiscard]] BoxView boxes_of(std::size_t change) const noexcept {
+    const auto part = [&](std::span<const float> column) {
+      return column.subspan(change * group_size, group_size);
+    };
+    return {part(boxes.min_x), part(boxes.min_y), part(boxes.max_x), part(boxes.max_y)};
+  }
+};
+
 /// What a simulation hands over in one frame. Lifetime: until the scenario's next `step`.
 struct Frame {
   BoxView boxes{};                     ///< of all objects, by id
@@ -51,6 +73,7 @@ struct Frame {
   std::span<const ObjectId> slept{};  ///< those that moved in the frame before and are static now
   BoxView slept_boxes{};
   BoxView bullets{};
+  Changes changes{};  ///< begin where the objects are in this frame
   /// Not empty where the simulation has doubles: then these are the boxes of `moving`, and `boxes`
   /// and `moving_boxes` are empty.
   WideBoxView wide_boxes{};
@@ -64,7 +87,8 @@ struct Frame {
 
 /// What was found, in any order.
 ///
-/// An overlap of bullet b with object o is the pair (b, number of bullets + o).
+/// An overlap of bullet b with object o is the pair (b, number of bullets + o), and so is one of
+/// row b of all changes.
 struct Result {
   std::vector<Pair> pairs{};       ///< for `Task::events`: those that began
   std::vector<Pair> ended{};       ///< for `Task::events`
@@ -80,6 +104,10 @@ struct Result {
 class World {
  public:
   virtual ~World() = default;
+
+  /// For `Task::changes`: brings the world up to date, so that `update` only makes the changes. Not
+  /// timed.
+  virtual void prepare(const Frame& /*frame*/) {}
 
   /// Brings the world up to date and finds what the task wants. This call is what is timed.
   virtual void update(const Frame& frame) = 0;

@@ -22,7 +22,10 @@ WorldCompetitor::WorldCompetitor(const WorldInfo& info, const Setting& setting, 
 }
 
 void WorldCompetitor::warm_up(const Frame& frame) {
-  arena().run([&] { world_->update(frame); });
+  arena().run([&] {
+    world_->prepare(frame);
+    world_->update(frame);
+  });
 }
 
 void WorldCompetitor::run(std::span<const Frame> frames) {
@@ -31,6 +34,7 @@ void WorldCompetitor::run(std::span<const Frame> frames) {
       touch(world_->reads_all() ? frame.boxes : frame.moving_boxes);
       touch(frame.bullets);
       touch(frame.wide_boxes);
+      world_->prepare(frame);
     }
   };
   const auto update = [&] {

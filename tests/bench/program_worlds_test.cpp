@@ -77,6 +77,7 @@ TEST(Worlds, WrongAnswersAreNamedInEveryScenario) {
     SCOPED_TRACE(scenario);
     EXPECT_EQ(verdict_of(block, "quadphase"), "exact");
     EXPECT_EQ(verdict_of(block, "mixes-up"), scenario == "contacts" ? "WRONG" : "exact");
+    EXPECT_EQ(verdict_of(block, "blind"), scenario == "changes" ? "WRONG" : "exact");
     EXPECT_EQ(verdict_of(block, "loses"), scenario == "sleeping-world" ? "exact" : "WRONG");
     EXPECT_EQ(verdict_of(block, "ends"), "WRONG");
   }

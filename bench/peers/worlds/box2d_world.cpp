@@ -77,14 +77,21 @@ class Box2dWorld final : public PeerWorld {
 
   void move(const Frame& frame) override {
     for_each_moving(frame, [&](ObjectId slot) {
-      const Box box = boxes_[slot];
-      const Box before = std::exchange(boxes_before_[slot], box);
-      const b2Vec2 displacement(scale_ * (box.min_x - before.min_x),
-                                scale_ * (box.min_y - before.min_y));
-      if (tree_.MoveProxy(proxies_[slot], to_b2(box), displacement)) query(slot);
+      if (move_proxy(slot) && !finds_hits()) query(slot);
     });
     for (const ObjectId id : frame.made_moving) query(slot_of(id));
   }
+
+  /// True where its fat box is new.
+  bool move_proxy(ObjectId slot) {
+    const Box box = boxes_[slot];
+    const Box before = std::exchange(boxes_before_[slot], box);
+    const b2Vec2 displacement(scale_ * (box.min_x - before.min_x),
+                              scale_ * (box.min_y - before.min_y));
+    return tree_.MoveProxy(proxies_[slot], to_b2(box), displacement);
+  }
+
+  void move_slot(ObjectId slot) override { move_proxy(slot); }
 
   void find_pairs() override {
     const auto is_dropped = [&](const Pair& pair) {
@@ -110,10 +117,10 @@ class Box2dWorld final : public PeerWorld {
     join_found(pairs_);
   }
 
-  void find_hits(const BoxView& bullets) override {
+  void find_hits(const BoxView& bullets, std::size_t first_row) override {
     for_each_part(bullets.size(), [&](std::size_t row, Found& found) {
       const Box bullet = bullets[row];
-      query(to_b2(bullet), [&](ObjectId slot) { add_hit(bullet, row, slot, found); });
+      query(to_b2(bullet), [&](ObjectId slot) { add_hit(bullet, first_row + row, slot, found); });
     });
     join_found(pairs_);
   }

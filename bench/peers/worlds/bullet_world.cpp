@@ -86,15 +86,14 @@ class BulletWorld final : public PeerWorld {
   BulletWorld(tbb::task_arena& arena, const Setting& setting)
       : PeerWorld(arena, setting), proxies_(boxes_.size()) {
     // Where few move, each alone queries the trees; where all do, the trees are joined.
-    tree_.m_deferedcollide =
-        setting.task == Task::bullets || setting.moving.size() * 8 > boxes_.size();
+    tree_.m_deferedcollide = finds_hits() || setting.moving.size() * 8 > boxes_.size();
     // In extents, forwards along each axis.
     tree_.setVelocityPrediction(setting.moving.size() < boxes_.size() ? 2 : 1);
     tree_.m_fupdates = 0;
     groups_.filters = &filters_;
     if (!filters_.empty()) cache_.setOverlapFilterCallback(&groups_);
     insert_by_halves([&](ObjectId slot) { create(slot); });
-    if (setting.task == Task::bullets) return;
+    if (finds_hits()) return;
     // All go to the tree of fixed objects, which is then made as good as it gets. Those that move
     // come back with their first move.
     for (int call = 0; call < 4; ++call) tree_.calculateOverlappingPairs(nullptr);
@@ -143,9 +142,11 @@ class BulletWorld final : public PeerWorld {
   void move(const Frame& frame) override {
     for (const ObjectId id : frame.slept) change_group(slot_of(id));
     for (const ObjectId id : frame.made_moving) change_group(slot_of(id));
-    for_each_moving(frame, [&](ObjectId slot) {
-      tree_.setAabb(proxies_[slot], low_corner(boxes_[slot]), high_corner(boxes_[slot]), nullptr);
-    });
+    for_each_moving(frame, [&](ObjectId slot) { move_slot(slot); });
+  }
+
+  void move_slot(ObjectId slot) override {
+    tree_.setAabb(proxies_[slot], low_corner(boxes_[slot]), high_corner(boxes_[slot]), nullptr);
   }
 
   void find_pairs() override {
@@ -176,10 +177,10 @@ class BulletWorld final : public PeerWorld {
   }
 
   // Without calculateOverlappingPairs, which would find the obstacles' own pairs.
-  void find_hits(const BoxView& bullets) override {
+  void find_hits(const BoxView& bullets, std::size_t first_row) override {
     for (std::size_t row = 0; row < bullets.size(); ++row) {
       const Box bullet = bullets[row];
-      Query query([&](ObjectId slot) { add_hit(bullet, row, slot, pairs_); });
+      Query query([&](ObjectId slot) { add_hit(bullet, first_row + row, slot, pairs_); });
       tree_.aabbTest(low_corner(bullet), high_corner(bullet), query);
     }
   }

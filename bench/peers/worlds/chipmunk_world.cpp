@@ -38,23 +38,25 @@ class ChipmunkWorld final : public PeerWorld {
   ChipmunkWorld& operator=(const ChipmunkWorld&) = delete;
 
   std::string settings() const override {
-    if (task_ == Task::bullets) return "7.0.3: cpBBTree, static, each obstacle reindexed";
+    if (finds_hits()) return "7.0.3: cpBBTree, static, each object reindexed that moves";
     return "7.0.3: cpBBTree, dynamic beside static, no velocity function";
   }
 
  private:
   /// Obstacles that move are in the static tree, too: there, no pairs of obstacles are looked for.
   [[nodiscard]] cpSpatialIndex* tree_of(ObjectId slot) const {
-    return is_moving_[slot] != 0 && task_ != Task::bullets ? dynamic_ : static_;
+    return is_moving_[slot] != 0 && !finds_hits() ? dynamic_ : static_;
   }
   void insert(ObjectId slot) { cpSpatialIndexInsert(tree_of(slot), &boxes_[slot], slot); }
 
   void move(const Frame& frame) override {
     for (const ObjectId id : frame.slept) change_tree(dynamic_, slot_of(id));
     for (const ObjectId id : frame.made_moving) change_tree(static_, slot_of(id));
-    if (task_ != Task::bullets) return;
-    for_each_moving(
-        frame, [&](ObjectId slot) { cpSpatialIndexReindexObject(static_, &boxes_[slot], slot); });
+    if (finds_hits()) for_each_moving(frame, [&](ObjectId slot) { move_slot(slot); });
+  }
+
+  void move_slot(ObjectId slot) override {
+    cpSpatialIndexReindexObject(static_, &boxes_[slot], slot);
   }
 
   void change_tree(cpSpatialIndex* former, ObjectId slot) {
@@ -81,9 +83,9 @@ class ChipmunkWorld final : public PeerWorld {
     std::size_t row;
   };
 
-  void find_hits(const BoxView& bullets) override {
+  void find_hits(const BoxView& bullets, std::size_t first_row) override {
     for (std::size_t row = 0; row < bullets.size(); ++row) {
-      Bullet bullet{*this, bullets[row], row};
+      Bullet bullet{*this, bullets[row], first_row + row};
       cpSpatialIndexQuery(
           static_, &bullet, to_bb(bullet.box),
           [](void*, void* object, cpCollisionID collision, void* user) {

@@ -20,7 +20,19 @@ PeerWorld::PeerWorld(tbb::task_arena& arena, const Setting& setting)
   }
 }
 
+void PeerWorld::prepare(const Frame& frame) {
+  if (task_ != Task::changes) return;
+  arena_.execute([&] {
+    copy_boxes(frame);
+    move(frame);
+  });
+}
+
 void PeerWorld::update(const Frame& frame) {
+  if (task_ == Task::changes) {
+    arena_.execute([&] { make_changes(frame.changes); });
+    return;
+  }
   arena_.execute([&] {
     if (task_ == Task::events) {
       boxes_before_ = boxes_;
@@ -31,7 +43,7 @@ void PeerWorld::update(const Frame& frame) {
     pairs_.clear();
     bullet_count_ = frame.bullets.size();
     if (task_ == Task::bullets) {
-      find_hits(frame.bullets);
+      find_hits(frame.bullets, 0);
     } else if (task_ == Task::contacts) {
       find_contacts();
     } else {
@@ -65,6 +77,21 @@ void PeerWorld::narrow_boxes(const Frame& frame) {
                     static_cast<float>(boxes.min_y[id] - origin.y),
                     static_cast<float>(boxes.max_x[id] - origin.x),
                     static_cast<float>(boxes.max_y[id] - origin.y)};
+  }
+}
+
+void PeerWorld::make_changes(const Changes& changes) {
+  pairs_.clear();
+  bullet_count_ = changes.ids.size();
+  for (std::size_t change = 0; change < changes.count(); ++change) {
+    const auto ids = changes.ids_of(change);
+    const BoxView boxes = changes.boxes_of(change);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const ObjectId slot = slots_[ids[i]];
+      boxes_[slot] = boxes[i];
+      move_slot(slot);
+    }
+    find_hits(boxes, change * changes.group_size);
   }
 }
 
@@ -135,7 +162,7 @@ void PeerWorld::read(Result& result) const {
   const auto to_ids = [&](const Found& slots, std::vector<Pair>& pairs) {
     pairs.clear();
     for (const Pair& pair : slots) {
-      if (task_ == Task::bullets) {
+      if (finds_hits()) {
         pairs.push_back(bullet_pair(bullet_count_, pair.first, ids_[pair.second]));
       } else {
         pairs.push_back(ids_of(pair.first, pair.second));

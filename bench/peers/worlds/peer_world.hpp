@@ -44,6 +44,7 @@ class PeerWorld : public World {
  public:
   PeerWorld(tbb::task_arena& arena, const Setting& setting);
 
+  void prepare(const Frame& frame) final;
   void update(const Frame& frame) final;
   void read(Result& result) const final;
 
@@ -63,8 +64,12 @@ class PeerWorld : public World {
   /// Calls `add_contact` for each pair of the last `find_contacts`.
   virtual void read_contacts(Result& result) const;
 
-  /// Calls `add_hit` for each object that may overlap a bullet.
-  virtual void find_hits(const BoxView& bullets) = 0;
+  /// Brings one object to where it is within the frame; for `Task::changes`.
+  virtual void move_slot(ObjectId slot) = 0;
+
+  /// Calls `add_hit` for each object that may overlap a bullet. Row i of `bullets` is number
+  /// `first_row + i`.
+  virtual void find_hits(const BoxView& bullets, std::size_t first_row) = 0;
 
   /// Calls `visit(slot)` for each object that moves; in the order of the slots where all do.
   template <class Visit>
@@ -113,6 +118,9 @@ class PeerWorld : public World {
     if (overlaps(bullet, boxes_[slot])) found.push_back({static_cast<ObjectId>(row), slot});
   }
 
+  /// True where overlaps with boxes are to be found, and no pairs.
+  [[nodiscard]] bool finds_hits() const { return task_ == Task::bullets || task_ == Task::changes; }
+
   /// True where the filters let two slots pair.
   [[nodiscard]] bool pass(ObjectId a, ObjectId b) const {
     return filters_.empty() || may_pair(filters_[a], filters_[b]);
@@ -153,6 +161,7 @@ class PeerWorld : public World {
  private:
   void copy_boxes(const Frame& frame);
   void narrow_boxes(const Frame& frame);
+  void make_changes(const Changes& changes);
   void find_events();
 
   /// The pairs of a frame by their lesser slot, with their data.
