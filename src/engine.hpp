@@ -78,7 +78,9 @@ struct Engine {
     return objects.ids == nullptr && statics.count() == 0 && !objects.has_fat_boxes();
   }
   /// The trees that a search looks at.
-  [[nodiscard]] JoinedTrees trees() const noexcept { return {frame.tree.view, statics.trees()}; }
+  [[nodiscard]] JoinedTrees trees() const noexcept {
+    return {frame.tree.view, statics.trees(), config.touching};
+  }
 
   /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept;

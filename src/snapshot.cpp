@@ -22,6 +22,7 @@ constexpr std::uint64_t kIds = 8;
 constexpr std::uint64_t kFilters = 16;
 constexpr std::uint64_t kGenerations = 32;
 constexpr std::uint64_t kPreviousIndices = 64;
+constexpr std::uint64_t kNotTouching = 128;  // with events: boxes that only touch are not pairs
 constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
 
@@ -77,8 +78,10 @@ void check_header(const SnapshotHeader& header, const Config& config) {
                    "that of an engine with the same Config::events");
   require_snapshot(((header.flags & kPreviousIndices) != 0) == config.previous_indices,
                    "that of an engine with the same Config::previous_indices");
+  require_snapshot(((header.flags & kNotTouching) != 0) == (has_events && !config.touching),
+                   "that of an engine with the same Config::touching");
   const std::uint64_t possible =
-      kStaticFlags | (has_events ? kEvents | kEventFlags | kPreviousIndices : 0U);
+      kStaticFlags | (has_events ? kEvents | kEventFlags | kPreviousIndices | kNotTouching : 0U);
   require_snapshot((header.flags & ~possible) == 0, "of possible flags");
   require_snapshot(
       header.counts[kStaticCount] <= kMaxObjects && header.counts[kMovingCount] <= kMaxObjects &&
@@ -98,6 +101,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   SnapshotHeader header;
   header.flags =
       (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
+      (config.events && !config.touching ? kNotTouching : 0U) |
       (objects.has_filters ? kStaticFilters : 0U) | (objects.has_fat_boxes ? kFatBoxes : 0U);
   header.counts[kStaticCount] = objects.count;
   // Why sorted: the bytes are then determined by the state of the engine. Indices need the order

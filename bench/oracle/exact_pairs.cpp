@@ -19,6 +19,17 @@ bool share_a_point(float min_a, float max_a, float min_b, float max_b) noexcept 
   return !(max_a < min_b) && !(max_b < min_a);
 }
 
+// True where two intervals share more than a point, or one of no length lies strictly inside the
+// other.
+bool share_the_inside(float min_a, float max_a, float min_b, float max_b) noexcept {
+  return max_a > min_b && max_b > min_a;
+}
+
+bool overlap(float min_a, float max_a, float min_b, float max_b, bool touching) noexcept {
+  return touching ? share_a_point(min_a, max_a, min_b, max_b)
+                  : share_the_inside(min_a, max_a, min_b, max_b);
+}
+
 Pair ascending(ObjectId a, ObjectId b) noexcept {
   return a < b ? Pair{a, b} : Pair{b, a};
 }
@@ -73,11 +84,12 @@ Swept in_sweep_order(const BoxView& boxes) {
   return swept;
 }
 
-// Appends the boxes of [begin, end) that share a point with box i across the sweep.
-void meet_across(const Swept& swept, std::size_t i, std::size_t begin, std::size_t end,
-                 std::vector<Pair>& pairs) {
+// Appends the boxes of [begin, end) that overlap box i.
+void meet(const Swept& swept, std::size_t i, std::size_t begin, std::size_t end, bool touching,
+          std::vector<Pair>& pairs) {
   for (std::size_t j = begin; j < end; ++j)
-    if (share_a_point(swept.low[i], swept.high[i], swept.low[j], swept.high[j]))
+    if (overlap(swept.low[i], swept.high[i], swept.low[j], swept.high[j], touching) &&
+        overlap(swept.from[i], swept.to[i], swept.from[j], swept.to[j], touching))
       pairs.push_back(ascending(swept.id[i], swept.id[j]));
 }
 
@@ -119,41 +131,42 @@ std::string in_words(const Pair& pair) {
 
 }  // namespace
 
-std::vector<Pair> brute_force_pairs(const BoxView& boxes) {
+std::vector<Pair> brute_force_pairs(const BoxView& boxes, bool touching) {
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (!has_valid_box(boxes, i)) continue;
     for (std::size_t j = i + 1; j < boxes.size(); ++j) {
       if (has_valid_box(boxes, j) &&
-          share_a_point(boxes.min_x[i], boxes.max_x[i], boxes.min_x[j], boxes.max_x[j]) &&
-          share_a_point(boxes.min_y[i], boxes.max_y[i], boxes.min_y[j], boxes.max_y[j]))
+          overlap(boxes.min_x[i], boxes.max_x[i], boxes.min_x[j], boxes.max_x[j], touching) &&
+          overlap(boxes.min_y[i], boxes.max_y[i], boxes.min_y[j], boxes.max_y[j], touching))
         pairs.push_back({static_cast<ObjectId>(i), static_cast<ObjectId>(j)});
     }
   }
   return pairs;
 }
 
-std::vector<Pair> sweep_pairs(const BoxView& boxes) {
+std::vector<Pair> sweep_pairs(const BoxView& boxes, bool touching) {
   const Swept swept = in_sweep_order(boxes);
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < swept.id.size(); ++i) {
-    // Those after it begin no earlier, so that they meet it along the sweep as long as they begin
-    // by its end.
+    // Those after it begin no earlier, so that they share a point with it along the sweep as long
+    // as they begin by its end.
     const auto last = std::upper_bound(swept.from.begin() + static_cast<std::ptrdiff_t>(i),
                                        swept.from.end(), swept.to[i]);
     const auto end = static_cast<std::size_t>(last - swept.from.begin());
     std::size_t j = i + 1;
     for (; j + kBlock <= end; j += kBlock)
-      if (!meets_no_block(swept, i, j)) meet_across(swept, i, j, j + kBlock, pairs);
-    meet_across(swept, i, j, end, pairs);
+      if (!meets_no_block(swept, i, j)) meet(swept, i, j, j + kBlock, touching, pairs);
+    meet(swept, i, j, end, touching, pairs);
   }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
 
-std::vector<Pair> exact_pairs(const BoxView& boxes) {
+std::vector<Pair> exact_pairs(const BoxView& boxes, bool touching) {
   constexpr std::size_t kSmallCount = 2'000;
-  return boxes.size() <= kSmallCount ? brute_force_pairs(boxes) : sweep_pairs(boxes);
+  return boxes.size() <= kSmallCount ? brute_force_pairs(boxes, touching)
+                                     : sweep_pairs(boxes, touching);
 }
 
 std::optional<std::string> compare_pairs(std::span<const Pair> found, std::span<const Pair> exact) {

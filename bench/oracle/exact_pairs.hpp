@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The exact answer, found without any code of the engine: what every frame is checked against.
+// `touching` is `Config::touching`: whether boxes that only touch are pairs.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +16,13 @@ namespace quadphase::oracle {
 
 /// Every overlapping pair of valid boxes, ascending, by testing each box against each. For small
 /// counts.
-[[nodiscard]] std::vector<Pair> brute_force_pairs(const BoxView& boxes);
+[[nodiscard]] std::vector<Pair> brute_force_pairs(const BoxView& boxes, bool touching = true);
 
 /// The same by a sweep along the axis on which the boxes are more spread out. For large counts.
-[[nodiscard]] std::vector<Pair> sweep_pairs(const BoxView& boxes);
+[[nodiscard]] std::vector<Pair> sweep_pairs(const BoxView& boxes, bool touching = true);
 
 /// The same: brute force for small counts, a sweep for large ones.
-[[nodiscard]] std::vector<Pair> exact_pairs(const BoxView& boxes);
+[[nodiscard]] std::vector<Pair> exact_pairs(const BoxView& boxes, bool touching = true);
 
 /// The first difference between pairs in any order and the exact answer, in words; nothing where
 /// they agree.

@@ -17,7 +17,8 @@ struct Point {
   friend constexpr bool operator==(const Point&, const Point&) noexcept = default;
 };
 
-/// A closed axis-aligned box `[min, max]` on both axes.
+/// An axis-aligned box `[min, max]` on both axes, which is closed unless `Config::touching` is
+/// false.
 ///
 /// Valid when `min <= max` on both axes; zero width or height (a point) and infinite edges are
 /// valid.
@@ -36,9 +37,22 @@ struct Box {
 }
 
 /// True if two valid boxes overlap. Touching counts: the boxes are closed. This defines what a pair
-/// is; the kernels evaluate the same comparisons in `overlap`, src/kernels/simd-inl.hpp.
+/// is, unless `Config::touching` is false; the kernels evaluate the same comparisons in `overlap`,
+/// src/kernels/simd-inl.hpp.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/// True if two valid boxes overlap where touching does not count, as with `Config::touching` false.
+/// A box without width or height overlaps those that have it strictly inside, and none at its own
+/// place: two equal points do not overlap, nor does such a box overlap itself.
+[[nodiscard]] constexpr bool interiors_overlap(const Box& a, const Box& b) noexcept {
+  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+/// True if two valid boxes overlap for an engine with this `Config::touching`.
+[[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b, bool touching) noexcept {
+  return touching ? overlaps(a, b) : interiors_overlap(a, b);
 }
 
 /// True if every point of `inner` is in `outer`. Needs valid boxes.

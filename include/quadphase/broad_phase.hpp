@@ -311,9 +311,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// equal calls give equal pairs, events and previous indices. The configuration stays. There is
   /// no tree, and `pairs()` is empty, until the next frame.
   ///
-  /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or if the snapshot is
-  /// of an engine with other `Config::events` or `previous_indices`; `std::bad_alloc`. The engine
-  /// is then as it was.
+  /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or it is of an engine with
+  /// other `Config::events` or `previous_indices` or, with events, another `touching`;
+  /// `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
   /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.

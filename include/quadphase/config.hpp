@@ -47,6 +47,18 @@ struct Config {
   /// bounded. Counting and streaming are not limited.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
 
+  /// Whether boxes overlap that only touch. True: boxes are closed, and `overlaps(a, b)` of box.hpp
+  /// defines a pair. False: their interiors must meet, by `interiors_overlap(a, b)`:
+  ///
+  ///     a.min < b.max && b.min < a.max     on both axes
+  ///
+  /// This is exact, too: the boxes of a grid have no pairs, but boxes that share a strip as narrow
+  /// as two neighboring floats are one. A box without width or height, such as a point, overlaps
+  /// the boxes that have it strictly inside, and none at its own place; two equal points are never
+  /// a pair. Events, `BroadPhase::touching` and overlap queries go by the same formula; casts and
+  /// nearest objects see closed boxes in both modes.
+  bool touching = true;
+
   /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then
   /// takes longer, and holds 16 more bytes per object, a bit per pair, and 28 bytes per event. All
   /// pairs begin in the first update: it takes 20 more bytes per pair, 12 of which stay until the

@@ -18,14 +18,15 @@
 
 namespace quadphase {
 
-/// A closed disc. Valid when the center is finite and `radius >= 0`; the radius may be infinite.
+/// A closed disc, unless `Config::touching` is false. Valid when the center is finite and `radius
+/// >= 0`; the radius may be infinite.
 struct Circle {
   Point center;      ///< its middle
   float radius = 0;  ///< unit: that of the boxes
 };
 
 /// A box, a point or a circle in one form. A point overlaps the boxes that contain it: it is a box
-/// of zero size.
+/// of zero size. If `Config::touching` is false, it overlaps those that have it strictly inside.
 struct Shape {
   /// A box. All three are implicit, so that each can be passed where a shape is expected.
   constexpr Shape(const Box& shape) noexcept : box(shape) {}  // NOLINT(google-explicit-constructor)
@@ -118,6 +119,14 @@ struct Cast {
 ///
 ///     x * x + y * y <= radius * radius, with x and y as in `distance`
 [[nodiscard]] QUADPHASE_API bool overlaps(const Circle& circle, const Box& box) noexcept;
+
+/// True when a valid circle and a valid box overlap where touching does not count, as with
+/// `Config::touching` false. A circle of radius 0 is a point, which overlaps the boxes that have it
+/// strictly inside.
+///
+///     x * x + y * y < radius * radius, with x and y as in `distance`                 if radius > 0
+///     box.min_x < center.x && center.x < box.max_x, y likewise                       if radius = 0
+[[nodiscard]] QUADPHASE_API bool interiors_overlap(const Circle& circle, const Box& box) noexcept;
 
 namespace detail {
 

@@ -56,7 +56,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {
-    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.static_row));
+    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.static_row), touching);
     cleared += static_cast<std::size_t>(overlap);
     disjoint[pair.index / kWordBits] &= ~(std::uint64_t{overlap} << pair.index % kWordBits);
   }
@@ -82,7 +82,7 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
                                       std::uint64_t* disjoint) const {
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
-    return kernels.find_disjoint(boxes, none, pairs, disjoint);
+    return kernels.find_disjoint(boxes, none, pairs, touching, disjoint);
   std::array<SlotPair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
@@ -91,7 +91,7 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
     find_slots(batch, slots.data());
     std::uint64_t* const words = disjoint + first / kWordBits;
     const std::size_t in_batch = kernels.find_disjoint(
-        boxes, none, std::span<const SlotPair>(slots).first(batch.size()), words);
+        boxes, none, std::span<const SlotPair>(slots).first(batch.size()), touching, words);
     total += in_batch;
     if (needs_static_boxes() && in_batch > 0)
       total -= clear_touching_statics(batch, slots.data(), words);

@@ -35,6 +35,7 @@ struct FrameBoxes {
   /// their box. Null if there are none.
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
+  bool touching = true;  // boxes that only touch are not disjoint
 
   /// Writes one bit per pair, which is set if the boxes are disjoint or one of the objects
   /// differs in more than its box. Returns how many bits are set.

@@ -38,7 +38,8 @@ namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// The tree-tree join of one task. `kStore`: hits are written; otherwise they are only counted.
-/// `Filters` excludes leaves and nodes that cannot match, and hits that do not.
+/// `Filters` excludes leaves and nodes that cannot match, and hits that do not. Only tests of two
+/// objects exclude boxes that touch.
 template <bool kStore, class Filters>
 class JoinSearch {
  public:
@@ -47,6 +48,7 @@ class JoinSearch {
 
   void search(const JoinTask& task) {
     if (b_.level_count == 0) return;
+    touching_ = task.touching;
     const std::uint32_t step = task.by_box ? kMaxBoxes : kFanout;
     for (std::uint32_t first = task.first; first < task.last; first += step) {
       const std::uint32_t last = std::min(task.last, first + step);
@@ -287,13 +289,14 @@ class JoinSearch {
         if (writer_->room() < kFanout) writer_->refill(*writer_);
         last = std::min(last, item + writer_->room() / kFanout);
       }
-      test_slice(item, last);
+      touching_ ? test_slice<true>(item, last) : test_slice<false>(item, last);
       item = last;
     }
     box_leaves_.size = 0;
   }
 
   /// (box i, leaf b) to hits, for the boxes of b that overlap box i.
+  template <bool kTouching>
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan others = b_.objects;
@@ -308,8 +311,8 @@ class JoinSearch {
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
-        const FloatMask mask =
-            filters_.objects(i, j, overlap(box, load_boxes(others, j), first_lanes(end - j)));
+        const FloatMask mask = filters_.objects(
+            i, j, overlap<kTouching>(box, load_boxes(others, j), first_lanes(end - j)));
         output.add(i, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
@@ -326,6 +329,7 @@ class JoinSearch {
 
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
+  bool touching_ = true;
   std::uint32_t box_ = 0;   // the box that walks alone
   BoxVector search_box_{};  // of the group or of the single box
   Partners partner_filter_{};

@@ -29,20 +29,23 @@ struct MeasuredBounds {
 };
 
 /// A part of the pair search: some groups of kFanout leaves against the leaves of some nodes on
-/// level 1. Of these, only the nodes that do not lie before a group count.
+/// level 1. Of these, only the nodes that do not lie before a group count. `touching`: boxes that
+/// only touch are pairs.
 struct PairTask {
   std::uint32_t first_group;
   std::uint32_t last_group;
   std::uint32_t first_node;
   std::uint32_t last_node;
+  bool touching;
 };
 
 /// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, if each box goes
-/// alone, boxes at these positions.
+/// alone, boxes at these positions. `touching`: boxes that only touch are hits.
 struct JoinTask {
   std::uint32_t first;
   std::uint32_t last;
   bool by_box;
+  bool touching;
 };
 
 /// Where rows of objects are written.
@@ -148,10 +151,10 @@ struct Kernels {
   /// Writes boxes `[first, last)` to the same rows of `target`.
   void (*interleave_boxes)(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target);
 
-  /// Writes a bit for each of some pairs of rows: their boxes do not overlap. A row after
-  /// `max_row` stands for that one. Returns how many bits are set.
+  /// Writes a bit for each of some pairs of rows: their boxes do not overlap; `touching`: those
+  /// that only touch do. A row after `max_row` stands for that one. Returns how many bits are set.
   std::size_t (*find_disjoint)(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
-                               std::uint64_t* disjoint_bits);
+                               bool touching, std::uint64_t* disjoint_bits);
 };
 
 /// The kernels for `simd`, which must be supported.

@@ -35,7 +35,10 @@ HWY_INLINE __m512 load_four(const Box* boxes, const std::uint32_t* rows) {
 }
 
 /// A bit for each of kDisjointPairs pairs.
+template <bool kTouching>
 HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs) {
+  constexpr int kAbove = kTouching ? _CMP_NLE_UQ : _CMP_NLT_UQ;
+  constexpr int kBelow = kTouching ? _CMP_NGE_UQ : _CMP_NGT_UQ;
   constexpr std::uint64_t kFirstOfFour = 0x1111'1111'1111'1111;
   const auto* const rows = reinterpret_cast<const std::uint32_t*>(pairs);
   std::uint64_t edges = 0;  // edges by which the boxes of a pair are disjoint, four bits per pair
@@ -43,8 +46,8 @@ HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs)
     const __m512 a = load_four(boxes, rows + 2 * i);
     const __m512 b = load_four(boxes, rows + 2 * i + 1);
     const __m512 opposite = _mm512_permute_ps(b, 0b01'00'11'10);  // max_x, max_y, min_x, min_y
-    const __mmask16 above = _mm512_mask_cmp_ps_mask(0x3333, a, opposite, _CMP_NLE_UQ);
-    const __mmask16 below = _mm512_mask_cmp_ps_mask(0xCCCC, a, opposite, _CMP_NGE_UQ);
+    const __mmask16 above = _mm512_mask_cmp_ps_mask(0x3333, a, opposite, kAbove);
+    const __mmask16 below = _mm512_mask_cmp_ps_mask(0xCCCC, a, opposite, kBelow);
     edges |= std::uint64_t{_kor_mask16(above, below)} << (4 * i);
   }
   edges |= edges >> 1;
@@ -55,21 +58,24 @@ HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs)
 inline constexpr std::size_t kDisjointPairs = 4;
 
 /// A bit for each of kDisjointPairs pairs.
+template <bool kTouching>
 HWY_INLINE std::uint64_t find_disjoint_bits(const Box* boxes, const Pair* pairs) {
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < kDisjointPairs; ++i) {
     const Box* const a = boxes + pairs[i].first;
     const Box* const b = boxes + pairs[i].second;
 #if HWY_TARGET == HWY_SCALAR
-    const bool overlap = overlaps(*a, *b);
+    const bool overlap = overlaps(*a, *b, kTouching);
 #else
     const hn::FixedTag<float, 4> d;
     // The upper half has the opposite sign, so all four edges are compared in the same direction.
     alignas(16) static constexpr float kSigns[4] = {0.0F, 0.0F, -0.0F, -0.0F};
     const auto signs = hn::Load(d, kSigns);
-    const auto edges = hn::LoadU(d, reinterpret_cast<const float*>(a));
-    const auto opposite = hn::Shuffle1032(hn::LoadU(d, reinterpret_cast<const float*>(b)));
-    const bool overlap = hn::AllTrue(d, hn::Le(hn::Xor(edges, signs), hn::Xor(opposite, signs)));
+    const auto edges = hn::Xor(hn::LoadU(d, reinterpret_cast<const float*>(a)), signs);
+    const auto opposite =
+        hn::Xor(hn::Shuffle1032(hn::LoadU(d, reinterpret_cast<const float*>(b))), signs);
+    const bool overlap =
+        hn::AllTrue(d, kTouching ? hn::Le(edges, opposite) : hn::Lt(edges, opposite));
 #endif
     bits |= std::uint64_t{!overlap} << i;
   }

@@ -15,6 +15,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
+template <bool kFiltered>
+void find_pairs_in(const TreeView& tree, const PairTask& task, PairWriter& writer,
+                   PairCounts& counts) {
+  PairSearch<true, kFiltered> search(tree, &writer);
+  search.search(task);
+  counts = search.counts();
+}
+
+template <bool kFiltered>
+void count_pairs_in(const TreeView& tree, const PairTask& task, PairCounts& counts) {
+  PairSearch<false, kFiltered> search(tree, nullptr);
+  search.search(task);
+  counts = search.counts();
+}
+
 void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
                 PairCounts& counts) {
   if (tree.is_filtered()) return find_pairs_in<true>(tree, task, writer, counts);
@@ -39,8 +54,9 @@ void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last,
   for (; i < last; ++i) target[i] = box_at(boxes, i);
 }
 
-std::size_t find_disjoint(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
-                          std::uint64_t* disjoint_bits) {
+template <bool kTouching>
+std::size_t find_disjoint_in(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
+                             std::uint64_t* disjoint_bits) {
   // Why prefetch a block ahead: the boxes are a few megabytes that were not read since the last
   // update.
   Pair copies[2][kDisjointBlock];
@@ -65,7 +81,7 @@ std::size_t find_disjoint(const Box* boxes, std::uint32_t max_row, std::span<con
     next = fetch(first + kDisjointBlock, copies[k]);
     std::uint64_t word = 0;
     for (std::size_t i = 0; i < kDisjointBlock; i += kDisjointPairs)
-      word |= find_disjoint_bits(boxes, block + i) << i;
+      word |= find_disjoint_bits<kTouching>(boxes, block + i) << i;
     // The padding after the last pair counts as disjoint, so its bits are cleared.
     const std::size_t left = pairs.size() - first;
     if (left < kDisjointBlock) word &= (std::uint64_t{1} << left) - 1;
@@ -73,6 +89,12 @@ std::size_t find_disjoint(const Box* boxes, std::uint32_t max_row, std::span<con
     count += static_cast<std::size_t>(std::popcount(word));
   }
   return count;
+}
+
+std::size_t find_disjoint(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
+                          bool touching, std::uint64_t* disjoint_bits) {
+  return touching ? find_disjoint_in<true>(boxes, max_row, pairs, disjoint_bits)
+                  : find_disjoint_in<false>(boxes, max_row, pairs, disjoint_bits);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

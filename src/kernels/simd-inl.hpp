@@ -46,19 +46,30 @@ HWY_INLINE BoxVector broadcast_box(const BoxSpan& boxes, std::size_t i) {
           hn::Set(d, boxes.max_y[i])};
 }
 
-/// `overlaps` of box.hpp, lane by lane: the `lanes` in which box `a` overlaps box `b`.
+/// The `lanes` in which box `a` overlaps box `b`: `overlaps` of box.hpp, lane by lane, or
+/// `interiors_overlap` if boxes that only touch do not count.
+template <bool kTouching = true>
 HWY_INLINE FloatMask overlap(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
 #if HWY_TARGET == HWY_AVX3
+  constexpr int kAbove = kTouching ? _CMP_GE_OQ : _CMP_GT_OQ;
+  constexpr int kBelow = kTouching ? _CMP_LE_OQ : _CMP_LT_OQ;
   // Why under a mask: no instruction is needed to combine masks.
   __mmask16 mask = lanes.raw;
-  mask = _mm512_mask_cmp_ps_mask(mask, b.max_x.raw, a.min_x.raw, _CMP_GE_OQ);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.min_x.raw, a.max_x.raw, _CMP_LE_OQ);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.max_y.raw, a.min_y.raw, _CMP_GE_OQ);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.min_y.raw, a.max_y.raw, _CMP_LE_OQ);
+  mask = _mm512_mask_cmp_ps_mask(mask, b.max_x.raw, a.min_x.raw, kAbove);
+  mask = _mm512_mask_cmp_ps_mask(mask, b.min_x.raw, a.max_x.raw, kBelow);
+  mask = _mm512_mask_cmp_ps_mask(mask, b.max_y.raw, a.min_y.raw, kAbove);
+  mask = _mm512_mask_cmp_ps_mask(mask, b.min_y.raw, a.max_y.raw, kBelow);
   return FloatMask{mask};
 #else
-  return hn::And(hn::And(hn::And(hn::Le(a.min_x, b.max_x), hn::Le(b.min_x, a.max_x)),
-                         hn::And(hn::Le(a.min_y, b.max_y), hn::Le(b.min_y, a.max_y))),
+  const auto below = [](FloatVector min, FloatVector max) HWY_ATTR {
+    if constexpr (kTouching) {
+      return hn::Le(min, max);
+    } else {
+      return hn::Lt(min, max);
+    }
+  };
+  return hn::And(hn::And(hn::And(below(a.min_x, b.max_x), below(b.min_x, a.max_x)),
+                         hn::And(below(a.min_y, b.max_y), below(b.min_y, a.max_y))),
                  lanes);
 #endif
 }

@@ -10,7 +10,8 @@ namespace {
 /// The tasks of the pair search of a tree. Large objects touch leaves all over the scene, so their
 /// leaf groups are cut further, by slices of the nodes with which they are tested.
 struct TaskCut {
-  explicit TaskCut(const TreeView& tree) {
+  explicit TaskCut(const JoinedTrees& trees) : touching(trees.touching) {
+    const TreeView& tree = trees.moving;
     if (tree.level_count == 0) return;
     node_count = tree.sizes[1];
     large_groups = (tree.large_leaf_count + kFanout - 1) / kFanout;
@@ -28,16 +29,18 @@ struct TaskCut {
       const auto group = static_cast<std::uint32_t>(i / slices);
       const std::uint64_t slice = i % slices;
       return {group, group + 1, static_cast<std::uint32_t>(node_count * slice / slices),
-              static_cast<std::uint32_t>(node_count * (slice + 1) / slices)};
+              static_cast<std::uint32_t>(node_count * (slice + 1) / slices), touching};
     }
     const std::size_t first = large_groups + (i - large_task_count()) * kTaskGroups;
     const std::size_t last = std::min<std::size_t>(first + kTaskGroups, node_count);
-    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, node_count};
+    return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), 0, node_count,
+            touching};
   }
 
   std::uint32_t node_count = 0;    // nodes of level 1
   std::uint32_t large_groups = 0;  // the first nodes, which have large objects
   std::uint32_t slices = 0;        // tasks per node of large objects
+  bool touching;
 };
 
 }  // namespace
@@ -51,7 +54,7 @@ std::size_t max_pair_task_count(std::size_t leaf_count) {
 
 std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
   const std::size_t join_tasks = trees.statics.empty() ? 0 : join_task_count(trees.moving);
-  return TaskCut(trees.moving).task_count() + join_tasks;
+  return TaskCut(trees).task_count() + join_tasks;
 }
 
 namespace {
@@ -59,7 +62,11 @@ namespace {
 /// The number of the task among those that join moving with static objects; negative for others.
 std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
   return static_cast<std::ptrdiff_t>(task) -
-         static_cast<std::ptrdiff_t>(TaskCut(trees.moving).task_count());
+         static_cast<std::ptrdiff_t>(TaskCut(trees).task_count());
+}
+
+JoinTask join_task_of(const JoinedTrees& trees, std::ptrdiff_t number) {
+  return join_task(trees.moving, static_cast<std::size_t>(number), trees.touching);
 }
 
 /// Writes (position of a moving object, id of a static one) as pairs of ids.
@@ -82,11 +89,10 @@ PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t task, const Ker
   PairCounts counts;
   const std::ptrdiff_t join_index = join_number(trees, task);
   if (join_index < 0) {
-    kernels.find_pairs(trees.moving, TaskCut(trees.moving).task(task), writer, counts);
+    kernels.find_pairs(trees.moving, TaskCut(trees).task(task), writer, counts);
   } else {
-    const std::span<const JoinHit> hits =
-        find_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(join_index)),
-                  trees.statics, kernels, joins, counts);
+    const std::span<const JoinHit> hits = find_join(trees.moving, join_task_of(trees, join_index),
+                                                    trees.statics, kernels, joins, counts);
     write_hits(hits, trees.moving.ids, writer);
   }
   return counts;
@@ -152,11 +158,10 @@ void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers
     PairSegment segment{};
     const std::ptrdiff_t join_index = join_number(trees, task);
     if (join_index < 0) {
-      kernels.count_pairs(trees.moving, TaskCut(trees.moving).task(task), segment.counts);
+      kernels.count_pairs(trees.moving, TaskCut(trees).task(task), segment.counts);
     } else {
       segment.counts =
-          count_join(trees.moving, join_task(trees.moving, static_cast<std::size_t>(join_index)),
-                     trees.statics, kernels);
+          count_join(trees.moving, join_task_of(trees, join_index), trees.statics, kernels);
     }
     pairs.segments[task] = segment;
   });

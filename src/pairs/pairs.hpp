@@ -28,13 +28,15 @@
 namespace quadphase::detail {
 
 /// The trees of a search. All ids are different; either all trees have filters or none has.
+/// `touching`: boxes that only touch are pairs.
 struct JoinedTrees {
   JoinedTrees(const TreeView& moving_objects,  // NOLINT(google-explicit-constructor)
-              std::span<const TreeView* const> static_objects = {})
-      : moving(moving_objects), statics(static_objects) {}
+              std::span<const TreeView* const> static_objects = {}, bool touching_is_pair = true)
+      : moving(moving_objects), statics(static_objects), touching(touching_is_pair) {}
 
   const TreeView& moving;
   std::span<const TreeView* const> statics;
+  bool touching;
 };
 
 /// The most tasks for this number of leaves.

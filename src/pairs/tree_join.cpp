@@ -25,14 +25,14 @@ struct JoinCut {
     return large_task_count + (leaf_count - large_leaf_count + kTaskLeaves - 1) / kTaskLeaves;
   }
 
-  [[nodiscard]] JoinTask task(std::size_t i) const {
+  [[nodiscard]] JoinTask task(std::size_t i, bool touching) const {
     const auto number = static_cast<std::uint32_t>(i);
     if (number < large_task_count) {
       const std::uint32_t first = number * task_boxes;
-      return {first, std::min(large_count, first + task_boxes), true};
+      return {first, std::min(large_count, first + task_boxes), true, touching};
     }
     const std::uint32_t first = large_leaf_count + (number - large_task_count) * kTaskLeaves;
-    return {first, std::min(leaf_count, first + kTaskLeaves), false};
+    return {first, std::min(leaf_count, first + kTaskLeaves), false, touching};
   }
 
   static constexpr std::uint32_t kTaskLeaves = kTaskGroups * kFanout;
@@ -147,8 +147,8 @@ PositionRange positions_of(const TreeView& a, const JoinTask& task) noexcept {
   return {a.leaf_first[task.first], a.leaf_first[task.last]};
 }
 
-JoinTask join_task(const TreeView& a, std::size_t task) noexcept {
-  return JoinCut(a).task(task);
+JoinTask join_task(const TreeView& a, std::size_t task, bool touching) noexcept {
+  return JoinCut(a).task(task, touching);
 }
 
 std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,

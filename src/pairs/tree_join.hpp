@@ -48,8 +48,8 @@ void even_out(std::span<JoinScratch> workers);
 /// The number of tasks of a join of `a` with any other trees.
 [[nodiscard]] std::size_t join_task_count(const TreeView& a) noexcept;
 
-/// One of these tasks.
-[[nodiscard]] JoinTask join_task(const TreeView& a, std::size_t task) noexcept;
+/// One of these tasks. `touching`: boxes that only touch are hits.
+[[nodiscard]] JoinTask join_task(const TreeView& a, std::size_t task, bool touching) noexcept;
 
 /// Positions `[first, last)` of the objects of `a` whose hits a task finds.
 struct PositionRange {

@@ -51,11 +51,14 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
     return grid.code(box_of(items[row]));
   };
   const bool are_fat = context.sweeps.has_any();
+  const bool touching = context.trees.touching();
   const auto make = [&](std::size_t row, BoxQuery& query) {
     query.box = box_of(items[row]);
-    if (!are_fat) return true;
-    query.box = fat_box(query.box, context.sweeps, row);
-    return is_valid(query.box);
+    if (are_fat) {
+      query.box = fat_box(query.box, context.sweeps, row);
+      if (!is_valid(query.box)) return false;
+    }
+    return touching || narrow(query.box);
   };
   find_ids<BoxQuery>(items.size(), code, make, which, context.kernels.walk_boxes, context, batch);
 }
@@ -66,7 +69,7 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
     return grid.code(circles[row]);
   };
   const auto make = [&](std::size_t row, CircleQuery& query) {
-    query = CircleQuery(circles[row]);
+    query = CircleQuery(circles[row], context.trees.touching());
     return true;
   };
   find_ids<CircleQuery>(circles.size(), code, make, which, context.kernels.walk_circles, context,

@@ -22,7 +22,8 @@ class SearchedTrees {
 
   /// Errors: `std::logic_error` if the engine has no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
-      : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}) {
+      : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}),
+        touching_(engine.config.touching) {
     engine.require_tree();
     const JoinedTrees own = engine.trees();
     const ChangedObjects* const changed = engine.changed.get();
@@ -40,6 +41,8 @@ class SearchedTrees {
   [[nodiscard]] std::span<const TreeView* const> view() const { return {trees_.data(), count_}; }
   /// 0 if a query searches all worlds; all ones if it searches one.
   [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
+  /// `Config::touching`.
+  [[nodiscard]] bool touching() const { return touching_; }
   /// False if the filter of a query rules out all objects, because none has a filter.
   [[nodiscard]] bool may_find(Filter filter) const {
     filter.world &= world_mask_;
@@ -65,6 +68,7 @@ class SearchedTrees {
   std::array<const TreeView*, kMaxTrees> trees_{};
   std::size_t count_ = 0;
   std::uint32_t world_mask_;
+  bool touching_;
   bool has_filters_ = false;
 };
 

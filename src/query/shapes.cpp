@@ -23,7 +23,14 @@ double distance(const Point& point, const Box& box) noexcept {
 
 bool overlaps(const Circle& circle, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle).hits(box);
+  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle, true).hits(box);
+}
+
+bool interiors_overlap(const Circle& circle, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  if (!detail::is_valid(circle) || !is_valid(box)) return false;
+  const detail::CircleQuery query(circle, false);
+  return overlaps(query.bounds, box) && query.hits(box);
 }
 
 namespace detail {
@@ -42,6 +49,17 @@ CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
   // Why at most the greatest number: a squared distance that overflows must not count as inside.
   inner = float_below(std::min(squared_radius / kSlackDouble - kTinyDouble,
                                to_double(std::numeric_limits<float>::max())));
+}
+
+void CircleQuery::exclude_touching() noexcept {
+  if (squared_radius > 0) {
+    // At most the double below is less than the square. The bounds of the kernels stay: they have
+    // slack for more.
+    squared_radius = std::nextafter(squared_radius, 0.0);
+    return;
+  }
+  bounds = {center.x, center.y, center.x, center.y};
+  (void)narrow(bounds);  // a center is finite
 }
 
 namespace {

@@ -2,7 +2,7 @@
 // Queries as the kernels read them. A kernel compares in float, 16 boxes at a time, with some
 // slack: it may pass a box that the formula rules out, but never rules out a box that the formula
 // finds. The formula, in double, then decides on each box that was passed. Boxes against boxes need
-// neither slack nor formula.
+// neither slack nor formula. Where touching does not count, the query box is narrowed instead.
 //
 // Invariant: every formula is monotone: if it finds a box, it finds each box around it, at no
 // greater distance or fraction, because rounding is monotone. So what rules out a node rules out
@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -62,6 +63,27 @@ inline constexpr float kTiny = 1e-37F;
   return x * x + y * y;
 }
 
+/// The least float above a number, which is neither inf nor NaN.
+[[nodiscard]] inline float next_above(float value) noexcept {
+  const auto bits = std::bit_cast<std::int32_t>(value + 0.0F);  // 0 for -0
+  return std::bit_cast<float>(bits + (bits < 0 ? -1 : 1));
+}
+
+/// Narrows a valid box by one float at each edge: if it overlaps a box then, as a closed box, their
+/// interiors overlapped before, for `next_above(a) <= b` is `a < b`. False if no box does.
+/// Why the query: nodes and boxes stay as they are, and so do the kernels. A box that has no float
+/// between its edges becomes inverted, which is as exact: it overlaps the boxes that have it inside
+/// and contains none. So is a union of such boxes, which only widens.
+[[nodiscard]] inline bool narrow(Box& box) noexcept {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  if (box.min_x == kInfinity || box.min_y == kInfinity || box.max_x == -kInfinity ||
+      box.max_y == -kInfinity)
+    return false;
+  box = {next_above(box.min_x), next_above(box.min_y), -next_above(-box.max_x),
+         -next_above(-box.max_y)};
+  return true;
+}
+
 struct BoxQuery {
   Box box;
 };
@@ -73,17 +95,22 @@ struct BoxQuery {
 
 struct CircleQuery {
   CircleQuery() = default;
-  explicit CircleQuery(const Circle& circle) noexcept
-      : CircleQuery(circle.center, static_cast<double>(circle.radius)) {}
+  CircleQuery(const Circle& circle, bool touching) noexcept
+      : CircleQuery(circle.center, static_cast<double>(circle.radius)) {
+    if (!touching) exclude_touching();
+  }
   CircleQuery(const Point& circle_center, double radius) noexcept;
 
+  /// The formula, for boxes that overlap the bounds.
   [[nodiscard]] bool hits(const Box& box) const noexcept {
     return squared_distance(center, box) <= squared_radius;
   }
+  /// Finds only boxes whose interior the disc meets.
+  void exclude_touching() noexcept;
 
   Point center;
   double squared_radius = 0;
-  Box bounds;       // contains the disc
+  Box bounds;       // contains the disc; of a point without those that touch it, it is narrowed
   float outer = 0;  // a squared distance in float above this is outside of the disc
   float inner = 0;  // one below this is inside
 };

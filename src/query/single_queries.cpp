@@ -255,9 +255,12 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
                     const ErasedVisitor<ObjectId>& visitor) {
   if (shape.is_circle) {
     if (is_valid(shape.circle))
-      visit_found(search, search.kernels.walk_circles, CircleQuery(shape.circle), visitor);
+      visit_found(search, search.kernels.walk_circles,
+                  CircleQuery(shape.circle, search.trees.touching()), visitor);
   } else if (is_valid(shape.box)) {
-    visit_found(search, search.kernels.walk_boxes, BoxQuery{shape.box}, visitor);
+    BoxQuery query{shape.box};
+    if (search.trees.touching() || narrow(query.box))
+      visit_found(search, search.kernels.walk_boxes, query, visitor);
   }
 }
 

@@ -44,8 +44,8 @@ void detail::Engine::find_events(const Objects& objects) {
   if (config.previous_indices)
     previous_pairs.reserve(old_count, segments.totals.pairs, segments.segment_count);
   // Why before the merge: it overwrites the pairs of the last update.
-  pair_events.find({frame.segments, next_moving, boxes, rejected}, frame.merged.pairs, old_count,
-                   moving, static_objects, workers, kernels);
+  pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching},
+                   frame.merged.pairs, old_count, moving, static_objects, workers, kernels);
   if (config.previous_indices)
     previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.reused(),
                         pair_events.restarted(), workers);
@@ -175,7 +175,7 @@ bool BroadPhase::touching(const Pair& pair) const {
   // Without margins and displacements, every pair is touching.
   if (!find_tight(pair.first, moving, statics, a) || !find_tight(pair.second, moving, statics, b))
     return true;
-  return overlaps(a, b);
+  return overlaps(a, b, engine_->config.touching);
 }
 
 void BroadPhase::save(std::vector<std::byte>& bytes) const {

@@ -24,6 +24,32 @@ TEST(Center, IsHalfwayAndFiniteForEveryBox) {
   EXPECT_EQ(center({0, -3, 0, 5}), (Point{0, 1}));
 }
 
+TEST(InteriorsOverlap, ButNotThoseOfBoxesThatOnlyTouch) {
+  constexpr Box kBox = {0, 0, 2, 2};
+  static_assert(overlaps(kBox, {2, 0, 3, 2}) && !interiors_overlap(kBox, {2, 0, 3, 2}));
+  for (const Box& other : {Box{2, 0, 3, 2}, Box{0, 2, 2, 3}, Box{-1, 0, 0, 2}, Box{0, -1, 2, 0},
+                           Box{2, 2, 3, 3}, Box{0, 0, 0, 0}, Box{1, 0, 1, 0}, Box{2, 1, 2, 1}}) {
+    EXPECT_TRUE(overlaps(kBox, other) && overlaps(kBox, other, true));
+    EXPECT_FALSE(interiors_overlap(kBox, other) || overlaps(kBox, other, false));
+    EXPECT_FALSE(interiors_overlap(other, kBox));
+  }
+  constexpr float kBelow = 2 - std::numeric_limits<float>::epsilon();
+  for (const Box& other : {kBox, Box{kBelow, 0, 3, 2}, Box{1, 1, 1, 1}, Box{-1, 1, 3, 1},
+                           Box{-kInfinity, -kInfinity, kInfinity, kInfinity}}) {
+    EXPECT_TRUE(interiors_overlap(kBox, other) && interiors_overlap(other, kBox));
+    EXPECT_TRUE(overlaps(kBox, other, false));
+  }
+}
+
+TEST(InteriorsOverlap, ForNoBoxWithoutWidthAtItsOwnPlace) {
+  for (const Box& box : {Box{1, 1, 1, 1}, Box{1, 0, 1, 2}, Box{kInfinity, 0, kInfinity, 1},
+                         Box{0.0F, 0, -0.0F, 1}}) {
+    EXPECT_TRUE(overlaps(box, box));
+    EXPECT_FALSE(interiors_overlap(box, box));
+  }
+  EXPECT_TRUE(interiors_overlap({1, 0, 1, 2}, {0, 1, 2, 1})) << "two lines that cross";
+}
+
 TEST(Merge, IsTheSmallestBoxThatContainsBoth) {
   constexpr Box kLeft = {0, 5, 1, 6};
   constexpr Box kRight = {3, 2, 4, 9};

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -125,16 +126,44 @@ inline void expect_pairs(BroadPhase& broad_phase, const BoxView& boxes, const Pa
   EXPECT_EQ(broad_phase.chunk_count(), chunk_count);
 }
 
-/// As above, against the oracle.
-inline void expect_exact(BroadPhase& broad_phase, const BoxView& boxes) {
-  expect_pairs(broad_phase, boxes, oracle::exact_pairs(boxes));
+/// As above, against the oracle; `touching`: the engine's `Config::touching`.
+inline void expect_exact(BroadPhase& broad_phase, const BoxView& boxes, bool touching = true) {
+  expect_pairs(broad_phase, boxes, oracle::exact_pairs(boxes, touching));
 }
 
-/// As above, with a fresh engine of one thread for each list of boxes.
+/// As above, with fresh engines of one thread for each list of boxes: one for which boxes that only
+/// touch are pairs, and one for which they are not.
 inline void expect_exact(const std::vector<Box>& boxes, Config config = {.threads = 1}) {
   const Columns columns = columns_of(boxes);
-  BroadPhase broad_phase(config);
-  expect_exact(broad_phase, columns.view());
+  for (const bool touching : {true, false}) {
+    SCOPED_TRACE(touching ? "touching boxes are pairs" : "touching boxes are no pairs");
+    config.touching = touching;
+    BroadPhase broad_phase(config);
+    expect_exact(broad_phase, columns.view(), touching);
+  }
+}
+
+/// The boxes with all edges on a grid as wide as the mean box, so that many only touch, and many
+/// are points or lines. Boxes that are not finite stay as they are.
+inline Columns snapped(const BoxView& boxes) {
+  double sum = 0;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Point size = extent(boxes[i]);
+    if (size.x + size.y < 1e6F) sum += static_cast<double>(size.x + size.y);
+  }
+  const auto cell =
+      static_cast<float>(sum / 2 / static_cast<double>(std::max<std::size_t>(1, boxes.size())));
+  Columns columns = copy_of(boxes);
+  if (!(cell > 0)) return columns;
+  const auto to_grid = [cell](float at) {
+    return std::isfinite(at) ? cell * std::round(at / cell) : at;
+  };
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Box& box = boxes[i];
+    columns.set(i,
+                {to_grid(box.min_x), to_grid(box.min_y), to_grid(box.max_x), to_grid(box.max_y)});
+  }
+  return columns;
 }
 
 /// The instruction sets that this processor can run.

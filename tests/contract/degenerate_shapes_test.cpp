@@ -86,7 +86,48 @@ TEST(DegenerateShapes, ALatticeTouchesAtEveryEdgeAndCorner) {
     expect_exact(broad_phase, columns.view());
     // Edges are shared bit by bit: a box meets its eight neighbors.
     EXPECT_EQ(broad_phase.pairs().size(), 4U * 37 * 37 - 6U * 37 + 2);
+    for (const Simd simd : supported_simds()) {
+      BroadPhase open({.threads = 1, .touching = false, .simd = simd});
+      expect_exact(open, columns.view(), false);
+      EXPECT_TRUE(open.pairs().empty());
+    }
   }
+}
+
+TEST(DegenerateShapes, ALatticeThatOverlapsByOneUnitInTheLastPlacePairsInBothModes) {
+  std::vector<Box> boxes;
+  for (int i = 0; i < 1'000; ++i) {
+    const auto x = static_cast<float>(i % 100);
+    const auto y = static_cast<float>(i / 100);
+    boxes.push_back({x, y, std::nextafter(x + 1, x + 2), std::nextafter(y + 1, y + 2)});
+  }
+  expect_exact(boxes);
+  const Columns columns = columns_of(boxes);
+  BroadPhase open({.threads = 1, .touching = false});
+  open.update(columns.view());
+  EXPECT_EQ(open.pairs().size(), 4U * 100 * 10 - 3U * (100 + 10) + 2);
+}
+
+// What overlaps a box without width is what has it strictly inside.
+TEST(DegenerateShapes, PointsAndLinesPairOnlyWithBoxesAroundThemWhereTouchingDoesNotCount) {
+  const std::vector<Box> boxes = {
+      {0, 0, 4, 4},  // 0
+      {2, 2, 2, 2},  // 1: a point inside of it
+      {2, 2, 2, 2},  // 2: an equal one
+      {0, 2, 0, 2},  // 3: a point on an edge
+      {4, 4, 4, 4},  // 4: a point on a corner
+      {1, 2, 3, 2},  // 5: a line through the first point
+      {2, 1, 2, 3},  // 6: a line that crosses it
+      {0, 1, 0, 3},  // 7: a line on an edge
+      {-1, 1, 5, 1}  // 8: a line across the box
+  };
+  const Pairs expected = {{0, 1}, {0, 2}, {0, 5}, {0, 6}, {0, 8}, {5, 6}};
+  const Columns columns = columns_of(boxes);
+  for (const Simd simd : supported_simds()) {
+    BroadPhase open({.threads = 1, .touching = false, .simd = simd});
+    expect_pairs(open, columns.view(), expected);
+  }
+  expect_exact(boxes);
 }
 
 TEST(DegenerateShapes, ALatticeOneUnitInTheLastPlaceApartDoesNotTouch) {

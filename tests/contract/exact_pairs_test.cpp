@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every scene, motion and size: exactly the overlapping pairs, each once, on one thread and on
-// four, stored, counted and streamed.
+// four, stored, counted and streamed. Where touching does not count, also with all edges on a grid.
 #include <gtest/gtest.h>
 
 #include "checks.hpp"
@@ -28,12 +28,24 @@ class ExactPairsOf : public testing::TestWithParam<std::string> {
       expect_pairs(serial_, scene->boxes(), exact);
       parallel_.update(scene->boxes());
       EXPECT_TRUE(copy_of(parallel_.pairs()) == copy_of(serial_.pairs())) << "threads differ";
+      expect_exact_where_touching_does_not_count(scene->boxes());
       scene->step();
+    }
+  }
+
+  void expect_exact_where_touching_does_not_count(const BoxView& boxes) {
+    const Columns on_grid = snapped(boxes);
+    for (const BoxView& frame : {boxes, on_grid.view()}) {
+      expect_exact(open_, frame, false);
+      parallel_open_.update(frame);
+      EXPECT_TRUE(copy_of(parallel_open_.pairs()) == copy_of(open_.pairs())) << "threads differ";
     }
   }
 
   BroadPhase serial_{Config{.threads = 1}};
   BroadPhase parallel_{Config{.threads = 4}};
+  BroadPhase open_{Config{.threads = 1, .touching = false}};
+  BroadPhase parallel_open_{Config{.threads = 4, .touching = false}};
 };
 
 TEST_P(ExactPairsOf, AFewHundredObjects) {

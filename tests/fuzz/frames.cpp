@@ -24,7 +24,7 @@ struct Expected {
 
 Expected expected_of(const BoxView& boxes, Config config) {
   Expected expected;
-  expected.exact = oracle::exact_pairs(boxes);
+  expected.exact = oracle::exact_pairs(boxes, config.touching);
   config.threads = 1;
   config.simd = Simd::scalar;
   config.max_pairs = std::numeric_limits<std::uint64_t>::max();

@@ -29,7 +29,7 @@ Objects objects(ByteSource& in, std::size_t count, ObjectId first_id) {
 
 /// An engine and what the formulas are told of it.
 struct World {
-  explicit World(const Config& options) : engine(options) {}
+  explicit World(const Config& options) : engine(options), oracle(options.touching) {}
 
   void set_static(const Objects& objects) {
     const Rows rows(objects);

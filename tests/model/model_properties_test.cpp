@@ -59,6 +59,17 @@ TEST(AnyHistory, WithoutGrownBoxesAgreesWithTheModel) {
                    {.slots = 60, .side = 8, .given = {31 + 256}});
 }
 
+TEST(AnyHistory, WhereTouchingDoesNotCountAgreesWithTheModel) {
+  expect_agreement("interiors must meet", {.threads = 1, .touching = false, .events = true},
+                   {.slots = 40, .side = 6});
+}
+
+TEST(AnyHistory, WhereTouchingDoesNotCountAndBoxesAreNotGrownAgreesWithTheModel) {
+  expect_agreement("interiors must meet; ids, filters, generations",
+                   {.threads = 2, .touching = false, .events = true, .leaf_capacity = 2},
+                   {.slots = 60, .side = 8, .given = {31 + 256}});
+}
+
 TEST(AnyHistory, WithIdsAloneAgreesWithTheModel) {
   expect_agreement("ids", {.threads = 1}, {.slots = 60, .side = 8, .given = {1}});
 }

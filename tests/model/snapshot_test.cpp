@@ -211,6 +211,31 @@ TEST_P(Snapshots, OfTheOtherKindAreRefused) {
   EXPECT_FALSE(takes(*subject, other));
 }
 
+// Its pairs would begin and end for no reason.
+TEST(EngineSnapshot, OfAnEngineForWhichTouchingCountsOtherwiseIsRefusedWithEvents) {
+  for (const bool events : {true, false}) {
+    for (const bool touching : {true, false}) {
+      ObjectStore store;
+      fill(store);
+      BroadPhase engine({.threads = 1, .touching = touching, .events = events});
+      engine.update(store);
+      Bytes bytes;
+      engine.save(bytes);
+      BroadPhase same({.threads = 1, .touching = touching, .events = events});
+      std::span<const std::byte> rest = bytes;
+      same.restore(rest);
+      EXPECT_TRUE(rest.empty());
+      BroadPhase other({.threads = 1, .touching = !touching, .events = events});
+      rest = bytes;
+      if (events) {
+        EXPECT_THROW(other.restore(rest), std::invalid_argument);
+      } else {
+        EXPECT_NO_THROW(other.restore(rest)) << "static objects are the same for both";
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
                          testing::Values("Store", "Engine", "EngineWithEvents",
                                          "EngineWithPreviousIndices"),

@@ -21,7 +21,7 @@ Pair ascending(ObjectId a, ObjectId b) {
 }
 
 /// Pairs of the places in a list whose fat boxes overlap.
-std::vector<Pair> overlapping_places(const Objects& objects) {
+std::vector<Pair> overlapping_places(const Objects& objects, bool touching) {
   std::vector<float> min_x, min_y, max_x, max_y;
   for (const Object& object : objects) {
     const Box box = fat_box(object).value_or(Box{kNan, kNan, kNan, kNan});
@@ -30,7 +30,7 @@ std::vector<Pair> overlapping_places(const Objects& objects) {
     max_x.push_back(box.max_x);
     max_y.push_back(box.max_y);
   }
-  return oracle::exact_pairs({min_x, min_y, max_x, max_y});
+  return oracle::exact_pairs({min_x, min_y, max_x, max_y}, touching);
 }
 
 }  // namespace
@@ -167,7 +167,7 @@ void WorldModel::update(const Objects& moving) {
   build(moving);
   Objects all = moving;
   for (const auto& [id, object] : statics_) all.push_back(object);
-  for (const Pair& places : overlapping_places(all)) {
+  for (const Pair& places : overlapping_places(all, touching_)) {
     const Object& a = all[places.first];
     const Object& b = all[places.second];
     const bool both_static = places.first >= moving.size() && places.second >= moving.size();
@@ -223,7 +223,7 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
 }
 
 bool WorldModel::touching(const Pair& pair) const {
-  return overlaps(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box);
+  return overlaps(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box, touching_);
 }
 
 std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) const {
@@ -232,7 +232,8 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
     const std::optional<Box> box = fat_box(rows[row]);
     const auto meet = [&](const Object& object) {
       const std::optional<Box> other = fat_box(object);
-      if (box && other && overlaps(*box, *other) && may_pair(rows[row].filter, object.filter))
+      if (box && other && overlaps(*box, *other, touching_) &&
+          may_pair(rows[row].filter, object.filter))
         found[row].push_back(object.id);
     };
     for (const auto& [id, member] : queried_) meet(member.object);

@@ -80,8 +80,9 @@ class Rows {
 /// has to.
 class WorldModel {
  public:
-  /// `with_events`: as `Config::events`.
-  explicit WorldModel(bool with_events = false) : with_events_(with_events) {}
+  /// `with_events`, `touching`: as `Config::events` and `Config::touching`.
+  explicit WorldModel(bool with_events = false, bool touching = true)
+      : with_events_(with_events), touching_(touching) {}
 
   void set_static(const Objects& objects);
   void add_static(const Objects& objects);
@@ -133,6 +134,7 @@ class WorldModel {
   void compare(const Members& now, const std::vector<Pair>& pairs);
 
   bool with_events_;
+  bool touching_;
   std::map<ObjectId, Object> statics_;
   bool has_tree_ = false;
   Members shown_;    // of the last finished frame

@@ -19,19 +19,26 @@ constexpr float kGreatest = Limits::max();
 constexpr float kDenormMin = Limits::denorm_min();
 
 /// Asks random and extreme queries, with all instruction sets, of moving and of static objects.
-void expect_answers_of(const std::vector<Box>& boxes) {
+void expect_answers_of(const std::vector<Box>& boxes, bool touching) {
   const model::Objects objects = objects_of_boxes(boxes);
   for (const Simd simd : contract::supported_simds()) {
     SCOPED_TRACE(name_of(simd));
-    QueryWorld moving({.threads = 1, .simd = simd});
+    QueryWorld moving({.threads = 1, .touching = touching, .simd = simd});
     moving.build(objects, model::kNoSpan);
     moving.expect_answers(joined(moving.dice().queries(40), extreme_queries()));
-    QueryWorld statics({.threads = 1, .simd = simd});
+    QueryWorld statics({.threads = 1, .touching = touching, .simd = simd});
     statics.set_static(objects);
     statics.build({});
     Queries queries = joined(statics.dice().queries(40), extreme_queries());
     queries.radii = {1, 0, kGreatest};
     statics.expect_answers(queries);
+  }
+}
+
+void expect_answers_of(const std::vector<Box>& boxes) {
+  for (const bool touching : {true, false}) {
+    SCOPED_TRACE(touching ? "touching boxes overlap" : "touching boxes do not overlap");
+    expect_answers_of(boxes, touching);
   }
 }
 
@@ -112,9 +119,11 @@ TEST(DegenerateQueries, OfInfiniteBoxesAreExact) {
         for (std::size_t d = c; d < 4; ++d) all.push_back({edges[a], edges[c], edges[b], edges[d]});
   expect_answers_of(all);
   for (const Box& box : all) {
-    QueryWorld world;
-    world.build(objects_of_boxes({box}));
-    world.expect_answers(extreme_queries());
+    for (const bool touching : {true, false}) {
+      QueryWorld world({.threads = 1, .touching = touching});
+      world.build(objects_of_boxes({box}));
+      world.expect_answers(extreme_queries());
+    }
   }
   const std::vector<Box> finite = some_boxes(150);
   all.insert(all.end(), finite.begin(), finite.end());

@@ -59,6 +59,8 @@ TEST(CircleFormula, IsThatOfTheOracleForValidCircles) {
       if (!std::isfinite(center.x) || !std::isfinite(center.y) || !(circle.radius >= 0)) continue;
       ASSERT_EQ(overlaps(circle, box), meets_by_formula(circle, box))
           << in_words(circle) << ' ' << in_words(box);
+      ASSERT_EQ(interiors_overlap(circle, box), meets_by_formula(circle, box, false))
+          << in_words(circle) << ' ' << in_words(box);
     }
   }
 }
@@ -69,6 +71,22 @@ TEST(CircleFormula, ByHand) {
   EXPECT_TRUE(overlaps(Circle{{3, 4}, 0}, Box{3, 4, 5, 6}));
   EXPECT_TRUE(overlaps(Circle{{0, 0}, kInfinity}, Box{kInfinity, 0, kInfinity, 0}));
   EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
+}
+
+TEST(CircleFormula, ByHandWhereTouchingDoesNotCount) {
+  EXPECT_FALSE(interiors_overlap(Circle{{0, 0}, 5}, Box{3, 4, 5, 6}));
+  EXPECT_TRUE(interiors_overlap(Circle{{0, 0}, 5.001F}, Box{3, 4, 5, 6}));
+  EXPECT_TRUE(interiors_overlap(Circle{{3, 4}, 1e-45F}, Box{3, 4, 5, 6})) << "around a corner";
+  EXPECT_TRUE(interiors_overlap(Circle{{0, 0}, 2}, Box{1, 1, 1, 1})) << "a point in the disc";
+  EXPECT_FALSE(interiors_overlap(Circle{{0, 0}, 1}, Box{1, 0, 1, 0})) << "a point on its edge";
+  EXPECT_FALSE(interiors_overlap(Circle{{3, 4}, 0}, Box{3, 4, 5, 6})) << "a point on a corner";
+  EXPECT_FALSE(interiors_overlap(Circle{{3, 5}, 0}, Box{3, 4, 5, 6})) << "a point on an edge";
+  EXPECT_TRUE(interiors_overlap(Circle{{4, 5}, 0}, Box{3, 4, 5, 6}));
+  EXPECT_FALSE(interiors_overlap(Circle{{1, 1}, 0}, Box{1, 1, 1, 1})) << "two equal points";
+  EXPECT_FALSE(interiors_overlap(Circle{{0, 0}, kInfinity}, Box{kInfinity, 0, kInfinity, 0}));
+  EXPECT_TRUE(interiors_overlap(Circle{{0, 0}, kInfinity}, Box{3e38F, 0, kInfinity, 0}));
+  EXPECT_FALSE(interiors_overlap(Circle{{0, 0}, -1}, Box{-1, -1, 1, 1}));
+  EXPECT_FALSE(interiors_overlap(Circle{{0, 0}, 1}, Box{1, -1, -1, 1}));
 }
 
 template <class Query>

@@ -130,10 +130,13 @@ double distance_by_formula(const Point& point, const Box& box) {
   return std::sqrt(squared_distance(point, box));
 }
 
-bool meets_by_formula(const Circle& circle, const Box& box) {
+bool meets_by_formula(const Circle& circle, const Box& box, bool touching) {
   if (!is_finite(circle.center) || !(circle.radius >= 0)) return false;
   const double radius = wide(circle.radius);
-  return squared_distance(circle.center, box) <= radius * radius;
+  if (touching) return squared_distance(circle.center, box) <= radius * radius;
+  if (radius > 0) return squared_distance(circle.center, box) < radius * radius;
+  return box.min_x < circle.center.x && circle.center.x < box.max_x &&
+         box.min_y < circle.center.y && circle.center.y < box.max_y;
 }
 
 void QueryOracle::set_static(const model::Objects& objects) {
@@ -220,6 +223,11 @@ std::vector<ObjectId> QueryOracle::ids_where(const QueryOptions& options,
 
 std::vector<ObjectId> QueryOracle::ids(const Box& box, const QueryOptions& options) const {
   if (!is_ordered(box)) return {};
+  if (!touching_)
+    return ids_where(options, [&](const Box& other) {
+      return box.min_x < other.max_x && other.min_x < box.max_x && box.min_y < other.max_y &&
+             other.min_y < box.max_y;
+    });
   return ids_where(options, [&](const Box& other) {
     return box.min_x <= other.max_x && other.min_x <= box.max_x && box.min_y <= other.max_y &&
            other.min_y <= box.max_y;
@@ -227,6 +235,11 @@ std::vector<ObjectId> QueryOracle::ids(const Box& box, const QueryOptions& optio
 }
 
 std::vector<ObjectId> QueryOracle::ids(const Point& point, const QueryOptions& options) const {
+  if (!touching_)
+    return ids_where(options, [&](const Box& box) {
+      return box.min_x < point.x && point.x < box.max_x && box.min_y < point.y &&
+             point.y < box.max_y;
+    });
   return ids_where(options, [&](const Box& box) {
     return box.min_x <= point.x && point.x <= box.max_x && box.min_y <= point.y &&
            point.y <= box.max_y;
@@ -234,7 +247,8 @@ std::vector<ObjectId> QueryOracle::ids(const Point& point, const QueryOptions& o
 }
 
 std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const QueryOptions& options) const {
-  return ids_where(options, [&](const Box& box) { return meets_by_formula(circle, box); });
+  return ids_where(options,
+                   [&](const Box& box) { return meets_by_formula(circle, box, touching_); });
 }
 
 std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& options) const {

@@ -35,8 +35,8 @@ struct Sweep {
 /// Nothing where the sweep is not valid. Needs a valid box.
 [[nodiscard]] std::optional<double> entry_by_formula(const Sweep& sweep, const Box& box);
 [[nodiscard]] double distance_by_formula(const Point& point, const Box& box);
-/// False where the circle is not valid. Needs a valid box.
-[[nodiscard]] bool meets_by_formula(const Circle& circle, const Box& box);
+/// False where the circle is not valid. Needs a valid box. `touching`: as `Config::touching`.
+[[nodiscard]] bool meets_by_formula(const Circle& circle, const Box& box, bool touching = true);
 
 /// An object as it is searched.
 struct Member {
@@ -48,6 +48,9 @@ struct Member {
 /// The objects of an engine, and the answers.
 class QueryOracle {
  public:
+  /// `touching`: as `Config::touching`.
+  explicit QueryOracle(bool touching = true) : touching_(touching) {}
+
   /// As the engine's members of these names; `frame` is `update` or `build`.
   void set_static(const model::Objects& objects);
   void add_static(const model::Objects& objects);
@@ -75,6 +78,7 @@ class QueryOracle {
   [[nodiscard]] std::vector<Hit> hits_where(const QueryOptions& options,
                                             const Measure& measure) const;
 
+  bool touching_;
   std::vector<Member> moving_;
   std::vector<Member> statics_;
   std::vector<Member> next_statics_;

@@ -27,6 +27,24 @@ TEST_P(QueriesOf, FindWhatTheOracleDoesWithEveryInstructionSet) {
   }
 }
 
+TEST_P(QueriesOf, FindWhatTheOracleDoesWhereTouchingDoesNotCount) {
+  for (const Simd simd : contract::supported_simds()) {
+    for (const int capacity : {16, 3}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", leaves of " << capacity);
+      QueryWorld world({.threads = 1, .touching = false, .leaf_capacity = capacity, .simd = simd});
+      const auto frame = contract::frame_of(GetParam(), 900);
+      for (const auto& boxes : {frame, contract::snapped(frame.view())}) {
+        world.update(objects_of_view(boxes.view()), model::kNoSpan);
+        Queries queries = world.dice(7).queries(30);
+        // A box around half of the world contains whole nodes, and one on their edges does not.
+        for (std::size_t i = 0; i + 40 < boxes.view().size(); i += 90)
+          queries.boxes.push_back(merge(boxes.view()[i], boxes.view()[i + 40]));
+        world.expect_answers(queries);
+      }
+    }
+  }
+}
+
 TEST_P(QueriesOf, AreRightAfterEveryFrame) {
   const auto scene = scenes::make_scene(GetParam(), {.count = 1'200, .seed = 3});
   QueryWorld world;

@@ -33,7 +33,8 @@ inline model::Objects objects_of_view(const BoxView& view) {
 /// The engine is given the columns `given`, the oracle what they stand for.
 class QueryWorld {
  public:
-  explicit QueryWorld(const Config& config = {.threads = 1}) : broad_phase(config) {}
+  explicit QueryWorld(const Config& config = {.threads = 1})
+      : broad_phase(config), oracle(config.touching) {}
 
   void update(const model::Objects& objects, model::Spans given = model::kAllSpans) {
     const model::Rows rows(objects, given);

@@ -16,11 +16,11 @@ using namespace quadphase::testing;
 
 /// The hits of all tasks, end to end.
 std::vector<JoinHit> found_by(const Kernels& kernels, const TreeView& a,
-                              const std::vector<const TreeView*>& others) {
+                              const std::vector<const TreeView*>& others, bool touching = true) {
   JoinScratch scratch(std::pmr::get_default_resource());
   std::vector<JoinHit> hits;
   for (std::size_t i = 0; i < join_task_count(a); ++i) {
-    const JoinTask task = join_task(a, i);
+    const JoinTask task = join_task(a, i, touching);
     PairCounts counts;
     const std::span<const JoinHit> found = find_join(a, task, others, kernels, scratch, counts);
     const PositionRange positions = positions_of(a, task);
@@ -45,14 +45,14 @@ std::vector<JoinHit> by_row(std::vector<JoinHit> hits, const Scene& a) {
   return hits;
 }
 
-std::vector<JoinHit> brute_force(const Scene& a, const Scenes& others) {
+std::vector<JoinHit> brute_force(const Scene& a, const Scenes& others, bool touching = true) {
   std::vector<JoinHit> hits;
   for (ObjectId i = 0; i < a.boxes.size(); ++i) {
     const Box box = a.boxes.view()[i];
     for (const auto& other : others) {
       for (ObjectId j = 0; j < other->boxes.size(); ++j) {
         const Box candidate = other->boxes.view()[j];
-        if (is_valid(box) && is_valid(candidate) && overlaps(box, candidate) &&
+        if (is_valid(box) && is_valid(candidate) && overlaps(box, candidate, touching) &&
             may_pair(a.filter(i), other->filter(j)))
           hits.push_back({i, other->first + j});
       }
@@ -79,9 +79,12 @@ TEST(FindCross, FindsExactlyTheOverlapsOfScenesOfUnequalSizes) {
         for (const Boxes& b_boxes : classes_of_boxes(other)) {
           Scenes others;
           others.push_back(std::make_unique<Scene>(b_boxes));
-          const std::vector<JoinHit> hits =
-              found_by(a.pipeline.kernels, a.tree(), trees_of(others));
-          EXPECT_EQ(by_row(hits, a), brute_force(a, others)) << own << " against " << other;
+          for (const bool touching : {true, false}) {
+            const std::vector<JoinHit> hits =
+                found_by(a.pipeline.kernels, a.tree(), trees_of(others), touching);
+            EXPECT_EQ(by_row(hits, a), brute_force(a, others, touching))
+                << own << " against " << other;
+          }
         }
       }
     }
@@ -160,7 +163,7 @@ TEST(FindCross, FindsNothingWhereNoKindsMatch) {
   others.push_back(std::make_unique<Scene>(uniform(500, 20), 0, 16, right));
   const std::vector<const TreeView*> trees = trees_of(others);
   for (std::size_t i = 0; i < join_task_count(a.tree()); ++i) {
-    const JoinTask task = join_task(a.tree(), i);
+    const JoinTask task = join_task(a.tree(), i, true);
     EXPECT_EQ(count_join(a.tree(), task, trees, a.pipeline.kernels).tests, 0U);
   }
 }

@@ -29,6 +29,7 @@ std::vector<Box> edgy_boxes() {
           {-0.0F, -0.0F, -0.0F, -0.0F},
           {0, 0, 0, 0},
           {-1, -1, -0.0F, 2},
+          {0.5F, 0.5F, 0.5F, 0.5F},
           {1e-45F, 0, 1, 1},
           {-kInfinity, -kInfinity, kInfinity, kInfinity},
           {kInfinity, 0, kInfinity, 1},
@@ -44,16 +45,21 @@ struct Frame {
     for (ObjectId row = 0; row < objects.size(); ++row)
       boxes[rows.slot(ids.empty() ? row : ids[row])] = objects[row];
   }
-  [[nodiscard]] FrameBoxes view() const {
-    return {boxes.data(), &rows, &statics, changed.empty() ? nullptr : changed.data(), nullptr};
+  [[nodiscard]] FrameBoxes view(bool touching) const {
+    return {boxes.data(), &rows,   &statics, changed.empty() ? nullptr : changed.data(),
+            nullptr,      touching};
+  }
+  void expect_right(const Pairs& pairs, const Kernels& kernels) const {
+    expect_right(pairs, kernels, true);
+    expect_right(pairs, kernels, false);
   }
   /// As told one pair at a time.
-  void expect_right(const Pairs& pairs, const Kernels& kernels) const {
+  void expect_right(const Pairs& pairs, const Kernels& kernels, bool touching) const {
     std::vector<std::uint64_t> apart(pairs.size() / 64 + 1, 0);
-    const std::size_t count = view().find_disjoint(pairs, kernels, apart.data());
+    const std::size_t count = view(touching).find_disjoint(pairs, kernels, apart.data());
     std::size_t expected_count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const bool expected = !overlaps(box_of(pairs[i].first), box_of(pairs[i].second));
+      const bool expected = !overlaps(box_of(pairs[i].first), box_of(pairs[i].second), touching);
       expected_count += static_cast<std::size_t>(expected);
       ASSERT_EQ((apart[i / 64] >> i % 64 & 1) != 0, expected)
           << pairs[i].first << " and " << pairs[i].second;

@@ -29,7 +29,8 @@ TEST(MergePairs, HoldsTheSegmentsInTaskOrder) {
     for (const int threads : {1, 4}) {
       Pipeline pipeline(boxes, threads, 16, 64, threads);
       find_and_merge(pipeline);
-      EXPECT_NO_THROW(validate_pairs(boxes.view(), pipeline.frame.segments, pipeline.frame.merged));
+      EXPECT_NO_THROW(
+          validate_pairs(boxes.view(), true, pipeline.frame.segments, pipeline.frame.merged));
     }
   }
 }

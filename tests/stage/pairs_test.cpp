@@ -15,11 +15,12 @@ using namespace quadphase::testing;
 
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
-std::vector<Pair> found_by(const Kernels& kernels, int threads, Pipeline& pipeline) {
+std::vector<Pair> found_by(const Kernels& kernels, int threads, Pipeline& pipeline,
+                           bool touching = true) {
   Workers workers(threads, {});
   PairSegments& segments = pipeline.frame.segments;
-  workers.run(
-      false, [&] { find_pairs(pipeline.frame.tree.view, kUnlimited, kernels, workers, segments); });
+  const JoinedTrees trees(pipeline.frame.tree.view, {}, touching);
+  workers.run(false, [&] { find_pairs(trees, kUnlimited, kernels, workers, segments); });
   std::vector<Pair> pairs(segments.totals.pairs);
   Pair* target = pairs.data();
   for (const PairSegment& segment : segments.segments.first(segments.segment_count)) {
@@ -29,12 +30,12 @@ std::vector<Pair> found_by(const Kernels& kernels, int threads, Pipeline& pipeli
   return pairs;
 }
 
-std::vector<Pair> brute_force(const Boxes& boxes) {
+std::vector<Pair> brute_force(const Boxes& boxes, bool touching = true) {
   std::vector<Pair> pairs;
   for (ObjectId i = 0; i < boxes.size(); ++i) {
     for (ObjectId j = i + 1; j < boxes.size(); ++j) {
       const bool valid = is_valid(boxes.view()[i]) && is_valid(boxes.view()[j]);
-      if (valid && overlaps(boxes.view()[i], boxes.view()[j])) pairs.push_back({i, j});
+      if (valid && overlaps(boxes.view()[i], boxes.view()[j], touching)) pairs.push_back({i, j});
     }
   }
   return pairs;
@@ -46,9 +47,11 @@ TEST(FindPairs, FindsExactlyTheOverlappingPairs) {
          {uniform(count, 30), heap(count), nested(count), line(count), broken(count)}) {
       Pipeline pipeline(boxes);
       pipeline.tree();
-      std::vector<Pair> pairs = found_by(pipeline.kernels, 1, pipeline);
-      std::sort(pairs.begin(), pairs.end());
-      EXPECT_EQ(pairs, brute_force(boxes)) << count;
+      for (const bool touching : {true, false}) {
+        std::vector<Pair> pairs = found_by(pipeline.kernels, 1, pipeline, touching);
+        std::sort(pairs.begin(), pairs.end());
+        EXPECT_EQ(pairs, brute_force(boxes, touching)) << count;
+      }
     }
   }
 }

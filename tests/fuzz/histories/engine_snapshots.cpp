@@ -77,10 +77,11 @@ void EnginePlayer::restore(ByteSource& in) {
     Config options = config(in);
     options.events = config_.events;
     options.previous_indices = config_.previous_indices;
+    options.touching = config_.touching;
     options.max_pairs = config_.max_pairs;
     options.memory_resource = &resource_;
     config_ = options;
-    model_ = WorldModel(config_.events);
+    model_ = WorldModel(config_.events, config_.touching);
     engine_.emplace(config_);
     std::erase_if(moving_, [](const Object& object) { return object.id < kFirstId; });
   }

@@ -140,6 +140,7 @@ Config config(ByteSource& in) {
   config.threads = threads < 224 ? 1 : 2 + static_cast<int>(threads % 3);
   config.events = threads % 2 == 1;
   config.previous_indices = threads % 4 == 3;
+  config.touching = threads % 32 < 24;
   config.simd = simds[kernels % simds.size()];
   config.leaf_capacity = leaves % 4 == 0 ? 1 + static_cast<int>(leaves / 4 % 16) : 16;
   if (leaves >= 224) config.max_depth = 1 + static_cast<int>(leaves % 8);
