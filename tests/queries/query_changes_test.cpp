@@ -41,9 +41,12 @@ std::vector<ObjectId> ids_of(const Objects& objects) {
 class ChangesIn : public testing::TestWithParam<std::string> {};
 
 TEST_P(ChangesIn, AreSeenByEveryQueryAtOnce) {
-  for (const Simd simd : contract::supported_simds()) {
-    SCOPED_TRACE(name_of(simd));
-    QueryWorld world({.threads = 1, .simd = simd});
+  std::vector<Config> configs = {{.threads = 1, .touching = false}};
+  for (const Simd simd : contract::supported_simds())
+    configs.push_back({.threads = 1, .simd = simd});
+  for (const Config& config : configs) {
+    SCOPED_TRACE(testing::Message() << name_of(config.simd) << ' ' << config.touching);
+    QueryWorld world(config);
     Objects moving = objects_of(GetParam(), 900);
     const Objects statics = split_off(moving, 400);
     world.set_static(statics);

@@ -25,8 +25,9 @@ TEST_P(QueryIndexOf, AnswersEveryQueryAsTheFormulasDo) {
   for (const Simd simd : contract::supported_simds()) {
     for (const int threads : {1, 4}) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << threads << " threads");
-      QueryIndex index({.threads = threads, .events = true, .simd = simd});
-      QueryOracle oracle;
+      const bool touching = threads == 1;  // each mode once
+      QueryIndex index({.threads = threads, .touching = touching, .events = true, .simd = simd});
+      QueryOracle oracle(touching);
       QueryResult result;
       const Objects objects = objects_of(GetParam(), 1'500);
       build(index, objects);
