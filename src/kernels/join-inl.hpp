@@ -289,7 +289,7 @@ class JoinSearch {
         if (writer_->room() < kFanout) writer_->refill(*writer_);
         last = std::min(last, item + writer_->room() / kFanout);
       }
-      touching_ ? test_slice<true>(item, last) : test_slice<false>(item, last);
+      touching_ ? test_slice<true>(item, last) : test_open(item, last);
       item = last;
     }
     box_leaves_.size = 0;
@@ -320,6 +320,9 @@ class JoinSearch {
     counts_ = output.counts;
     if constexpr (kStore) writer_->cursor = output.cursor;
   }
+
+  // Why never inlined: as in the pair search.
+  HWY_NOINLINE void test_open(std::size_t item, std::size_t last) { test_slice<false>(item, last); }
 
   const TreeView& a_;
   const TreeView& b_;

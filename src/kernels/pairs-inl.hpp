@@ -48,7 +48,7 @@ class PairSearch {
     touching_ = task.touching;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
       if (group >= task.first_node && group < last_node_)
-        touching_ ? test_within_leaves<true>(group) : test_within_leaves<false>(group);
+        touching_ ? test_within_leaves<true>(group) : test_within_open(group);
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }
@@ -292,7 +292,7 @@ class PairSearch {
       std::size_t last = box_leaves_.size;
       make_room(kFanout);
       if constexpr (kStore) last = std::min(last, item + writer_->room() / kFanout);
-      touching_ ? test_slice<true>(item, last) : test_slice<false>(item, last);
+      touching_ ? test_slice<true>(item, last) : test_open(item, last);
       item = last;
     }
     box_leaves_.size = 0;
@@ -324,6 +324,10 @@ class PairSearch {
     }
     close_output(output);
   }
+
+  // Why never inlined: where touching counts, the code stays as it is without this mode.
+  HWY_NOINLINE void test_within_open(std::uint32_t group) { test_within_leaves<false>(group); }
+  HWY_NOINLINE void test_open(std::size_t item, std::size_t last) { test_slice<false>(item, last); }
 
   const TreeView& tree_;
   PairWriter* writer_;
