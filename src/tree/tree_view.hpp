@@ -77,7 +77,7 @@ struct TreeView {
   FilterSpan filters;
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
-  bool has_tombstones = false;  // some objects were removed and have boxes of NaN
+  bool has_tombstones = false;    // some objects were removed and have boxes of NaN
   const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
