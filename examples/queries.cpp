@@ -34,13 +34,18 @@ int main() {
   std::printf("\nin the blast:");
   broad_phase.for_each_overlap(quadphase::Circle{{14, 5}, 2}, print_id);
 
+  std::printf("\nin the beam:");
+  broad_phase.for_each_overlap(quadphase::Capsule{{6, 6}, {12, 6}, 2}, print_id);
+  std::printf("\nwholly selected:");
+  broad_phase.for_each_inside(quadphase::Box{2.5F, -1, 12, 5}, print_id);
+
   // A visitor that returns false stops the query.
   int seen = 0;
   broad_phase.for_each_overlap(quadphase::Box{-100, -100, 100, 100},
                                [&](quadphase::ObjectId) { return ++seen < 3; });
   std::printf("\nlooked at %d of 10\n", seen);
 
-  // What a ray, a segment or a moving box hits: any object, the first one, or all in order.
+  // What a ray, a segment or a moving shape hits: any object, the first one, or all in order.
   const quadphase::Ray ray{.origin = {8.5F, 2}, .direction = {-1, 0}};
   if (const auto hit = broad_phase.cast_closest(ray))
     std::printf("the ray hits %u at a fraction of %g\n", hit->id, hit->fraction);
@@ -50,6 +55,10 @@ int main() {
   broad_phase.for_each_hit(cart, [](const quadphase::CastHit& hit) {
     std::printf("the cart meets %u after %g of its way\n", hit.id, hit.fraction);
   });
+
+  const quadphase::CircleCast ball{.circle = {{7, 9}, 1}, .displacement = {0, -8}};
+  if (const auto hit = broad_phase.cast_closest(ball))
+    std::printf("the ball lands on %u after %g of its way\n", hit->id, hit->fraction);
 
   // The nearest objects, as many as there is room for.
   quadphase::Neighbor nearest[3];

@@ -55,8 +55,8 @@ struct Config {
   /// This is exact, too: the boxes of a grid have no pairs, but boxes that share a strip as narrow
   /// as two neighboring floats are one. A box without width or height, such as a point, overlaps
   /// the boxes that have it strictly inside, and none at its own place; two equal points are never
-  /// a pair. Events, `BroadPhase::touching` and overlap queries go by the same formula; casts and
-  /// nearest objects see closed boxes in both modes.
+  /// a pair. Events, `BroadPhase::touching` and overlap queries of boxes, points and circles go
+  /// by the same formula; all other queries see closed boxes in both modes.
   bool touching = true;
 
   /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then

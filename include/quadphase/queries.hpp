@@ -64,15 +64,22 @@ class QUADPHASE_API Queries {
   // Single queries allocate nothing, but for visits of more than some hundred hits. A visitor
   // returns void, or bool: true to continue; see `Visitor`. What it throws passes through.
 
-  /// Calls `visit(ObjectId)` for each object whose box overlaps a box, a point or a circle, in no
-  /// particular order.
+  /// Calls `visit(ObjectId)` for each object whose box overlaps a box, a point, a circle, a
+  /// capsule, a rotated box or a convex polygon, in no particular order.
   template <class Visit>
   void for_each_overlap(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
     visit_overlaps(shape, detail::erased<ObjectId>(visit), options);
   }
 
-  /// One of the objects that a ray, segment or moving box hits; empty if it hits none. If it hits
-  /// several, which one is returned is unspecified.
+  /// Calls `visit(ObjectId)` for each object whose box lies wholly inside such a shape, in no
+  /// particular order: see `contains`.
+  template <class Visit>
+  void for_each_inside(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
+    visit_inside(shape, detail::erased<ObjectId>(visit), options);
+  }
+
+  /// One of the objects that a ray, a segment, or a moving box, circle or capsule hits; empty if it
+  /// hits none. If it hits several, which one is returned is unspecified.
   [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
                                                  const QueryOptions& options = {}) const;
 
@@ -131,14 +138,17 @@ class QUADPHASE_API Queries {
   // Errors: `std::invalid_argument` if there are more than 2^32 - 64 queries, or options break
   //         their rules; `std::bad_alloc`. The result is empty after any error.
 
-  /// The objects whose boxes overlap each box, point or circle, ascending.
+  /// The objects whose boxes overlap each shape, ascending.
   void find_overlaps(const Shapes& shapes, QueryResult& result,
                      const BatchOptions& options = {}) const;
   /// As `find_overlaps`, but only the object with the lowest id for each shape.
   void find_first_overlaps(const Shapes& shapes, QueryResult& result,
                            const BatchOptions& options = {}) const;
+  /// The objects whose boxes lie wholly inside each shape, ascending.
+  void find_inside(const Shapes& shapes, QueryResult& result,
+                   const BatchOptions& options = {}) const;
 
-  /// For each ray, segment or moving box, one of the objects that it hits, without a fraction.
+  /// For each cast, one of the objects that it hits, without a fraction.
   void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
   /// The first object that each hits, and its fraction.
   void cast_closest(const Casts& casts, QueryResult& result,
@@ -161,6 +171,8 @@ class QUADPHASE_API Queries {
 
   void visit_overlaps(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
                       const QueryOptions& options) const;
+  void visit_inside(const Shape& shape, detail::ErasedVisitor<ObjectId> visitor,
+                    const QueryOptions& options) const;
   /// `max_fraction`, if there is one, is read again after each visit.
   void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
                   const QueryOptions& options, const double* max_fraction) const;

@@ -14,32 +14,43 @@
 #include <variant>
 
 #include "quadphase/box.hpp"
+#include "quadphase/convex_shapes.hpp"
 #include "quadphase/export.hpp"
 
 namespace quadphase {
 
-/// A closed disc, unless `Config::touching` is false. Valid when the center is finite and `radius
-/// >= 0`; the radius may be infinite.
-struct Circle {
-  Point center;      ///< its middle
-  float radius = 0;  ///< unit: that of the boxes
-};
+/// A shape at rest in one form: a box, a point, a circle, a capsule, a rotated box or a convex
+/// polygon. A point is the box of zero size, so it overlaps the boxes that contain it; if
+/// `Config::touching` is false, those that have it strictly inside.
+class Shape {
+ public:
+  /// What it may be.
+  using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon>;
 
-/// A box, a point or a circle in one form. A point overlaps the boxes that contain it: it is a box
-/// of zero size. If `Config::touching` is false, it overlaps those that have it strictly inside.
-struct Shape {
-  /// A box. All three are implicit, so that each can be passed where a shape is expected.
-  constexpr Shape(const Box& shape) noexcept : box(shape) {}  // NOLINT(google-explicit-constructor)
+  /// A box. All are implicit, so that each can be passed where a shape is expected.
+  constexpr Shape(const Box& shape) noexcept
+      : value_(shape) {}  // NOLINT(google-explicit-constructor)
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
-      : box{point.x, point.y, point.x, point.y} {}
+      : value_(Box{point.x, point.y, point.x, point.y}) {}
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
-      : circle(shape), is_circle(true) {}
+      : value_(shape) {}
+  /// A capsule.
+  constexpr Shape(const Capsule& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
+  /// A rotated box.
+  constexpr Shape(const RotatedBox& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
+  /// A convex polygon.
+  constexpr Shape(const ConvexPolygon& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
 
-  Box box;                 ///< unless it is a circle
-  Circle circle;           ///< if it is one
-  bool is_circle = false;  ///< which of the two it is
+  /// What it is.
+  [[nodiscard]] constexpr const Value& value() const noexcept { return value_; }
+
+ private:
+  Value value_;
 };
 
 /// A line from one point to another. Fractions are 0 at `from` and 1 at `to`. Valid when finite;
@@ -66,10 +77,24 @@ struct BoxCast {
   Point displacement;  ///< from fraction 0 to fraction 1
 };
 
-/// A ray, a segment or a moving box in one form: at fraction t, `box` has moved by
-/// `t * (to - from)`.
+/// A circle that moves along `displacement`. Valid when all numbers are finite and the radius is
+/// not negative; the displacement may be (0, 0).
+struct CircleCast {
+  Circle circle;       ///< at fraction 0
+  Point displacement;  ///< from fraction 0 to fraction 1
+};
+
+/// A capsule that moves along `displacement`. Valid when the capsule is valid and the displacement
+/// is finite; it may be (0, 0).
+struct CapsuleCast {
+  Capsule capsule;     ///< at fraction 0
+  Point displacement;  ///< from fraction 0 to fraction 1
+};
+
+/// A ray, a segment, or a moving box, circle or capsule in one form: at fraction t, `box` or
+/// `capsule` has moved by `t * (to - from)`.
 struct Cast {
-  /// A ray. All three are implicit, so that each can be passed where a cast is expected.
+  /// A ray. All are implicit, so that each can be passed where a cast is expected.
   constexpr Cast(const Ray& ray) noexcept  // NOLINT(google-explicit-constructor)
       : box{ray.origin.x, ray.origin.y, ray.origin.x, ray.origin.y},
         to(ray.direction),
@@ -83,12 +108,24 @@ struct Cast {
   /// A moving box.
   constexpr Cast(const BoxCast& cast) noexcept  // NOLINT(google-explicit-constructor)
       : box(cast.box), to(cast.displacement) {}
+  /// A moving circle: a capsule whose line is a point.
+  constexpr Cast(const CircleCast& cast) noexcept  // NOLINT(google-explicit-constructor)
+      : Cast(CapsuleCast{{cast.circle.center, cast.circle.center, cast.circle.radius},
+                         cast.displacement}) {}
+  /// A moving capsule.
+  constexpr Cast(const CapsuleCast& cast) noexcept  // NOLINT(google-explicit-constructor)
+      : box{cast.capsule.first.x, cast.capsule.first.y, cast.capsule.first.x, cast.capsule.first.y},
+        to(cast.displacement),
+        is_round(true),
+        capsule(cast.capsule) {}
 
-  Box box;                 ///< where the cast starts; of rays and segments, a box of zero size
+  Box box;                 ///< where the cast starts; of zero size unless a box moves
   Point from;              ///< start of the displacement
   Point to;                ///< end of the displacement
   float max_fraction = 1;  ///< where the cast ends
   bool must_move = false;  ///< not valid if `to` is (0, 0)
+  bool is_round = false;   ///< a moving circle or capsule
+  Capsule capsule;         ///< if it is round: what moves; `box` is then at its first end
 };
 
 /// The fraction at which a cast enters a box; 0 if it starts inside. Empty if the cast misses
@@ -107,6 +144,32 @@ struct Cast {
 /// The cast hits the box if enter <= leave and the box overlaps the bounds of the whole sweep,
 /// [cast.box.min_x + min(0, dx * max_fraction), cast.box.max_x + max(0, dx * max_fraction)], y
 /// likewise.
+///
+/// If the cast is round, the bounds of the capsule stand for `cast.box` here: the smallest float
+/// box around [min(first.x, second.x) - radius, max(first.x, second.x) + radius], y likewise, cut
+/// off at the largest float. If these bounds hit the box, the cast enters it at max(enter, round),
+/// where `round` is the least fraction from 0 to max_fraction at which a part of the capsule enters
+/// a part of the box. It misses the box if no part does, or if max(enter, round) > leave. The
+/// parts, for p = capsule.first and, if it is another point, capsule.second:
+///
+///     p, and the box with `radius` more on the left and on the right: near and far as above, with
+///     box.min_x - radius - p.x and box.max_x + radius - p.x; if dx = 0, the first of the two must
+///     be <= 0 and the second >= 0. y likewise. The same with `radius` more below and above.
+///
+///     p, and the circle around a corner c of the box:  m = p - c
+///       k = m.x * m.x + m.y * m.y - radius * radius         at 0 if k <= 0; else
+///       b = m.x * dx + m.y * dy                             it needs b < 0 and h >= 0
+///       x = m.x * dy - m.y * dx
+///       h = (radius * radius) * (dx * dx + dy * dy) - x * x at k / (sqrt(h) - b)
+///
+///     the rectangle between the two ends, and the box: d, s, q, w, least and greatest as of a
+///     `Capsule`; both are at a fraction t if t * v is from `low` to `high` in each of four lines:
+///       v                low                               high
+///       dx               box.min_x - first.x - max(0, d.x) box.max_x - first.x - min(0, d.x)
+///                          - w * abs(d.y)                    + w * abs(d.y)
+///       dy               likewise
+///       d.x*dy - d.y*dx  least((-d.y, d.x)) - radius * q   greatest((-d.y, d.x)) + radius * q
+///       d.x*dx + d.y*dy  least(d) - s                      greatest(d)
 [[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const Cast& cast,
                                                                  const Box& box) noexcept;
 
@@ -115,9 +178,10 @@ struct Cast {
 ///     sqrt(x * x + y * y), where x = max(0, box.min_x - point.x, point.x - box.max_x), y likewise
 [[nodiscard]] QUADPHASE_API double distance(const Point& point, const Box& box) noexcept;
 
-/// True when a valid circle and a valid box have a point in common.
-///
-///     x * x + y * y <= radius * radius, with x and y as in `distance`
+/// True when a valid shape and a valid box have a point in common. The formula is that of
+/// `overlaps` of two boxes, or is written at the shape, in convex_shapes.hpp.
+[[nodiscard]] QUADPHASE_API bool overlaps(const Shape& shape, const Box& box) noexcept;
+/// As above. Why again: a conversion to `Shape` is a call that some loops would notice.
 [[nodiscard]] QUADPHASE_API bool overlaps(const Circle& circle, const Box& box) noexcept;
 
 /// True when a valid circle and a valid box overlap where touching does not count, as with
@@ -127,6 +191,10 @@ struct Cast {
 ///     x * x + y * y < radius * radius, with x and y as in `distance`                 if radius > 0
 ///     box.min_x < center.x && center.x < box.max_x, y likewise                       if radius = 0
 [[nodiscard]] QUADPHASE_API bool interiors_overlap(const Circle& circle, const Box& box) noexcept;
+
+/// True when every point of a valid box is in a valid shape. The formula is that of `contains` of
+/// two boxes, or is written at the shape, in convex_shapes.hpp.
+[[nodiscard]] QUADPHASE_API bool contains(const Shape& shape, const Box& box) noexcept;
 
 namespace detail {
 
@@ -138,16 +206,17 @@ concept RangeOf =
 
 }  // namespace detail
 
-/// Many boxes, points or circles, read in place: a span, vector or array of one of the three, or
-/// columns of boxes.
+/// Many shapes of one kind, read in place: a span, vector or array of boxes, points, circles,
+/// capsules, rotated boxes or convex polygons, or columns of boxes.
 class Shapes {
  public:
   /// What they may be.
-  using Items =
-      std::variant<BoxView, std::span<const Box>, std::span<const Point>, std::span<const Circle>>;
+  using Items = std::variant<BoxView, std::span<const Box>, std::span<const Point>,
+                             std::span<const Circle>, std::span<const Capsule>,
+                             std::span<const RotatedBox>, std::span<const ConvexPolygon>>;
 
-  /// Boxes, points or circles. Implicit, as the constructor of a span is.
-  template <detail::RangeOf<Box, Point, Circle> Range>
+  /// Shapes of one kind. Implicit, as the constructor of a span is.
+  template <detail::RangeOf<Box, Point, Circle, Capsule, RotatedBox, ConvexPolygon> Range>
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
   /// Columns of boxes.
@@ -165,15 +234,17 @@ class Shapes {
   Items items_;
 };
 
-/// Many rays, segments or moving boxes, read in place: a span, vector or array of one of the three.
+/// Many casts of one kind, read in place: a span, vector or array of rays, segments, or moving
+/// boxes, circles or capsules.
 class Casts {
  public:
   /// What they may be.
   using Items =
-      std::variant<std::span<const Ray>, std::span<const Segment>, std::span<const BoxCast>>;
+      std::variant<std::span<const Ray>, std::span<const Segment>, std::span<const BoxCast>,
+                   std::span<const CircleCast>, std::span<const CapsuleCast>>;
 
-  /// Rays, segments or moving boxes. Implicit, as the constructor of a span is.
-  template <detail::RangeOf<Ray, Segment, BoxCast> Range>
+  /// Casts of one kind. Implicit, as the constructor of a span is.
+  template <detail::RangeOf<Ray, Segment, BoxCast, CircleCast, CapsuleCast> Range>
   Casts(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
 

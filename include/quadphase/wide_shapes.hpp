@@ -16,11 +16,14 @@ namespace quadphase {
 // these: `to_local(shape, origin)`. A shape keeps the rules of the float shape that it becomes; if
 // it does not, neither does that one, and it finds nothing.
 //
-// Overlaps and moving boxes are conservative: the float shape contains the wide one and each
+// Overlaps and moving shapes are conservative: the float shape contains the wide one and each
 // float box contains its wide box, so no object is lost that the exact shape overlaps or hits. More
 // may be found, as far away as the rounding goes. A cast's fraction is that at which the float
 // shape enters the float box: at most the exact one, but for the rounding of the formulas in
 // shapes.hpp, which is one part in 2^50.
+//
+// Rotated boxes and convex polygons have no wide form: give the `WideBox` or the `WideCapsule`
+// around them. What lies inside a wide shape has none, either: a larger shape would find too much.
 //
 // "A step" is the distance of two neighboring floats at a coordinate's distance d from the origin:
 // d / 2^23, and at least 2^-149. Float boxes are up to a step larger on each side than wide ones.
@@ -40,6 +43,28 @@ struct WidePoint {
 struct WideCircle {
   WidePoint center;   ///< its middle
   double radius = 0;  ///< unit: that of the boxes
+};
+
+/// All points within `radius` of a line from one point to another. `to_local` gives a `Capsule`
+/// that contains it: around the nearest points, with a radius that is larger by up to two steps.
+struct WideCapsule {
+  WidePoint first;    ///< one end of the line
+  WidePoint second;   ///< the other one
+  double radius = 0;  ///< unit: that of the boxes
+};
+
+/// A circle that moves along `displacement`. `to_local` gives a `CircleCast` whose circle at each
+/// fraction contains this one at the same fraction: the displacement becomes the nearest float, and
+/// the radius is larger by what that changes, up to two steps, and by what `WideCircle` says.
+struct WideCircleCast {
+  WideCircle circle;       ///< at fraction 0
+  WidePoint displacement;  ///< from fraction 0 to fraction 1
+};
+
+/// A capsule that moves along `displacement`. `to_local` gives a `CapsuleCast`, as above.
+struct WideCapsuleCast {
+  WideCapsule capsule;     ///< at fraction 0
+  WidePoint displacement;  ///< from fraction 0 to fraction 1
 };
 
 /// A box that moves along `displacement`. `to_local` gives a `BoxCast` whose box at each fraction
@@ -74,11 +99,18 @@ namespace detail {
 
 template <class Shape>
 concept WideShape = std::same_as<Shape, WidePoint> || std::same_as<Shape, WideCircle> ||
-    std::same_as<Shape, WideBoxCast> || std::same_as<Shape, WideSegment> ||
-    std::same_as<Shape, WideRay>;
+    std::same_as<Shape, WideCapsule> || std::same_as<Shape, WideCircleCast> ||
+    std::same_as<Shape, WideCapsuleCast> || std::same_as<Shape, WideBoxCast> ||
+    std::same_as<Shape, WideSegment> || std::same_as<Shape, WideRay>;
 
 [[nodiscard]] QUADPHASE_API Point local(const WidePoint& point, const Origin& origin) noexcept;
 [[nodiscard]] QUADPHASE_API Circle local(const WideCircle& circle, const Origin& origin) noexcept;
+[[nodiscard]] QUADPHASE_API Capsule local(const WideCapsule& capsule,
+                                          const Origin& origin) noexcept;
+[[nodiscard]] QUADPHASE_API CircleCast local(const WideCircleCast& cast,
+                                             const Origin& origin) noexcept;
+[[nodiscard]] QUADPHASE_API CapsuleCast local(const WideCapsuleCast& cast,
+                                              const Origin& origin) noexcept;
 [[nodiscard]] QUADPHASE_API BoxCast local(const WideBoxCast& cast, const Origin& origin) noexcept;
 [[nodiscard]] QUADPHASE_API BoxCast local(const WideSegment& segment,
                                           const Origin& origin) noexcept;

@@ -93,6 +93,40 @@ Point nearest_point(const WidePoint& point, const Origin& origin) noexcept {
   return {nearest(point.x, origin.x), nearest(point.y, origin.y)};
 }
 
+/// At least the distance of a float vector from the exact one.
+double distance_above(const ExactDifference& x, const ExactDifference& y,
+                      const Point& rounded) noexcept {
+  return sum_above(distance_above(x, rounded.x), distance_above(y, rounded.y));
+}
+
+/// A radius that is larger by `more`; a negative one stays negative.
+float larger_radius(double radius, double more) noexcept {
+  if (!(radius >= 0)) return rounded_down(radius, 0);
+  return rounded_up(sum_above(radius, more), 0);
+}
+
+/// As above, of a shape whose radius must be finite.
+float finite_radius(double radius, double more) noexcept {
+  return finite_edge(larger_radius(radius, more), radius);
+}
+
+/// A capsule that contains a wide one, with `more` radius than that takes.
+Capsule capsule_around(const WideCapsule& wide, const Origin& origin, double more) noexcept {
+  const Point first = nearest_point(wide.first, origin);
+  const Point second = nearest_point(wide.second, origin);
+  const double of_ends =
+      std::max(distance_above({wide.first.x, origin.x}, {wide.first.y, origin.y}, first),
+               distance_above({wide.second.x, origin.x}, {wide.second.y, origin.y}, second));
+  return {first, second, finite_radius(wide.radius, sum_above(of_ends, more))};
+}
+
+CapsuleCast cast_around(const WideCapsule& wide, const WidePoint& displacement,
+                        const Origin& origin) noexcept {
+  const Point by = {nearest(displacement.x), nearest(displacement.y)};
+  const double more = distance_above({displacement.x, 0}, {displacement.y, 0}, by);
+  return {capsule_around(wide, origin, more), by};
+}
+
 }  // namespace
 
 Point local(const WidePoint& point, const Origin& origin) noexcept {
@@ -103,11 +137,27 @@ Point local(const WidePoint& point, const Origin& origin) noexcept {
 Circle local(const WideCircle& circle, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   const Point center = nearest_point(circle.center, origin);
-  // A negative radius stays negative.
-  if (!(circle.radius >= 0)) return {center, rounded_down(circle.radius, 0)};
-  const double more = sum_above(distance_above({circle.center.x, origin.x}, center.x),
-                                distance_above({circle.center.y, origin.y}, center.y));
-  return {center, rounded_up(sum_above(circle.radius, more), 0)};
+  return {center,
+          larger_radius(circle.radius, distance_above({circle.center.x, origin.x},
+                                                      {circle.center.y, origin.y}, center))};
+}
+
+Capsule local(const WideCapsule& capsule, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  return capsule_around(capsule, origin, 0);
+}
+
+CircleCast local(const WideCircleCast& cast, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  const WideCircle& circle = cast.circle;
+  const CapsuleCast around =
+      cast_around({circle.center, circle.center, circle.radius}, cast.displacement, origin);
+  return {{around.capsule.first, around.capsule.radius}, around.displacement};
+}
+
+CapsuleCast local(const WideCapsuleCast& cast, const Origin& origin) noexcept {
+  const DefaultFloatingPointMode mode;
+  return cast_around(cast.capsule, cast.displacement, origin);
 }
 
 BoxCast local(const WideBoxCast& cast, const Origin& origin) noexcept {

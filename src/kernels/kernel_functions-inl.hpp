@@ -46,6 +46,7 @@ FunctionOf<decltype(Kernels::count_join_hits)> count_join_hits;
 // walk_kernels.cpp
 FunctionOf<decltype(Kernels::walk_boxes)> walk_boxes;
 FunctionOf<decltype(Kernels::walk_circles)> walk_circles;
+FunctionOf<decltype(Kernels::walk_convex)> walk_convex;
 FunctionOf<decltype(Kernels::walk_near)> walk_near;
 FunctionOf<decltype(Kernels::walk_casts)> walk_casts;
 

@@ -13,6 +13,7 @@
 #include "pairs/pair_writer.hpp"
 #include "quadphase/config.hpp"
 #include "query/best_hits.hpp"
+#include "query/convex_query.hpp"
 #include "query/shapes.hpp"
 #include "tree/morton.hpp"
 #include "tree/record.hpp"
@@ -117,6 +118,10 @@ struct Kernels {
   /// Writes the id of each object that the circles of a packet overlap.
   void (*walk_circles)(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                        ItemWriter<WalkHit>& writer);
+
+  /// Writes the id of each object that overlaps the shapes of a packet, or lies inside them.
+  void (*walk_convex)(const TreeView& tree, const QueryPacket<ConvexQuery>& packet,
+                      ItemWriter<WalkHit>& writer);
 
   /// Writes the position of each object that the circles of a packet may overlap.
   void (*walk_near)(const TreeView& tree, const QueryPacket<CircleQuery>& packet,

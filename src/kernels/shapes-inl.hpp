@@ -64,6 +64,33 @@ HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const Box
   return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
 }
 
+/// The squared distances of a point to the farthest corners of some boxes.
+HWY_INLINE FloatVector farthest_distances(FloatVector x, FloatVector y, const BoxVector& boxes) {
+  const auto dx = hn::Max(hn::Sub(boxes.max_x, x), hn::Sub(x, boxes.min_x));
+  const auto dy = hn::Max(hn::Sub(boxes.max_y, y), hn::Sub(y, boxes.min_y));
+  return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+}
+
+/// Those of `lanes` whose box the formula of a query does not find.
+template <class Query>
+HWY_INLINE FloatMask ruled_out_by(const Query& query, const BoxVector& boxes, FloatMask lanes) {
+  const Floats d;
+  float min_x[kFanout];
+  float min_y[kFanout];
+  float max_x[kFanout];
+  float max_y[kFanout];
+  float is_out[kFanout];
+  hn::StoreU(boxes.min_x, d, min_x);
+  hn::StoreU(boxes.min_y, d, min_y);
+  hn::StoreU(boxes.max_x, d, max_x);
+  hn::StoreU(boxes.max_y, d, max_y);
+  hn::StoreU(hn::IfThenElseZero(lanes, hn::Set(d, 1)), d, is_out);
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    if (is_out[i] != 0 && query.hits({min_x[i], min_y[i], max_x[i], max_y[i]})) is_out[i] = 0;
+  }
+  return hn::Ne(hn::LoadU(d, is_out), hn::Zero(d));
+}
+
 /// A disc.
 class CircleShape {
  public:
@@ -88,9 +115,7 @@ class CircleShape {
     return hn::AndNot(ruled_out(boxes, unsure), near);
   }
   [[nodiscard]] HWY_INLINE FloatMask contains(const BoxVector& boxes, FloatMask lanes) const {
-    const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
-    const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
-    const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+    const auto farthest = farthest_distances(x_, y_, boxes);
     return hn::And(hn::Le(farthest, hn::Set(Floats{}, query_.inner)), lanes);
   }
 
@@ -105,19 +130,7 @@ class CircleShape {
   /// Those of `lanes` that the formula does not find. Rarely called: only boxes within 2^-19 of the
   /// radius are unsure.
   [[nodiscard]] HWY_NOINLINE FloatMask ruled_out(const BoxVector& boxes, FloatMask lanes) const {
-    const Floats d;
-    float min_x[kFanout];
-    float min_y[kFanout];
-    float max_x[kFanout];
-    float max_y[kFanout];
-    hn::StoreU(boxes.min_x, d, min_x);
-    hn::StoreU(boxes.min_y, d, min_y);
-    hn::StoreU(boxes.max_x, d, max_x);
-    hn::StoreU(boxes.max_y, d, max_y);
-    float is_out[kFanout];
-    for (std::size_t i = 0; i < kLanes; ++i)
-      is_out[i] = query_.hits({min_x[i], min_y[i], max_x[i], max_y[i]}) ? 0 : 1;
-    return hn::And(hn::Ne(hn::LoadU(d, is_out), hn::Zero(d)), lanes);
+    return ruled_out_by(query_, boxes, lanes);
   }
 
   const Query& query_;

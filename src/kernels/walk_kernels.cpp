@@ -8,6 +8,7 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
+#include "kernels/convex_shapes-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/overlap_walk-inl.hpp"
 
@@ -22,6 +23,11 @@ void walk_boxes(const TreeView& tree, const QueryPacket<BoxQuery>& packet,
 void walk_circles(const TreeView& tree, const QueryPacket<CircleQuery>& packet,
                   ItemWriter<WalkHit>& writer) {
   walk<CircleShape>(tree, packet, writer);
+}
+
+void walk_convex(const TreeView& tree, const QueryPacket<ConvexQuery>& packet,
+                 ItemWriter<WalkHit>& writer) {
+  walk<ConvexShape>(tree, packet, writer);
 }
 
 void walk_near(const TreeView& tree, const QueryPacket<CircleQuery>& packet,

@@ -120,6 +120,8 @@ enum class CastHits { any, closest, all };
 
 // Errors: `std::bad_alloc`; there are then no rows.
 void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context, Batch& batch);
+/// Boxes that lie wholly inside the shapes.
+void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch);
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch);
 void find_nearest(std::span<const Point> points, std::size_t k, float radius,
                   const BatchContext& context, Batch& batch);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Batches without an order: the objects that boxes, points and circles overlap.
+// Batches without an order: the objects that shapes overlap, or that lie inside them.
+#include <concepts>
+#include <type_traits>
 #include <variant>
 
 #include "base/tuning.hpp"
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
+#include "query/convex_query.hpp"
 #include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
@@ -44,6 +47,28 @@ void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps wh
   return {point.x, point.y, point.x, point.y};
 }
 
+/// Where a valid shape lies on the curve: a point of it, or near it.
+[[nodiscard]] Point place_of(const Capsule& capsule) {
+  return {capsule.first.x / 2 + capsule.second.x / 2, capsule.first.y / 2 + capsule.second.y / 2};
+}
+[[nodiscard]] Point place_of(const RotatedBox& box) {
+  return box.center;
+}
+[[nodiscard]] Point place_of(const ConvexPolygon& polygon) {
+  return polygon.vertices[0];
+}
+
+template <class Item>
+[[nodiscard]] std::uint32_t code_of(const Item& item, const MortonGrid& grid) {
+  if constexpr (std::is_same_v<Item, Circle>) {
+    return grid.code(item);
+  } else if constexpr (std::is_same_v<Item, Box> || std::is_same_v<Item, Point>) {
+    return grid.code(box_of(item));
+  } else {
+    return is_valid(item) ? grid.code(place_of(item)) : MortonGrid::kInvalid;
+  }
+}
+
 /// Boxes as an array or as columns, or points.
 template <class Items>
 void find_in(const Items& items, Overlaps which, const BatchContext& context, Batch& batch) {
@@ -76,11 +101,50 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
                         batch);
 }
 
+/// Shapes of any kind, which the kernel of convex shapes can read.
+template <class Items>
+void find_convex(const Items& items, Relation relation, Overlaps which, const BatchContext& context,
+                 Batch& batch) {
+  using Item = std::remove_cvref_t<decltype(items[0])>;
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    return code_of<Item>(items[row], grid);
+  };
+  const bool are_fat = context.sweeps.has_any();
+  const auto make = [&](std::size_t row, ConvexQuery& query) {
+    if constexpr (std::is_same_v<Item, Box>) {
+      const Box box = are_fat ? fat_box(items[row], context.sweeps, row) : items[row];
+      if (!is_valid(box)) return false;
+      query = ConvexQuery(box, relation);
+    } else {
+      query = ConvexQuery(items[row], relation);
+    }
+    return true;
+  };
+  find_ids<ConvexQuery>(items.size(), code, make, which, context.kernels.walk_convex, context,
+                        batch);
+}
+
+template <class Item>
+requires std::same_as<Item, Capsule> || std::same_as<Item, RotatedBox> ||
+    std::same_as<Item, ConvexPolygon>
+void find_in(std::span<const Item> items, Overlaps which, const BatchContext& context,
+             Batch& batch) {
+  find_convex(items, Relation::overlaps, which, context, batch);
+}
+
 }  // namespace
 
 void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context,
                    Batch& batch) {
   std::visit([&](const auto& items) { find_in(items, which, context, batch); }, shapes.items());
+}
+
+void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch) {
+  std::visit(
+      [&](const auto& items) {
+        find_convex(items, Relation::inside, Overlaps::all, context, batch);
+      },
+      shapes.items());
 }
 
 }  // namespace quadphase::detail

@@ -41,16 +41,24 @@ void run_batch(Engine& engine, std::size_t query_count, QueryShapes shapes, cons
       trees, engine.kernels, engine.workers, {options.filters, columns.filters}, columns.sweeps});
 }
 
-void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
-                  detail::Batch& batch) {
+/// As above, of shapes.
+template <class Find>
+void run_shapes(Engine& engine, const Shapes& shapes, const BatchOptions& options,
+                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   const auto* const columns = std::get_if<BoxView>(&shapes.items());
   if (columns != nullptr) (void)checked(*columns);
   const bool are_boxes =
       columns != nullptr || std::holds_alternative<std::span<const Box>>(shapes.items());
-  run_batch(
-      engine, shapes.size(), are_boxes ? QueryShapes::boxes : QueryShapes::others, options, batch,
-      [&](const BatchContext& context) { detail::find_overlaps(shapes, which, context, batch); });
+  run_batch(engine, shapes.size(), are_boxes ? QueryShapes::boxes : QueryShapes::others, options,
+            batch, find);
+}
+
+void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
+                  detail::Batch& batch) {
+  run_shapes(engine, shapes, options, batch, [&](const BatchContext& context) {
+    detail::find_overlaps(shapes, which, context, batch);
+  });
 }
 
 std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_any,
@@ -71,6 +79,11 @@ void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor
                              const QueryOptions& options) const {
   const VisitMark mark(engine_.get());
   detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
+}
+void Queries::visit_inside(const Shape& shape, ErasedVisitor<ObjectId> visitor,
+                           const QueryOptions& options) const {
+  const VisitMark mark(engine_.get());
+  detail::visit_inside(SingleSearch(*engine_, options), shape, visitor);
 }
 void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
                          const QueryOptions& options, const double* max_fraction) const {
@@ -103,6 +116,13 @@ void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
 void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
                                   const BatchOptions& options) const {
   run_overlaps(*engine_, shapes, Overlaps::lowest_id, options, *result.batch_);
+}
+
+void Queries::find_inside(const Shapes& shapes, QueryResult& result,
+                          const BatchOptions& options) const {
+  run_shapes(*engine_, shapes, options, *result.batch_, [&](const BatchContext& context) {
+    detail::find_inside(shapes, context, *result.batch_);
+  });
 }
 
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {

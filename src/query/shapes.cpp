@@ -2,6 +2,7 @@
 #include "query/shapes.hpp"
 
 #include "base/floating_point_mode.hpp"
+#include "query/round_casts.hpp"
 
 namespace quadphase {
 
@@ -19,11 +20,6 @@ std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept 
 double distance(const Point& point, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
   return std::sqrt(detail::squared_distance(point, box));
-}
-
-bool overlaps(const Circle& circle, const Box& box) noexcept {
-  const detail::DefaultFloatingPointMode mode;
-  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle, true).hits(box);
 }
 
 bool interiors_overlap(const Circle& circle, const Box& box) noexcept {
@@ -80,7 +76,7 @@ namespace {
 }  // namespace
 
 CastQuery::CastQuery(const Cast& cast) noexcept
-    : box(cast.box),
+    : box(cast.is_round ? bounds_of(cast.capsule) : cast.box),
       dx(to_double(cast.to.x) - to_double(cast.from.x)),
       dy(to_double(cast.to.y) - to_double(cast.from.y)),
       max_fraction(
@@ -92,7 +88,9 @@ CastQuery::CastQuery(const Cast& cast) noexcept
       near_edge_x(dx < 0 ? 1 : 0),
       near_edge_y(dy < 0 ? 1 : 0),
       can_cull_x(is_usable(dx, box.min_x, box.max_x)),
-      can_cull_y(is_usable(dy, box.min_y, box.max_y)) {
+      can_cull_y(is_usable(dy, box.min_y, box.max_y)),
+      is_round(cast.is_round),
+      capsule(cast.capsule) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   near_x = dx < 0 ? box.min_x : box.max_x;
   far_x = dx < 0 ? box.max_x : box.min_x;
@@ -108,7 +106,8 @@ CastQuery::CastQuery(const Cast& cast) noexcept
   inverse_dy = can_cull_y ? static_cast<float>(1 / dy) : 0;
   const bool is_valid = quadphase::is_valid(box) && is_finite(box) &&
                         detail::is_finite(cast.from) && detail::is_finite(cast.to) &&
-                        (!cast.must_move || cast.to != Point{}) && cast.max_fraction >= 0;
+                        (!cast.must_move || cast.to != Point{}) && cast.max_fraction >= 0 &&
+                        (!cast.is_round || detail::is_valid(cast.capsule));
   if (!is_valid) max_fraction = kMiss;
 }
 

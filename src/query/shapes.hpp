@@ -115,6 +115,7 @@ struct CircleQuery {
   float inner = 0;  // one below this is inside
 };
 
+/// A ray, a segment, or a moving box, circle or capsule. A kernel sees the bounds of what moves.
 struct CastQuery {
   static constexpr double kMiss = -1;
 
@@ -140,13 +141,16 @@ struct CastQuery {
                             unsigned{sweep_min_x <= to_double(target.max_x)} &
                             unsigned{to_double(target.min_y) <= sweep_max_y} &
                             unsigned{sweep_min_y <= to_double(target.max_y)};
-    return is_hit != 0 ? first : kMiss;
+    const double fraction = is_hit != 0 ? first : kMiss;
+    if (is_round) [[unlikely]]
+      return round_entry_fraction(target, fraction, last);
+    return fraction;
   }
 
   /// Makes the kernels search up to `fraction`. Must be called before a kernel. The formula stays.
   void limit_to(double fraction) noexcept;
 
-  // As the caller gave it.
+  // As the caller gave it; if it is round, the box is that of its bounds.
   Box box;
   double dx = 0;
   double dy = 0;
@@ -181,6 +185,15 @@ struct CastQuery {
   float limit = 0;          // at least the fraction
   bool can_cull_x = false;  // the axis can rule out boxes that overlap the bounds
   bool can_cull_y = false;
+
+  bool is_round = false;
+  Capsule capsule;  // if it is round
+
+ private:
+  /// That of a round cast whose bounds enter the box at `first`, unless that is kMiss, and leave it
+  /// at `last`: never less than `first` nor more than `last`, as the kernels know the bounds alone.
+  [[nodiscard]] double round_entry_fraction(const Box& target, double first,
+                                            double last) const noexcept;
 };
 
 template <class Query>
@@ -198,6 +211,10 @@ struct NearestQuery {
 }
 [[nodiscard]] inline bool is_valid(const Circle& circle) noexcept {
   return is_finite(circle.center) && circle.radius >= 0;
+}
+[[nodiscard]] inline bool is_valid(const Capsule& capsule) noexcept {
+  return is_finite(capsule.first) && is_finite(capsule.second) && capsule.radius >= 0 &&
+         std::isfinite(capsule.radius);
 }
 
 /// Valid queries that one kernel call processes together.

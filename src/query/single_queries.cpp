@@ -5,7 +5,9 @@
 #include <limits>
 #include <new>
 #include <optional>
+#include <variant>
 
+#include "query/convex_query.hpp"
 #include "query/estimated_radius.hpp"
 #include "query/hidden_objects.hpp"
 
@@ -253,15 +255,24 @@ void find_best_near(const SingleSearch& search, const Point& point, BestHits& be
 
 void visit_overlaps(const SingleSearch& search, const Shape& shape,
                     const ErasedVisitor<ObjectId>& visitor) {
-  if (shape.is_circle) {
-    if (is_valid(shape.circle))
-      visit_found(search, search.kernels.walk_circles,
-                  CircleQuery(shape.circle, search.trees.touching()), visitor);
-  } else if (is_valid(shape.box)) {
-    BoxQuery query{shape.box};
-    if (search.trees.touching() || narrow(query.box))
+  if (const auto* const box = std::get_if<Box>(&shape.value())) {
+    BoxQuery query{*box};
+    if (quadphase::is_valid(*box) && (search.trees.touching() || narrow(query.box)))
       visit_found(search, search.kernels.walk_boxes, query, visitor);
+  } else if (const auto* const circle = std::get_if<Circle>(&shape.value())) {
+    if (is_valid(*circle))
+      visit_found(search, search.kernels.walk_circles,
+                  CircleQuery(*circle, search.trees.touching()), visitor);
+  } else if (is_valid(shape)) {
+    visit_found(search, search.kernels.walk_convex, ConvexQuery(shape, Relation::overlaps),
+                visitor);
   }
+}
+
+void visit_inside(const SingleSearch& search, const Shape& shape,
+                  const ErasedVisitor<ObjectId>& visitor) {
+  if (is_valid(shape))
+    visit_found(search, search.kernels.walk_convex, ConvexQuery(shape, Relation::inside), visitor);
 }
 
 void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,

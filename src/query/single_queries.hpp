@@ -41,6 +41,10 @@ struct SingleSearch {
 void visit_overlaps(const SingleSearch& search, const Shape& shape,
                     const ErasedVisitor<ObjectId>& visitor);
 
+/// Visits the objects whose boxes lie wholly inside a shape.
+void visit_inside(const SingleSearch& search, const Shape& shape,
+                  const ErasedVisitor<ObjectId>& visitor);
+
 /// Visits the hits of a cast in their order; up to `*max_fraction`, which each visit may lower, if
 /// there is one.
 void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,

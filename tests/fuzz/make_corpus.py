@@ -222,16 +222,18 @@ def query(number):
         seed.put(90)
     seed.put(number % 12, 65)
     while len(seed.bytes) < MOST_BYTES - 100:
-        kind = seed.random.randrange(7)
+        kind = seed.random.randrange(12)
         seed.put(kind)
         if kind in (0, 5):
             seed.box()
-        if kind != 0:
+        if kind == 9:
+            seed.put(64 + 5)
+        for _ in range((0, 1, 1, 2, 2, 1, 1, 2, 3, 5, 1, 2)[kind]):
             seed.point()
-        if kind in (3, 4):
-            seed.point()
-        if kind in (2, 3):
+        if kind in (2, 3, 7, 10, 11):
             seed.put(64 + seed.random.randrange(64))
+        if kind in (10, 11):
+            seed.point()
     return seed
 
 

@@ -62,8 +62,26 @@ struct World {
   queries::QueryOracle oracle;
 };
 
+ConvexPolygon polygon(ByteSource& in) {
+  const std::uint32_t kind = in.byte();
+  std::vector<Point> points;
+  for (std::uint32_t i = 0; i < kind % 10 && !in.is_empty(); ++i) points.push_back(point(in));
+  if (kind >= 64 && !points.empty()) return queries::hull_of(points);
+  return ConvexPolygon(std::span<const Point>(points));
+}
+
 void add_query(ByteSource& in, const std::vector<Box>& targets, Queries& all) {
-  switch (in.below(7)) {
+  switch (in.below(12)) {
+    case 7:
+      return all.capsules.push_back({point(in), point(in), number(in)});
+    case 8:
+      return all.rotated_boxes.push_back({point(in), point(in), point(in)});
+    case 9:
+      return all.polygons.push_back(polygon(in));
+    case 10:
+      return all.circle_casts.push_back({{point(in), number(in)}, point(in)});
+    case 11:
+      return all.capsule_casts.push_back({{point(in), point(in), number(in)}, point(in)});
     case 0:
       return all.boxes.push_back(box(in, targets));
     case 1:
@@ -97,6 +115,22 @@ void repeat(std::uint32_t times, float step, Queries& all) {
   repeat_all(all.places, moved_point);
   repeat_all(all.circles, [&](Circle circle, float by) {
     return Circle{moved_point(circle.center, by), circle.radius};
+  });
+  repeat_all(all.capsules, [&](Capsule capsule, float by) {
+    return Capsule{moved_point(capsule.first, by), moved_point(capsule.second, by), capsule.radius};
+  });
+  repeat_all(all.rotated_boxes, [&](RotatedBox box, float by) {
+    return RotatedBox{moved_point(box.center, by), box.half_size, box.axis};
+  });
+  repeat_all(all.polygons, [&](ConvexPolygon polygon, float by) {
+    for (Point& vertex : polygon.vertices) vertex = moved_point(vertex, by);
+    return polygon;
+  });
+  repeat_all(all.circle_casts, [&](CircleCast cast, float by) {
+    return CircleCast{cast.circle, moved_point(cast.displacement, by)};
+  });
+  repeat_all(all.capsule_casts, [&](CapsuleCast cast, float by) {
+    return CapsuleCast{cast.capsule, moved_point(cast.displacement, by)};
   });
   repeat_all(all.rays, [&](Ray ray, float by) {
     return Ray{moved_point(ray.origin, by), ray.direction, ray.max_fraction};

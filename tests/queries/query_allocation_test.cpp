@@ -45,10 +45,17 @@ std::size_t ask_one_by_one(const BroadPhase& engine, const Queries& queries) {
   for (std::size_t i = 0; i < queries.boxes.size(); ++i) {
     engine.for_each_overlap(queries.boxes[i], note, {.filter = {.category = 3}});
     engine.for_each_overlap(queries.points[i], note);
-    engine.for_each_overlap(queries.circles[i], note);
+    for (const Shape& shape :
+         {Shape(queries.boxes[i]), Shape(queries.circles[i]), Shape(queries.capsules[i]),
+          Shape(queries.rotated_boxes[i]), Shape(queries.polygons[i])}) {
+      engine.for_each_overlap(shape, note);
+      engine.for_each_inside(shape, note);
+    }
     ask_cast(queries.rays[i]);
     ask_cast(queries.segments[i]);
     ask_cast(queries.box_casts[i]);
+    ask_cast(queries.circle_casts[i]);
+    ask_cast(queries.capsule_casts[i]);
     found += engine.find_nearest(queries.places[i], nearest);
     visited = 0;
     if (i % 10 == 0) engine.for_each_nearest(queries.places[i], note_few);
@@ -126,6 +133,9 @@ class Batches {
     engine.cast_closest(queries.segments, results_[4]);
     engine.cast_all(queries.box_casts, results_[5]);
     engine.find_nearest(queries.places, 12, results_[6]);
+    engine.find_overlaps(queries.polygons, results_[8]);
+    engine.find_inside(queries.capsules, results_[9]);
+    engine.cast_closest(queries.capsule_casts, results_[10]);
   }
   /// As above, all with one result.
   void ask_with_one(const BroadPhase& engine, const Queries& queries) {
@@ -136,7 +146,7 @@ class Batches {
   }
 
  private:
-  QueryResult results_[8];
+  QueryResult results_[11];
 };
 
 TEST_P(QueryAllocationOf, OfSteadyBatchesOnOneThreadIsNone) {

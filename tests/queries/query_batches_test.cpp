@@ -140,13 +140,7 @@ std::vector<Item> permuted(const std::vector<Item>& items, const std::vector<std
 }
 
 Queries permuted(Queries all, const std::vector<std::size_t>& rows) {
-  all.boxes = permuted(all.boxes, rows);
-  all.points = permuted(all.points, rows);
-  all.circles = permuted(all.circles, rows);
-  all.rays = permuted(all.rays, rows);
-  all.segments = permuted(all.segments, rows);
-  all.box_casts = permuted(all.box_casts, rows);
-  all.places = permuted(all.places, rows);
+  for_each_kind(all, all, [&](auto& items, const auto& same) { items = permuted(same, rows); });
   return all;
 }
 

@@ -7,16 +7,11 @@
 #include <cstdint>
 #include <limits>
 #include <sstream>
+#include <type_traits>
 #include <utility>
 
 namespace quadphase::queries {
 namespace {
-
-std::ostringstream precise() {
-  std::ostringstream text;
-  text.precision(std::numeric_limits<double>::max_digits10);
-  return text;
-}
 
 /// The queries of one kind, with their options as a batch takes them.
 template <class Query>
@@ -57,6 +52,30 @@ Difference wrong(const std::string& form, std::size_t row, const Query& query,
   return text.str();
 }
 
+/// As `difference_of_ids`, of what lies inside.
+template <class Query>
+Difference difference_of_insides(const quadphase::Queries& engine, const QueryOracle& oracle,
+                                 const Asked<Query>& asked, QueryResult& result) {
+  engine.find_inside(asked.queries, result, asked.batch());
+  if (auto found = difference_of_shape(result, asked.queries.size(), Values::none)) return found;
+  for (std::size_t row = 0; row < asked.queries.size(); ++row) {
+    const Query& query = asked.queries[row];
+    const std::vector<ObjectId> wanted = oracle.ids_inside(query, asked.options(row));
+    const std::span<const ObjectId> wanted_ids = wanted;
+    const std::span<const ObjectId> of_row = result.ids_of(row);
+    if (!std::equal(of_row.begin(), of_row.end(), wanted.begin(), wanted.end()))
+      return wrong("batch of insides", row, query, of_row, wanted_ids);
+    std::vector<ObjectId> ids;
+    engine.for_each_inside(
+        query, [&ids](ObjectId id) { ids.push_back(id); }, asked.options(row));
+    std::sort(ids.begin(), ids.end());
+    if (ids != wanted)
+      return wrong("for_each_inside, sorted", row, query, std::span<const ObjectId>(ids),
+                   wanted_ids);
+  }
+  return std::nullopt;
+}
+
 template <class Query>
 std::vector<ObjectId> visited(const quadphase::Queries& engine, const Query& query,
                               const QueryOptions& options) {
@@ -94,7 +113,7 @@ Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle
     if (!std::equal(of_row.begin(), of_row.end(), wanted_ids.begin(), wanted_ids.end()))
       return wrong("find_first_overlaps", row, asked.queries[row], of_row, wanted_ids);
   }
-  return std::nullopt;
+  return difference_of_insides(engine, oracle, asked, result);
 }
 
 std::vector<Hit> hits_of(const QueryResult& result, std::size_t row) {
@@ -201,7 +220,11 @@ Difference difference_of_casts(const quadphase::Queries& engine, const QueryOrac
   const std::vector<Query>& queries = asked.queries;
   std::vector<std::vector<Hit>> wanted;
   for (std::size_t row = 0; row < queries.size(); ++row) {
-    wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.options(row)));
+    if constexpr (std::is_same_v<Query, CircleCast> || std::is_same_v<Query, CapsuleCast>) {
+      wanted.push_back(oracle.hits(Cast(queries[row]), asked.options(row)));
+    } else {
+      wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.options(row)));
+    }
     if (auto found =
             difference_of_cast(engine, row, queries[row], asked.options(row), wanted.back()))
       return found;
@@ -312,55 +335,6 @@ bool same_bits(std::span<const Hit> a, std::span<const Hit> b) {
   });
 }
 
-std::string in_words(std::span<const ObjectId> ids) {
-  std::ostringstream text;
-  text << ids.size() << " ids:";
-  for (std::size_t i = 0; i < ids.size() && i < 10; ++i) text << ' ' << ids[i];
-  return text.str();
-}
-
-std::string in_words(const Box& box) {
-  std::ostringstream text = precise();
-  text << "box [" << box.min_x << ", " << box.max_x << "] x [" << box.min_y << ", " << box.max_y
-       << ']';
-  return text.str();
-}
-
-std::string in_words(const Point& point) {
-  std::ostringstream text = precise();
-  text << '(' << point.x << ", " << point.y << ')';
-  return text.str();
-}
-
-std::string in_words(const Circle& circle) {
-  std::ostringstream text = precise();
-  text << "circle of " << circle.radius << " around " << in_words(circle.center);
-  return text.str();
-}
-
-std::string in_words(const Ray& ray) {
-  std::ostringstream text = precise();
-  text << "ray from " << in_words(ray.origin) << " along " << in_words(ray.direction) << " up to "
-       << ray.max_fraction;
-  return text.str();
-}
-
-std::string in_words(const Segment& segment) {
-  return "segment from " + in_words(segment.from) + " to " + in_words(segment.to);
-}
-
-std::string in_words(const BoxCast& cast) {
-  return in_words(cast.box) + " by " + in_words(cast.displacement);
-}
-
-std::string in_words(std::span<const Hit> hits) {
-  std::ostringstream text = precise();
-  text << hits.size() << " hits:";
-  for (std::size_t i = 0; i < hits.size() && i < 10; ++i)
-    text << ' ' << hits[i].id << " at " << hits[i].distance;
-  return text.str();
-}
-
 Difference difference_of_shape(const QueryResult& result, std::size_t row_count, Values values) {
   if (result.row_count() != row_count) return "row_count() is wrong";
   const std::span<const std::size_t> offsets = result.offsets();
@@ -377,24 +351,28 @@ Difference difference_of_shape(const QueryResult& result, std::size_t row_count,
 
 Difference difference_of_answers(const quadphase::Queries& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
-  if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Box>(queries.boxes, queries), result))
-    return found;
-  if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Point>(queries.points, queries), result))
-    return found;
-  if (auto found =
-          difference_of_ids(broad_phase, oracle, Asked<Circle>(queries.circles, queries), result))
-    return found;
-  if (auto found =
-          difference_of_casts(broad_phase, oracle, Asked<Ray>(queries.rays, queries), result))
-    return found;
-  if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<Segment>(queries.segments, queries), result))
-    return found;
-  if (auto found = difference_of_casts(broad_phase, oracle,
-                                       Asked<BoxCast>(queries.box_casts, queries), result))
-    return found;
+  Difference found;
+  const auto compare = [&]<class Query>(const std::vector<Query>& of_kind, const auto& check) {
+    if (!found) found = check(Asked<Query>(of_kind, queries));
+  };
+  const auto ids = [&](const auto& asked) {
+    return difference_of_ids(broad_phase, oracle, asked, result);
+  };
+  compare(queries.boxes, ids);
+  compare(queries.points, ids);
+  compare(queries.circles, ids);
+  compare(queries.capsules, ids);
+  compare(queries.rotated_boxes, ids);
+  compare(queries.polygons, ids);
+  const auto casts = [&](const auto& asked) {
+    return difference_of_casts(broad_phase, oracle, asked, result);
+  };
+  compare(queries.rays, casts);
+  compare(queries.segments, casts);
+  compare(queries.box_casts, casts);
+  compare(queries.circle_casts, casts);
+  compare(queries.capsule_casts, casts);
+  if (found) return found;
   return difference_of_nearest(broad_phase, oracle, queries, result);
 }
 

@@ -24,6 +24,11 @@ using model::Difference;
 [[nodiscard]] std::string in_words(const Ray& ray);
 [[nodiscard]] std::string in_words(const Segment& segment);
 [[nodiscard]] std::string in_words(const BoxCast& cast);
+[[nodiscard]] std::string in_words(const Capsule& capsule);
+[[nodiscard]] std::string in_words(const RotatedBox& box);
+[[nodiscard]] std::string in_words(const ConvexPolygon& polygon);
+[[nodiscard]] std::string in_words(const CircleCast& cast);
+[[nodiscard]] std::string in_words(const CapsuleCast& cast);
 
 /// What a result has for each id.
 enum class Values { none, fractions, distances };

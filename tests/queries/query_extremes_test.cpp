@@ -58,6 +58,17 @@ Queries lattice_queries(std::size_t count, float offset, float reach) {
     const Point center = {target.x - 3 * unit * random.sign(), target.y - 4 * unit * random.sign()};
     all.circles.push_back({center, 5 * unit});
     all.circles.push_back({center, std::nextafter(5 * unit, 0.0F)});
+    // What the circle just reaches, the shapes below just reach, too.
+    const Point end = {center.x + 8 * unit * random.sign(), center.y - 6 * unit * random.sign()};
+    all.capsules.push_back({center, end, 5 * unit});
+    all.capsules.push_back({end, center, std::nextafter(5 * unit, 0.0F)});
+    all.rotated_boxes.push_back({center, {3, 2}, {3 * random.sign(), 4}});
+    all.rotated_boxes.push_back({center, {0.5F, 4}, {-1, 1}});
+    all.polygons.push_back(hull_of({center, target, end, {end.x + unit, end.y}}));
+    all.circle_casts.push_back({{from, 5}, {way.x * far, way.y * far}});
+    all.circle_casts.push_back({{center, 5 * unit}, {0, way.y * far}});
+    all.capsule_casts.push_back({{center, end, 5}, {way.x * far, way.y * far}});
+    all.capsule_casts.push_back({{from, {from.x, from.y + 2}, unit}, {way.x * far, 0}});
     if (i % 4 == 0) all.places.push_back({target.x + 0.5F, target.y});
   }
   all.counts = {1, 2, 3, 8, 40};
@@ -94,6 +105,11 @@ TEST_P(ExactCases, FromVeryFarAreExact) {
     queries.box_casts.push_back({{from.x, from.y, from.x + 1, from.y + 1}, way});
     queries.circles.push_back({from, std::hypot(way.x, way.y)});
     queries.circles.push_back({from, std::nextafter(std::hypot(way.x, way.y), 0.0F)});
+    queries.capsules.push_back({from, target, random.unit()});
+    queries.rotated_boxes.push_back({from, {std::hypot(way.x, way.y), 1}, way});
+    queries.polygons.push_back(hull_of({from, target, dice.point()}));
+    queries.circle_casts.push_back({{from, random.unit()}, way});
+    queries.capsule_casts.push_back({{from, {from.x + 1, from.y - 1}, random.unit()}, way});
     if (i % 4 == 0) queries.places.push_back(from);
   }
   queries.counts = {1, 30};
@@ -146,6 +162,12 @@ Queries queries_of(Numbers& numbers, std::size_t count) {
     }
     all.segments.push_back({numbers.point(), numbers.point()});
     all.box_casts.push_back({numbers.box(), numbers.point()});
+    const auto size = [&] { return std::abs(numbers.next()); };
+    all.capsules.push_back({numbers.point(), numbers.point(), size()});
+    all.rotated_boxes.push_back({numbers.point(), {size(), size()}, numbers.point()});
+    all.polygons.push_back(hull_of({numbers.point(), numbers.point(), numbers.point()}));
+    all.circle_casts.push_back({{numbers.point(), size()}, numbers.point()});
+    all.capsule_casts.push_back({{numbers.point(), numbers.point(), size()}, numbers.point()});
     if (i % 4 == 0) all.places.push_back(numbers.point());
   }
   all.counts = {1, 9};

@@ -25,11 +25,6 @@ bool is_finite(const Box& box) {
          std::isfinite(box.max_y);
 }
 
-template <class Item>
-void append(std::vector<Item>& to, const std::vector<Item>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
-
 }  // namespace
 
 QueryDice::QueryDice(const std::vector<Member>& members, std::uint64_t seed) : random_(seed, 31) {
@@ -227,6 +222,11 @@ Queries QueryDice::queries(std::size_t count) {
     all.rays.push_back(ray());
     all.segments.push_back(segment());
     all.box_casts.push_back(box_cast());
+    all.capsules.push_back(capsule());
+    all.rotated_boxes.push_back(rotated_box());
+    all.polygons.push_back(polygon());
+    all.circle_casts.push_back(circle_cast());
+    all.capsule_casts.push_back(capsule_cast());
     all.places.push_back(point());
   }
   all.counts = {1, 20};
@@ -268,6 +268,12 @@ Queries extreme_queries() {
     }
     all.segments.push_back({a, b});
     all.box_casts.push_back({box, c});
+    all.capsules.push_back({a, c, std::abs(b.x)});
+    if (c != Point{}) all.rotated_boxes.push_back({a, {std::abs(b.x), std::abs(b.y)}, c});
+    all.polygons.push_back({a, b, c});
+    all.polygons.push_back({a, b, {a.x, b.y}});
+    all.circle_casts.push_back({{a, std::abs(b.x)}, c});
+    all.capsule_casts.push_back({{a, b, std::abs(any().x)}, c});
     if (i % 4 == 0) all.places.push_back(a);
   }
   all.boxes.push_back({-kInfinity, -kInfinity, kInfinity, kInfinity});
@@ -298,6 +304,7 @@ Queries invalid_queries() {
               {{0, 0}, {1, 0}, kNan}, {{0, 0}, {1, 0}, -kDenormMin}, {{0, 0}, {1, 0}, -kInfinity},
               {{0, 0}, {0, 0}, 0}};
   all.box_casts = {{{1, 0, -1, 1}, {1, 0}}, {{0, 1, 1, -1}, {0, 0}}};
+  add_invalid_convex(bad, all);
   for (const Point& point : bad) {
     all.circles.push_back({point, 1});
     all.circles.push_back({point, kInfinity});
@@ -316,13 +323,8 @@ Queries invalid_queries() {
 }
 
 Queries joined(Queries a, const Queries& b) {
-  append(a.boxes, b.boxes);
-  append(a.points, b.points);
-  append(a.circles, b.circles);
-  append(a.rays, b.rays);
-  append(a.segments, b.segments);
-  append(a.box_casts, b.box_casts);
-  append(a.places, b.places);
+  for_each_kind(a, b,
+                [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); });
   return a;
 }
 

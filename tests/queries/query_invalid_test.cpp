@@ -43,13 +43,7 @@ std::vector<Item> interleaved(const std::vector<Item>& a, const std::vector<Item
 }
 
 Queries interleaved(Queries a, const Queries& b) {
-  a.boxes = interleaved(a.boxes, b.boxes);
-  a.points = interleaved(a.points, b.points);
-  a.circles = interleaved(a.circles, b.circles);
-  a.rays = interleaved(a.rays, b.rays);
-  a.segments = interleaved(a.segments, b.segments);
-  a.box_casts = interleaved(a.box_casts, b.box_casts);
-  a.places = interleaved(a.places, b.places);
+  for_each_kind(a, b, [](auto& of_a, const auto& of_b) { of_a = interleaved(of_a, of_b); });
   return a;
 }
 

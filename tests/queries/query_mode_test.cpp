@@ -90,11 +90,18 @@ class Asking {
       check();
       engine_.for_each_overlap(queries.points[i], [&](ObjectId id) { note(id); });
       check();
-      engine_.for_each_overlap(queries.circles[i], [&](ObjectId id) { note(id); });
-      check();
+      for (const Shape& shape : {Shape(queries.circles[i]), Shape(queries.capsules[i]),
+                                 Shape(queries.rotated_boxes[i]), Shape(queries.polygons[i])}) {
+        engine_.for_each_overlap(shape, [&](ObjectId id) { note(id); });
+        check();
+        engine_.for_each_inside(shape, [&](ObjectId id) { note(id); });
+        check();
+      }
       ask_cast(queries.rays[i]);
       ask_cast(queries.segments[i]);
       ask_cast(queries.box_casts[i]);
+      ask_cast(queries.circle_casts[i]);
+      ask_cast(queries.capsule_casts[i]);
       single_.hits.emplace_back(3);
       single_.hits.back().resize(engine_.find_nearest(queries.places[i], single_.hits.back()));
       check();

@@ -251,6 +251,20 @@ std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const QueryOptions&
                    [&](const Box& box) { return meets_by_formula(circle, box, touching_); });
 }
 
+std::vector<ObjectId> QueryOracle::ids_by_formula(const Shape& shape,
+                                                  const QueryOptions& options) const {
+  return ids_where(options, [&](const Box& box) { return overlaps(shape, box); });
+}
+
+std::vector<ObjectId> QueryOracle::ids_inside(const Shape& shape,
+                                              const QueryOptions& options) const {
+  return ids_where(options, [&](const Box& box) { return contains(shape, box); });
+}
+
+std::vector<Hit> QueryOracle::hits(const Cast& cast, const QueryOptions& options) const {
+  return hits_where(options, [&](const Box& box) { return entry_fraction(cast, box); });
+}
+
 std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& options) const {
   return hits_where(options, [&](const Box& box) { return entry_by_formula(sweep, box); });
 }

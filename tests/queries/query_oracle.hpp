@@ -65,12 +65,22 @@ class QueryOracle {
   [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const QueryOptions& options) const;
   [[nodiscard]] std::vector<ObjectId> ids(const Point& point, const QueryOptions& options) const;
   [[nodiscard]] std::vector<ObjectId> ids(const Circle& circle, const QueryOptions& options) const;
+  /// By the public formulas, which convex_shapes_test.cpp and round_casts_test.cpp check.
+  template <class Other>
+  [[nodiscard]] std::vector<ObjectId> ids(const Other& shape, const QueryOptions& options) const {
+    return ids_by_formula(shape, options);
+  }
+  [[nodiscard]] std::vector<ObjectId> ids_inside(const Shape& shape,
+                                                 const QueryOptions& options) const;
+  [[nodiscard]] std::vector<Hit> hits(const Cast& cast, const QueryOptions& options) const;
   [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const QueryOptions& options) const;
   /// All that are not farther than `radius`, nearest first.
   [[nodiscard]] std::vector<Hit> nearest(const Point& point, float radius,
                                          const QueryOptions& options) const;
 
  private:
+  [[nodiscard]] std::vector<ObjectId> ids_by_formula(const Shape& shape,
+                                                     const QueryOptions& options) const;
   template <class Meets>
   [[nodiscard]] std::vector<ObjectId> ids_where(const QueryOptions& options,
                                                 const Meets& meets) const;

@@ -15,23 +15,12 @@
 namespace quadphase {
 
 // What RapidCheck prints of a failing case.
-inline void showValue(const Box& box, std::ostream& stream) {  // NOLINT: its name for it
-  stream << queries::in_words(box);
+template <class Query>
+requires requires(const Query& query) {
+  queries::in_words(query);
 }
-inline void showValue(const Point& point, std::ostream& stream) {  // NOLINT
-  stream << queries::in_words(point);
-}
-inline void showValue(const Circle& circle, std::ostream& stream) {  // NOLINT
-  stream << queries::in_words(circle);
-}
-inline void showValue(const Ray& ray, std::ostream& stream) {  // NOLINT
-  stream << queries::in_words(ray);
-}
-inline void showValue(const Segment& segment, std::ostream& stream) {  // NOLINT
-  stream << queries::in_words(segment);
-}
-inline void showValue(const BoxCast& cast, std::ostream& stream) {  // NOLINT
-  stream << queries::in_words(cast);
+void showValue(const Query& query, std::ostream& stream) {  // NOLINT: its name for it
+  stream << queries::in_words(query);
 }
 inline void showValue(const Filter& filter, std::ostream& stream) {  // NOLINT
   stream << "filter " << filter.category << ' ' << filter.mask << ' ' << filter.group << ' '
@@ -60,10 +49,15 @@ namespace rc {
 
 using quadphase::Box;
 using quadphase::BoxCast;
+using quadphase::Capsule;
+using quadphase::CapsuleCast;
 using quadphase::Circle;
+using quadphase::CircleCast;
+using quadphase::ConvexPolygon;
 using quadphase::Filter;
 using quadphase::Point;
 using quadphase::Ray;
+using quadphase::RotatedBox;
 using quadphase::Segment;
 using quadphase::model::Operation;
 using quadphase::queries::Creature;
@@ -133,6 +127,47 @@ template <>
 struct Arbitrary<BoxCast> {
   static Gen<BoxCast> arbitrary() {
     return gen::construct<BoxCast>(gen::arbitrary<Box>(), gen::arbitrary<Point>());
+  }
+};
+
+template <>
+struct Arbitrary<Capsule> {
+  static Gen<Capsule> arbitrary() {
+    return gen::construct<Capsule>(gen::arbitrary<Point>(), gen::arbitrary<Point>(), any_number());
+  }
+};
+
+template <>
+struct Arbitrary<RotatedBox> {
+  static Gen<RotatedBox> arbitrary() {
+    return gen::construct<RotatedBox>(gen::arbitrary<Point>(), gen::arbitrary<Point>(),
+                                      gen::arbitrary<Point>());
+  }
+};
+
+/// The hull of some points, or the points as they come.
+template <>
+struct Arbitrary<ConvexPolygon> {
+  static Gen<ConvexPolygon> arbitrary() {
+    const auto points = gen::container<std::vector<Point>>(5, gen::arbitrary<Point>());
+    return gen::oneOf(gen::map(points, quadphase::queries::hull_of),
+                      gen::map(points, [](const std::vector<Point>& some) {
+                        return ConvexPolygon(std::span<const Point>(some));
+                      }));
+  }
+};
+
+template <>
+struct Arbitrary<CircleCast> {
+  static Gen<CircleCast> arbitrary() {
+    return gen::construct<CircleCast>(gen::arbitrary<Circle>(), gen::arbitrary<Point>());
+  }
+};
+
+template <>
+struct Arbitrary<CapsuleCast> {
+  static Gen<CapsuleCast> arbitrary() {
+    return gen::construct<CapsuleCast>(gen::arbitrary<Capsule>(), gen::arbitrary<Point>());
   }
 };
 
@@ -209,6 +244,11 @@ void expect_answers(const char* property, const Config& config) {
     queries.rays = *rc::gen::arbitrary<std::vector<Ray>>();
     queries.segments = *rc::gen::arbitrary<std::vector<Segment>>();
     queries.box_casts = *rc::gen::arbitrary<std::vector<BoxCast>>();
+    queries.capsules = *rc::gen::arbitrary<std::vector<Capsule>>();
+    queries.rotated_boxes = *rc::gen::arbitrary<std::vector<RotatedBox>>();
+    queries.polygons = *rc::gen::arbitrary<std::vector<ConvexPolygon>>();
+    queries.circle_casts = *rc::gen::arbitrary<std::vector<CircleCast>>();
+    queries.capsule_casts = *rc::gen::arbitrary<std::vector<CapsuleCast>>();
     queries.places = *rc::gen::arbitrary<std::vector<Point>>();
     queries.counts = {*rc::gen::inRange<std::size_t>(0, 40)};
     queries.radii = {*rc::any_number()};

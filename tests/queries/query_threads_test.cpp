@@ -89,10 +89,12 @@ class SharedEngine : public testing::Test {
       std::sort(ids.begin(), ids.end());
       if (!is_row(alone[0], row, ids)) return false;
       const std::optional<ObjectId> any = engine.cast_any(queries.rays[row]);
-      if (any.has_value() != (alone[3].offsets[row] < alone[3].offsets[row + 1])) return false;
+      if (any.has_value() !=
+          (alone[kCastBatches].offsets[row] < alone[kCastBatches].offsets[row + 1]))
+        return false;
       ids.clear();
       engine.for_each_hit(queries.rays[row], [&ids](const CastHit& hit) { ids.push_back(hit.id); });
-      if (!is_row(alone[5], row, ids)) return false;
+      if (!is_row(alone[kCastBatches + 2], row, ids)) return false;
     }
     return true;
   }
@@ -143,7 +145,7 @@ TEST_F(SharedEngine, AnswersThreadsThatAskWhileABatchIsOnItsWay) {
     for (std::size_t i = 0; !done; ++i) {
       const std::size_t row = i % queries.rays.size();
       const std::optional<CastHit> hit = engine.cast_closest(queries.rays[row]);
-      const Answer& closest = alone_[0][4];
+      const Answer& closest = alone_[0][kCastBatches + 1];
       const std::size_t at = closest.offsets[row];
       if (hit.has_value() != (at < closest.offsets[row + 1])) ++wrong;
       if (hit && (hit->id != closest.ids[at] || hit->fraction != closest.fractions[at])) ++wrong;

@@ -108,19 +108,25 @@ struct Answer {
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// Every batch of these queries: three that find ids, three of each kind of cast, the nearest.
+/// Where the batches of `batches_of` that cast begin: any, closest and all of rays come first.
+inline constexpr std::size_t kCastBatches = 12;
+
+/// Every batch of these queries: two of each kind of shape, three of each kind of cast, the
+/// nearest.
 inline std::vector<Answer> batches_of(const quadphase::Queries& engine, const Queries& queries,
                                       QueryResult& result) {
   std::vector<Answer> answers;
   const auto keep = [&] { answers.emplace_back(result); };
-  engine.find_overlaps(queries.boxes, result);
-  keep();
-  engine.find_overlaps(queries.points, result);
-  keep();
-  engine.find_overlaps(queries.circles, result);
-  keep();
-  for (const Casts& casts :
-       {Casts(queries.rays), Casts(queries.segments), Casts(queries.box_casts)}) {
+  for (const Shapes& shapes :
+       {Shapes(queries.boxes), Shapes(queries.points), Shapes(queries.circles),
+        Shapes(queries.capsules), Shapes(queries.rotated_boxes), Shapes(queries.polygons)}) {
+    engine.find_overlaps(shapes, result);
+    keep();
+    engine.find_inside(shapes, result);
+    keep();
+  }
+  for (const Casts& casts : {Casts(queries.rays), Casts(queries.segments), Casts(queries.box_casts),
+                             Casts(queries.circle_casts), Casts(queries.capsule_casts)}) {
     engine.cast_any(casts, result);
     keep();
     engine.cast_closest(casts, result);

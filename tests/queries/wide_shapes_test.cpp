@@ -112,11 +112,55 @@ TEST(WideShapes, OfCirclesContainThem) {
   }
 }
 
+/// Expects a disc to contain a wide one at each quarter of the way, and not to be much larger.
+void expect_disc(const Point& center, float radius, const Point& displacement,
+                 const WidePoint& wide, double wide_radius, const WidePoint& wide_move,
+                 const Origin& origin) {
+  const Exact more = static_cast<Exact>(radius) - static_cast<Exact>(wide_radius);
+  for (const Exact t : {0.0L, 0.25L, 0.5L, 0.75L, 1.0L}) {
+    const Exact x = distance_of(wide.x, origin.x) - static_cast<Exact>(center.x) +
+                    t * (static_cast<Exact>(wide_move.x) - static_cast<Exact>(displacement.x));
+    const Exact y = distance_of(wide.y, origin.y) - static_cast<Exact>(center.y) +
+                    t * (static_cast<Exact>(wide_move.y) - static_cast<Exact>(displacement.y));
+    ASSERT_GE(more, 0);
+    ASSERT_GE(more * more, x * x + y * y);
+  }
+}
+
+TEST(WideShapes, OfCapsulesAndRoundCastsContainTheirsAtEveryFraction) {
+  Numbers n(7);
+  for (int i = 0; i < 100'000 && !testing::Test::HasFailure(); ++i) {
+    const double scale = std::ldexp(1.0, i % 24);
+    const Origin origin = {n.within(1e7), n.within(1e3)};
+    const WideCapsule wide = {
+        {n.within(scale), n.within(1e7)}, {n.within(1e6), n.within(scale)}, n.below(1e4)};
+    const WidePoint by = {n.within(scale), n.within(1e5)};
+    const Capsule capsule = to_local(wide, origin);
+    expect_disc(capsule.first, capsule.radius, {}, wide.first, wide.radius, {}, origin);
+    expect_disc(capsule.second, capsule.radius, {}, wide.second, wide.radius, {}, origin);
+    const CapsuleCast cast = to_local(WideCapsuleCast{wide, by}, origin);
+    expect_disc(cast.capsule.first, cast.capsule.radius, cast.displacement, wide.first, wide.radius,
+                by, origin);
+    expect_disc(cast.capsule.second, cast.capsule.radius, cast.displacement, wide.second,
+                wide.radius, by, origin);
+    const CircleCast circle = to_local(WideCircleCast{{wide.first, wide.radius}, by}, origin);
+    expect_disc(circle.circle.center, circle.circle.radius, circle.displacement, wide.first,
+                wide.radius, by, origin);
+    ASSERT_LE(static_cast<double>(cast.capsule.radius) - wide.radius, 0x1p25 * 0x1p-21);
+  }
+}
+
 TEST(WideShapes, StayAsTheyAreWhereFloatsCanHoldThem) {
   const Origin origin = {1e8, -3e7};
   const Circle circle = to_local(WideCircle{{1e8 + 2.5, -3e7 - 1}, 0.75}, origin);
   EXPECT_EQ(circle.center, (Point{2.5F, -1}));
   EXPECT_EQ(circle.radius, 0.75F);
+  const CapsuleCast capsule =
+      to_local(WideCapsuleCast{{{1e8, -3e7}, {1e8 + 2.5, -3e7 - 1}, 0.75}, {4, -8}}, origin);
+  EXPECT_EQ(capsule.capsule.first, (Point{0, 0}));
+  EXPECT_EQ(capsule.capsule.second, (Point{2.5F, -1}));
+  EXPECT_EQ(capsule.capsule.radius, 0.75F);
+  EXPECT_EQ(capsule.displacement, (Point{4, -8}));
   const WideBox box = {1e8 + 1, -3e7, 1e8 + 2, -3e7 + 0.5};
   const BoxCast cast = to_local(WideBoxCast{box, {-3, 0.125}}, origin);
   EXPECT_EQ(cast.box, (Box{1, 0, 2, 0.5F}));
@@ -143,6 +187,12 @@ TEST(WideShapes, AreValidWhenTheWideOnesAre) {
       EXPECT_TRUE(entry_fraction(to_local(WideBoxCast{{-far, -far, far, far}, {far, -far}}, origin),
                                  everything));
       EXPECT_TRUE(overlaps(to_local(WideCircle{{far, far}, far}, origin), everything));
+      const WideCapsule capsule = {{far, -far}, {-far, 1}, far};
+      EXPECT_TRUE(overlaps(to_local(capsule, origin), everything));
+      EXPECT_TRUE(
+          entry_fraction(to_local(WideCapsuleCast{capsule, {far, -far}}, origin), everything));
+      EXPECT_TRUE(entry_fraction(to_local(WideCircleCast{{{far, far}, far}, {-far, far}}, origin),
+                                 everything));
       if (far == 0) continue;
       EXPECT_TRUE(entry_fraction(to_local(WideRay{{far, 0}, {far, -far}}, origin), everything));
     }
@@ -153,14 +203,22 @@ TEST(WideShapes, AreValidWhenTheWideOnesAre) {
     EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, bad}, {1, 1}}, Origin{}), everything));
     EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, 0}, {1, bad}}, Origin{}), everything));
     EXPECT_FALSE(overlaps(to_local(WideCircle{{bad, 0}, 1}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, bad}, {0, 0}, 1}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, 0}, {0, 0}, bad}, Origin{}), everything));
+    EXPECT_FALSE(
+        entry_fraction(to_local(WideCircleCast{{{0, 0}, bad}, {1, 1}}, Origin{}), everything));
+    EXPECT_FALSE(
+        entry_fraction(to_local(WideCircleCast{{{0, 0}, 1}, {bad, 1}}, Origin{}), everything));
     EXPECT_FALSE(
         entry_fraction(to_local(WideBoxCast{{0, 0, 1, 1}, {bad, 1}}, Origin{}), everything));
     EXPECT_FALSE(
         entry_fraction(to_local(WideBoxCast{{0, bad, 1, bad}, {1, 1}}, Origin{}), everything));
   }
   EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, 0}, {0, 0}}, Origin{}), everything));
-  for (const double radius : {-1.0, -1e-320, -1e300, kNan})
+  for (const double radius : {-1.0, -1e-320, -1e300, kNan}) {
     EXPECT_FALSE(overlaps(to_local(WideCircle{{0, 0}, radius}, Origin{}), everything)) << radius;
+    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, 0}, {1, 0}, radius}, Origin{}), everything));
+  }
   const WideBox inverted = {std::nextafter(1.0, 2.0), 0, 1, 1};
   EXPECT_FALSE(entry_fraction(to_local(WideBoxCast{inverted, {1e7, 0.1}}, Origin{}), everything));
 }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// A box and a convex part are apart if a side of one of the two lies between them: that of the box,
+// which the bounds decide, or that of a half-plane. Source: S. Gottschalk et al., "OBBTree", 1996.
+#include "query/shape_formulas.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <type_traits>
+#include <variant>
+
+#include "base/floating_point_mode.hpp"
+
+namespace quadphase {
+
+bool overlaps(const Shape& shape, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_valid(shape) && is_valid(box) &&
+         detail::is_found(shape, detail::Relation::overlaps, box);
+}
+
+bool overlaps(const Circle& circle, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle, true).hits(box);
+}
+
+bool contains(const Shape& shape, const Box& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_valid(shape) && is_valid(box) &&
+         detail::is_found(shape, detail::Relation::inside, box);
+}
+
+namespace detail {
+namespace {
+
+[[nodiscard]] std::span<const Point> vertices_of(const ConvexPolygon& polygon) noexcept {
+  return std::span(polygon.vertices).first(polygon.count);
+}
+
+/// The half-plane of edge `i`, which begins at that vertex: its reach is that of all vertices.
+[[nodiscard]] HalfPlane edge_of(std::span<const Point> vertices, std::size_t i) noexcept {
+  const Point& a = vertices[i];
+  const Point& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
+  HalfPlane edge{to_double(b.y) - to_double(a.y), -(to_double(b.x) - to_double(a.x)), a};
+  for (const Point& p : vertices)
+    edge.reach = branchless_max(edge.reach, edge.nx * (to_double(p.x) - to_double(a.x)) +
+                                                edge.ny * (to_double(p.y) - to_double(a.y)));
+  return edge;
+}
+
+[[nodiscard]] bool is_in_circle(const Point& center, double radius, const Point& point) noexcept {
+  const double x = to_double(point.x) - to_double(center.x);
+  const double y = to_double(point.y) - to_double(center.y);
+  return x * x + y * y <= radius * radius;
+}
+
+[[nodiscard]] bool holds_point(const Capsule& capsule, const Point& point) noexcept {
+  const Point& first = capsule.first;
+  const double radius = to_double(capsule.radius);
+  const double dx = to_double(capsule.second.x) - to_double(first.x);
+  const double dy = to_double(capsule.second.y) - to_double(first.y);
+  const double x = to_double(point.x) - to_double(first.x);
+  const double y = to_double(point.y) - to_double(first.y);
+  const double s = dx * dx + dy * dy;
+  const double along = dx * x + dy * y;
+  if (along <= 0) return is_in_circle(first, radius, point);
+  if (along >= s) return is_in_circle(capsule.second, radius, point);
+  const double across = dx * y - dy * x;
+  return across * across <= (radius * radius) * s;
+}
+
+[[nodiscard]] bool meets(const Box& shape, const Box& box) noexcept {
+  return quadphase::overlaps(shape, box);
+}
+[[nodiscard]] bool meets(const Circle& shape, const Box& box) noexcept {
+  return CircleQuery(shape, true).hits(box);
+}
+[[nodiscard]] bool meets(const Capsule& shape, const Box& box) noexcept {
+  return meets(Circle{shape.first, shape.radius}, box) ||
+         meets(Circle{shape.second, shape.radius}, box) ||
+         (shape.first != shape.second && ConvexPart(shape).overlaps(box));
+}
+[[nodiscard]] bool meets(const RotatedBox& shape, const Box& box) noexcept {
+  return ConvexPart(shape).overlaps(box);
+}
+[[nodiscard]] bool meets(const ConvexPolygon& shape, const Box& box) noexcept {
+  return ConvexPart(shape).overlaps(box);
+}
+
+[[nodiscard]] bool holds(const Box& shape, const Box& box) noexcept {
+  return quadphase::contains(shape, box);
+}
+[[nodiscard]] bool holds(const Circle& shape, const Box& box) noexcept {
+  const double radius = to_double(shape.radius);
+  const double x = branchless_max(to_double(box.max_x) - to_double(shape.center.x),
+                                  to_double(shape.center.x) - to_double(box.min_x));
+  const double y = branchless_max(to_double(box.max_y) - to_double(shape.center.y),
+                                  to_double(shape.center.y) - to_double(box.min_y));
+  return x * x + y * y <= radius * radius;
+}
+[[nodiscard]] bool holds(const Capsule& shape, const Box& box) noexcept {
+  return holds_point(shape, {box.min_x, box.min_y}) && holds_point(shape, {box.max_x, box.min_y}) &&
+         holds_point(shape, {box.min_x, box.max_y}) && holds_point(shape, {box.max_x, box.max_y});
+}
+[[nodiscard]] bool holds(const RotatedBox& shape, const Box& box) noexcept {
+  return ConvexPart(shape).contains(box);
+}
+[[nodiscard]] bool holds(const ConvexPolygon& shape, const Box& box) noexcept {
+  return ConvexPart(shape).contains(box);
+}
+
+}  // namespace
+
+bool is_valid(const RotatedBox& box) noexcept {
+  return is_finite(box.center) && is_finite(box.half_size) && is_finite(box.axis) &&
+         box.half_size.x >= 0 && box.half_size.y >= 0 && box.axis != Point{};
+}
+
+bool is_valid(const ConvexPolygon& polygon) noexcept {
+  if (polygon.count < 3 || polygon.count > ConvexPolygon::kMaxVertices) return false;
+  const std::span<const Point> vertices = vertices_of(polygon);
+  if (!std::all_of(vertices.begin(), vertices.end(), [](const Point& p) { return is_finite(p); }))
+    return false;
+  double greatest = 0;
+  for (const Point& p : vertices)
+    greatest = std::max({greatest, std::abs(to_double(p.x)), std::abs(to_double(p.y))});
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const HalfPlane edge = edge_of(vertices, i);
+    if (edge.reach > (std::abs(edge.nx) + std::abs(edge.ny)) * greatest * 0x1p-20) return false;
+  }
+  return true;
+}
+
+bool is_valid(const Shape& shape) noexcept {
+  return std::visit(
+      [](const auto& value) {
+        if constexpr (std::is_same_v<decltype(value), const Box&>) {
+          return quadphase::is_valid(value);
+        } else {
+          return is_valid(value);
+        }
+      },
+      shape.value());
+}
+
+bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept {
+  return std::visit(
+      [&](const auto& value) {
+        return relation == Relation::overlaps ? meets(value, box) : holds(value, box);
+      },
+      shape.value());
+}
+
+ConvexPart::ConvexPart(const RotatedBox& box) noexcept {
+  const double x = to_double(box.axis.x);
+  const double y = to_double(box.axis.y);
+  const double width = to_double(box.half_size.x);
+  const double height = to_double(box.half_size.y);
+  const double s = x * x + y * y;
+  const double extent_x = std::abs(x) * width + std::abs(y) * height;
+  const double extent_y = std::abs(y) * width + std::abs(x) * height;
+  min_x = to_double(box.center.x) - extent_x;
+  min_y = to_double(box.center.y) - extent_y;
+  max_x = to_double(box.center.x) + extent_x;
+  max_y = to_double(box.center.y) + extent_y;
+  add(x, y, box.center, width * s);
+  add(-x, -y, box.center, width * s);
+  add(-y, x, box.center, height * s);
+  add(y, -x, box.center, height * s);
+}
+
+ConvexPart::ConvexPart(const ConvexPolygon& polygon) noexcept {
+  const std::span<const Point> vertices = vertices_of(polygon);
+  min_x = max_x = to_double(vertices[0].x);
+  min_y = max_y = to_double(vertices[0].y);
+  for (const Point& p : vertices) {
+    min_x = std::min(min_x, to_double(p.x));
+    min_y = std::min(min_y, to_double(p.y));
+    max_x = std::max(max_x, to_double(p.x));
+    max_y = std::max(max_y, to_double(p.y));
+  }
+  for (std::size_t i = 0; i < vertices.size(); ++i) half_planes[count++] = edge_of(vertices, i);
+}
+
+ConvexPart::ConvexPart(const Capsule& capsule) noexcept {
+  const double first_x = to_double(capsule.first.x);
+  const double first_y = to_double(capsule.first.y);
+  const double second_x = to_double(capsule.second.x);
+  const double second_y = to_double(capsule.second.y);
+  const double radius = to_double(capsule.radius);
+  const double x = second_x - first_x;
+  const double y = second_y - first_y;
+  const double s = x * x + y * y;
+  const double q = std::sqrt(s);
+  const double w = radius / q;
+  min_x = std::min(first_x, second_x) - w * std::abs(y);
+  min_y = std::min(first_y, second_y) - w * std::abs(x);
+  max_x = std::max(first_x, second_x) + w * std::abs(y);
+  max_y = std::max(first_y, second_y) + w * std::abs(x);
+  add(-y, x, capsule.first, radius * q);
+  add(y, -x, capsule.first, radius * q);
+  add(x, y, capsule.first, s);
+  add(-x, -y, capsule.first, 0);
+}
+
+bool ConvexPart::overlaps(const Box& box) const noexcept {
+  if (!(to_double(box.min_x) <= max_x && to_double(box.max_x) >= min_x &&
+        to_double(box.min_y) <= max_y && to_double(box.max_y) >= min_y))
+    return false;
+  for (const HalfPlane& half : std::span(half_planes).first(count))
+    if (!(least_side(half.nx, half.ny, half.from, box) <= half.reach)) return false;
+  return true;
+}
+
+bool ConvexPart::contains(const Box& box) const noexcept {
+  if (!(to_double(box.min_x) >= min_x && to_double(box.max_x) <= max_x &&
+        to_double(box.min_y) >= min_y && to_double(box.max_y) <= max_y))
+    return false;
+  for (const HalfPlane& half : std::span(half_planes).first(count))
+    if (!(greatest_side(half.nx, half.ny, half.from, box) <= half.reach)) return false;
+  return true;
+}
+
+}  // namespace detail
+}  // namespace quadphase
