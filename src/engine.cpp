@@ -2,9 +2,9 @@
 #include "engine.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
+#include "base/errors.hpp"
 #include "base/scope_mark.hpp"
 #include "input/validate_input.hpp"
 
@@ -47,7 +47,7 @@ void Engine::drop_tree() noexcept {
 
 void Engine::require_tree() const {
   if (!has_tree)
-    throw std::logic_error(
+    throw NoFrame(
         "quadphase: there is no finished frame: call update or build first, and again after one "
         "that threw, "
         "reserve or restore");
@@ -55,7 +55,7 @@ void Engine::require_tree() const {
 
 void Engine::require_no_visit() const {
   if (VisitMark::is_inside(this))
-    throw std::logic_error(
+    throw InVisitor(
         "quadphase: a visitor may call const functions of its engine and change the static set, "
         "but not update, build, reserve, count, stream, restore, change or remove");
 }

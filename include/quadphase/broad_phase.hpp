@@ -327,6 +327,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
+  friend struct detail::TryAccess;  // for try.hpp
+
   void update_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
   void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
   void set_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,

@@ -64,20 +64,36 @@ inline constexpr bool kNeverOwns<Eigen::Map<Plain, Options, Stride>> = true;
 template <class Plain, int Options, class Stride>
 inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_const_v<Plain>;
 
-// Fills `columns` with box_at(0), ..., box_at(count - 1).
-template <class BoxAt>
-BoxView fill_columns(BoxColumns& columns, std::size_t count, Executor* executor,
-                     const BoxAt& box_at) {
+// Box i of a layout, and of a list.
+[[nodiscard]] inline Box box_at(const EigenLayout& layout, std::size_t i) noexcept {
+  const float* const box = layout.edges + static_cast<std::ptrdiff_t>(i) * layout.box_stride;
+  return {box[0], box[layout.edge_stride], box[2 * layout.edge_stride],
+          box[3 * layout.edge_stride]};
+}
+[[nodiscard]] inline Box box_at(std::span<const Eigen::AlignedBox2f> boxes,
+                                std::size_t i) noexcept {
+  const Eigen::Vector2f& min = boxes[i].min();
+  const Eigen::Vector2f& max = boxes[i].max();
+  return {min.x(), min.y(), max.x(), max.y()};
+}
+
+// Copies boxes to columns of their number, a range of rows at a time.
+template <class Boxes>
+struct BoxCopy {
+  const Boxes& boxes;
+  BoxColumns& columns;
+
+  static void copy_range(void* context, std::size_t first, std::size_t last) {
+    const BoxCopy& copy = *static_cast<const BoxCopy*>(context);
+    for (std::size_t i = first; i < last; ++i) copy.columns.set(i, box_at(copy.boxes, i));
+  }
+};
+
+template <class Boxes>
+BoxView copy_boxes(const Boxes& boxes, std::size_t count, BoxColumns& columns, Executor* executor) {
   columns.resize(count);
-  auto fill = [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) columns.set(i, box_at(i));
-  };
-  for_each_range(
-      count, executor,
-      [](void* context, std::size_t first, std::size_t last) {
-        (*static_cast<decltype(fill)*>(context))(first, last);
-      },
-      &fill);
+  BoxCopy<Boxes> copy{boxes, columns};
+  for_each_range(count, executor, &BoxCopy<Boxes>::copy_range, &copy);
   return columns.view();
 }
 
@@ -123,11 +139,7 @@ requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
 template <EigenBoxes T>
 BoxView copy_boxes(const T& boxes, BoxColumns& columns, Executor* executor = nullptr) {
   const detail::EigenLayout layout = detail::layout_of(boxes);
-  return detail::fill_columns(columns, layout.count, executor, [layout](std::size_t i) {
-    const float* const box = layout.edges + static_cast<std::ptrdiff_t>(i) * layout.box_stride;
-    return Box{box[0], box[layout.edge_stride], box[2 * layout.edge_stride],
-               box[3 * layout.edge_stride]};
-  });
+  return detail::copy_boxes(layout, layout.count, columns, executor);
 }
 
 /// Copies a list of boxes, such as an array or a `std::vector`, into `columns`, as above.
@@ -135,11 +147,7 @@ BoxView copy_boxes(const T& boxes, BoxColumns& columns, Executor* executor = nul
 /// An empty `AlignedBox2f`, whose min is above its max, is copied as it is; the engine rejects it.
 inline BoxView copy_boxes(std::span<const Eigen::AlignedBox2f> boxes, BoxColumns& columns,
                           Executor* executor = nullptr) {
-  return detail::fill_columns(columns, boxes.size(), executor, [boxes](std::size_t i) {
-    const Eigen::Vector2f& min = boxes[i].min();
-    const Eigen::Vector2f& max = boxes[i].max();
-    return Box{min.x(), min.y(), max.x(), max.y()};
-  });
+  return detail::copy_boxes(boxes, boxes.size(), columns, executor);
 }
 
 /// A column, such as one of an `ObjectStore`, as an Eigen array.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The core of the library. Four headers are included by themselves: quadphase/wide_shapes.hpp
-// (queries in double), quadphase/cells.hpp (pictures of the tree), quadphase/eigen.hpp and
-// quadphase/tbb.hpp.
+// The core of the library. Six headers are included by themselves: quadphase/wide_shapes.hpp
+// (queries in double), quadphase/cells.hpp (pictures of the tree), quadphase/try.hpp (no
+// exceptions), quadphase/try_eigen.hpp, quadphase/eigen.hpp and quadphase/tbb.hpp.
 #pragma once
 
 #include "quadphase/attributes.hpp"

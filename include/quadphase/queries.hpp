@@ -22,6 +22,7 @@ namespace quadphase {
 
 namespace detail {
 struct Engine;
+struct TryAccess;
 }  // namespace detail
 
 /// A visitor of hits that clips the cast: it returns the fraction up to which the cast goes on.
@@ -163,6 +164,7 @@ class QUADPHASE_API Queries {
  private:
   friend class BroadPhase;
   friend class QueryIndex;
+  friend struct detail::TryAccess;  // for try.hpp
 
   explicit Queries(std::unique_ptr<detail::Engine> engine) noexcept;
   ~Queries();

@@ -96,6 +96,8 @@ class QUADPHASE_API QueryIndex : public Queries {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
+  friend struct detail::TryAccess;  // for try.hpp
+
   void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
   void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
                    const Attributes& attributes);

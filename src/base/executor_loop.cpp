@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <stdexcept>
 
+#include "base/errors.hpp"
 #include "base/floating_point_mode.hpp"
 #include "base/scope_mark.hpp"
 
@@ -46,7 +46,7 @@ class Loop {
     const DefaultFloatingPointMode mode;
     try {
       if (worker < 0 || worker >= worker_count_)
-        throw std::logic_error(
+        throw InvalidWorker(
             "quadphase: an executor must give its tasks the numbers of workers: 0 to "
             "worker_count() - 1");
       while (!has_failed_.load(std::memory_order_relaxed)) {

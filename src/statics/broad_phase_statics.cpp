@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/errors.hpp"
 #include "base/floating_point_mode.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
@@ -166,7 +167,7 @@ bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& s
 }  // namespace
 
 bool BroadPhase::touching(const Pair& pair) const {
-  if (!engine_->has_tree) throw std::logic_error("quadphase: touching() needs a finished update");
+  if (!engine_->has_tree) throw NoFrame("quadphase: touching() needs a finished update");
   const DefaultFloatingPointMode mode;
   Box a;
   Box b;

@@ -11,6 +11,13 @@ add_executable(core "${CMAKE_CURRENT_LIST_DIR}/core.cpp")
 target_link_libraries(core PRIVATE quadphase::quadphase plugin)
 add_test(NAME core COMMAND core)
 
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  add_executable(no_exceptions "${CMAKE_CURRENT_LIST_DIR}/no_exceptions.cpp")
+  target_compile_options(no_exceptions PRIVATE -fno-exceptions -fno-rtti)
+  target_link_libraries(no_exceptions PRIVATE quadphase::quadphase)
+  add_test(NAME no_exceptions COMMAND no_exceptions)
+endif()
+
 if(WITH_EIGEN)
   add_executable(adapters "${CMAKE_CURRENT_LIST_DIR}/adapters.cpp")
   target_link_libraries(adapters PRIVATE quadphase::eigen quadphase::tbb)

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// The interface without exceptions, for programs that are compiled with -fno-exceptions: each
+// function that can throw, as a function that returns a Status.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "quadphase/broad_phase.hpp"
+#include "quadphase/export.hpp"
+#include "quadphase/status.hpp"
+#include "quadphase/try_access.hpp"
+#include "quadphase/try_object_store.hpp"
+#include "quadphase/try_queries.hpp"
+#include "quadphase/try_query_index.hpp"
+
+namespace quadphase {
+
+// For each member `name` that can throw, of `BroadPhase`, `Queries` (in try_queries.hpp),
+// `QueryIndex` (in try_query_index.hpp), `ObjectStore` (in try_object_store.hpp), `QueryResult` and
+// `BoxColumns`, there is a function `try_name(object, arguments...)`. For `to_local` there is
+// `try_to_local`, and `try_copy_boxes` is in try_eigen.hpp. All that the throwing form documents
+// holds for it.
+//
+//     std::optional<quadphase::BroadPhase> broad_phase;
+//     quadphase::Status status = try_create(broad_phase, {.events = true});
+//     if (status.is_ok()) status = try_update(*broad_phase, {min_x, min_y, max_x, max_y});
+//     if (!status.is_ok()) log_error(status.message());
+//
+// Arguments: those of the throwing form, with the same defaults. What that one returns is written
+//            to a reference, which comes after the last argument without a default.
+// Errors:    none is thrown; a `Status` has the code and the words of the exception. References
+//            for what a function returns are only written after success.
+// State:     after a failure it is what the throwing form says:
+//            `invalid_argument`, `no_frame`, `in_visitor`: nothing has changed, but for a
+//            `QueryResult`, which is empty.
+//            `out_of_memory`: nothing has changed in calls on an `ObjectStore` and on the static
+//            set, in `try_restart_pairs`, `try_save`, `try_restore` and `try_create`. After
+//            `try_update`, `try_build`, `try_reserve`, `try_change` and `try_remove` of an engine,
+//            it shows its last frame, has no tree to search until the next frame, and that one is
+//            right; likewise a `QueryIndex`.
+//            `too_many_pairs`: as `out_of_memory` in `try_update`.
+//            `invalid_worker`: as `out_of_memory`; mend the executor, whose fault it is.
+// Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
+//            and the words of a `std::exception`, and the engine is as it was. Nothing else gives
+//            this code.
+// Memory:    a resource of a program without exceptions reports that it has no more memory by
+//            returning `std::pmr::null_memory_resource()->allocate(bytes, alignment)`.
+// Lifetime:  nothing refers to a status or to arguments after the call.
+// Cost:      some nanoseconds per call.
+
+/// A `BroadPhase`. On failure, `broad_phase` stays as it was.
+QUADPHASE_API Status try_create(std::optional<BroadPhase>& broad_phase,
+                                const Config& config = {}) noexcept;
+
+/// `BroadPhase::reserve`
+QUADPHASE_API Status try_reserve(BroadPhase& broad_phase, std::size_t object_count,
+                                 std::uint64_t pair_count = 0) noexcept;
+
+/// `BroadPhase::update`
+QUADPHASE_API Status try_update(BroadPhase& broad_phase, const BoxView& boxes,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_update(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_update(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
+                  const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::update(broad_phase, {boxes, origin}, attributes);
+}
+/// As above, with the objects of a store.
+QUADPHASE_API Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept;
+
+/// `BroadPhase::build`
+QUADPHASE_API Status try_build(BroadPhase& broad_phase, const BoxView& boxes,
+                               const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_build(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                               const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_build(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
+                 const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::build(broad_phase, {boxes, origin}, attributes);
+}
+
+/// `BroadPhase::count_pairs`
+QUADPHASE_API Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept;
+/// `BroadPhase::chunk_count`
+QUADPHASE_API Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept;
+
+/// `BroadPhase::for_each_pair_chunk`
+template <class Consume>
+Status try_for_each_pair_chunk(BroadPhase& broad_phase, Consume&& consume) noexcept {
+  return detail::TryAccess::visit_chunks(broad_phase, detail::chunk_visitor(consume));
+}
+/// As above, with only those pairs for which `accept(pair)` is true.
+template <class Accept, class Consume>
+Status try_for_each_pair_chunk(BroadPhase& broad_phase, Accept&& accept,
+                               Consume&& consume) noexcept {
+  return try_for_each_pair_chunk(broad_phase, detail::accepted_pairs(accept, consume));
+}
+
+/// `BroadPhase::set_static`
+QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const BoxView& boxes,
+                                    std::span<const ObjectId> ids,
+                                    const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                                    std::span<const ObjectId> ids,
+                                    const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_set_static(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
+                      std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::set_static(broad_phase, {boxes, origin}, ids, attributes);
+}
+
+/// `BroadPhase::add_static`
+QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const BoxView& boxes,
+                                    std::span<const ObjectId> ids,
+                                    const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                                    std::span<const ObjectId> ids,
+                                    const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_add_static(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
+                      std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::exchange_static(broad_phase, {}, {boxes, origin}, ids, attributes);
+}
+
+/// `BroadPhase::remove_static`
+QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
+                                       std::span<const ObjectId> ids) noexcept;
+
+/// `BroadPhase::exchange_static`
+QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                                         const BoxView& boxes, std::span<const ObjectId> ids,
+                                         const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                                         const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                                         const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                           const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
+                           const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::exchange_static(broad_phase, removed, {boxes, origin}, ids, attributes);
+}
+
+/// `BroadPhase::clear_static`
+QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
+
+/// `BroadPhase::change`
+QUADPHASE_API Status try_change(BroadPhase& broad_phase, const BoxView& boxes,
+                                std::span<const ObjectId> ids,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_change(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                                std::span<const ObjectId> ids,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_change(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
+                  std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::change(broad_phase, {boxes, origin}, ids, attributes);
+}
+
+/// `BroadPhase::remove`
+QUADPHASE_API Status try_remove(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept;
+
+/// `BroadPhase::restart_pairs`
+QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
+                                       std::span<const ObjectId> ids) noexcept;
+
+/// `BroadPhase::touching`; `touches` becomes what it returns.
+QUADPHASE_API Status try_touching(const BroadPhase& broad_phase, const Pair& pair,
+                                  bool& touches) noexcept;
+
+/// `BroadPhase::for_each_cell`; needs quadphase/cells.hpp, too.
+template <class Visit>
+Status try_for_each_cell(const BroadPhase& broad_phase, Visit&& visit) noexcept {
+  return detail::TryAccess::visit_cells(broad_phase, detail::erased<Cell>(visit));
+}
+
+/// `BroadPhase::save`
+QUADPHASE_API Status try_save(const BroadPhase& broad_phase,
+                              std::vector<std::byte>& bytes) noexcept;
+/// `BroadPhase::restore`
+QUADPHASE_API Status try_restore(BroadPhase& broad_phase,
+                                 std::span<const std::byte>& bytes) noexcept;
+
+/// `BoxColumns` of this number of boxes. On failure, `columns` stays as it was.
+QUADPHASE_API Status try_create(std::optional<BoxColumns>& columns, std::size_t count) noexcept;
+/// `BoxColumns::resize`
+QUADPHASE_API Status try_resize(BoxColumns& columns, std::size_t count) noexcept;
+
+/// `to_local` of boxes; the view is `columns.view()`.
+template <detail::WideView View = WideBoxView>
+Status try_to_local(const View& boxes, const Origin& origin, BoxColumns& columns,
+                    Executor* executor = nullptr) noexcept {
+  return detail::TryAccess::to_local({boxes, origin}, columns, executor);
+}
+
+}  // namespace quadphase

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What the templates of the functions without exceptions call in the library.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "quadphase/broad_phase.hpp"
+#include "quadphase/export.hpp"
+#include "quadphase/query_index.hpp"
+#include "quadphase/status.hpp"
+
+namespace quadphase::detail {
+
+/// The members behind the templates of the public classes, none of which throws here.
+/// Why in the library: a program that is compiled without exceptions can have no try and catch.
+struct QUADPHASE_API TryAccess {
+  static Status update(BroadPhase& broad_phase, const WideBoxes& boxes,
+                       const Attributes& attributes) noexcept;
+  static Status build(BroadPhase& broad_phase, const WideBoxes& boxes,
+                      const Attributes& attributes) noexcept;
+  static Status set_static(BroadPhase& broad_phase, const WideBoxes& boxes,
+                           std::span<const ObjectId> ids, const Attributes& attributes) noexcept;
+  static Status exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                                const WideBoxes& boxes, std::span<const ObjectId> ids,
+                                const Attributes& attributes) noexcept;
+  static Status change(BroadPhase& broad_phase, const WideBoxes& boxes,
+                       std::span<const ObjectId> ids, const Attributes& attributes) noexcept;
+  static Status visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) noexcept;
+  static Status visit_cells(const BroadPhase& broad_phase, ErasedVisitor<Cell> visitor) noexcept;
+
+  static Status build(QueryIndex& index, const WideBoxes& boxes,
+                      const Attributes& attributes) noexcept;
+  static Status change(QueryIndex& index, const WideBoxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes) noexcept;
+  static Status visit_cells(const QueryIndex& index, ErasedVisitor<Cell> visitor) noexcept;
+
+  static Status visit_overlaps(const Queries& queries, const Shape& shape,
+                               ErasedVisitor<ObjectId> visitor,
+                               const QueryOptions& options) noexcept;
+  static Status visit_hits(const Queries& queries, const Cast& cast,
+                           ErasedVisitor<Neighbor> visitor, const QueryOptions& options,
+                           const double* max_fraction) noexcept;
+  static Status visit_nearest(const Queries& queries, const Point& point,
+                              ErasedVisitor<Neighbor> visitor,
+                              const NearestOptions& options) noexcept;
+
+  static Status to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor) noexcept;
+  static Status for_each_range(std::size_t count, Executor* executor,
+                               void (*range)(void* context, std::size_t first, std::size_t last),
+                               void* context) noexcept;
+};
+
+}  // namespace quadphase::detail

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The functions of QueryIndex without exceptions; try.hpp has their rules, try_queries.hpp the
+// queries.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "quadphase/export.hpp"
+#include "quadphase/query_index.hpp"
+#include "quadphase/status.hpp"
+#include "quadphase/try_access.hpp"
+
+namespace quadphase {
+
+/// A `QueryIndex`. On failure, `index` stays as it was.
+QUADPHASE_API Status try_create(std::optional<QueryIndex>& index,
+                                const Config& config = {}) noexcept;
+
+/// `QueryIndex::reserve`
+QUADPHASE_API Status try_reserve(QueryIndex& index, std::size_t object_count) noexcept;
+
+/// `QueryIndex::build`
+QUADPHASE_API Status try_build(QueryIndex& index, const BoxView& boxes,
+                               const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_build(QueryIndex& index, const StridedBoxes& boxes,
+                               const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_build(QueryIndex& index, const View& boxes, const Origin& origin,
+                 const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::build(index, {boxes, origin}, attributes);
+}
+
+/// `QueryIndex::change`
+QUADPHASE_API Status try_change(QueryIndex& index, const BoxView& boxes,
+                                std::span<const ObjectId> ids,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in rows.
+QUADPHASE_API Status try_change(QueryIndex& index, const StridedBoxes& boxes,
+                                std::span<const ObjectId> ids,
+                                const Attributes& attributes = {}) noexcept;
+/// As above, with boxes in double.
+template <detail::WideView View = WideBoxView>
+Status try_change(QueryIndex& index, const View& boxes, const Origin& origin,
+                  std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
+  return detail::TryAccess::change(index, {boxes, origin}, ids, attributes);
+}
+
+/// `QueryIndex::remove`
+QUADPHASE_API Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept;
+
+/// `QueryIndex::for_each_cell`; needs quadphase/cells.hpp, too.
+template <class Visit>
+Status try_for_each_cell(const QueryIndex& index, Visit&& visit) noexcept {
+  return detail::TryAccess::visit_cells(index, detail::erased<Cell>(visit));
+}
+
+}  // namespace quadphase

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The functions of BroadPhase without exceptions.
+#include "quadphase/cells.hpp"
+#include "quadphase/try.hpp"
+#include "try/attempt.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+Status try_create(std::optional<BroadPhase>& broad_phase, const Config& config) noexcept {
+  return attempt([&] { broad_phase = BroadPhase(config); });
+}
+
+Status try_reserve(BroadPhase& broad_phase, std::size_t object_count,
+                   std::uint64_t pair_count) noexcept {
+  return attempt([&] { broad_phase.reserve(object_count, pair_count); });
+}
+
+Status try_update(BroadPhase& broad_phase, const BoxView& boxes,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.update(boxes, attributes); });
+}
+
+Status try_update(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.update(boxes, attributes); });
+}
+
+Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept {
+  return attempt([&] { broad_phase.update(store); });
+}
+
+Status try_build(BroadPhase& broad_phase, const BoxView& boxes,
+                 const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.build(boxes, attributes); });
+}
+
+Status try_build(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                 const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.build(boxes, attributes); });
+}
+
+Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept {
+  return attempt([&] { count = broad_phase.count_pairs(); });
+}
+
+Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept {
+  return attempt([&] { count = broad_phase.chunk_count(); });
+}
+
+Status try_set_static(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
+                      const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.set_static(boxes, ids, attributes); });
+}
+
+Status try_set_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                      std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.set_static(boxes, ids, attributes); });
+}
+
+Status try_add_static(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
+                      const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
+}
+
+Status try_add_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
+                      std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
+}
+
+Status try_remove_static(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { broad_phase.remove_static(ids); });
+}
+
+Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                           const BoxView& boxes, std::span<const ObjectId> ids,
+                           const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
+}
+
+Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                           const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                           const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
+}
+
+Status try_clear_static(BroadPhase& broad_phase) noexcept {
+  return attempt([&] { broad_phase.clear_static(); });
+}
+
+Status try_change(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.change(boxes, ids, attributes); });
+}
+
+Status try_change(BroadPhase& broad_phase, const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.change(boxes, ids, attributes); });
+}
+
+Status try_remove(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { broad_phase.remove(ids); });
+}
+
+Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { broad_phase.restart_pairs(ids); });
+}
+
+Status try_touching(const BroadPhase& broad_phase, const Pair& pair, bool& touches) noexcept {
+  return attempt([&] { touches = broad_phase.touching(pair); });
+}
+
+Status try_save(const BroadPhase& broad_phase, std::vector<std::byte>& bytes) noexcept {
+  return attempt([&] { broad_phase.save(bytes); });
+}
+
+Status try_restore(BroadPhase& broad_phase, std::span<const std::byte>& bytes) noexcept {
+  return attempt([&] { broad_phase.restore(bytes); });
+}
+
+Status try_create(std::optional<BoxColumns>& columns, std::size_t count) noexcept {
+  return attempt([&] { columns = BoxColumns(count); });
+}
+
+Status try_resize(BoxColumns& columns, std::size_t count) noexcept {
+  return attempt([&] { columns.resize(count); });
+}
+
+Status TryAccess::update(BroadPhase& broad_phase, const WideBoxes& boxes,
+                         const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.update_wide(boxes, attributes); });
+}
+Status TryAccess::build(BroadPhase& broad_phase, const WideBoxes& boxes,
+                        const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.build_wide(boxes, attributes); });
+}
+Status TryAccess::set_static(BroadPhase& broad_phase, const WideBoxes& boxes,
+                             std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.set_static_wide(boxes, ids, attributes); });
+}
+Status TryAccess::exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+                                  const WideBoxes& boxes, std::span<const ObjectId> ids,
+                                  const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.exchange_static_wide(removed, boxes, ids, attributes); });
+}
+Status TryAccess::change(BroadPhase& broad_phase, const WideBoxes& boxes,
+                         std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.change_wide(boxes, ids, attributes); });
+}
+Status TryAccess::visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) noexcept {
+  const auto guarded = [&](std::span<const Pair> pairs, std::size_t chunk_index) {
+    call_visitor([&] { visitor(pairs, chunk_index); });
+  };
+  return attempt([&] { broad_phase.visit_chunks(chunk_visitor(guarded)); });
+}
+Status TryAccess::visit_cells(const BroadPhase& broad_phase,
+                              ErasedVisitor<quadphase::Cell> visitor) noexcept {
+  return attempt([&] { broad_phase.visit_cells(guarded(visitor)); });
+}
+Status TryAccess::to_local(const WideBoxes& boxes, BoxColumns& columns,
+                           Executor* executor) noexcept {
+  return attempt([&] { detail::to_local(boxes, columns, executor); });
+}
+Status TryAccess::for_each_range(std::size_t count, Executor* executor,
+                                 void (*range)(void* context, std::size_t first, std::size_t last),
+                                 void* context) noexcept {
+  return attempt([&] { detail::for_each_range(count, executor, range, context); });
+}
+
+}  // namespace quadphase

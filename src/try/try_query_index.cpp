@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The functions of QueryIndex without exceptions.
+#include "quadphase/try_query_index.hpp"
+#include "quadphase/cells.hpp"
+#include "try/attempt.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+Status try_create(std::optional<QueryIndex>& index, const Config& config) noexcept {
+  return attempt([&] { index = QueryIndex(config); });
+}
+
+Status try_reserve(QueryIndex& index, std::size_t object_count) noexcept {
+  return attempt([&] { index.reserve(object_count); });
+}
+
+Status try_build(QueryIndex& index, const BoxView& boxes, const Attributes& attributes) noexcept {
+  return attempt([&] { index.build(boxes, attributes); });
+}
+
+Status try_build(QueryIndex& index, const StridedBoxes& boxes,
+                 const Attributes& attributes) noexcept {
+  return attempt([&] { index.build(boxes, attributes); });
+}
+
+Status try_change(QueryIndex& index, const BoxView& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { index.change(boxes, ids, attributes); });
+}
+
+Status try_change(QueryIndex& index, const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                  const Attributes& attributes) noexcept {
+  return attempt([&] { index.change(boxes, ids, attributes); });
+}
+
+Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { index.remove(ids); });
+}
+
+Status TryAccess::build(QueryIndex& index, const WideBoxes& boxes,
+                        const Attributes& attributes) noexcept {
+  return attempt([&] { index.build_wide(boxes, attributes); });
+}
+Status TryAccess::change(QueryIndex& index, const WideBoxes& boxes, std::span<const ObjectId> ids,
+                         const Attributes& attributes) noexcept {
+  return attempt([&] { index.change_wide(boxes, ids, attributes); });
+}
+Status TryAccess::visit_cells(const QueryIndex& index,
+                              ErasedVisitor<quadphase::Cell> visitor) noexcept {
+  return attempt([&] { index.visit_cells(guarded(visitor)); });
+}
+
+}  // namespace quadphase
