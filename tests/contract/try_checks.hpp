@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// What the tests of the interface without exceptions share: a function in both forms, a small world
+// for them to run on, and all that it shows.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checks.hpp"
+#include "quadphase/cells.hpp"
+#include "quadphase/try.hpp"
+
+namespace quadphase::contract {
+
+/// One call in both forms.
+struct BothForms {
+  const char* name;
+  std::function<void()> throwing;
+  std::function<Status()> trying;
+};
+
+/// Expects that one form throws `Exception`, and that the other returns the code with its words.
+template <class Exception>
+void expect_same_refusal(const BothForms& forms, StatusCode code) {
+  SCOPED_TRACE(forms.name);
+  std::string words;
+  try {
+    forms.throwing();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Exception& error) {
+    words = error.what();
+  }
+  const Status status = forms.trying();
+  EXPECT_FALSE(status.is_ok());
+  EXPECT_EQ(static_cast<int>(status.code()), static_cast<int>(code));
+  EXPECT_EQ(status.message(), words);
+  EXPECT_LE(words.size(), Status::kMaxMessage);
+}
+
+inline std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
+  std::vector<ObjectId> ids(count);
+  std::iota(ids.begin(), ids.end(), first);
+  return ids;
+}
+
+/// An engine with events and static objects after two frames, an index, and a store.
+struct TryWorld {
+  explicit TryWorld(std::pmr::memory_resource* resource = nullptr)
+      : broad_phase({.threads = 1, .events = true, .memory_resource = resource}),
+        index({.threads = 1, .memory_resource = resource}),
+        store(resource),
+        result(resource) {
+    broad_phase.set_static(walls.view(), wall_ids);
+    broad_phase.update(first.view());
+    broad_phase.update(moved.view());
+    index.build(moved.view());
+    handles.resize(moved.view().size());
+    store.add(moved.view(), {}, handles);
+  }
+
+  /// All that can be read, as bytes and numbers.
+  [[nodiscard]] std::vector<std::byte> shown() const {
+    std::vector<std::byte> bytes;
+    broad_phase.save(bytes);
+    store.save(bytes);
+    const auto append = [&](const auto& values) {
+      const auto raw = std::as_bytes(std::span(values));
+      bytes.insert(bytes.end(), raw.begin(), raw.end());
+    };
+    append(broad_phase.pairs());
+    append(broad_phase.rejected_ids());
+    append(broad_phase.events().ended);
+    const std::size_t numbers[] = {broad_phase.stats().object_count,
+                                   static_cast<std::size_t>(broad_phase.stats().pair_count),
+                                   broad_phase.static_count(), store.size()};
+    append(numbers);
+    return bytes;
+  }
+
+  Columns first = frame_of("uniform", 300);
+  Columns moved = frame_of("uniform", 300, 9);
+  Columns walls = frame_of("uniform", 40, 1, 2);
+  std::vector<ObjectId> wall_ids = ids_from(1'000, 40);
+  std::vector<Handle> handles;
+  BroadPhase broad_phase;
+  QueryIndex index;
+  ObjectStore store;
+  QueryResult result;
+};
+
+}  // namespace quadphase::contract

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// The interface without exceptions: what a logic error or a length error is about has a code of its
+// own, and so has an exception of a visitor.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "try_checks.hpp"
+
+namespace quadphase::contract {
+namespace {
+
+class TryCodes : public testing::Test {
+ protected:
+  TryWorld world_;
+  BroadPhase& engine_ = world_.broad_phase;
+  const std::vector<Box> boxes_ = {{0, 0, 1, 1}, {2, 2, 3, 3}, {4, 4, 5, 5}};
+  const std::vector<ObjectId> ids_ = {2'000, 2'001, 2'002};
+};
+
+/// Both forms of all that needs a finished frame.
+std::vector<BothForms> calls_that_read_a_frame(BroadPhase& engine, QueryResult& rows) {
+  static const std::vector<Box> boxes(2);
+  static const std::vector<ObjectId> ids = {1, 2};
+  static const std::vector<Point> points(2);
+  static const std::vector<Segment> casts(2);
+  static std::uint64_t pair_count = 7;
+  static std::size_t count = 7;
+  static bool touches = true;
+  static std::optional<ObjectId> id = 7;
+  static std::optional<CastHit> hit = CastHit{7, 7};
+  static std::vector<Neighbor> nearest(2);
+  const auto see = [](const auto&...) {};
+  const auto all = [](const Pair&) { return true; };
+  const auto clip = [](const CastHit&) { return 1.0; };
+  return {
+      {"count_pairs", [&] { (void)engine.count_pairs(); },
+       [&] { return try_count_pairs(engine, pair_count); }},
+      {"chunk_count", [&] { (void)engine.chunk_count(); },
+       [&] { return try_chunk_count(engine, count); }},
+      {"for_each_pair_chunk", [&engine, see] { engine.for_each_pair_chunk(see); },
+       [&engine, see] { return try_for_each_pair_chunk(engine, see); }},
+      {"accepted chunks", [&engine, all, see] { engine.for_each_pair_chunk(all, see); },
+       [&engine, all, see] { return try_for_each_pair_chunk(engine, all, see); }},
+      {"touching",
+       [&] {
+         (void)engine.touching({0, 1});
+       },
+       [&] {
+         return try_touching(engine, {0, 1}, touches);
+       }},
+      {"for_each_cell", [&engine, see] { engine.for_each_cell(see); },
+       [&engine, see] { return try_for_each_cell(engine, see); }},
+      {"change", [&] { engine.change(boxes, ids); },
+       [&] { return try_change(engine, boxes, ids); }},
+      {"remove", [&] { engine.remove(ids); }, [&] { return try_remove(engine, ids); }},
+      {"for_each_overlap", [&engine, see] { engine.for_each_overlap(boxes[0], see); },
+       [&engine, see] { return try_for_each_overlap(engine, boxes[0], see); }},
+      {"cast_any", [&] { (void)engine.cast_any(Segment{}); },
+       [&] { return try_cast_any(engine, Segment{}, id); }},
+      {"cast_closest", [&] { (void)engine.cast_closest(Segment{}); },
+       [&] { return try_cast_closest(engine, Segment{}, hit); }},
+      {"for_each_hit", [&engine, see] { engine.for_each_hit(Segment{}, see); },
+       [&engine, see] { return try_for_each_hit(engine, Segment{}, see); }},
+      {"for_each_hit that clips", [&engine, clip] { engine.for_each_hit(Segment{}, clip); },
+       [&engine, clip] { return try_for_each_hit(engine, Segment{}, clip); }},
+      {"find_nearest", [&] { (void)engine.find_nearest(Point{}, nearest); },
+       [&] { return try_find_nearest(engine, Point{}, nearest, count); }},
+      {"for_each_nearest", [&engine, see] { engine.for_each_nearest(Point{}, see); },
+       [&engine, see] { return try_for_each_nearest(engine, Point{}, see); }},
+      {"find_overlaps", [&] { engine.find_overlaps(boxes, rows); },
+       [&] { return try_find_overlaps(engine, boxes, rows); }},
+      {"find_first_overlaps", [&] { engine.find_first_overlaps(boxes, rows); },
+       [&] { return try_find_first_overlaps(engine, boxes, rows); }},
+      {"batch cast_any", [&] { engine.cast_any(casts, rows); },
+       [&] { return try_cast_any(engine, casts, rows); }},
+      {"batch cast_closest", [&] { engine.cast_closest(casts, rows); },
+       [&] { return try_cast_closest(engine, casts, rows); }},
+      {"batch cast_all", [&] { engine.cast_all(casts, rows); },
+       [&] { return try_cast_all(engine, casts, rows); }},
+      {"batch find_nearest", [&] { engine.find_nearest(points, 1, rows); },
+       [&] { return try_find_nearest(engine, points, 1, rows); }},
+  };
+}
+
+TEST_F(TryCodes, WithoutAFrameHaveACodeOfTheirOwn) {
+  BroadPhase fresh({.threads = 1});
+  for (const BothForms& forms : calls_that_read_a_frame(fresh, world_.result)) {
+    expect_same_refusal<std::logic_error>(forms, StatusCode::no_frame);
+  }
+  std::uint64_t count = 5;
+  EXPECT_FALSE(try_count_pairs(fresh, count).is_ok());
+  EXPECT_EQ(count, 5U) << "written by a call that failed";
+  std::optional<ObjectId> id = 5;
+  EXPECT_FALSE(try_cast_any(fresh, Segment{}, id).is_ok());
+  EXPECT_EQ(id, 5U) << "written by a call that failed";
+  ASSERT_TRUE(try_update(fresh, boxes_).is_ok());
+  for (const BothForms& forms : calls_that_read_a_frame(fresh, world_.result)) {
+    const Status status = forms.trying();
+    EXPECT_TRUE(status.is_ok()) << forms.name << ": " << status.message();
+  }
+}
+
+TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
+  std::vector<std::byte> saved;
+  engine_.save(saved);
+  auto bytes = std::span<const std::byte>(saved);
+  std::uint64_t count = 0;
+  const auto see = [](std::span<const Pair>, std::size_t) {};
+  const std::vector<BothForms> calls = {
+      {"update", [&] { engine_.update(boxes_); }, [&] { return try_update(engine_, boxes_); }},
+      {"update of a store", [&] { engine_.update(world_.store); },
+       [&] { return try_update(engine_, world_.store); }},
+      {"build", [&] { engine_.build(boxes_); }, [&] { return try_build(engine_, boxes_); }},
+      {"reserve", [&] { engine_.reserve(10); }, [&] { return try_reserve(engine_, 10); }},
+      {"count_pairs", [&] { (void)engine_.count_pairs(); },
+       [&] { return try_count_pairs(engine_, count); }},
+      {"for_each_pair_chunk", [&] { engine_.for_each_pair_chunk(see); },
+       [&] { return try_for_each_pair_chunk(engine_, see); }},
+      {"change", [&] { engine_.change(boxes_, ids_); },
+       [&] { return try_change(engine_, boxes_, ids_); }},
+      {"remove", [&] { engine_.remove(ids_); }, [&] { return try_remove(engine_, ids_); }},
+      {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
+  };
+  int visits = 0;
+  const auto call_back = [&](const auto&...) {
+    if (visits++ > 0) return;
+    const std::vector<std::byte> before = world_.shown();
+    for (const BothForms& forms : calls)
+      expect_same_refusal<std::logic_error>(forms, StatusCode::in_visitor);
+    EXPECT_TRUE(world_.shown() == before) << "something has changed";
+  };
+  const Box all{-1e9F, -1e9F, 1e9F, 1e9F};
+  EXPECT_TRUE(try_for_each_overlap(engine_, all, call_back).is_ok());
+  EXPECT_GT(visits, 300);
+  visits = 0;
+  EXPECT_TRUE(try_for_each_pair_chunk(engine_, call_back).is_ok());
+  EXPECT_GT(visits, 0);
+}
+
+TEST_F(TryCodes, OfPairsThatAreTooManyHaveACodeOfTheirOwn) {
+  BroadPhase narrow({.threads = 1, .max_pairs = 3});
+  const std::vector<Box> crowd(10, Box{0, 0, 1, 1});
+  expect_same_refusal<std::length_error>(
+      {"update", [&] { narrow.update(crowd); }, [&] { return try_update(narrow, crowd); }},
+      StatusCode::too_many_pairs);
+  EXPECT_TRUE(narrow.pairs().empty());
+  EXPECT_TRUE(try_update(narrow, boxes_).is_ok());
+}
+
+/// Numbers its workers from 100 on.
+class Misnumbering final : public Executor {
+ public:
+  [[nodiscard]] int worker_count() const noexcept override { return 2; }
+  void run(std::size_t count, Task task) override {
+    for (std::size_t i = 0; i < count; ++i) task(i, 100);
+  }
+};
+
+TEST_F(TryCodes, OfAnExecutorHaveACodeOfTheirOwn) {
+  Misnumbering executor;
+  BroadPhase engine({.executor = &executor});
+  const Columns many = frame_of("uniform", 20'000);
+  expect_same_refusal<std::logic_error>({"update", [&] { engine.update(many.view()); },
+                                         [&] { return try_update(engine, many.view()); }},
+                                        StatusCode::invalid_worker);
+}
+
+/// Each form with a visitor, with one that throws what `fail` throws.
+template <class Fail>
+std::vector<BothForms> visits_that_throw(TryWorld& world, const Fail& fail) {
+  BroadPhase& engine = world.broad_phase;
+  const auto see = [](std::span<const Pair>, std::size_t) {};
+  const auto clip = [fail](const CastHit&) -> double {
+    fail();
+    return 1;
+  };
+  const Segment across{{-1e6F, -1e6F}, {1e6F, 1e6F}};
+  const Box all{-1e9F, -1e9F, 1e9F, 1e9F};
+  return {
+      {"chunks", {}, [&engine, fail] { return try_for_each_pair_chunk(engine, fail); }},
+      {"consume",
+       {},
+       [&engine, fail] {
+         return try_for_each_pair_chunk(
+             engine, [](const Pair&) { return true; }, fail);
+       }},
+      {"accept",
+       {},
+       [&engine, fail, see] {
+         return try_for_each_pair_chunk(
+             engine,
+             [fail](const Pair&) {
+               fail();
+               return true;
+             },
+             see);
+       }},
+      {"cells", {}, [&engine, fail] { return try_for_each_cell(engine, fail); }},
+      {"cells of an index", {}, [&world, fail] { return try_for_each_cell(world.index, fail); }},
+      {"overlaps", {}, [&engine, fail, all] { return try_for_each_overlap(engine, all, fail); }},
+      {"hits", {}, [&engine, fail, across] { return try_for_each_hit(engine, across, fail); }},
+      {"clipped", {}, [&engine, clip, across] { return try_for_each_hit(engine, across, clip); }},
+      {"nearest", {}, [&engine, fail] { return try_for_each_nearest(engine, Point{}, fail); }},
+  };
+}
+
+template <class Fail>
+void expect_visitor_threw(const std::string& words, const Fail& fail) {
+  TryWorld world;
+  const std::vector<std::byte> before = world.shown();
+  for (const BothForms& forms : visits_that_throw(world, fail)) {
+    SCOPED_TRACE(forms.name);
+    const Status status = forms.trying();
+    EXPECT_EQ(status.code(), StatusCode::visitor_threw);
+    EXPECT_EQ(status.message(), words);
+    EXPECT_TRUE(world.shown() == before) << "something has changed";
+  }
+  std::uint64_t count = 0;
+  EXPECT_TRUE(try_count_pairs(world.broad_phase, count).is_ok());
+}
+
+TEST(TryVisitors, WhatTheyThrowHasOneCode) {
+  // Types that are also the library's, one that is no std::exception, and words that are too many.
+  expect_visitor_threw("mine", [](const auto&...) { throw std::invalid_argument("mine"); });
+  expect_visitor_threw("std::bad_alloc", [](const auto&...) { throw std::bad_alloc(); });
+  expect_visitor_threw("mine", [](const auto&...) { throw std::length_error("mine"); });
+  expect_visitor_threw("quadphase: an exception that has no words",
+                       [](const auto&...) { throw 7; });
+  expect_visitor_threw(std::string(Status::kMaxMessage, 'x'), [](const auto&...) {
+    throw std::runtime_error(std::string(3 * Status::kMaxMessage, 'x'));
+  });
+}
+
+TEST(TryVisitors, MayThrowOnManyThreads) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  BroadPhase engine({.threads = 4});
+  const Columns frame = frame_of("giants", 20'000);
+  engine.build(frame.view());
+  for (int i = 0; i < 20; ++i) {
+    const Status status = try_for_each_pair_chunk(
+        engine, [](std::span<const Pair>, std::size_t) { throw std::runtime_error("mine"); });
+    EXPECT_EQ(status.code(), StatusCode::visitor_threw);
+    EXPECT_STREQ(status.message(), "mine");
+  }
+  expect_exact(engine, frame.view());
+}
+
+TEST(TryVisitors, ThatLetARefusalOfTheLibraryPassHaveThrown) {
+  TryWorld world;
+  const Status status = try_for_each_pair_chunk(
+      world.broad_phase, [&](std::span<const Pair>, std::size_t) { world.broad_phase.reserve(9); });
+  EXPECT_EQ(status.code(), StatusCode::visitor_threw);
+  EXPECT_NE(std::string(status.message()).find("a visitor may call"), std::string::npos);
+}
+
+/// A resource with an exception of its own.
+class Strange final : public std::pmr::memory_resource {
+  void* do_allocate(std::size_t, std::size_t) override { throw std::runtime_error("no pages"); }
+  void do_deallocate(void*, std::size_t, std::size_t) override {}
+  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+TEST(TryCode, OfWhatAMemoryResourceThrowsIsOther) {
+  Strange strange;
+  ObjectStore store(&strange);
+  Handle handle;
+  const Status status = try_add(store, {0, 0, 1, 1}, handle);
+  EXPECT_EQ(status.code(), StatusCode::other);
+  EXPECT_STREQ(status.message(), "no pages");
+  EXPECT_TRUE(handle.is_null());
+}
+
+TEST(AStatus, IsCopiedWithItsWords) {
+  const Status ok;
+  EXPECT_TRUE(ok.is_ok());
+  EXPECT_STREQ(ok.message(), "");
+  Status status(StatusCode::no_frame, "words");
+  Status copy = status;
+  EXPECT_EQ(copy.code(), StatusCode::no_frame);
+  EXPECT_STREQ(copy.message(), "words");
+  status = ok;
+  EXPECT_TRUE(status.is_ok());
+  EXPECT_STREQ(status.message(), "");
+  EXPECT_STREQ(copy.message(), "words");
+  const std::string most(Status::kMaxMessage, 'm');
+  EXPECT_EQ(Status(StatusCode::other, most.c_str()).message(), most);
+  EXPECT_EQ(Status(StatusCode::other, (most + "!").c_str()).message(), most);
+  EXPECT_EQ(sizeof(Status), 256U);
+}
+
+}  // namespace
+}  // namespace quadphase::contract
