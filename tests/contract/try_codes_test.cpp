@@ -20,87 +20,108 @@ class TryCodes : public testing::Test {
   const std::vector<ObjectId> ids_ = {2'000, 2'001, 2'002};
 };
 
-/// Both forms of all that needs a finished frame.
-std::vector<BothForms> calls_that_read_a_frame(BroadPhase& engine, QueryResult& rows) {
-  static const std::vector<Box> boxes(2);
-  static const std::vector<ObjectId> ids = {1, 2};
-  static const std::vector<Point> points(2);
-  static const std::vector<Segment> casts(2);
-  static std::uint64_t pair_count = 7;
-  static std::size_t count = 7;
-  static bool touches = true;
-  static std::optional<ObjectId> id = 7;
-  static std::optional<CastHit> hit = CastHit{7, 7};
-  static std::vector<Neighbor> nearest(2);
-  const auto see = [](const auto&...) {};
-  const auto all = [](const Pair&) { return true; };
-  const auto clip = [](const CastHit&) { return 1.0; };
-  return {
-      {"count_pairs", [&] { (void)engine.count_pairs(); },
-       [&] { return try_count_pairs(engine, pair_count); }},
-      {"chunk_count", [&] { (void)engine.chunk_count(); },
-       [&] { return try_chunk_count(engine, count); }},
-      {"for_each_pair_chunk", [&engine, see] { engine.for_each_pair_chunk(see); },
-       [&engine, see] { return try_for_each_pair_chunk(engine, see); }},
-      {"accepted chunks", [&engine, all, see] { engine.for_each_pair_chunk(all, see); },
-       [&engine, all, see] { return try_for_each_pair_chunk(engine, all, see); }},
-      {"touching",
-       [&] {
-         (void)engine.touching({0, 1});
-       },
-       [&] {
-         return try_touching(engine, {0, 1}, touches);
-       }},
-      {"for_each_cell", [&engine, see] { engine.for_each_cell(see); },
-       [&engine, see] { return try_for_each_cell(engine, see); }},
-      {"change", [&] { engine.change(boxes, ids); },
-       [&] { return try_change(engine, boxes, ids); }},
-      {"remove", [&] { engine.remove(ids); }, [&] { return try_remove(engine, ids); }},
-      {"for_each_overlap", [&engine, see] { engine.for_each_overlap(boxes[0], see); },
-       [&engine, see] { return try_for_each_overlap(engine, boxes[0], see); }},
-      {"cast_any", [&] { (void)engine.cast_any(Segment{}); },
-       [&] { return try_cast_any(engine, Segment{}, id); }},
-      {"cast_closest", [&] { (void)engine.cast_closest(Segment{}); },
-       [&] { return try_cast_closest(engine, Segment{}, hit); }},
-      {"for_each_hit", [&engine, see] { engine.for_each_hit(Segment{}, see); },
-       [&engine, see] { return try_for_each_hit(engine, Segment{}, see); }},
-      {"for_each_hit that clips", [&engine, clip] { engine.for_each_hit(Segment{}, clip); },
-       [&engine, clip] { return try_for_each_hit(engine, Segment{}, clip); }},
-      {"find_nearest", [&] { (void)engine.find_nearest(Point{}, nearest); },
-       [&] { return try_find_nearest(engine, Point{}, nearest, count); }},
-      {"for_each_nearest", [&engine, see] { engine.for_each_nearest(Point{}, see); },
-       [&engine, see] { return try_for_each_nearest(engine, Point{}, see); }},
-      {"find_overlaps", [&] { engine.find_overlaps(boxes, rows); },
-       [&] { return try_find_overlaps(engine, boxes, rows); }},
-      {"find_first_overlaps", [&] { engine.find_first_overlaps(boxes, rows); },
-       [&] { return try_find_first_overlaps(engine, boxes, rows); }},
-      {"batch cast_any", [&] { engine.cast_any(casts, rows); },
-       [&] { return try_cast_any(engine, casts, rows); }},
-      {"batch cast_closest", [&] { engine.cast_closest(casts, rows); },
-       [&] { return try_cast_closest(engine, casts, rows); }},
-      {"batch cast_all", [&] { engine.cast_all(casts, rows); },
-       [&] { return try_cast_all(engine, casts, rows); }},
-      {"batch find_nearest", [&] { engine.find_nearest(points, 1, rows); },
-       [&] { return try_find_nearest(engine, points, 1, rows); }},
-  };
-}
+/// Both forms of all that needs a finished frame. Lifetime: that of this.
+class FrameReads {
+ public:
+  FrameReads(BroadPhase& broad_phase, QueryResult& result) : engine_(broad_phase), rows_(result) {}
+
+  [[nodiscard]] std::vector<BothForms> single() {
+    return {
+        {"count_pairs", [this] { (void)engine_.count_pairs(); },
+         [this] { return try_count_pairs(engine_, pair_count); }},
+        {"chunk_count", [this] { (void)engine_.chunk_count(); },
+         [this] { return try_chunk_count(engine_, count); }},
+        {"for_each_pair_chunk", [this] { engine_.for_each_pair_chunk(kSee); },
+         [this] { return try_for_each_pair_chunk(engine_, kSee); }},
+        {"accepted chunks", [this] { engine_.for_each_pair_chunk(kAll, kSee); },
+         [this] { return try_for_each_pair_chunk(engine_, kAll, kSee); }},
+        {"touching",
+         [this] {
+           (void)engine_.touching({0, 1});
+         },
+         [this] {
+           return try_touching(engine_, {0, 1}, touches);
+         }},
+        {"for_each_cell", [this] { engine_.for_each_cell(kSee); },
+         [this] { return try_for_each_cell(engine_, kSee); }},
+        {"change", [this] { engine_.change(boxes_, ids_); },
+         [this] { return try_change(engine_, boxes_, ids_); }},
+        {"remove", [this] { engine_.remove(ids_); }, [this] { return try_remove(engine_, ids_); }},
+        {"for_each_overlap", [this] { engine_.for_each_overlap(boxes_[0], kSee); },
+         [this] { return try_for_each_overlap(engine_, boxes_[0], kSee); }},
+        {"cast_any", [this] { (void)engine_.cast_any(Segment{}); },
+         [this] { return try_cast_any(engine_, Segment{}, id); }},
+        {"cast_closest", [this] { (void)engine_.cast_closest(Segment{}); },
+         [this] { return try_cast_closest(engine_, Segment{}, hit); }},
+        {"for_each_hit", [this] { engine_.for_each_hit(Segment{}, kSee); },
+         [this] { return try_for_each_hit(engine_, Segment{}, kSee); }},
+        {"for_each_hit that clips", [this] { engine_.for_each_hit(Segment{}, kClip); },
+         [this] { return try_for_each_hit(engine_, Segment{}, kClip); }},
+        {"find_nearest", [this] { (void)engine_.find_nearest(Point{}, nearest_); },
+         [this] { return try_find_nearest(engine_, Point{}, nearest_, count); }},
+        {"for_each_nearest", [this] { engine_.for_each_nearest(Point{}, kSee); },
+         [this] { return try_for_each_nearest(engine_, Point{}, kSee); }},
+    };
+  }
+  [[nodiscard]] std::vector<BothForms> batches() {
+    return {
+        {"find_overlaps", [this] { engine_.find_overlaps(boxes_, rows_); },
+         [this] { return try_find_overlaps(engine_, boxes_, rows_); }},
+        {"find_first_overlaps", [this] { engine_.find_first_overlaps(boxes_, rows_); },
+         [this] { return try_find_first_overlaps(engine_, boxes_, rows_); }},
+        {"batch cast_any", [this] { engine_.cast_any(casts_, rows_); },
+         [this] { return try_cast_any(engine_, casts_, rows_); }},
+        {"batch cast_closest", [this] { engine_.cast_closest(casts_, rows_); },
+         [this] { return try_cast_closest(engine_, casts_, rows_); }},
+        {"batch cast_all", [this] { engine_.cast_all(casts_, rows_); },
+         [this] { return try_cast_all(engine_, casts_, rows_); }},
+        {"batch find_nearest", [this] { engine_.find_nearest(points_, 1, rows_); },
+         [this] { return try_find_nearest(engine_, points_, 1, rows_); }},
+    };
+  }
+
+  // Written by calls that return something.
+  std::uint64_t pair_count = 7;
+  std::size_t count = 7;
+  bool touches = false;
+  std::optional<ObjectId> id = 7;
+  std::optional<CastHit> hit = CastHit{7, 7};
+
+ private:
+  static constexpr auto kSee = [](const auto&...) {};
+  static constexpr auto kAll = [](const Pair&) { return true; };
+  static constexpr auto kClip = [](const CastHit&) { return 1.0; };
+
+  BroadPhase& engine_;
+  QueryResult& rows_;
+  std::vector<Box> boxes_ = std::vector<Box>(2);
+  std::vector<ObjectId> ids_ = {1, 2};
+  std::vector<Point> points_ = std::vector<Point>(2);
+  std::vector<Segment> casts_ = std::vector<Segment>(2);
+  std::vector<Neighbor> nearest_ = std::vector<Neighbor>(2);
+};
 
 TEST_F(TryCodes, WithoutAFrameHaveACodeOfTheirOwn) {
   BroadPhase fresh({.threads = 1});
-  for (const BothForms& forms : calls_that_read_a_frame(fresh, world_.result)) {
-    expect_same_refusal<std::logic_error>(forms, StatusCode::no_frame);
+  FrameReads reads(fresh, world_.result);
+  for (const auto& calls : {reads.single(), reads.batches()}) {
+    for (const BothForms& forms : calls)
+      expect_same_refusal<std::logic_error>(forms, StatusCode::no_frame);
   }
-  std::uint64_t count = 5;
-  EXPECT_FALSE(try_count_pairs(fresh, count).is_ok());
-  EXPECT_EQ(count, 5U) << "written by a call that failed";
-  std::optional<ObjectId> id = 5;
-  EXPECT_FALSE(try_cast_any(fresh, Segment{}, id).is_ok());
-  EXPECT_EQ(id, 5U) << "written by a call that failed";
+  EXPECT_EQ(reads.pair_count, 7U) << "written by a call that failed";
+  EXPECT_EQ(reads.count, 7U) << "written by a call that failed";
+  EXPECT_FALSE(reads.touches) << "written by a call that failed";
+  EXPECT_EQ(reads.id, 7U) << "written by a call that failed";
+  EXPECT_EQ(reads.hit, (CastHit{7, 7})) << "written by a call that failed";
   ASSERT_TRUE(try_update(fresh, boxes_).is_ok());
-  for (const BothForms& forms : calls_that_read_a_frame(fresh, world_.result)) {
-    const Status status = forms.trying();
-    EXPECT_TRUE(status.is_ok()) << forms.name << ": " << status.message();
+  for (const auto& calls : {reads.single(), reads.batches()}) {
+    for (const BothForms& forms : calls) {
+      const Status status = forms.trying();
+      EXPECT_TRUE(status.is_ok()) << forms.name << ": " << status.message();
+    }
   }
+  EXPECT_EQ(reads.pair_count, 0U);
+  EXPECT_TRUE(reads.touches);
 }
 
 TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
