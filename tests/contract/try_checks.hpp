@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -76,6 +76,7 @@ struct TryWorld {
     };
     append(broad_phase.pairs());
     append(broad_phase.rejected_ids());
+    append(broad_phase.events().begun);
     append(broad_phase.events().ended);
     const std::size_t numbers[] = {broad_phase.stats().object_count,
                                    static_cast<std::size_t>(broad_phase.stats().pair_count),
@@ -93,6 +94,55 @@ struct TryWorld {
   QueryIndex index;
   ObjectStore store;
   QueryResult result;
+};
+
+inline void expect_ok(const Status& status) {
+  EXPECT_TRUE(status.is_ok()) << status.message();
+}
+
+/// Two equal worlds: calls on the first throw, calls on the second return a status.
+class TryResults : public testing::Test {
+ protected:
+  void expect_equal() const { EXPECT_TRUE(throwing_.shown() == trying_.shown()); }
+  void expect_equal_rows() const {
+    const QueryResult& a = throwing_.result;
+    const QueryResult& b = trying_.result;
+    EXPECT_GT(a.ids().size(), 0U);
+    EXPECT_TRUE(std::ranges::equal(a.offsets(), b.offsets()));
+    EXPECT_TRUE(std::ranges::equal(a.ids(), b.ids()));
+    EXPECT_TRUE(std::ranges::equal(a.fractions(), b.fractions()));
+    EXPECT_TRUE(std::ranges::equal(a.distances(), b.distances()));
+  }
+
+  TryWorld throwing_;
+  TryWorld trying_;
+  BroadPhase& a_ = throwing_.broad_phase;
+  BroadPhase& b_ = trying_.broad_phase;
+  const Columns next_ = frame_of("mixed", 500);
+  const BoxView view_ = next_.view();
+  const std::vector<ObjectId> ids_ = ids_from(5'000, 500);
+  const std::vector<ObjectId> others_ = ids_from(8'000, 500);
+  const std::vector<ObjectId> walls_ = ids_from(1'000, 20);
+  const Box all_{-1e9F, -1e9F, 1e9F, 1e9F};
+  const Segment across_{{-1e6F, -1e6F}, {1e6F, 1e6F}};
+};
+
+/// The boxes of a view as rows and in double.
+struct OtherForms {
+  explicit OtherForms(const BoxView& view) {
+    for (std::size_t i = 0; i < view.size(); ++i) {
+      rows.push_back(view[i]);
+      const Box box = view[i];
+      const float edges[] = {box.min_x, box.min_y, box.max_x, box.max_y};
+      for (std::size_t edge = 0; edge < 4; ++edge)
+        columns[edge].push_back(static_cast<double>(edges[edge]));
+    }
+  }
+  [[nodiscard]] WideBoxView wide() const {
+    return {columns[0], columns[1], columns[2], columns[3]};
+  }
+  std::vector<Box> rows;
+  std::vector<double> columns[4];
 };
 
 }  // namespace quadphase::contract

@@ -2,59 +2,21 @@
 // The interface without exceptions gives the bytes of the one with them, and throws nothing.
 #include <gtest/gtest.h>
 
-#include "quadphase/try_eigen.hpp"
 #include "try_checks.hpp"
 
 namespace quadphase::contract {
 namespace {
 
-void expect_ok(const Status& status) {
-  EXPECT_TRUE(status.is_ok()) << status.message();
+TEST_F(TryResults, OfAnEngineThatIsMadeHaveTheSameBytes) {
+  std::optional<BroadPhase> made;
+  expect_ok(try_create(made, {.threads = 1, .leaf_capacity = 4}));
+  ASSERT_TRUE(made);
+  expect_ok(try_update(*made, view_));
+  BroadPhase engine({.threads = 1, .leaf_capacity = 4});
+  engine.update(view_);
+  EXPECT_TRUE(copy_of(made->pairs()) == copy_of(engine.pairs()));
+  expect_same_stats(made->stats(), engine.stats());
 }
-
-/// Two equal worlds: calls on the first throw, calls on the second return a status.
-class TryResults : public testing::Test {
- protected:
-  void expect_equal() const { EXPECT_TRUE(throwing_.shown() == trying_.shown()); }
-  void expect_equal_rows() const {
-    const QueryResult& a = throwing_.result;
-    const QueryResult& b = trying_.result;
-    EXPECT_GT(a.ids().size(), 0U);
-    EXPECT_TRUE(std::ranges::equal(a.offsets(), b.offsets()));
-    EXPECT_TRUE(std::ranges::equal(a.ids(), b.ids()));
-    EXPECT_TRUE(std::ranges::equal(a.fractions(), b.fractions()));
-    EXPECT_TRUE(std::ranges::equal(a.distances(), b.distances()));
-  }
-
-  TryWorld throwing_;
-  TryWorld trying_;
-  BroadPhase& a_ = throwing_.broad_phase;
-  BroadPhase& b_ = trying_.broad_phase;
-  const Columns next_ = frame_of("mixed", 500);
-  const BoxView view_ = next_.view();
-  const std::vector<ObjectId> ids_ = ids_from(5'000, 500);
-  const std::vector<ObjectId> walls_ = ids_from(1'000, 20);
-  const Box all_{-1e9F, -1e9F, 1e9F, 1e9F};
-  const Segment across_{{-1e6F, -1e6F}, {1e6F, 1e6F}};
-};
-
-/// The boxes of a view as rows and in double.
-struct OtherForms {
-  explicit OtherForms(const BoxView& view) {
-    for (std::size_t i = 0; i < view.size(); ++i) {
-      rows.push_back(view[i]);
-      const Box box = view[i];
-      const float edges[] = {box.min_x, box.min_y, box.max_x, box.max_y};
-      for (std::size_t edge = 0; edge < 4; ++edge)
-        columns[edge].push_back(static_cast<double>(edges[edge]));
-    }
-  }
-  [[nodiscard]] WideBoxView wide() const {
-    return {columns[0], columns[1], columns[2], columns[3]};
-  }
-  std::vector<Box> rows;
-  std::vector<double> columns[4];
-};
 
 TEST_F(TryResults, OfFramesHaveTheSameBytes) {
   const OtherForms forms(view_);
@@ -106,6 +68,24 @@ TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
   a_.set_static(forms.rows, ids_);
   expect_ok(try_set_static(b_, forms.rows, ids_));
   expect_equal_frame();
+  a_.exchange_static(ids_, forms.wide(), {2, 2}, others_);
+  expect_ok(try_exchange_static(b_, ids_, forms.wide(), {2, 2}, others_));
+  expect_equal_frame();
+  a_.exchange_static(others_, forms.rows, ids_);
+  expect_ok(try_exchange_static(b_, others_, forms.rows, ids_));
+  expect_equal_frame();
+  a_.set_static(forms.wide(), {1, 1}, ids_);
+  expect_ok(try_set_static(b_, forms.wide(), {1, 1}, ids_));
+  expect_equal_frame();
+  a_.set_static(view_, others_);
+  expect_ok(try_set_static(b_, view_, others_));
+  expect_equal_frame();
+  a_.remove_static(others_);
+  expect_ok(try_remove_static(b_, others_));
+  a_.add_static(forms.rows, ids_), a_.add_static(view_, others_);
+  expect_ok(try_add_static(b_, forms.rows, ids_));
+  expect_ok(try_add_static(b_, view_, others_));
+  expect_equal_frame();
   std::vector<std::byte> bytes;
   expect_ok(try_save(b_, bytes));
   std::vector<std::byte> thrown;
@@ -118,11 +98,14 @@ TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
   std::span<const std::byte> left = bytes;
   expect_ok(try_restore(b_, left));
   EXPECT_TRUE(left.empty());
-  EXPECT_EQ(b_.static_count(), 500U);
+  EXPECT_EQ(b_.static_count(), 1'000U);
 }
 
 TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
+  a_.reserve(1'000, 10'000);
   expect_ok(try_reserve(b_, 1'000, 10'000));
+  EXPECT_EQ(a_.byte_count(), b_.byte_count());
+  EXPECT_EQ(b_.stats().byte_count, b_.byte_count());
   a_.build(view_);
   expect_ok(try_build(b_, view_));
   std::uint64_t count = 0;
@@ -146,6 +129,13 @@ TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
   expect_ok(try_for_each_cell(b_, [&](const Cell& cell) { cells_b += cell.object_count; }));
   EXPECT_EQ(cells_a, cells_b);
   EXPECT_GT(cells_b, 0U);
+  const OtherForms forms(view_);
+  a_.build(forms.wide(), {7, 7});
+  expect_ok(try_build(b_, forms.wide(), {7, 7}));
+  EXPECT_TRUE(chunks_of(a_) == chunks_of(b_));
+  a_.build(forms.rows);
+  expect_ok(try_build(b_, forms.rows));
+  EXPECT_TRUE(chunks_of(a_) == chunks_of(b_));
 }
 
 /// The queries of two engines or indexes.
@@ -199,13 +189,47 @@ TEST_F(TryResults, OfQueriesAreTheSame) {
   a_.remove(ids_from(10, 20));
   expect_ok(try_remove(b_, ids_from(10, 20)));
   expect_equal_queries(a_, b_, all_, across_);
+  const OtherForms forms(few.view());
+  a_.change(forms.rows, ids_from(40, 2)), a_.change(forms.wide(), {1, 1}, ids_from(50, 2));
+  expect_ok(try_change(b_, forms.rows, ids_from(40, 2)));
+  expect_ok(try_change(b_, forms.wide(), {1, 1}, ids_from(50, 2)));
+  expect_equal_queries(a_, b_, all_, across_);
+}
+
+TEST_F(TryResults, OfAnIndexAreTheSame) {
+  const Columns few = frame_of("uniform", 2, 1, 7);
+  const std::vector<ObjectId> changed = {3, 7'000};
+  const OtherForms all(view_);
+  const OtherForms forms(few.view());
+  std::optional<QueryIndex> made;
+  expect_ok(try_create(made, {.threads = 1}));
+  trying_.index = std::move(*made);
+  throwing_.index.reserve(5'000);
+  expect_ok(try_reserve(trying_.index, 5'000));
+  EXPECT_EQ(throwing_.index.byte_count(), trying_.index.byte_count());
+  throwing_.index.build(all.rows);
+  expect_ok(try_build(trying_.index, all.rows));
+  expect_equal_queries(throwing_.index, trying_.index, all_, across_);
+  throwing_.index.build(all.wide(), {5, 5});
+  expect_ok(try_build(trying_.index, all.wide(), {5, 5}));
+  std::size_t cells_a = 0;
+  std::size_t cells_b = 0;
+  throwing_.index.for_each_cell([&](const Cell& cell) { cells_a += cell.object_count; });
+  expect_ok(
+      try_for_each_cell(trying_.index, [&](const Cell& cell) { cells_b += cell.object_count; }));
+  EXPECT_EQ(cells_a, cells_b);
+  EXPECT_GT(cells_b, 0U);
+  expect_equal_queries(throwing_.index, trying_.index, all_, across_);
   throwing_.index.build(view_);
-  expect_ok(try_reserve(trying_.index, 400));
   expect_ok(try_build(trying_.index, view_));
   throwing_.index.change(few.view(), changed);
   expect_ok(try_change(trying_.index, few.view(), changed));
   throwing_.index.remove(ids_from(10, 20));
   expect_ok(try_remove(trying_.index, ids_from(10, 20)));
+  throwing_.index.change(forms.rows, ids_from(40, 2));
+  expect_ok(try_change(trying_.index, forms.rows, ids_from(40, 2)));
+  throwing_.index.change(forms.wide(), {1, 1}, ids_from(50, 2));
+  expect_ok(try_change(trying_.index, forms.wide(), {1, 1}, ids_from(50, 2)));
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
 }
 
@@ -235,100 +259,6 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
   a_.find_nearest(points, 4, rows_a);
   expect_ok(try_find_nearest(b_, points, 4, rows_b));
   expect_equal_rows();
-}
-
-TEST_F(TryResults, OfAStoreHaveTheSameBytes) {
-  std::optional<ObjectStore> made;
-  expect_ok(try_create(made));
-  ObjectStore& a = throwing_.store;
-  ObjectStore& b = trying_.store;
-  const Handle one = throwing_.handles[1];
-  const auto some = std::span<const Handle>(throwing_.handles).subspan(100, 50);
-  const std::vector<Filter> filters(50, Filter{.category = 4});
-  const std::vector<float> margins(50, 2);
-  const std::vector<Displacement> displacements(50, Displacement{1, 2});
-  const BoxView boxes{view_.min_x.first(50), view_.min_y.first(50), view_.max_x.first(50),
-                      view_.max_y.first(50)};
-  expect_ok(try_reserve(b, 1'000, 10));
-  Handle added;
-  expect_ok(try_add(b, {1, 2, 3, 4}, added, {.mask = 2}, Mobility::static_));
-  EXPECT_EQ(added, a.add({1, 2, 3, 4}, {.mask = 2}, Mobility::static_));
-  std::vector<Handle> added_a(50);
-  std::vector<Handle> added_b(50);
-  a.add(boxes, filters, added_a);
-  expect_ok(try_add(b, boxes, filters, added_b));
-  EXPECT_EQ(added_a, added_b);
-  a.move(one, {5, 6, 7, 8}), a.move(some, boxes);
-  expect_ok(try_move(b, one, {5, 6, 7, 8}));
-  expect_ok(try_move(b, some, boxes));
-  a.set_filter(one, {.group = 3}), a.set_filter(some, filters);
-  expect_ok(try_set_filter(b, one, {.group = 3}));
-  expect_ok(try_set_filter(b, some, filters));
-  a.set_margin(one, 4), a.set_margin(some, margins);
-  expect_ok(try_set_margin(b, one, 4));
-  expect_ok(try_set_margin(b, some, margins));
-  a.set_displacement(one, {7, 8}), a.set_displacement(some, displacements);
-  expect_ok(try_set_displacement(b, one, {7, 8}));
-  expect_ok(try_set_displacement(b, some, displacements));
-  a.set_mobility(one, Mobility::static_), a.set_mobility(some, Mobility::static_);
-  expect_ok(try_set_mobility(b, one, Mobility::static_));
-  expect_ok(try_set_mobility(b, some, Mobility::static_));
-  expect_equal();
-  Box box;
-  Filter filter;
-  Mobility mobility = Mobility::moving;
-  float margin = 0;
-  Displacement displacement;
-  Handle handle;
-  expect_ok(try_box(b, one, box));
-  expect_ok(try_filter(b, one, filter));
-  expect_ok(try_mobility(b, one, mobility));
-  expect_ok(try_margin(b, one, margin));
-  expect_ok(try_displacement(b, one, displacement));
-  expect_ok(try_handle_of(b, one.id, handle));
-  EXPECT_EQ(box, (Box{5, 6, 7, 8}));
-  EXPECT_EQ(filter.group, 3U);
-  EXPECT_EQ(mobility, Mobility::static_);
-  EXPECT_EQ(margin, 4);
-  EXPECT_EQ(displacement, (Displacement{7, 8}));
-  EXPECT_EQ(handle, one);
-  std::vector<std::byte> bytes;
-  expect_ok(try_save(b, bytes));
-  std::span<const std::byte> left = bytes;
-  expect_ok(try_restore(*made, left));
-  EXPECT_EQ(made->size(), b.size());
-  a.remove(one), a.remove(some);
-  expect_ok(try_remove(b, one));
-  expect_ok(try_remove(b, some));
-  expect_equal();
-}
-
-TEST(TryCopies, OfBoxesAreTheSame) {
-  const Columns frame = frame_of("uniform", 20'000);
-  const OtherForms forms(frame.view());
-  BoxColumns a;
-  std::optional<BoxColumns> b;
-  expect_ok(try_create(b, 5));
-  ASSERT_TRUE(b);
-  const auto expect_equal = [&](const BoxView& view) {
-    ASSERT_EQ(view.size(), b->size());
-    for (std::size_t i = 0; i < view.size(); ++i) ASSERT_EQ(view[i], b->view()[i]);
-  };
-  expect_ok(try_to_local(forms.wide(), {9, 9}, *b));
-  expect_equal(to_local(forms.wide(), {9, 9}, a));
-  Eigen::Array4Xf rows(4, 20'000);
-  std::vector<Eigen::AlignedBox2f> list(20'000);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Box box = forms.rows[i];
-    rows.col(static_cast<Eigen::Index>(i)) << box.min_x, box.min_y, box.max_x, box.max_y;
-    list[i] = {Eigen::Vector2f(box.min_x, box.min_y), Eigen::Vector2f(box.max_x, box.max_y)};
-  }
-  expect_ok(try_copy_boxes(rows, *b));
-  expect_equal(copy_boxes(rows, a));
-  expect_equal(frame.view());
-  expect_ok(try_resize(*b, 0));
-  expect_ok(try_copy_boxes(list, *b));
-  expect_equal(copy_boxes(list, a));
 }
 
 // tests/headers/try_forms.py reads that all others are noexcept, too.
