@@ -50,7 +50,8 @@ namespace quadphase {
 // Memory:    a resource of a program without exceptions reports that it has no more memory by
 //            returning `std::pmr::null_memory_resource()->allocate(bytes, alignment)`.
 // Lifetime:  nothing refers to a status or to arguments after the call.
-// Cost:      some nanoseconds per call.
+// Cost:      a nanosecond per call. A failure takes some 2 microseconds, for it is an exception
+//            inside the library: where a handle is often stale, `ObjectStore::contains` is faster.
 
 /// A `BroadPhase`. On failure, `broad_phase` stays as it was.
 QUADPHASE_API Status try_create(std::optional<BroadPhase>& broad_phase,
