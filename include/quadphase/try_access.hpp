@@ -38,6 +38,8 @@ struct QUADPHASE_API TryAccess {
   static Status visit_overlaps(const Queries& queries, const Shape& shape,
                                ErasedVisitor<ObjectId> visitor,
                                const QueryOptions& options) noexcept;
+  static Status visit_inside(const Queries& queries, const Shape& shape,
+                             ErasedVisitor<ObjectId> visitor, const QueryOptions& options) noexcept;
   static Status visit_hits(const Queries& queries, const Cast& cast,
                            ErasedVisitor<Neighbor> visitor, const QueryOptions& options,
                            const double* max_fraction) noexcept;

@@ -26,6 +26,13 @@ Status try_for_each_overlap(const Queries& queries, const Shape& shape, Visit&& 
                                            options);
 }
 
+/// `Queries::for_each_inside`
+template <class Visit>
+Status try_for_each_inside(const Queries& queries, const Shape& shape, Visit&& visit,
+                           const QueryOptions& options = {}) noexcept {
+  return detail::TryAccess::visit_inside(queries, shape, detail::erased<ObjectId>(visit), options);
+}
+
 /// `Queries::cast_any`
 QUADPHASE_API Status try_cast_any(const Queries& queries, const Cast& cast,
                                   std::optional<ObjectId>& hit,
@@ -74,6 +81,10 @@ QUADPHASE_API Status try_find_overlaps(const Queries& queries, const Shapes& sha
 QUADPHASE_API Status try_find_first_overlaps(const Queries& queries, const Shapes& shapes,
                                              QueryResult& result,
                                              const BatchOptions& options = {}) noexcept;
+/// `Queries::find_inside`
+QUADPHASE_API Status try_find_inside(const Queries& queries, const Shapes& shapes,
+                                     QueryResult& result,
+                                     const BatchOptions& options = {}) noexcept;
 /// `Queries::cast_any`
 QUADPHASE_API Status try_cast_any(const Queries& queries, const Casts& casts, QueryResult& result,
                                   const BatchOptions& options = {}) noexcept;

@@ -37,6 +37,11 @@ Status try_find_first_overlaps(const Queries& queries, const Shapes& shapes, Que
   return attempt([&] { queries.find_first_overlaps(shapes, result, options); });
 }
 
+Status try_find_inside(const Queries& queries, const Shapes& shapes, QueryResult& result,
+                       const BatchOptions& options) noexcept {
+  return attempt([&] { queries.find_inside(shapes, result, options); });
+}
+
 Status try_cast_any(const Queries& queries, const Casts& casts, QueryResult& result,
                     const BatchOptions& options) noexcept {
   return attempt([&] { queries.cast_any(casts, result, options); });
@@ -61,6 +66,11 @@ Status TryAccess::visit_overlaps(const Queries& queries, const Shape& shape,
                                  ErasedVisitor<ObjectId> visitor,
                                  const QueryOptions& options) noexcept {
   return attempt([&] { queries.visit_overlaps(shape, guarded(visitor), options); });
+}
+Status TryAccess::visit_inside(const Queries& queries, const Shape& shape,
+                               ErasedVisitor<ObjectId> visitor,
+                               const QueryOptions& options) noexcept {
+  return attempt([&] { queries.visit_inside(shape, guarded(visitor), options); });
 }
 Status TryAccess::visit_hits(const Queries& queries, const Cast& cast,
                              ErasedVisitor<Neighbor> visitor, const QueryOptions& options,

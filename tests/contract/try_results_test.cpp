@@ -148,6 +148,12 @@ void expect_equal_queries(const Queries& a, const Queries& b, const Box& all,
   expect_ok(try_for_each_overlap(b, all, list(ids_b), {.mobilities = Mobilities::moving_only}));
   EXPECT_EQ(ids_a, ids_b);
   EXPECT_FALSE(ids_a.empty());
+  ids_a.clear();
+  ids_b.clear();
+  a.for_each_inside(Circle{{20, 20}, 30}, list(ids_a));
+  expect_ok(try_for_each_inside(b, Circle{{20, 20}, 30}, list(ids_b)));
+  EXPECT_EQ(ids_a, ids_b);
+  EXPECT_FALSE(ids_a.empty());
   std::vector<CastHit> hits_a;
   std::vector<CastHit> hits_b;
   a.for_each_hit(across, list(hits_a));
@@ -246,6 +252,13 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
   expect_equal_rows();
   a_.find_first_overlaps(view_, rows_a);
   expect_ok(try_find_first_overlaps(b_, view_, rows_b));
+  expect_equal_rows();
+  a_.find_inside(view_, rows_a);
+  expect_ok(try_find_inside(b_, view_, rows_b));
+  EXPECT_TRUE(std::ranges::equal(rows_a.offsets(), rows_b.offsets()));
+  const std::vector<Box> all(2, all_);
+  a_.find_inside(all, rows_a);
+  expect_ok(try_find_inside(b_, all, rows_b));
   expect_equal_rows();
   a_.cast_any(casts, rows_a);
   expect_ok(try_cast_any(b_, casts, rows_b));

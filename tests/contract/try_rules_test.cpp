@@ -206,6 +206,8 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
        [&] { return try_find_overlaps(engine_, boxes_, rows, options); }},
       {"find_first_overlaps", [&] { engine_.find_first_overlaps(uneven_, rows); },
        [&] { return try_find_first_overlaps(engine_, uneven_, rows); }},
+      {"find_inside", [&] { engine_.find_inside(uneven_, rows); },
+       [&] { return try_find_inside(engine_, uneven_, rows); }},
       {"cast_any", [&] { engine_.cast_any(casts, rows, options); },
        [&] { return try_cast_any(engine_, casts, rows, options); }},
       {"cast_closest", [&] { engine_.cast_closest(casts, rows, options); },
