@@ -28,8 +28,8 @@ class Shape {
   using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon>;
 
   /// A box. All are implicit, so that each can be passed where a shape is expected.
-  constexpr Shape(const Box& shape) noexcept
-      : value_(shape) {}  // NOLINT(google-explicit-constructor)
+  constexpr Shape(const Box& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : value_(Box{point.x, point.y, point.x, point.y}) {}

@@ -52,7 +52,8 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
   const double h = (radius * radius) * (dx * dx + dy * dy) - x * x;
   if (!(h >= 0)) return kNever;
   const double fraction = k / (std::sqrt(h) - b);
-  return fraction <= max_fraction ? fraction : kNever;
+  if (!(fraction <= max_fraction)) return kNever;
+  return fraction;
 }
 
 /// When a disc around `p` first enters a box.
