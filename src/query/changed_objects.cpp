@@ -71,6 +71,7 @@ void ChangedObjects::hide(std::span<const ObjectId> ids) {
 /// Removes those of the objects that the set has from it, and adds others.
 void ChangedObjects::exchange(std::span<const ObjectId> ids, const Objects& added, StaticSet& set,
                               const StaticBuilder& builder) {
+  if (set.count() == 0 && added.count == 0) return;
   present_.ensure_with_spare(ids.size());
   named_.reserve(ids.size());
   std::size_t count = 0;

@@ -80,10 +80,9 @@ namespace {
          meets(Circle{shape.second, shape.radius}, box) ||
          (shape.first != shape.second && ConvexPart(shape).overlaps(box));
 }
-[[nodiscard]] bool meets(const RotatedBox& shape, const Box& box) noexcept {
-  return ConvexPart(shape).overlaps(box);
-}
-[[nodiscard]] bool meets(const ConvexPolygon& shape, const Box& box) noexcept {
+/// A rotated box or a convex polygon.
+template <class Convex>
+[[nodiscard]] bool meets(const Convex& shape, const Box& box) noexcept {
   return ConvexPart(shape).overlaps(box);
 }
 
@@ -102,10 +101,8 @@ namespace {
   return holds_point(shape, {box.min_x, box.min_y}) && holds_point(shape, {box.max_x, box.min_y}) &&
          holds_point(shape, {box.min_x, box.max_y}) && holds_point(shape, {box.max_x, box.max_y});
 }
-[[nodiscard]] bool holds(const RotatedBox& shape, const Box& box) noexcept {
-  return ConvexPart(shape).contains(box);
-}
-[[nodiscard]] bool holds(const ConvexPolygon& shape, const Box& box) noexcept {
+template <class Convex>
+[[nodiscard]] bool holds(const Convex& shape, const Box& box) noexcept {
   return ConvexPart(shape).contains(box);
 }
 

@@ -119,7 +119,7 @@ void BroadPhase::update(ObjectStore& store) {
     const StaticChanges changes = objects.static_changes(known);
     if (changes.replaces_all) {
       engine_->set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
-    } else {
+    } else if (!changes.removed.empty() || changes.boxes.size() > 0) {
       engine_->exchange_static(changes.removed, given(changes.boxes), changes.attributes.ids,
                                changes.attributes);
     }

@@ -11,6 +11,8 @@
 // A removed object leaves a tombstone at its position: a box of NaN, which overlaps nothing. The
 // order of pairs does not depend on any of this.
 //
+// Objects that are changed between frames are kept in the same way (query/changed_objects.hpp).
+//
 // Source: P. O'Neil et al., "The log-structured merge-tree", 1996 (levels of growing size).
 #pragma once
 
