@@ -105,7 +105,7 @@ class IdMap {
   /// probes do not become longer. Needs an id of the map.
   void erase(ObjectId id) noexcept {
     std::size_t hole = slot_of(id);
-    while (id_of(slots_[hole]) != id || slots_[hole] == kEmpty) hole = next(hole);
+    while (id_of(slots_[hole]) != id) hole = next(hole);  // no slot before the id's is empty
     for (std::size_t slot = next(hole); slots_[slot] != kEmpty; slot = next(slot)) {
       const std::size_t home = slot_of(id_of(slots_[slot]));
       if (((slot - home) & (slot_count_ - 1)) < ((slot - hole) & (slot_count_ - 1))) continue;
