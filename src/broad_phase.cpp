@@ -7,6 +7,7 @@
 //     2 keys      boxes, bounds             -> a Morton key per object    tree/keys.hpp
 //     3 partition boxes, keys               -> records in buckets         tree/partition.hpp
 //     4 tree      buckets                   -> objects, leaves, nodes     tree/tree.hpp
+//     images      objects of a periodic world -> those across its border  periodic/image_trees.hpp
 //     5 pairs     tree, static trees        -> segments of pairs          pairs/pairs.hpp
 //     6 events    segments, the last pairs  -> pairs that began or ended  events/pair_events.hpp
 //     7 merge     segments                  -> one array of pairs         pairs/merge.hpp
@@ -46,7 +47,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   const std::uint32_t* const worlds = objects.filters.world;
 
   timed(times.bounds, [&] {
-    if (objects.has_fat_boxes()) {
+    if (objects.has_own_boxes()) {
       scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
       make_fat_boxes(objects, 0, workers, scratch.fat_boxes);
       objects.boxes = scratch.fat_boxes.from(0);
@@ -81,11 +82,14 @@ Stats detail::Engine::build(Objects& objects) {
   Stats new_stats;
   StageTimes& times = new_stats.nanoseconds;
   drop_tree();
+  objects.periods = periods();
+  if (images != nullptr && !statics.pending().is_empty()) images->are_statics_current = false;
   timed(times.statics, [&] { update_statics(objects.has_filters()); });
   reserve(n);
   const BuildOptions options{leaf_rules, objects.has_filters() || statics.objects().has_filters};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters
     frame.clear();
+    if (images != nullptr) images->moving.clear();
     return new_stats;
   }
   const bool reads = n > 0 && objects.given.must_be_read();
@@ -93,21 +97,39 @@ Stats detail::Engine::build(Objects& objects) {
     input.ensure(frame.object_capacity());
     objects.boxes = input.from(0);
   }
+  std::uint64_t checking_time = 0;  // whether boxes fit a periodic world
+  std::uint64_t images_time = 0;
   workers.run(is_small(n), [&] {
     std::uint64_t reading_time = 0;
     if (reads) {
       timed(reading_time,
             [&] { read_boxes(objects.given, kernels, workers, input.edges_from(0)); });
     }
+    if (images != nullptr)
+      timed(checking_time, [&] { objects.all_fit = do_all_fit(objects, workers); });
     build_objects(objects, options, {kernels, workers, frame}, frame.tree, frame.tree_filters,
                   times);
-    times.bounds += reading_time;
+    times.bounds += reading_time + checking_time;
+    if (images != nullptr) timed(images_time, [&] { build_images(objects, options); });
   });
+  times.tree += images_time;
   new_stats.object_count = n;
   new_stats.rejected_count = frame.scene.rejected_count;
   new_stats.leaf_count = frame.tree.view.sizes[0];
   new_stats.node_count = frame.tree.node_count();
   return new_stats;
+}
+
+/// Between stages 4 and 5: the images of a periodic world.
+void detail::Engine::build_images(Objects objects, const BuildOptions& options) {
+  const BuildContext context{kernels, workers, images->scratch};
+  const Point reach = images->reach_of(frame.tree.view, statics.trees(), objects.periods);
+  if (objects.has_own_boxes()) objects.boxes = frame.fat_boxes.from(0);
+  objects.given = {};
+  objects.sweeps = {};
+  images->moving.build(objects, reach, options, context);
+  images->build_statics(statics.objects(), objects.periods, reach, options, context);
+  frame.reserve_tasks(pair_task_count(trees()));
 }
 
 /// Stages 5 to 7.

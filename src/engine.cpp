@@ -32,6 +32,8 @@ Engine::Engine(const Config& user_config)
       previous_pairs(&memory),
       moving(&memory),
       next_moving(&memory),
+      images(periods().has_any() ? std::make_unique<WorldImages>(&memory, workers.concurrency())
+                                 : nullptr),
       published_rejected(&memory) {
   frame.segments.writes_array = true;  // until a frame is large enough for many threads
   publish_search({});

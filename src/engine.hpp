@@ -15,6 +15,7 @@
 #include "frame.hpp"
 #include "input/box_buffers.hpp"
 #include "kernels/kernels.hpp"
+#include "periodic/image_trees.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "query/changed_objects.hpp"
 #include "statics/static_set.hpp"
@@ -37,6 +38,8 @@ struct Engine {
   Stats build(Objects& objects);
   /// Applies the changes that wait; `filtered`: the moving objects have filters.
   void update_statics(bool filtered);
+  /// Between stages 4 and 5, in a periodic world.
+  void build_images(Objects objects, const BuildOptions& options);
   /// Stages 5 to 7.
   void store_pairs(const Objects& objects, Stats& new_stats);
   /// Stage 5, counting only.
@@ -64,9 +67,8 @@ struct Engine {
   void restore(std::span<const std::byte>& bytes);
 
   /// Objects with ids of their own. Errors: `std::invalid_argument`.
-  [[nodiscard]] static Objects checked_with_ids(const GivenBoxes& boxes,
-                                                std::span<const ObjectId> ids,
-                                                Attributes attributes);
+  [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+                                         Attributes attributes) const;
   /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().has_fat_boxes;
@@ -75,12 +77,14 @@ struct Engine {
   void find_events(const Objects& objects);
   /// True if the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
-    return objects.ids == nullptr && statics.count() == 0 && !objects.has_fat_boxes();
+    return objects.ids == nullptr && statics.count() == 0 && !objects.has_own_boxes();
   }
   /// The trees that a search looks at.
   [[nodiscard]] JoinedTrees trees() const noexcept {
-    return {frame.tree.view, statics.trees(), config.touching};
+    if (images == nullptr) return {frame.tree.view, statics.trees(), config.touching};
+    return join_images(frame.tree.view, statics.trees(), *images, config.touching);
   }
+  [[nodiscard]] Periods periods() const noexcept { return {config.period_x, config.period_y}; }
 
   /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept;
@@ -111,7 +115,8 @@ struct Engine {
     return input.byte_count() + frame.byte_count() + published_rejected.byte_count() +
            statics.byte_count() + pair_events.byte_count() + previous_pairs.byte_count() +
            moving.byte_count() + next_moving.byte_count() +
-           (changed != nullptr ? changed->byte_count() : 0);
+           (changed != nullptr ? changed->byte_count() : 0) +
+           (images != nullptr ? images->byte_count() : 0);
   }
 
   Config config;
@@ -128,6 +133,7 @@ struct Engine {
   ObjectHistory next_moving;  // of the update in progress
 
   std::unique_ptr<ChangedObjects> changed;  // null until there are some
+  std::unique_ptr<WorldImages> images;      // null if the world is not periodic
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 

@@ -30,6 +30,11 @@ struct Frame : BuildScratch {  // 1 to 3
     segments.workers.reserve(workers);
     segments.joins.reserve(workers);
   }
+  /// Room for the output of a search of that many tasks.
+  void reserve_tasks(std::size_t task_count) {
+    segments.segments.ensure_with_spare(task_count);
+    merged.chunk_first.ensure_with_spare(task_count + 1);
+  }
   /// Resets to an empty frame.
   void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.

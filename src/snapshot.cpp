@@ -23,7 +23,8 @@ constexpr std::uint64_t kFilters = 16;
 constexpr std::uint64_t kGenerations = 32;
 constexpr std::uint64_t kPreviousIndices = 64;
 constexpr std::uint64_t kNotTouching = 128;  // with events: boxes that only touch are not pairs
-constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes;
+constexpr std::uint64_t kPeriodic = 256;     // the body begins with the periods of the world
+constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kPeriodic;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
 
 // Counts, by index.
@@ -67,9 +68,11 @@ std::uint64_t body_size(const SnapshotHeader& header) {
   const std::uint64_t moving_size = sizeof(Box) + size_if(kIds, sizeof(ObjectId)) +
                                     size_if(kFilters, sizeof(Filter)) +
                                     size_if(kGenerations, sizeof(std::uint32_t));
-  return statics * static_size + moving * moving_size + pairs * sizeof(Pair) +
-         log * sizeof(LogEntry);
+  return size_if(kPeriodic, sizeof(Periods)) + statics * static_size + moving * moving_size +
+         pairs * sizeof(Pair) + log * sizeof(LogEntry);
 }
+
+constexpr const char* kSamePeriods = "that of an engine with the same periods";
 
 /// Errors: `std::invalid_argument` if an engine cannot have these flags and counts.
 void check_header(const SnapshotHeader& header, const Config& config) {
@@ -80,6 +83,9 @@ void check_header(const SnapshotHeader& header, const Config& config) {
                    "that of an engine with the same Config::previous_indices");
   require_snapshot(((header.flags & kNotTouching) != 0) == (has_events && !config.touching),
                    "that of an engine with the same Config::touching");
+  require_snapshot(
+      ((header.flags & kPeriodic) != 0) == Periods{config.period_x, config.period_y}.has_any(),
+      kSamePeriods);
   const std::uint64_t possible =
       kStaticFlags | (has_events ? kEvents | kEventFlags | kPreviousIndices | kNotTouching : 0U);
   require_snapshot((header.flags & ~possible) == 0, "of possible flags");
@@ -88,6 +94,11 @@ void check_header(const SnapshotHeader& header, const Config& config) {
           (has_events || (header.counts[kMovingCount] == 0 && header.counts[kPairCount] == 0 &&
                           header.counts[kLogCount] == 0)),
       "of possible counts");
+}
+
+/// Why: boxes that do not fit could be a pair twice.
+void require_fits(const Box& box, const Periods& periods) {
+  require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
 }
 
 }  // namespace
@@ -99,10 +110,11 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   if (config.events) statics.log_pending(pending_log);
   const std::array logs = {pair_events.static_log.entries(), pending_log.entries()};
   SnapshotHeader header;
-  header.flags =
-      (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
-      (config.events && !config.touching ? kNotTouching : 0U) |
-      (objects.has_filters ? kStaticFilters : 0U) | (objects.has_fat_boxes ? kFatBoxes : 0U);
+  header.flags = (config.events ? kEvents : 0U) |
+                 (config.previous_indices ? kPreviousIndices : 0U) |
+                 (config.events && !config.touching ? kNotTouching : 0U) |
+                 (objects.has_filters ? kStaticFilters : 0U) |
+                 (objects.has_fat_boxes ? kFatBoxes : 0U) | (periods().has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
   // Why sorted: the bytes are then determined by the state of the engine. Indices need the order
   // of the last update.
@@ -122,6 +134,8 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
                      logs[0].size() + logs[1].size() + restarted.size()};
   }
   SnapshotWriter writer(header, body_size(header), bytes);
+  const Periods own_periods = periods();
+  if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
   for_each_column(objects, [&](const auto& column) { writer.write(column.first(objects.count)); });
   if (config.events) {
     const std::size_t n = moving.count;
@@ -155,12 +169,19 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   const SnapshotHeader& header = reader.header();
   check_header(header, config);
   const auto has = [&](std::uint64_t flag) { return (header.flags & flag) != 0; };
+  if (has(kPeriodic)) {
+    Periods saved;
+    reader.read(std::span(&saved, 1));
+    require_snapshot(saved == periods(), kSamePeriods);
+  }
   const std::size_t static_count = header.counts[kStaticCount];
   statics.restore(static_count, [&](StaticObjects& objects) {
     for_each_column(objects, [&](auto& column) { reader.read(column.first(static_count)); });
     objects.has_filters = has(kStaticFilters);
     objects.has_fat_boxes = has(kFatBoxes);
   });
+  for (std::size_t row = 0; row < static_count; ++row)
+    require_fits(box_at(statics.objects().boxes.from(0), row), periods());
   published_static_count = static_count;
   if (config.events) {
     const std::size_t n = header.counts[kMovingCount];
@@ -174,6 +195,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     });
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
+    for (const Box& box : boxes) require_fits(box, periods());
     pair_events.restore_boxes(moving, statics.objects(), boxes);
 
     frame.merged.pairs.ensure_with_spare(header.counts[kPairCount]);

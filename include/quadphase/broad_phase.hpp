@@ -36,7 +36,8 @@ struct Cell;  // in cells.hpp
 /// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
 ///           `leaf_capacity` and `max_depth` only. They do not depend on threads, SIMD, earlier
 ///           frames or the compiler.
-/// Bad data: a box with NaN or `max < min` joins no pair; `stats()` counts it.
+/// Bad data: a box with NaN or `max < min`, or one that does not fit a periodic world, joins no
+///           pair; `stats()` counts it.
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks and
 ///           inside jobs of an `Executor`.
@@ -166,7 +167,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   // Static objects: walls, and bodies that sleep. They are sorted once and kept. A frame finds the
   // pairs of moving objects with each other and with static ones, never those of two static ones.
   // Pairs with a static object come after all others, ordered by the position of the moving object
-  // in the tree, then by the id of the static one.
+  // in the tree, then by the id of the static one. In a periodic world, some of those across its
+  // border come last, in the same order.
   //
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
@@ -312,7 +314,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// no tree, and `pairs()` is empty, until the next frame.
   ///
   /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or it is of an engine with
-  /// other `Config::events` or `previous_indices` or, with events, another `touching`;
+  /// other `Config::events`, `previous_indices` or periods or, with events, another `touching`;
   /// `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 

@@ -59,6 +59,26 @@ struct Config {
   /// by the same formula; all other queries see closed boxes in both modes.
   bool touching = true;
 
+  /// The periods of a world that repeats itself along an axis, as the torus of particles and crowds
+  /// does: x and x + period_x are one place. 0: it does not. Else 1e-30 to 1e30. Pairs are then
+  /// defined by `overlaps(a, b, touching, periods)` of periodic.hpp: those across the border are
+  /// found, too, each pair once. Events, static objects, `BroadPhase::touching` and queries see the
+  /// same world.
+  ///
+  /// Boxes:   what does not fit the world is rejected; see `fits` in periodic.hpp. With margins and
+  ///          displacements, the boxes that are searched must fit.
+  /// Queries: they may lie anywhere, up to a million periods away. A shape finds what its images
+  ///          overlap, which are its coordinates and whole periods, added in double and rounded to
+  ///          float; for boxes the comparison with the exact sum decides, so that a box finds its
+  ///          pairs. Boxes may be of any size; other shapes that are longer than a period find
+  ///          nothing. A cast ends at the fraction period / abs(dx), y likewise, with which it has
+  ///          moved by a period along an axis. An object counts once, by its nearest image, or by
+  ///          the one that a cast enters first.
+  /// Cost:    a look at all boxes, trees of the few that reach over the border, and their pairs. A
+  ///          query across the border is a query for each of its images.
+  float period_x = 0;
+  float period_y = 0;  ///< along the second axis
+
   /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then
   /// takes longer, and holds 16 more bytes per object, a bit per pair, and 28 bytes per event. All
   /// pairs begin in the first update: it takes 20 more bytes per pair, 12 of which stay until the

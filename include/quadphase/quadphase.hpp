@@ -14,6 +14,7 @@
 #include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/periodic.hpp"
 #include "quadphase/query_index.hpp"
 #include "quadphase/query_options.hpp"
 #include "quadphase/query_result.hpp"

@@ -15,7 +15,7 @@ struct StageTimes {
   std::uint64_t bounds = 0;     ///< the bounds of the scene; boxes in other forms to columns
   std::uint64_t keys = 0;       ///< a Morton code for each box
   std::uint64_t partition = 0;  ///< boxes into buckets, by the top digits of their codes
-  std::uint64_t tree = 0;       ///< leaves and nodes
+  std::uint64_t tree = 0;       ///< leaves and nodes; the images of a periodic world
   std::uint64_t pairs = 0;      ///< the search for pairs
   std::uint64_t events = 0;     ///< with `Config::events`; what `touching` needs included
   std::uint64_t merge = 0;      ///< the pairs of all tasks into one array
@@ -32,17 +32,17 @@ struct StageTimes {
 /// All but `byte_count`, `threads`, `simd` and `nanoseconds` depend on the boxes, the attributes
 /// and the configuration only; with static objects, `test_count` also on how that set was changed.
 struct Stats {
-  std::size_t object_count = 0;  ///< boxes in the view
-  std::size_t rejected_count =
-      0;  ///< boxes that are NaN or inverted; `BroadPhase::rejected_ids()` has their ids
-  std::size_t leaf_count = 0;    ///< leaves of the tree
-  std::size_t node_count = 0;    ///< nodes above the leaves, on all levels
-  std::uint64_t test_count = 0;  ///< box against box tests of the pair stage
-  std::uint64_t pair_count = 0;  ///< pairs found (not only stored)
-  std::size_t byte_count = 0;    ///< bytes the engine holds
-  int threads = 0;               ///< threads the frame could use
-  Simd simd = Simd::scalar;      ///< the kernels that ran
-  StageTimes nanoseconds{};      ///< where the time went
+  std::size_t object_count = 0;    ///< boxes in the view
+  std::size_t rejected_count = 0;  ///< boxes that are NaN or inverted, or do not fit;
+                                   ///< `BroadPhase::rejected_ids()` has their ids
+  std::size_t leaf_count = 0;      ///< leaves of the tree
+  std::size_t node_count = 0;      ///< nodes above the leaves, on all levels
+  std::uint64_t test_count = 0;    ///< box against box tests of the pair stage
+  std::uint64_t pair_count = 0;    ///< pairs found (not only stored)
+  std::size_t byte_count = 0;      ///< bytes the engine holds
+  int threads = 0;                 ///< threads the frame could use
+  Simd simd = Simd::scalar;        ///< the kernels that ran
+  StageTimes nanoseconds{};        ///< where the time went
 };
 
 }  // namespace quadphase

@@ -56,9 +56,31 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {
-    const bool overlap = overlaps(boxes[pair.moving_slot], static_box(pair.static_row), touching);
+    const bool overlap =
+        overlaps(boxes[pair.moving_slot], static_box(pair.static_row), touching, periods);
     cleared += static_cast<std::size_t>(overlap);
     disjoint[pair.index / kWordBits] &= ~(std::uint64_t{overlap} << pair.index % kWordBits);
+  }
+  return cleared;
+}
+
+/// Clears the bits of pairs that overlap across the border of a periodic world; returns their
+/// number.
+/// Why after the kernel: few pairs are disjoint without the border.
+std::size_t FrameBoxes::clear_across_border(std::span<const SlotPair> slots,
+                                            std::uint64_t* disjoint) const noexcept {
+  if (!periods.has_any()) return 0;
+  const auto none = static_cast<std::uint32_t>(ids->slot_count());
+  std::size_t cleared = 0;
+  for (std::size_t first = 0; first < slots.size(); first += kWordBits) {
+    std::uint64_t& word = disjoint[first / kWordBits];
+    for (std::uint64_t left = word; left != 0; left &= left - 1) {
+      const SlotPair& pair = slots[first + static_cast<std::size_t>(std::countr_zero(left))];
+      const bool overlap = overlaps(boxes[std::min(pair.first, none)],
+                                    boxes[std::min(pair.second, none)], touching, periods);
+      word ^= overlap ? left & -left : 0;
+      cleared += static_cast<std::size_t>(overlap);
+    }
   }
   return cleared;
 }
@@ -82,7 +104,8 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
                                       std::uint64_t* disjoint) const {
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
-    return kernels.find_disjoint(boxes, none, pairs, touching, disjoint);
+    return kernels.find_disjoint(boxes, none, pairs, touching, disjoint) -
+           clear_across_border(pairs, disjoint);
   std::array<SlotPair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
@@ -90,8 +113,9 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
         pairs.subspan(first, std::min(kBatch, pairs.size() - first));
     find_slots(batch, slots.data());
     std::uint64_t* const words = disjoint + first / kWordBits;
-    const std::size_t in_batch = kernels.find_disjoint(
-        boxes, none, std::span<const SlotPair>(slots).first(batch.size()), touching, words);
+    const auto batch_slots = std::span<const SlotPair>(slots).first(batch.size());
+    const std::size_t in_batch = kernels.find_disjoint(boxes, none, batch_slots, touching, words) -
+                                 clear_across_border(batch_slots, words);
     total += in_batch;
     if (needs_static_boxes() && in_batch > 0)
       total -= clear_touching_statics(batch, slots.data(), words);

@@ -16,6 +16,7 @@
 #include "events/object_history.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/periodic.hpp"
 #include "statics/static_objects.hpp"
 
 namespace quadphase::detail {
@@ -36,6 +37,7 @@ struct FrameBoxes {
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
   bool touching = true;  // boxes that only touch are not disjoint
+  Periods periods{};     // of the world
 
   /// Writes one bit per pair, which is set if the boxes are disjoint or one of the objects
   /// differs in more than its box. Returns how many bits are set.
@@ -47,6 +49,8 @@ struct FrameBoxes {
   [[nodiscard]] bool needs_static_boxes() const noexcept {
     return statics->count > 0 && !ids->has_static();
   }
+  std::size_t clear_across_border(std::span<const SlotPair> slots,
+                                  std::uint64_t* disjoint) const noexcept;
   void find_slots(std::span<const Pair> pairs, SlotPair* slots) const noexcept;
   std::size_t clear_touching_statics(std::span<const Pair> pairs, const SlotPair* slots,
                                      std::uint64_t* disjoint) const noexcept;

@@ -270,7 +270,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),
              {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics,
-              update.touching},
+              update.touching, update.periods},
              published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
@@ -287,7 +287,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   fill_boxes(update, statics, workers, kernels);
   find_ended(published.first(published_count),
              {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics,
-              update.touching},
+              update.touching, update.periods},
              workers, kernels, changes_);
   slice_changes(have_no_common_pair(frames, differences), differences.reused, differences.restarted,
                 workers, changes_);

@@ -35,6 +35,7 @@ struct UpdateParts {
   BoxSpan boxes;                     // of the moving objects, as searched
   std::span<const Record> rejected;  // boxes that took no part
   bool touching;                     // boxes that only touch are pairs
+  Periods periods;                   // of the world
 };
 
 /// The events of the last update, and all that the next update needs to find its own.

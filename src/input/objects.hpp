@@ -12,6 +12,7 @@
 #include "input/given_boxes.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/periodic.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
@@ -32,6 +33,8 @@ struct Objects {
   BoxSpan boxes;     // their columns; null until boxes in another form have been read
   std::size_t count = 0;
   SweepSpan sweeps;                            // margins and displacements
+  Periods periods;                             // of the world that the boxes must fit
+  bool all_fit = false;                        // all are valid and fit
   FilterSpan filters;                          // each column may be null, for the default
   const ObjectId* ids = nullptr;               // null: the ids are the rows
   const std::uint32_t* generations = nullptr;  // null: zeros
@@ -46,6 +49,10 @@ struct Objects {
     return generations != nullptr ? generations[row] : 0;
   }
   [[nodiscard]] bool has_fat_boxes() const noexcept { return sweeps.has_any(); }
+  /// True if the boxes that are searched are not the given ones, in place.
+  [[nodiscard]] bool has_own_boxes() const noexcept {
+    return has_fat_boxes() || (periods.has_any() && !all_fit);
+  }
   [[nodiscard]] bool has_filters() const noexcept { return filters.has_any(); }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Before stage 1: the caller's columns, checked, and the fat boxes that are searched in place of
-// the tight ones if objects have margins or displacements.
+// the tight ones if objects have margins or displacements, or if the world is periodic.
 //
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
 //     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
 //
-// Cost:    nothing without margins and displacements; otherwise one read and one write of the
-//          boxes.
+// Cost:    nothing without margins, displacements and periods; otherwise one read and one write of
+//          the boxes.
 // Threads: fixed chunks.
 #pragma once
 
@@ -31,8 +31,13 @@ namespace quadphase::detail {
 /// row is not valid.
 [[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
 
+/// True if the boxes are searched as they are in a periodic world: they have no margins and
+/// motions, are valid, and fit. Inside `workers.run` only.
+[[nodiscard]] bool do_all_fit(const Objects& objects, const Workers& workers);
+
 /// Writes the fat boxes of all objects to the rows of `fat_boxes` from `first` on, which must have
-/// room. Inside `workers.run` only.
+/// room; inverted ones for those that do not fit the periods of the world. Inside `workers.run`
+/// only.
 void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
                     BoxBuffers& fat_boxes);
 

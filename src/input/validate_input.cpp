@@ -27,6 +27,9 @@ const Config& checked(const Config& config) {
           "quadphase: Config::leaf_capacity must be 1 to 16");
   require(config.max_depth >= 1 && config.max_depth <= 300,
           "quadphase: Config::max_depth must be 1 to 300");
+  for (const float period : {config.period_x, config.period_y})
+    require(period == 0 || (period >= 1e-30F && period <= 1e30F),
+            "quadphase: Config::period_x and period_y must be 0 or 1e-30 to 1e30");
   require(is_supported(config.simd),
           "quadphase: this processor or build lacks the kernels of Config::simd");
   return config;

@@ -282,9 +282,11 @@ class BestSearch {
   }
 
   HWY_INLINE void insert(std::uint32_t position) {
-    const double distance = measure_.measure(box_at(tree_.objects, position));
+    const Box box = box_at(tree_.objects, position);
+    const double distance = measure_.measure(box);
     const ObjectId id = tree_.ids[position];
-    if (!(distance >= 0) || is_hidden(tree_, id) || !best_.insert({distance, id})) return;
+    if (!(distance >= 0) || is_hidden(tree_, id) || !best_.counts(box)) return;
+    if (!best_.insert({distance, id})) return;
     bound_ = Measure::bound(best_.farthest());
     is_done_ = best_.stops_when_full && best_.is_full();
   }

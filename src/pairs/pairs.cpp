@@ -10,8 +10,8 @@ namespace {
 /// The tasks of the pair search of a tree. Large objects touch leaves all over the scene, so their
 /// leaf groups are cut further, by slices of the nodes with which they are tested.
 struct TaskCut {
-  explicit TaskCut(const JoinedTrees& trees) : touching(trees.touching) {
-    const TreeView& tree = trees.moving;
+  explicit TaskCut(const JoinedTrees& trees) : touching(trees.touching()) {
+    const TreeView& tree = trees.moving();
     if (tree.level_count == 0) return;
     node_count = tree.sizes[1];
     large_groups = (tree.large_leaf_count + kFanout - 1) / kFanout;
@@ -53,30 +53,41 @@ std::size_t max_pair_task_count(std::size_t leaf_count) {
 }
 
 std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
-  const std::size_t join_tasks = trees.statics.empty() ? 0 : join_task_count(trees.moving);
-  return TaskCut(trees).task_count() + join_tasks;
+  std::size_t count = TaskCut(trees).task_count();
+  for (const JoinedTrees::Join& join : trees.joins()) count += join_task_count(*join.tree);
+  return count;
 }
 
 namespace {
 
-/// The number of the task among those that join moving with static objects; negative for others.
-std::ptrdiff_t join_number(const JoinedTrees& trees, std::size_t task) {
-  return static_cast<std::ptrdiff_t>(task) -
-         static_cast<std::ptrdiff_t>(TaskCut(trees).task_count());
+/// A task: a part of the pairs of moving objects with each other or, if there is a join, of that.
+struct FoundTask {
+  PairTask own{};
+  const JoinedTrees::Join* join = nullptr;
+  JoinTask joined{};
+};
+
+FoundTask find_task(const JoinedTrees& trees, std::size_t number) {
+  const TaskCut cut(trees);
+  const std::size_t own_count = cut.task_count();
+  if (number < own_count) return {cut.task(number)};
+  number -= own_count;
+  for (const JoinedTrees::Join& join : trees.joins()) {
+    const std::size_t count = join_task_count(*join.tree);
+    if (number < count) return {{}, &join, join_task(*join.tree, number, trees.touching())};
+    number -= count;
+  }
+  return {};
 }
 
-JoinTask join_task_of(const JoinedTrees& trees, std::ptrdiff_t number) {
-  return join_task(trees.moving, static_cast<std::size_t>(number), trees.touching);
-}
-
-/// Writes (position of a moving object, id of a static one) as pairs of ids.
-void write_hits(std::span<const JoinHit> hits, const ObjectId* moving_ids, PairWriter& writer) {
+/// Writes (position of an object in a tree, id of another) as pairs of ids.
+void write_hits(std::span<const JoinHit> hits, const ObjectId* ids, PairWriter& writer) {
   while (!hits.empty()) {
     if (writer.room() == 0) writer.refill(writer);
     const std::size_t count = std::min(hits.size(), writer.room());
     for (const JoinHit& hit : hits.first(count)) {
-      const ObjectId moving = moving_ids[hit.position];
-      *writer.cursor++ = {std::min(moving, hit.id), std::max(moving, hit.id)};
+      const ObjectId id = ids[hit.position];
+      *writer.cursor++ = {std::min(id, hit.id), std::max(id, hit.id)};
     }
     hits = hits.subspan(count);
   }
@@ -84,16 +95,16 @@ void write_hits(std::span<const JoinHit> hits, const ObjectId* moving_ids, PairW
 
 }  // namespace
 
-PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, const Kernels& kernels,
                            JoinScratch& joins, PairWriter& writer) {
   PairCounts counts;
-  const std::ptrdiff_t join_index = join_number(trees, task);
-  if (join_index < 0) {
-    kernels.find_pairs(trees.moving, TaskCut(trees).task(task), writer, counts);
+  const FoundTask task = find_task(trees, number);
+  if (task.join == nullptr) {
+    kernels.find_pairs(trees.moving(), task.own, writer, counts);
   } else {
-    const std::span<const JoinHit> hits = find_join(trees.moving, join_task_of(trees, join_index),
-                                                    trees.statics, kernels, joins, counts);
-    write_hits(hits, trees.moving.ids, writer);
+    const TreeView& tree = *task.join->tree;
+    write_hits(find_join(tree, task.joined, trees.others(*task.join), kernels, joins, counts),
+               tree.ids, writer);
   }
   return counts;
 }
@@ -154,16 +165,15 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
 void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                  PairSegments& pairs) {
   pairs.segment_count = pair_task_count(trees);
-  workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int) {
+  workers.for_each(pairs.segment_count, 1, [&](std::size_t number, int) {
     PairSegment segment{};
-    const std::ptrdiff_t join_index = join_number(trees, task);
-    if (join_index < 0) {
-      kernels.count_pairs(trees.moving, TaskCut(trees).task(task), segment.counts);
+    const FoundTask task = find_task(trees, number);
+    if (task.join == nullptr) {
+      kernels.count_pairs(trees.moving(), task.own, segment.counts);
     } else {
-      segment.counts =
-          count_join(trees.moving, join_task_of(trees, join_index), trees.statics, kernels);
+      segment.counts = count_join(*task.join->tree, task.joined, trees.others(*task.join), kernels);
     }
-    pairs.segments[task] = segment;
+    pairs.segments[number] = segment;
   });
   pairs.totals = sum_counts(pairs);
 }

@@ -16,8 +16,10 @@
 //          R-trees", 1993 (a join that descends into boxes that touch); the flat lists are our own.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "base/parallel.hpp"
 #include "kernels/kernels.hpp"
@@ -27,16 +29,51 @@
 
 namespace quadphase::detail {
 
-/// The trees of a search. All ids are different; either all trees have filters or none has.
-/// `touching`: boxes that only touch are pairs.
-struct JoinedTrees {
-  JoinedTrees(const TreeView& moving_objects,  // NOLINT(google-explicit-constructor)
-              std::span<const TreeView* const> static_objects = {}, bool touching_is_pair = true)
-      : moving(moving_objects), statics(static_objects), touching(touching_is_pair) {}
+/// The trees of a search: the moving objects, and joins of two trees. No pair is in more than one
+/// of them; either all trees have filters or none has.
+class JoinedTrees {
+ public:
+  /// `touching`: boxes that only touch are pairs.
+  JoinedTrees(const TreeView& moving,  // NOLINT(google-explicit-constructor)
+              std::span<const TreeView* const> statics = {}, bool touching = true)
+      : moving_(moving), touching_(touching) {
+    join(moving, statics);
+  }
 
-  const TreeView& moving;
-  std::span<const TreeView* const> statics;
-  bool touching;
+  /// Adds the pairs of a tree with others.
+  void join(const TreeView& tree, std::span<const TreeView* const> others,
+            std::span<const TreeView* const> more = {}) noexcept {
+    const std::size_t first = other_count_;
+    for (const std::span<const TreeView* const> trees : {others, more})
+      for (const TreeView* const other : trees)
+        if (tree.level_count > 0 && other->level_count > 0) others_[other_count_++] = other;
+    if (other_count_ > first) joins_[join_count_++] = {&tree, first, other_count_};
+  }
+
+  struct Join {
+    const TreeView* tree;
+    std::size_t first_other;
+    std::size_t last_other;
+  };
+  [[nodiscard]] const TreeView& moving() const noexcept { return moving_; }
+  [[nodiscard]] bool touching() const noexcept { return touching_; }
+  [[nodiscard]] std::span<const Join> joins() const noexcept {
+    return {joins_.data(), join_count_};
+  }
+  [[nodiscard]] std::span<const TreeView* const> others(const Join& join) const noexcept {
+    return {others_.data() + join.first_other, join.last_other - join.first_other};
+  }
+
+ private:
+  static constexpr std::size_t kMaxJoins = 7;
+  static constexpr std::size_t kMaxOthers = 24;  // of three static trees
+
+  const TreeView& moving_;
+  bool touching_;
+  std::array<Join, kMaxJoins> joins_{};
+  std::size_t join_count_ = 0;
+  std::array<const TreeView*, kMaxOthers> others_{};
+  std::size_t other_count_ = 0;
 };
 
 /// The most tasks for this number of leaves.

@@ -20,6 +20,7 @@
 #include <variant>
 
 #include "base/tuning.hpp"
+#include "periodic/periodic_batch.hpp"
 #include "query/batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/estimated_radius.hpp"
@@ -249,6 +250,20 @@ void find_all(BatchTasks& tasks, const Code& code, const Make& make, const Batch
             });
 }
 
+/// In a periodic world: the first or any hit of each cast, or all of them.
+template <class Items, class Code>
+void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
+                         const BatchContext& context, Batch& batch) {
+  if (which == CastHits::all) return find_all_hits_of_rows(casts, code, context, batch);
+  const bool takes_any = which == CastHits::any;
+  find_hits_of_rows(
+      casts.size(), code, 1,
+      [&](const SingleSearch& search, std::size_t row, std::span<Hit> room) -> std::size_t {
+        return find_hit(search, casts[row], takes_any, room[0]) ? 1 : 0;
+      },
+      takes_any ? HitValue::none : HitValue::fraction, context, batch);
+}
+
 }  // namespace
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
@@ -259,6 +274,8 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
     const auto code = [&](std::size_t row, const MortonGrid& grid) {
       return grid.code(Cast(items[row]));
     };
+    if (context.trees.periods().has_any())
+      return find_hits_of_images(items, which, code, context, batch);
     const auto make = [&](std::size_t row, CastQuery& query) {
       query = CastQuery(items[row]);
       return query.is_valid();
@@ -280,6 +297,12 @@ void find_nearest(std::span<const Point> points, std::size_t k, float radius,
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
+  if (context.trees.periods().has_any()) {
+    const auto find = [&](const SingleSearch& search, std::size_t row, std::span<Hit> room) {
+      return find_nearest(search, points[row], radius, room);
+    };
+    return find_hits_of_rows(points.size(), code, options.k, find, options.value, context, batch);
+  }
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query.point = points[row];
     return true;

@@ -16,6 +16,14 @@ namespace quadphase::detail {
 /// the distance. Why that type: a search writes neighbors in place to the caller's memory.
 using Hit = Neighbor;
 
+/// In a periodic world, where a search for one of several queries finds an object: whether it
+/// counts.
+struct ImageRule {
+  const void* queries;
+  std::size_t image;  // the query that is searched for
+  bool (*counts)(const void* queries, std::size_t image, const Box& box);
+};
+
 /// Invariant: the first `count` hits are sorted if there is little room, else a heap with the last
 /// one on top; `sort` sorts them.
 struct BestHits {
@@ -30,6 +38,11 @@ struct BestHits {
   /// No hit farther than this is kept.
   [[nodiscard]] double farthest() const noexcept {
     return is_full() ? last().distance : max_distance;
+  }
+
+  /// False if another image of this box counts.
+  [[nodiscard]] bool counts(const Box& box) const noexcept {
+    return images == nullptr || images->counts(images->queries, images->image, box);
   }
 
   /// Keeps a hit if it is one of the best and comes after `after`. True if it was kept.
@@ -62,8 +75,9 @@ struct BestHits {
   std::span<Hit> hits;
   std::size_t count = 0;
   double max_distance = std::numeric_limits<double>::infinity();
-  Hit after{-1, 0};              // only hits after this one
-  bool stops_when_full = false;  // any hits will do: the search ends with the first
+  Hit after{-1, 0};                   // only hits after this one
+  bool stops_when_full = false;       // any hits will do: the search ends with the first
+  const ImageRule* images = nullptr;  // null: all count
 
  private:
   [[nodiscard]] const Hit& last() const noexcept {

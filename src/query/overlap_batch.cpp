@@ -6,6 +6,7 @@
 
 #include "base/tuning.hpp"
 #include "input/swept_boxes.hpp"
+#include "periodic/periodic_batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/convex_query.hpp"
 #include "query/hidden_objects.hpp"
@@ -77,6 +78,13 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
   };
   const bool are_fat = context.sweeps.has_any();
   const bool touching = context.trees.touching();
+  if (context.trees.periods().has_any()) {
+    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
+      const Box box = box_of(items[row]);
+      visit_overlaps(search, are_fat ? fat_box(box, context.sweeps, row) : box, visitor);
+    };
+    return find_ids_of_rows(items.size(), code, visit, which, context, batch);
+  }
   const auto make = [&](std::size_t row, BoxQuery& query) {
     query.box = box_of(items[row]);
     if (are_fat) {
@@ -93,6 +101,12 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return grid.code(circles[row]);
   };
+  if (context.trees.periods().has_any()) {
+    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
+      visit_overlaps(search, circles[row], visitor);
+    };
+    return find_ids_of_rows(circles.size(), code, visit, which, context, batch);
+  }
   const auto make = [&](std::size_t row, CircleQuery& query) {
     query = CircleQuery(circles[row], context.trees.touching());
     return true;
@@ -110,6 +124,16 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
     return code_of<Item>(items[row], grid);
   };
   const bool are_fat = context.sweeps.has_any();
+  if (context.trees.periods().has_any()) {
+    const auto visit_shape = relation == Relation::inside ? visit_inside : visit_overlaps;
+    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
+      if constexpr (std::is_same_v<Item, Box>) {
+        if (are_fat) return visit_shape(search, fat_box(items[row], context.sweeps, row), visitor);
+      }
+      visit_shape(search, items[row], visitor);
+    };
+    return find_ids_of_rows(items.size(), code, visit, which, context, batch);
+  }
   const auto make = [&](std::size_t row, ConvexQuery& query) {
     if constexpr (std::is_same_v<Item, Box>) {
       const Box box = are_fat ? fat_box(items[row], context.sweeps, row) : items[row];

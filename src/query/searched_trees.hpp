@@ -6,10 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "engine.hpp"
-#include "pairs/pairs.hpp"
 #include "quadphase/query_options.hpp"
 #include "statics/static_set.hpp"
 #include "tree/tree_view.hpp"
@@ -23,16 +23,16 @@ class SearchedTrees {
   /// Errors: `std::logic_error` if the engine has no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
       : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}),
-        touching_(engine.config.touching) {
+        touching_(engine.config.touching),
+        periods_(engine.periods()) {
     engine.require_tree();
-    const JoinedTrees own = engine.trees();
     const ChangedObjects* const changed = engine.changed.get();
     if (mobilities != Mobilities::static_only) {
-      add(own.moving);
+      add(engine.frame.tree.view);
       if (changed != nullptr) add(changed->moving());
     }
     if (mobilities != Mobilities::moving_only) {
-      add(own.statics);
+      add(engine.statics.trees());
       if (changed != nullptr) add(changed->statics());
     }
   }
@@ -43,6 +43,15 @@ class SearchedTrees {
   [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
   /// `Config::touching`.
   [[nodiscard]] bool touching() const { return touching_; }
+  /// Of the world; most have none.
+  [[nodiscard]] const Periods& periods() const { return periods_; }
+  /// A box that contains all objects; inverted if there are none.
+  [[nodiscard]] Box bounds() const {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    Box bounds{kInfinity, kInfinity, -kInfinity, -kInfinity};
+    for (const TreeView* tree : view()) bounds = merge(bounds, bounds_of(*tree));
+    return bounds;
+  }
   /// False if the filter of a query rules out all objects, because none has a filter.
   [[nodiscard]] bool may_find(Filter filter) const {
     filter.world &= world_mask_;
@@ -69,6 +78,7 @@ class SearchedTrees {
   std::size_t count_ = 0;
   std::uint32_t world_mask_;
   bool touching_;
+  Periods periods_;
   bool has_filters_ = false;
 };
 

@@ -75,12 +75,11 @@ namespace {
 
 }  // namespace
 
-CastQuery::CastQuery(const Cast& cast) noexcept
+CastQuery::CastQuery(const Cast& cast, double most_fraction) noexcept
     : box(cast.is_round ? bounds_of(cast.capsule) : cast.box),
       dx(to_double(cast.to.x) - to_double(cast.from.x)),
       dy(to_double(cast.to.y) - to_double(cast.from.y)),
-      max_fraction(
-          branchless_min(to_double(cast.max_fraction), std::numeric_limits<double>::max())),
+      max_fraction(branchless_min(to_double(cast.max_fraction), most_fraction)),
       sweep_min_x(to_double(box.min_x) + std::min(0.0, dx * max_fraction)),
       sweep_min_y(to_double(box.min_y) + std::min(0.0, dy * max_fraction)),
       sweep_max_x(to_double(box.max_x) + std::max(0.0, dx * max_fraction)),

@@ -120,7 +120,9 @@ struct CastQuery {
   static constexpr double kMiss = -1;
 
   CastQuery() = default;
-  explicit CastQuery(const Cast& cast) noexcept;
+  /// `most_fraction`: where it ends at the latest.
+  explicit CastQuery(const Cast& cast,
+                     double most_fraction = std::numeric_limits<double>::max()) noexcept;
 
   [[nodiscard]] bool is_valid() const noexcept { return max_fraction >= 0; }
 

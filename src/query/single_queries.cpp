@@ -7,9 +7,10 @@
 #include <optional>
 #include <variant>
 
+#include "periodic/moved_queries.hpp"
 #include "query/convex_query.hpp"
 #include "query/estimated_radius.hpp"
-#include "query/hidden_objects.hpp"
+#include "query/single_hits.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -19,72 +20,40 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Up to this many neighbors are found by a walk.
 constexpr std::size_t kFewHits = tuned<std::size_t>(32, 4);
 
-/// Memory for this many items, which is not initialized.
-template <class Item, std::size_t kSize>
-struct UninitializedArray {
-  UninitializedArray() noexcept {}  // NOLINT: not `= default`, which would clear the items
-  union {
-    Item items[kSize];
-  };
-};
-
-/// Passes the ids that a walk finds to a visitor, a page at a time.
-class VisitingWriter : public ItemWriter<WalkHit> {
- public:
-  VisitingWriter(const ErasedVisitor<ObjectId>& visitor, const DefaultFloatingPointMode& mode)
-      : visitor_(visitor), mode_(mode) {
-    cursor = page_.items;
-    end = page_.items + kPage;
-    refill = [](ItemWriter<WalkHit>& writer) { static_cast<VisitingWriter&>(writer).commit(); };
-  }
-
-  void start_tree(const TreeView& tree) {
-    tree_ = &tree;
-    tree_hits_ = cursor;
-  }
-  void end_tree() {
-    cursor = drop_hidden(*tree_, tree_hits_, cursor, [](const WalkHit& hit) { return hit.object; });
-    tree_hits_ = cursor;
-  }
-
-  /// Visits the hits of the page.
-  void commit() {
-    if (cursor == page_.items) return;  // there may be no tree
-    end_tree();
-    tree_hits_ = page_.items;
-    ObjectId ids[kPage];
-    std::size_t count = 0;
-    for (const WalkHit* hit = page_.items; hit < cursor; ++hit) ids[count++] = hit->object;
-    cursor = page_.items;
-    if (!mode_.outside([&] { return visitor_.call(visitor_.target, {ids, count}); }))
-      is_closed = true;
-  }
-
- private:
-  static constexpr std::size_t kPage = tuned<std::size_t>(256, 32);
-
-  const ErasedVisitor<ObjectId>& visitor_;
-  const DefaultFloatingPointMode& mode_;
-  const TreeView* tree_ = nullptr;
-  WalkHit* tree_hits_ = nullptr;  // where those of the tree begin
-  UninitializedArray<WalkHit, kPage> page_;
-};
-
 template <class Query>
-using Walk = void (*)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&);
-
-template <class Query>
-void visit_found(const SingleSearch& search, Walk<Query> walk, const Query& query,
+void visit_found(const SingleSearch& search, WalkKernel<Query> walk, std::span<const Query> queries,
                  const ErasedVisitor<ObjectId>& visitor) {
   if (!search.trees.may_find(search.filter)) return;
   VisitingWriter writer(visitor, search.mode);
-  for (const TreeView* tree : search.trees.view()) {
-    if (writer.is_closed) return;
-    writer.start_tree(*tree);
-    walk(*tree, search.packet(query), writer);
-    writer.end_tree();
+  for (const Query& query : queries) {
+    for (const TreeView* tree : search.trees.view()) {
+      if (writer.is_closed) return;
+      writer.start_tree(*tree);
+      walk(*tree, search.packet(query), writer);
+      writer.end_tree();
+    }
   }
   if (!writer.is_closed) writer.commit();
+}
+
+/// As above, in a periodic world: each object once, though several of the queries may find it.
+template <class Query>
+void visit_found(const SingleSearch& search, WalkKernel<Query> walk,
+                 const MovedQueries<Query>& moved, const ErasedVisitor<ObjectId>& visitor) {
+  if (!moved.may_repeat()) return visit_found(search, walk, moved.view(), visitor);
+  Buffer<ObjectId> ids(search.resource);
+  std::size_t count = 0;
+  auto keep = [&](std::span<const ObjectId> found) {
+    if (count + found.size() > ids.capacity()) ids.grow(count, 2 * (count + found.size()));
+    std::copy(found.begin(), found.end(), ids.data() + count);
+    count += found.size();
+  };
+  visit_found(search, walk, moved.view(), keeping<ObjectId>(keep));
+  const std::span<ObjectId> found = ids.first(count);
+  std::sort(found.begin(), found.end());
+  const auto repeats = std::ranges::unique(found);
+  const std::span<const ObjectId> unique(found.begin(), repeats.begin());
+  if (!unique.empty()) search.mode.outside([&] { return visitor.call(visitor.target, unique); });
 }
 
 /// Visits the hits after `after` in their order, as many as the page holds; false if there are no
@@ -104,59 +73,26 @@ template <std::size_t kSize, class FindBest>
   return mode.outside([&] { return visitor.call(visitor.target, hits); }) && hits.size() == kSize;
 }
 
-/// All hits of a query after one of them, sorted, in memory of the engine's resource.
-class RemainingHits {
- public:
-  explicit RemainingHits(std::pmr::memory_resource* resource)
-      : candidates_(resource), hits_(resource) {}
-
-  /// `measure(box)` is negative if the box is not hit. Errors: `std::bad_alloc`.
-  template <class Query, class Measure>
-  [[nodiscard]] std::span<const Hit> find(const SingleSearch& search, Walk<Query> walk,
-                                          const Query& query, const Measure& measure,
-                                          const Hit& after) {
-    std::size_t count = 0;
-    for (const TreeView* tree : search.trees.view()) {
-      ArrayWriter<WalkHit> writer;
-      writer.restart_in(candidates_);
-      walk(*tree, search.packet(query), writer);
-      const std::size_t most = count + writer.size();
-      if (most > hits_.capacity()) hits_.grow(count, most + most / 2);
-      for (const WalkHit& candidate : candidates_.first(writer.size())) {
-        const double value = measure(box_at(tree->objects, candidate.object));
-        const Hit hit{value, tree->ids[candidate.object]};
-        if (value >= 0 && after < hit && !is_hidden(*tree, hit.id)) hits_[count++] = hit;
-      }
-    }
-    const std::span<Hit> hits = hits_.first(count);
-    std::sort(hits.begin(), hits.end());
-    return hits;
-  }
-
- private:
-  Buffer<WalkHit> candidates_;
-  Buffer<Hit> hits_;
-};
-
 /// Visits hits in their order: the first few hundred page by page, where each page is a search for
-/// the best after the last; then all others at once. `find_rest(hits, after)` returns these.
+/// the best after the last; then all others at once, which `add_rest(hits)` adds.
 /// Why pages: they need no memory, and little work if the visitor stops early.
 /// Why all others: n hits in pages are n / 1,024 searches of all of them. That is done only if
 /// there is no memory. Tried, 100,000 equal boxes: `for_each_hit` 9 s instead of 0.015.
 template <class FindBest, class FindRest>
-void visit_in_order(const SingleSearch& search, const FindBest& find_best,
-                    const FindRest& find_rest, const double& max_distance,
-                    const ErasedVisitor<Hit>& visitor, Hit after = {-1, 0}) {
+void visit_in_order(const SingleSearch& search, const FindBest& find_best, const FindRest& add_rest,
+                    const double& max_distance, const ErasedVisitor<Hit>& visitor,
+                    Hit after = {-1, 0}) {
   const DefaultFloatingPointMode& mode = search.mode;
   bool keep_going =
       visit_page<tuned<std::size_t>(16, 2)>(find_best, max_distance, visitor, mode, after) &&
       visit_page<tuned<std::size_t>(64, 4)>(find_best, max_distance, visitor, mode, after) &&
       visit_page<tuned<std::size_t>(256, 8)>(find_best, max_distance, visitor, mode, after);
   if (!keep_going) return;
-  RemainingHits rest(search.resource);
+  RemainingHits rest(search.resource, after);
   std::optional<std::span<const Hit>> hits;
   try {
-    hits = find_rest(rest, after);
+    add_rest(rest);
+    hits = rest.sort();
   } catch (const std::bad_alloc&) {  // pages need no memory
   }
   if (hits) {
@@ -168,59 +104,31 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best,
         visit_page<tuned<std::size_t>(1'024, 16)>(find_best, max_distance, visitor, mode, after);
 }
 
-/// All hits of a query, if they are few: found by one walk.
-class FewHits {
- public:
-  /// False if they are too many. `measure(box)` is negative if the box is not hit.
-  template <class Query, class Measure>
-  [[nodiscard]] bool find(const SingleSearch& search, Walk<Query> walk, const Query& query,
-                          const Measure& measure) {
-    count_ = 0;
-    for (const TreeView* tree : search.trees.view()) {
-      ItemWriter<WalkHit> writer;
-      writer.cursor = candidates_.items;
-      writer.end = candidates_.items + kMaxCandidates;
-      writer.refill = [](ItemWriter<WalkHit>& full) { full.is_closed = true; };
-      walk(*tree, search.packet(query), writer);
-      const auto found = static_cast<std::size_t>(writer.cursor - candidates_.items);
-      if (writer.is_closed || count_ + found > kMaxCandidates) return false;
-      for (const WalkHit* candidate = candidates_.items; candidate < writer.cursor; ++candidate) {
-        values_[count_] = measure(box_at(tree->objects, candidate->object));
-        ids_[count_] = tree->ids[candidate->object];
-        count_ += values_[count_] >= 0 && !is_hidden(*tree, ids_[count_]) ? 1U : 0U;
-      }
-    }
-    return true;
-  }
-
-  [[nodiscard]] std::size_t count() const { return count_; }
-
-  /// The best, up to `most`, sorted.
-  [[nodiscard]] std::span<const Hit> best(std::size_t most, const Kernels& kernels) {
-    return {hits_.items, kernels.select_best(values_, ids_, count_, most, hits_.items)};
-  }
-
- private:
-  static constexpr std::size_t kMaxCandidates = tuned<std::size_t>(192, 32);
-
-  UninitializedArray<WalkHit, kMaxCandidates> candidates_;
-  double values_[kMaxCandidates + kFanout];
-  ObjectId ids_[kMaxCandidates + kFanout];
-  UninitializedArray<Hit, kMaxCandidates> hits_;
-  std::size_t count_ = 0;
-};
-
-void find_best_hits(const SingleSearch& search, const CastQuery& query, BestHits& best) {
-  for (const TreeView* tree : search.trees.view()) {
-    if (best.stops_when_full && best.is_full()) return;
-    search.kernels.find_best_hits(*tree, search.packet(query), best);
-  }
+/// The value of a box for query `i` of some.
+[[nodiscard]] double measure_one(std::span<const CastQuery> queries, std::size_t i,
+                                 const Box& box) {
+  return queries.size() == 1 ? queries[0].entry_fraction(box) : measure_image(queries, i, box);
+}
+[[nodiscard]] double measure_one(std::span<const NearestQuery> queries, std::size_t i,
+                                 const Box& box) {
+  return queries.size() == 1 ? std::sqrt(squared_distance(queries[0].point, box))
+                             : measure_image(queries, i, box);
 }
 
-void find_best_near(const SingleSearch& search, const Point& point, BestHits& best) {
-  const NearestQuery query{point};
-  for (const TreeView* tree : search.trees.view())
-    search.kernels.find_best_near(*tree, search.packet(query), best);
+/// Searches for the best hits of some queries, of which there are several in a periodic world.
+/// `find(tree, packet, best)` is a kernel.
+template <class Query>
+void find_best(const SingleSearch& search, const std::span<const Query>& queries,
+               void (*find)(const TreeView&, const QueryPacket<Query>&, BestHits&),
+               BestHits& best) {
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const ImageRule rule = image_rule(queries, i);
+    best.images = queries.size() > 1 ? &rule : nullptr;
+    for (const TreeView* tree : search.trees.view()) {
+      if (best.stops_when_full && best.is_full()) return;
+      find(*tree, search.packet(queries[i]), best);
+    }
+  }
 }
 
 /// The few objects nearest to a point, up to a radius: found by a walk up to the estimated radius.
@@ -235,13 +143,14 @@ void find_best_near(const SingleSearch& search, const Point& point, BestHits& be
   const double search_distance = estimated_radius(tree, point, nearest.size(), search.kernels);
   FewHits few;
   for (const double times : {1.0, 1.6}) {
+    few.clear();
     const double limit = branchless_min(radius, times * search_distance);
     if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
     const auto measure = [&](const Box& target) {
       const double distance = std::sqrt(squared_distance(point, target));
       return distance <= limit ? distance : -1;
     };
-    if (!few.find(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
+    if (!few.add(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
       return std::nullopt;
     if (few.count() < nearest.size() && limit < radius) continue;
     const std::span<const Hit> best = few.best(nearest.size(), search.kernels);
@@ -251,98 +160,172 @@ void find_best_near(const SingleSearch& search, const Point& point, BestHits& be
   return std::nullopt;
 }
 
-}  // namespace
-
-void visit_overlaps(const SingleSearch& search, const Shape& shape,
-                    const ErasedVisitor<ObjectId>& visitor) {
-  if (const auto* const box = std::get_if<Box>(&shape.value())) {
-    BoxQuery query{*box};
-    if (quadphase::is_valid(*box) && (search.trees.touching() || narrow(query.box)))
-      visit_found(search, search.kernels.walk_boxes, query, visitor);
-  } else if (const auto* const circle = std::get_if<Circle>(&shape.value())) {
-    if (is_valid(*circle))
-      visit_found(search, search.kernels.walk_circles,
-                  CircleQuery(*circle, search.trees.touching()), visitor);
-  } else if (is_valid(shape)) {
-    visit_found(search, search.kernels.walk_convex, ConvexQuery(shape, Relation::overlaps),
-                visitor);
-  }
-}
-
-void visit_inside(const SingleSearch& search, const Shape& shape,
-                  const ErasedVisitor<ObjectId>& visitor) {
-  if (is_valid(shape))
-    visit_found(search, search.kernels.walk_convex, ConvexQuery(shape, Relation::inside), visitor);
-}
-
-void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,
-                const double* max_fraction) {
-  CastQuery query(cast);
-  if (!query.is_valid() || !search.trees.may_find(search.filter)) return;
-  query.limit_to(query.max_fraction);
-  const auto measure = [&](const Box& box) { return query.entry_fraction(box); };
-  const auto find_best = [&](BestHits& best) { find_best_hits(search, query, best); };
-  const auto find_rest = [&](RemainingHits& rest, const Hit& after) {
-    if (max_fraction != nullptr) query.limit_to(std::min(query.max_fraction, *max_fraction));
-    return rest.find(search, search.kernels.walk_casts, query, measure, after);
+/// Visits the hits of some queries, of which there are several in a periodic world.
+void visit_all_hits(const SingleSearch& search, std::span<CastQuery> queries,
+                    const ErasedVisitor<Hit>& visitor, const double* max_fraction) {
+  const std::span<const CastQuery> all = queries;
+  const auto find_best_hits = [&](BestHits& best) {
+    find_best(search, all, search.kernels.find_best_hits, best);
+  };
+  const auto add_all = [&](auto& hits) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto measure = [&](const Box& box) { return measure_one(all, i, box); };
+      if (!hits.add(search, search.kernels.walk_casts, all[i], measure)) return false;
+    }
+    return true;
+  };
+  const auto add_rest = [&](RemainingHits& rest) {
+    if (max_fraction != nullptr) {
+      for (CastQuery& query : queries) query.limit_to(std::min(query.max_fraction, *max_fraction));
+    }
+    add_all(rest);
   };
   if (max_fraction != nullptr) {
     // Why a small page: most casts are clipped by one of the first hits.
     // Tried, segments against discs in 100,000 boxes: pages of 1, 2 and 8 first take 1.3, 1.0 and
     // 1.2 times as long as 4.
     Hit after{-1, 0};
-    if (visit_page<4>(find_best, *max_fraction, visitor, search.mode, after))
-      visit_in_order(search, find_best, find_rest, *max_fraction, visitor, after);
+    if (visit_page<4>(find_best_hits, *max_fraction, visitor, search.mode, after))
+      visit_in_order(search, find_best_hits, add_rest, *max_fraction, visitor, after);
     return;
   }
   FewHits few;
-  if (few.find(search, search.kernels.walk_casts, query, measure)) {
+  if (add_all(few)) {
     const std::span<const Hit> hits = few.best(few.count(), search.kernels);
     if (!hits.empty()) search.mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
-    visit_in_order(search, find_best, find_rest, kInfinity, visitor);
+    visit_in_order(search, find_best_hits, add_rest, kInfinity, visitor);
   }
 }
 
+/// Calls `find(queries)` for a valid cast: it is one query, or several in a periodic world.
+template <class Find>
+void with_queries(const SingleSearch& search, const Cast& cast, const Find& find) {
+  if (!search.trees.may_find(search.filter)) return;
+  if (search.trees.periods().has_any()) {
+    MovedQueries<CastQuery> moved = moved_cast(cast, search.trees);
+    find(moved.view());
+  } else {
+    CastQuery query(cast);
+    if (!query.is_valid()) return;
+    query.limit_to(query.max_fraction);
+    find(std::span(&query, 1));
+  }
+}
+
+/// The same for a point.
+template <class Find>
+void with_queries(const SingleSearch& search, const Point& point, const Find& find) {
+  if (!is_finite(point) || !search.trees.may_find(search.filter)) return;
+  if (search.trees.periods().has_any()) {
+    const MovedQueries<NearestQuery> moved = moved_point(point, search.trees);
+    find(moved.view());
+  } else {
+    const NearestQuery query{point};
+    find(std::span(&query, 1));
+  }
+}
+
+void visit_overlaps_of_images(const SingleSearch& search, const Shape& shape,
+                              const ErasedVisitor<ObjectId>& visitor) {
+  const SearchedTrees& trees = search.trees;
+  if (const auto* const box = std::get_if<Box>(&shape.value())) {
+    visit_found(search, search.kernels.walk_boxes, moved_box(*box, trees), visitor);
+  } else if (const auto* const circle = std::get_if<Circle>(&shape.value())) {
+    visit_found(search, search.kernels.walk_circles, moved_circle(*circle, trees), visitor);
+  } else {
+    visit_found(search, search.kernels.walk_convex, moved_shape(shape, Relation::overlaps, trees),
+                visitor);
+  }
+}
+
+}  // namespace
+
+void visit_overlaps(const SingleSearch& search, const Shape& shape,
+                    const ErasedVisitor<ObjectId>& visitor) {
+  const auto visit = [&](auto walk, const auto& query) {
+    visit_found(search, walk, std::span(&query, 1), visitor);
+  };
+  if (search.trees.periods().has_any()) {
+    visit_overlaps_of_images(search, shape, visitor);
+  } else if (const auto* const box = std::get_if<Box>(&shape.value())) {
+    BoxQuery query{*box};
+    if (quadphase::is_valid(*box) && (search.trees.touching() || narrow(query.box)))
+      visit(search.kernels.walk_boxes, query);
+  } else if (const auto* const circle = std::get_if<Circle>(&shape.value())) {
+    if (is_valid(*circle))
+      visit(search.kernels.walk_circles, CircleQuery(*circle, search.trees.touching()));
+  } else if (is_valid(shape)) {
+    visit(search.kernels.walk_convex, ConvexQuery(shape, Relation::overlaps));
+  }
+}
+
+void visit_inside(const SingleSearch& search, const Shape& shape,
+                  const ErasedVisitor<ObjectId>& visitor) {
+  if (search.trees.periods().has_any()) {
+    visit_found(search, search.kernels.walk_convex,
+                moved_shape(shape, Relation::inside, search.trees), visitor);
+  } else if (is_valid(shape)) {
+    const ConvexQuery query(shape, Relation::inside);
+    visit_found(search, search.kernels.walk_convex, std::span(&query, 1), visitor);
+  }
+}
+
+void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,
+                const double* max_fraction) {
+  with_queries(search, cast, [&](std::span<CastQuery> queries) {
+    visit_all_hits(search, queries, visitor, max_fraction);
+  });
+}
+
 bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit) {
-  CastQuery query(cast);
-  if (!query.is_valid() || !search.trees.may_find(search.filter)) return false;
-  query.limit_to(query.max_fraction);
   BestHits best({&hit, 1});
   best.stops_when_full = takes_any;
-  find_best_hits(search, query, best);
+  with_queries(search, cast, [&](std::span<const CastQuery> queries) {
+    find_best(search, queries, search.kernels.find_best_hits, best);
+  });
   return best.is_full();
 }
 
 void visit_nearest(const SingleSearch& search, const Point& point, float radius,
                    const ErasedVisitor<Hit>& visitor) {
-  if (!(radius >= 0) || !is_finite(point) || !search.trees.may_find(search.filter)) return;
+  if (!(radius >= 0)) return;
   const double limit = to_double(radius);
-  const auto measure = [&](const Box& box) {
-    const double distance = std::sqrt(squared_distance(point, box));
-    return distance <= limit ? distance : -1;
-  };
-  const auto find_rest = [&](RemainingHits& rest, const Hit& after) {
-    return rest.find(search, search.kernels.walk_near, CircleQuery(point, limit), measure, after);
-  };
-  visit_in_order(
-      search, [&](BestHits& best) { find_best_near(search, point, best); }, find_rest, limit,
-      visitor);
+  with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
+    const auto add_rest = [&](RemainingHits& rest) {
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        rest.add(search, search.kernels.walk_near, CircleQuery(queries[i].point, limit),
+                 [&](const Box& box) {
+                   const double distance = measure_one(queries, i, box);
+                   return distance <= limit ? distance : -1;
+                 });
+      }
+    };
+    visit_in_order(
+        search,
+        [&](BestHits& best) { find_best(search, queries, search.kernels.find_best_near, best); },
+        add_rest, limit, visitor);
+  });
 }
 
 std::size_t find_nearest(const SingleSearch& search, const Point& point, float radius,
                          std::span<Hit> nearest) {
-  if (!(radius >= 0) || !is_finite(point) || nearest.empty() ||
-      !search.trees.may_find(search.filter))
-    return 0;
-  if (nearest.size() <= kFewHits) {
-    const auto count = find_few_near(search, point, to_double(radius), nearest);
-    if (count) return *count;
-  }
-  BestHits best(nearest);
-  best.max_distance = to_double(radius);
-  find_best_near(search, point, best);
-  return best.sort().size();
+  if (!(radius >= 0) || nearest.empty()) return 0;
+  std::size_t count = 0;
+  with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
+    if (nearest.size() <= kFewHits && queries.size() == 1) {
+      const auto few = find_few_near(search, queries[0].point, to_double(radius), nearest);
+      if (few) {
+        count = *few;
+        return;
+      }
+    }
+    BestHits best(nearest);
+    best.max_distance = to_double(radius);
+    find_best(search, queries, search.kernels.find_best_near, best);
+    count = best.sort().size();
+  });
+  return count;
 }
 
 }  // namespace quadphase::detail

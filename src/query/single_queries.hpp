@@ -26,6 +26,10 @@ struct SingleSearch {
         kernels(engine.kernels),
         filter(options.filter) {}
 
+  SingleSearch(const SearchedTrees& its_trees, std::pmr::memory_resource* its_resource,
+               const Kernels& its_kernels, const Filter& its_filter)
+      : trees(its_trees), resource(its_resource), kernels(its_kernels), filter(its_filter) {}
+
   template <class Query>
   [[nodiscard]] QueryPacket<Query> packet(const Query& query) const {
     return {&query, &filter, 1, trees.world_mask()};

@@ -37,7 +37,7 @@ void detail::Engine::find_events(const Objects& objects) {
                    moving, workers);
   moving.reserve_as(next_moving);
   if (!config.events) return;
-  const BoxSpan boxes = objects.has_fat_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
+  const BoxSpan boxes = objects.has_own_boxes() ? frame.fat_boxes.from(0) : objects.boxes;
   const std::span<const Record> rejected = {
       frame.partition.records.data() + frame.partition.valid_count, frame.scene.rejected_count};
   const PairSegments& segments = frame.segments;
@@ -45,7 +45,7 @@ void detail::Engine::find_events(const Objects& objects) {
   if (config.previous_indices)
     previous_pairs.reserve(old_count, segments.totals.pairs, segments.segment_count);
   // Why before the merge: it overwrites the pairs of the last update.
-  pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching},
+  pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching, periods()},
                    frame.merged.pairs, old_count, moving, static_objects, workers, kernels);
   if (config.previous_indices)
     previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.reused(),
@@ -53,11 +53,13 @@ void detail::Engine::find_events(const Objects& objects) {
 }
 
 Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                                         Attributes attributes) {
+                                         Attributes attributes) const {
   if (ids.size() != boxes.count)
     throw std::invalid_argument("quadphase: there must be an id for each box");
   attributes.ids = ids;
-  return checked(boxes, attributes);
+  Objects objects = checked(boxes, attributes);
+  objects.periods = periods();
+  return objects;
 }
 
 // Why other workers than the engine's: a visitor of a stream, which uses those, may change the
@@ -176,7 +178,7 @@ bool BroadPhase::touching(const Pair& pair) const {
   // Without margins and displacements, every pair is touching.
   if (!find_tight(pair.first, moving, statics, a) || !find_tight(pair.second, moving, statics, b))
     return true;
-  return overlaps(a, b, engine_->config.touching);
+  return overlaps(a, b, engine_->config.touching, engine_->periods());
 }
 
 void BroadPhase::save(std::vector<std::byte>& bytes) const {

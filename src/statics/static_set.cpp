@@ -22,17 +22,6 @@ std::size_t last_level_size(std::size_t count) {
   return std::max(kMinLastLevel, count / 256);
 }
 
-/// Makes room for a tree of this number of objects, in the tree and in the frame's scratch.
-void reserve_tree(std::size_t count, bool has_filters, const StaticBuilder& builder, Tree& tree,
-                  TreeFilters& filters) {
-  const std::size_t capacity = std::max<std::size_t>(count + count / 8, kFanout);
-  const std::size_t buckets = max_bucket_count(capacity);
-  tree.reserve(capacity, buckets, std::min(capacity, kHeavyObjects), builder.rules.capacity);
-  builder.scratch.reserve(capacity);
-  if (has_filters)
-    filters.reserve(capacity, max_leaf_count(capacity, buckets, builder.rules.capacity));
-}
-
 }  // namespace
 
 StaticSet::StaticSet(std::pmr::memory_resource* resource, int worker_count)
@@ -156,7 +145,7 @@ void StaticSet::sort_new(std::uint32_t number, std::size_t first_row,
   for (std::size_t row = first_row; row < objects_.count; ++row)
     rows_[row_count_++] = static_cast<std::uint32_t>(row);
   gathered_.reserve(row_count_);
-  reserve_tree(row_count_, needs_filters(builder), builder, level.tree, level.filters);
+  reserve_tree(row_count_, options(builder), builder.scratch, level.tree, level.filters);
   if (number == 1) levels_[2].count = 0;
   build_level(number, builder);
 }
@@ -184,7 +173,7 @@ void StaticSet::sort_all(const StaticBuilder& builder) {
   for (std::size_t i = 0; i < kStaticLevels; ++i) {
     Level& level = levels_[i];
     level.count = 0;
-    reserve_tree(sizes[i], needs_filters(builder), builder, level.tree, level.filters);
+    reserve_tree(sizes[i], options(builder), builder.scratch, level.tree, level.filters);
   }
   build_level(0, builder);
   tombstone_count_ = 0;
@@ -203,8 +192,8 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
     Objects objects = is_all ? objects_.first(count) : gathered_.first(count);
     if (!needs_filters(builder)) objects.filters = {};
     StageTimes times;
-    build_objects(objects, {builder.rules, needs_filters(builder)},
-                  {builder.kernels, workers, builder.scratch}, level.tree, level.filters, times);
+    build_objects(objects, options(builder), {builder.kernels, workers, builder.scratch},
+                  level.tree, level.filters, times);
     level.count = level.tree.object_count();
     for_each_row(level.count, workers, [&](std::size_t i) {
       const std::uint32_t row = is_all ? level.tree.ids[i] : rows_[level.tree.ids[i]];

@@ -106,6 +106,9 @@ class StaticSet {
   [[nodiscard]] bool needs_filters(const StaticBuilder& builder) const noexcept {
     return builder.filtered || objects_.has_filters;
   }
+  [[nodiscard]] BuildOptions options(const StaticBuilder& builder) const noexcept {
+    return {builder.rules, needs_filters(builder)};
+  }
 
   StaticObjects objects_;
   PendingChanges pending_;

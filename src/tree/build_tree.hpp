@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stages 1 to 4 as one function, for the trees of moving and of static objects. Defined in
-// broad_phase.cpp.
+// Stages 1 to 4 as one function, for the trees of moving and of static objects and of images.
+// `build_objects` is defined in broad_phase.cpp.
 #pragma once
 
 #include <cstddef>
@@ -50,6 +50,10 @@ struct BuildContext {
   const Workers& workers;
   BuildScratch& scratch;
 };
+
+/// Makes room for a tree of this number of objects, and an eighth more, but for fat boxes.
+void reserve_tree(std::size_t count, const BuildOptions& options, BuildScratch& scratch, Tree& tree,
+                  TreeFilters& filters);
 
 /// Builds the tree of `objects`, by their fat boxes if there are any. Scratch and tree must have
 /// room for everything but fat boxes and filters. Call it inside `workers.run` only. Errors:

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
@@ -82,5 +83,16 @@ struct TreeView {
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
 };
+
+/// A box that contains all objects of a tree; inverted if there are none.
+[[nodiscard]] inline Box bounds_of(const TreeView& tree) noexcept {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  Box bounds{kInfinity, kInfinity, -kInfinity, -kInfinity};
+  if (tree.level_count == 0) return bounds;
+  const std::uint32_t top = tree.level_count - 1;
+  for (std::uint32_t i = 0; i < tree.sizes[top]; ++i)
+    bounds = merge(bounds, box_at(tree.levels[top], i));
+  return bounds;
+}
 
 }  // namespace quadphase::detail

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "contract/checks.hpp"
+#include "model/torus.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "support/failure.hpp"
 #include "support/inputs.hpp"
@@ -23,8 +24,14 @@ struct Expected {
 };
 
 Expected expected_of(const BoxView& boxes, Config config) {
+  const model::Torus torus{config.touching, {config.period_x, config.period_y}};
+  const auto takes_part = [&](const Box& box) { return is_valid(box) && torus.fits(box); };
   Expected expected;
-  expected.exact = oracle::exact_pairs(boxes, config.touching);
+  if (!torus.periods.has_any()) expected.exact = oracle::exact_pairs(boxes, config.touching);
+  for (std::size_t i = 0; torus.periods.has_any() && i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; takes_part(boxes[i]) && j < boxes.size(); ++j)
+      if (takes_part(boxes[j]) && torus.overlap(boxes[i], boxes[j]))
+        expected.exact.push_back({static_cast<ObjectId>(i), static_cast<ObjectId>(j)});
   config.threads = 1;
   config.simd = Simd::scalar;
   config.max_pairs = std::numeric_limits<std::uint64_t>::max();
@@ -34,7 +41,7 @@ Expected expected_of(const BoxView& boxes, Config config) {
   expected.ordered = contract::copy_of(plain.pairs());
   expected.stats = plain.stats();
   for (std::size_t i = 0; i < boxes.size(); ++i)
-    if (!is_valid(boxes[i])) expected.rejected.push_back(static_cast<ObjectId>(i));
+    if (!takes_part(boxes[i])) expected.rejected.push_back(static_cast<ObjectId>(i));
   return expected;
 }
 

@@ -29,7 +29,8 @@ Objects objects(ByteSource& in, std::size_t count, ObjectId first_id) {
 
 /// An engine and what the formulas are told of it.
 struct World {
-  explicit World(const Config& options) : engine(options), oracle(options.touching) {}
+  explicit World(const Config& options)
+      : engine(options), oracle(options.touching, {options.period_x, options.period_y}) {}
 
   void set_static(const Objects& objects) {
     const Rows rows(objects);

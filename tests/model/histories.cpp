@@ -55,7 +55,9 @@ std::vector<Operation> random_operations(std::size_t count, std::uint64_t seed) 
 }
 
 Player::Player(Config config, const WorldRules& rules)
-    : rules_(rules), model_(config.events, config.touching), lives_(rules.slots) {
+    : rules_(rules),
+      model_(config.events, config.touching, {config.period_x, config.period_y}),
+      lives_(rules.slots) {
   has_previous_ = config.previous_indices;
   config.max_pairs = kMaxPairs;
   config.memory_resource = &resource_;

@@ -112,6 +112,10 @@ Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& mo
     const bool with_static = first_static || model.was_static(pair.second);
     if (!with_static && among_static) return "a pair of moving objects after one with a static one";
     if (!with_static) continue;
+    if (model.is_periodic()) {  // those across the border come last
+      among_static = true;
+      continue;
+    }
     const ObjectId moving = first_static ? pair.second : pair.first;
     const ObjectId statics = first_static ? pair.first : pair.second;
     if (among_static && moving == last_moving) {

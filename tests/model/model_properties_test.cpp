@@ -70,6 +70,22 @@ TEST(AnyHistory, WhereTouchingDoesNotCountAndBoxesAreNotGrownAgreesWithTheModel)
                    {.slots = 60, .side = 8, .given = {31 + 256}});
 }
 
+TEST(AnyHistory, OfAPeriodicWorldAgreesWithTheModel) {
+  expect_agreement("periods of the world's side",
+                   {.threads = 1, .period_x = 12, .period_y = 12, .events = true},
+                   {.slots = 80, .side = 12});
+  expect_agreement("along x, shorter than the world",
+                   {.threads = 2,
+                    .period_x = 9.3F,
+                    .events = true,
+                    .previous_indices = true,
+                    .leaf_capacity = 2},
+                   {.slots = 60, .side = 10});
+  expect_agreement("along y; interiors must meet",
+                   {.threads = 1, .touching = false, .period_y = 10, .events = true},
+                   {.slots = 60, .side = 10});
+}
+
 TEST(AnyHistory, WithIdsAloneAgreesWithTheModel) {
   expect_agreement("ids", {.threads = 1}, {.slots = 60, .side = 8, .given = {1}});
 }

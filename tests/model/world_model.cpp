@@ -142,6 +142,24 @@ void WorldModel::remove(std::span<const ObjectId> ids) {
   for (const ObjectId id : ids) queried_.erase(id);
 }
 
+std::optional<Box> WorldModel::searched_box(const Object& object) const {
+  const std::optional<Box> box = fat_box(object);
+  return box && torus_.fits(*box) ? box : std::nullopt;
+}
+
+std::vector<Pair> WorldModel::overlapping(const Objects& objects) const {
+  if (!torus_.periods.has_any()) return overlapping_places(objects, torus_.touching);
+  std::vector<std::pair<ObjectId, Box>> boxes;
+  for (ObjectId place = 0; place < objects.size(); ++place)
+    if (const std::optional<Box> box = searched_box(objects[place])) boxes.push_back({place, *box});
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; j < boxes.size(); ++j)
+      if (torus_.overlap(boxes[i].second, boxes[j].second))
+        pairs.push_back({boxes[i].first, boxes[j].first});
+  return pairs;
+}
+
 WorldModel::Members WorldModel::members_with(const Objects& moving) const {
   Members members;
   for (const Object& object : moving) members[object.id] = {object, false};
@@ -156,7 +174,7 @@ void WorldModel::build(const Objects& moving) {
   static_count_ = statics_.size();
   rejected_.clear();
   for (const Object& object : moving)
-    if (!fat_box(object)) rejected_.push_back(object.id);
+    if (!searched_box(object)) rejected_.push_back(object.id);
   std::sort(rejected_.begin(), rejected_.end());
   pairs_.clear();
   begun_.clear();
@@ -167,7 +185,7 @@ void WorldModel::update(const Objects& moving) {
   build(moving);
   Objects all = moving;
   for (const auto& [id, object] : statics_) all.push_back(object);
-  for (const Pair& places : overlapping_places(all, touching_)) {
+  for (const Pair& places : overlapping(all)) {
     const Object& a = all[places.first];
     const Object& b = all[places.second];
     const bool both_static = places.first >= moving.size() && places.second >= moving.size();
@@ -223,7 +241,7 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
 }
 
 bool WorldModel::touching(const Pair& pair) const {
-  return overlaps(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box, touching_);
+  return torus_.overlap(shown_.at(pair.first).object.box, shown_.at(pair.second).object.box);
 }
 
 std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) const {
@@ -231,9 +249,8 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const std::optional<Box> box = fat_box(rows[row]);
     const auto meet = [&](const Object& object) {
-      const std::optional<Box> other = fat_box(object);
-      if (box && other && overlaps(*box, *other, touching_) &&
-          may_pair(rows[row].filter, object.filter))
+      const std::optional<Box> other = searched_box(object);
+      if (box && other && torus_.overlap(*box, *other) && may_pair(rows[row].filter, object.filter))
         found[row].push_back(object.id);
     };
     for (const auto& [id, member] : queried_) meet(member.object);

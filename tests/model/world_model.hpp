@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "model/torus.hpp"
 #include "quadphase/quadphase.hpp"
 
 namespace quadphase::model {
@@ -81,8 +82,8 @@ class Rows {
 class WorldModel {
  public:
   /// `with_events`, `touching`: as `Config::events` and `Config::touching`.
-  explicit WorldModel(bool with_events = false, bool touching = true)
-      : with_events_(with_events), touching_(touching) {}
+  explicit WorldModel(bool with_events = false, bool touching = true, const Periods& periods = {})
+      : with_events_(with_events), torus_{touching, periods} {}
 
   void set_static(const Objects& objects);
   void add_static(const Objects& objects);
@@ -101,6 +102,7 @@ class WorldModel {
   /// Whether the last frame finished.
   [[nodiscard]] bool has_tree() const noexcept { return has_tree_; }
 
+  [[nodiscard]] bool is_periodic() const noexcept { return torus_.periods.has_any(); }
   /// Ascending.
   [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const std::vector<BeginEvent>& begun() const noexcept { return begun_; }
@@ -134,7 +136,12 @@ class WorldModel {
   void compare(const Members& now, const std::vector<Pair>& pairs);
 
   bool with_events_;
-  bool touching_;
+  /// As `fat_box`; nothing, too, where it does not fit the world.
+  [[nodiscard]] std::optional<Box> searched_box(const Object& object) const;
+  /// Pairs of places in a list of objects whose boxes overlap.
+  [[nodiscard]] std::vector<Pair> overlapping(const Objects& objects) const;
+
+  Torus torus_;
   std::map<ObjectId, Object> statics_;
   bool has_tree_ = false;
   Members shown_;    // of the last finished frame

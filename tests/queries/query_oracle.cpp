@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "queries/moved_shapes.hpp"
+
 namespace quadphase::queries {
 namespace {
 
@@ -48,14 +50,6 @@ Times times_of(double cast_min, double cast_max, double d, double box_min, doubl
 /// Whether an interval overlaps all that the other one sweeps over.
 bool is_swept(double cast_min, double cast_max, double whole, double box_min, double box_max) {
   return cast_min + std::min(0.0, whole) <= box_max && box_min <= cast_max + std::max(0.0, whole);
-}
-
-std::vector<Member> members_of(const model::Objects& objects) {
-  std::vector<Member> members;
-  for (const model::Object& object : objects)
-    if (const auto box = model::fat_box(object))
-      members.push_back({object.id, *box, object.filter});
-  return members;
 }
 
 void erase(const std::vector<ObjectId>& ids, std::vector<Member>& members) {
@@ -137,6 +131,15 @@ bool meets_by_formula(const Circle& circle, const Box& box, bool touching) {
   if (radius > 0) return squared_distance(circle.center, box) < radius * radius;
   return box.min_x < circle.center.x && circle.center.x < box.max_x &&
          box.min_y < circle.center.y && circle.center.y < box.max_y;
+}
+
+std::vector<Member> QueryOracle::members_of(const model::Objects& objects) const {
+  std::vector<Member> members;
+  for (const model::Object& object : objects) {
+    const auto box = model::fat_box(object);
+    if (box && torus_.fits(*box)) members.push_back({object.id, *box, object.filter});
+  }
+  return members;
 }
 
 void QueryOracle::set_static(const model::Objects& objects) {
@@ -221,62 +224,96 @@ std::vector<ObjectId> QueryOracle::ids_where(const QueryOptions& options,
   return ids;
 }
 
+template <class Item, class Measure>
+std::vector<Hit> QueryOracle::hits_of_images(const Item& item, const QueryOptions& options,
+                                             const Measure& measure) const {
+  const Periods& periods = torus_.periods;
+  if (!periods.has_any())
+    return hits_where(options, [&](const Box& box) { return measure(item, box); });
+  if (!is_within_reach(item, periods)) return {};
+  return hits_where(options, [&](const Box& box) {
+    return least_of_images(item, periods, [&](const Item& image) { return measure(image, box); });
+  });
+}
+
+template <class Item, class Meets>
+std::vector<ObjectId> QueryOracle::ids_of_images(const Item& item, const QueryOptions& options,
+                                                 const Meets& meets) const {
+  std::vector<ObjectId> ids;
+  const auto zero_where = [&](const Item& image, const Box& box) {
+    return meets(image, box) ? std::optional(0.0) : std::nullopt;
+  };
+  for (const Hit& hit : hits_of_images(item, options, zero_where)) ids.push_back(hit.id);
+  return ids;
+}
+
 std::vector<ObjectId> QueryOracle::ids(const Box& box, const QueryOptions& options) const {
   if (!is_ordered(box)) return {};
-  if (!touching_)
-    return ids_where(options, [&](const Box& other) {
-      return box.min_x < other.max_x && other.min_x < box.max_x && box.min_y < other.max_y &&
-             other.min_y < box.max_y;
-    });
-  return ids_where(options, [&](const Box& other) {
-    return box.min_x <= other.max_x && other.min_x <= box.max_x && box.min_y <= other.max_y &&
-           other.min_y <= box.max_y;
-  });
+  return ids_where(options, [&](const Box& other) { return torus_.overlap(box, other); });
 }
 
 std::vector<ObjectId> QueryOracle::ids(const Point& point, const QueryOptions& options) const {
-  if (!touching_)
-    return ids_where(options, [&](const Box& box) {
-      return box.min_x < point.x && point.x < box.max_x && box.min_y < point.y &&
-             point.y < box.max_y;
-    });
-  return ids_where(options, [&](const Box& box) {
-    return box.min_x <= point.x && point.x <= box.max_x && box.min_y <= point.y &&
-           point.y <= box.max_y;
-  });
+  return ids(Box{point.x, point.y, point.x, point.y}, options);
 }
 
 std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const QueryOptions& options) const {
-  return ids_where(options,
-                   [&](const Box& box) { return meets_by_formula(circle, box, touching_); });
+  return ids_of_images(circle, options, [&](const Circle& image, const Box& box) {
+    return meets_by_formula(image, box, torus_.touching);
+  });
 }
 
 std::vector<ObjectId> QueryOracle::ids_by_formula(const Shape& shape,
                                                   const QueryOptions& options) const {
-  return ids_where(options, [&](const Box& box) { return overlaps(shape, box); });
+  return std::visit(
+      [&](const auto& value) {
+        return ids_of_images(value, options, [](const Shape& image, const Box& box) {
+          return overlaps(image, box);
+        });
+      },
+      shape.value());
 }
 
 std::vector<ObjectId> QueryOracle::ids_inside(const Shape& shape,
                                               const QueryOptions& options) const {
-  return ids_where(options, [&](const Box& box) { return contains(shape, box); });
+  if (const auto* const outer = std::get_if<Box>(&shape.value())) {
+    if (!is_ordered(*outer)) return {};
+    return ids_where(options, [&](const Box& box) { return torus_.contains(*outer, box); });
+  }
+  return std::visit(
+      [&](const auto& value) {
+        return ids_of_images(value, options, [](const Shape& image, const Box& box) {
+          return contains(image, box);
+        });
+      },
+      shape.value());
 }
 
 std::vector<Hit> QueryOracle::hits(const Cast& cast, const QueryOptions& options) const {
-  return hits_where(options, [&](const Box& box) { return entry_fraction(cast, box); });
+  const double most = most_fraction(wide(cast.to.x) - wide(cast.from.x),
+                                    wide(cast.to.y) - wide(cast.from.y), torus_.periods);
+  return hits_of_images(cast, options, [&](const Cast& image, const Box& box) {
+    const std::optional<double> fraction = entry_fraction(image, box);
+    return fraction && *fraction <= most ? fraction : std::nullopt;
+  });
 }
 
 std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& options) const {
-  return hits_where(options, [&](const Box& box) { return entry_by_formula(sweep, box); });
+  Sweep cut = sweep;
+  cut.max_fraction = std::min(cut.max_fraction, most_fraction(sweep.dx, sweep.dy, torus_.periods));
+  return hits_of_images(cut, options, [&](const Sweep& image, const Box& box) {
+    return entry_by_formula(image, box);
+  });
 }
 
 std::vector<Hit> QueryOracle::nearest(const Point& point, float radius,
                                       const QueryOptions& options) const {
   if (!is_finite(point)) return {};
-  return hits_where(options, [&](const Box& box) -> std::optional<double> {
-    const double distance = distance_by_formula(point, box);
+  const auto measure = [&](const Point& image, const Box& box) -> std::optional<double> {
+    const double distance = distance_by_formula(image, box);
     if (distance <= wide(radius)) return distance;
     return std::nullopt;
-  });
+  };
+  return hits_of_images(point, options, measure);
 }
 
 }  // namespace quadphase::queries

@@ -49,7 +49,8 @@ struct Member {
 class QueryOracle {
  public:
   /// `touching`: as `Config::touching`.
-  explicit QueryOracle(bool touching = true) : touching_(touching) {}
+  explicit QueryOracle(bool touching = true, const Periods& periods = {})
+      : torus_{touching, periods} {}
 
   /// As the engine's members of these names; `frame` is `update` or `build`.
   void set_static(const model::Objects& objects);
@@ -88,7 +89,16 @@ class QueryOracle {
   [[nodiscard]] std::vector<Hit> hits_where(const QueryOptions& options,
                                             const Measure& measure) const;
 
-  bool touching_;
+  [[nodiscard]] std::vector<Member> members_of(const model::Objects& objects) const;
+  /// The least value of all images of an item, by `measure(image, box)`.
+  template <class Item, class Measure>
+  [[nodiscard]] std::vector<Hit> hits_of_images(const Item& item, const QueryOptions& options,
+                                                const Measure& measure) const;
+  template <class Item, class Meets>
+  [[nodiscard]] std::vector<ObjectId> ids_of_images(const Item& item, const QueryOptions& options,
+                                                    const Meets& meets) const;
+
+  model::Torus torus_;
   std::vector<Member> moving_;
   std::vector<Member> statics_;
   std::vector<Member> next_statics_;

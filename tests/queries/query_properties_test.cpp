@@ -302,17 +302,17 @@ TEST(AnyQueries, ToAnySceneAreAnsweredAsByTheOracle) {
   }));
 }
 
-void expect_answers_between_operations(const char* property, bool touching) {
+void expect_answers_between_operations(const char* property, const Config& config) {
   ASSERT_TRUE(kIsSeeded);
-  EXPECT_TRUE(rc::check(property, [touching](const std::vector<model::Operation>& operations) {
+  EXPECT_TRUE(rc::check(property, [config](const std::vector<model::Operation>& operations) {
     using model::Action;
-    model::Player player({.threads = 1, .touching = touching}, {.slots = 60, .side = 8});
+    model::Player player(config, {.slots = 60, .side = 8});
     QueryResult result;
     std::uint64_t seed = 0;
     for (const model::Operation& operation : operations) {
       if (const Difference difference = player.play(operation)) RC_FAIL(*difference);
       if (operation.action != Action::frame && operation.action != Action::build) continue;
-      QueryOracle oracle(touching);
+      QueryOracle oracle(config.touching, {config.period_x, config.period_y});
       oracle.set_static(player.statics());
       oracle.frame(player.moving());
       const Queries queries = QueryDice(oracle.members(), ++seed).filtered_queries(3);
@@ -323,11 +323,19 @@ void expect_answers_between_operations(const char* property, bool touching) {
 }
 
 TEST(AnyHistory, LeavesAWorldWhoseAnswersAreThoseOfTheOracle) {
-  expect_answers_between_operations("frames between other operations", true);
+  expect_answers_between_operations("frames between other operations", {.threads = 1});
 }
 
 TEST(AnyHistory, LeavesAWorldWhoseAnswersAreThoseOfTheOracleWhereTouchingDoesNotCount) {
-  expect_answers_between_operations("frames between other operations, interiors must meet", false);
+  expect_answers_between_operations("frames between other operations, interiors must meet",
+                                    {.threads = 1, .touching = false});
+}
+
+TEST(AnyHistory, OfAPeriodicWorldLeavesAnswersThatAreThoseOfTheOracle) {
+  expect_answers_between_operations("a torus", {.threads = 1, .period_x = 8, .period_y = 8});
+  expect_answers_between_operations("along x", {.threads = 1, .period_x = 8});
+  expect_answers_between_operations("along y, interiors must meet",
+                                    {.threads = 1, .touching = false, .period_y = 9.7F});
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ inline model::Objects objects_of_view(const BoxView& view) {
 class QueryWorld {
  public:
   explicit QueryWorld(const Config& config = {.threads = 1})
-      : broad_phase(config), oracle(config.touching) {}
+      : broad_phase(config), oracle(config.touching, {config.period_x, config.period_y}) {}
 
   void update(const model::Objects& objects, model::Spans given = model::kAllSpans) {
     const model::Rows rows(objects, given);

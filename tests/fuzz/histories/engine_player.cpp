@@ -51,7 +51,9 @@ Objects objects_in(const BoxView& boxes, const Attributes& attributes) {
 }  // namespace
 
 EnginePlayer::EnginePlayer(Config config)
-    : resource_(config.threads > 1), config_(config), model_(config.events, config.touching) {
+    : resource_(config.threads > 1),
+      config_(config),
+      model_(config.events, config.touching, {config.period_x, config.period_y}) {
   config_.memory_resource = &resource_;
   engine_.emplace(config_);
   result_.emplace(&resource_);

@@ -78,10 +78,12 @@ void EnginePlayer::restore(ByteSource& in) {
     options.events = config_.events;
     options.previous_indices = config_.previous_indices;
     options.touching = config_.touching;
+    options.period_x = config_.period_x;
+    options.period_y = config_.period_y;
     options.max_pairs = config_.max_pairs;
     options.memory_resource = &resource_;
     config_ = options;
-    model_ = WorldModel(config_.events, config_.touching);
+    model_ = WorldModel(config_.events, config_.touching, {config_.period_x, config_.period_y});
     engine_.emplace(config_);
     std::erase_if(moving_, [](const Object& object) { return object.id < kFirstId; });
   }

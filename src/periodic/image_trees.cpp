@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "periodic/image_trees.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/chunk_loop.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// Rows of which none is selected, most of the time.
+constexpr std::size_t kBlock = 16;
+
+/// Selects the rows i of `[0, count)` for which `keeps(i)`, as `value(i)`.
+template <class Keeps, class Value>
+void select_rows(std::size_t count, const Workers& workers, SelectedRows& selected,
+                 const Keeps& keeps, const Value& value) {
+  selected.count = 0;
+  selected.spare.ensure_with_spare(count + 1);
+  const Chunks chunks(count);
+  std::array<std::size_t, kMaxChunks> firsts{};
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    std::uint32_t* const begin = selected.spare.data() + first;
+    std::uint32_t* next = begin;
+    for (std::size_t block = first; block < last; block += kBlock) {
+      const std::size_t end = std::min(last, block + kBlock);
+      unsigned any = 0;
+      for (std::size_t i = block; i < end; ++i) any |= unsigned{keeps(i)};
+      for (std::size_t i = any != 0 ? block : end; i < end; ++i) {
+        *next = value(i);
+        next += keeps(i) ? 1 : 0;
+      }
+    }
+    firsts[chunk] = static_cast<std::size_t>(next - begin);
+  });
+  std::size_t total = 0;
+  for (std::size_t chunk = 0; chunk < chunks.count(); ++chunk)
+    total += std::exchange(firsts[chunk], total);
+  selected.rows.ensure_with_spare(total);
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t) {
+    const std::size_t end = chunk + 1 < chunks.count() ? firsts[chunk + 1] : total;
+    std::copy_n(selected.spare.data() + first, end - firsts[chunk],
+                selected.rows.data() + firsts[chunk]);
+  });
+  selected.count = total;
+}
+
+}  // namespace
+
+ImageTrees::ImageTrees(std::pmr::memory_resource* resource, int worker_count)
+    : images_{Images(resource, worker_count), Images(resource, worker_count),
+              Images(resource, worker_count)} {}
+
+void ImageTrees::clear() noexcept {
+  for (Images& images : images_) images.tree.view = {};
+}
+
+void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOptions& options,
+                       const BuildContext& context) {
+  clear();
+  const Periods& periods = objects.periods;
+  const BoxSpan& boxes = objects.boxes;
+  const Workers& workers = context.workers;
+  auto& [x, y, both] = images_;
+  // Boxes that do not fit the world are inverted: their greatest edges are -inf.
+  const auto is_along_x = [&](std::size_t row) { return boxes.max_x[row] - periods.x >= reach.x; };
+  const auto is_along_y = [&](std::size_t row) { return boxes.max_y[row] - periods.y >= reach.y; };
+  const auto same = [](std::size_t row) { return static_cast<std::uint32_t>(row); };
+  select_rows(periods.x > 0 ? objects.count : 0, workers, x.rows, is_along_x, same);
+  select_rows(periods.y > 0 ? objects.count : 0, workers, y.rows, is_along_y, same);
+  const std::uint32_t* const rows_along_x = x.rows.rows.data();
+  select_rows(
+      periods.y > 0 ? x.rows.count : 0, workers, both.rows,
+      [&](std::size_t i) { return is_along_y(rows_along_x[i]); },
+      [&](std::size_t i) { return rows_along_x[i]; });
+  build_images(objects, {periods.x, 0}, options, context, x);
+  build_images(objects, {0, periods.y}, options, context, y);
+  build_images(objects, periods, options, context, both);
+}
+
+/// Builds the tree of the selected rows, moved back by `moves`.
+void ImageTrees::build_images(const Objects& objects, const Periods& moves,
+                              const BuildOptions& options, const BuildContext& context,
+                              Images& images) {
+  const std::size_t count = images.rows.count;
+  if (count == 0) return;
+  images.boxes.ensure_with_spare(count);
+  images.ids.ensure_with_spare(count);
+  if (options.has_filters) images.filter_columns.ensure_with_spare(4 * count);
+  std::uint32_t* const columns = images.filter_columns.data();
+  for_each_row(count, context.workers, [&](std::size_t i) {
+    const std::size_t row = images.rows.rows[i];
+    const Box box = box_at(objects.boxes, row);
+    images.boxes.set(
+        i, {box.min_x - moves.x, box.min_y - moves.y, box.max_x - moves.x, box.max_y - moves.y});
+    images.ids[i] = objects.id(row);
+    if (!options.has_filters) return;
+    const Filter filter = filter_at(objects.filters, row);
+    columns[i] = filter.category;
+    columns[count + i] = filter.mask;
+    columns[2 * count + i] = filter.group;
+    columns[3 * count + i] = filter.world;
+  });
+  Objects moved;
+  moved.boxes = images.boxes.from(0);
+  moved.count = count;
+  moved.ids = images.ids.data();
+  if (options.has_filters)
+    moved.filters = {columns, columns + count, columns + 2 * count, columns + 3 * count};
+  reserve_tree(count, options, context.scratch, images.tree, images.filters);
+  StageTimes times;
+  build_objects(moved, options, context, images.tree, images.filters, times);
+}
+
+std::size_t ImageTrees::byte_count() const noexcept {
+  std::size_t bytes = 0;
+  for (const Images& images : images_)
+    bytes += images.rows.rows.byte_count() + images.rows.spare.byte_count() +
+             images.boxes.byte_count() + images.ids.byte_count() +
+             images.filter_columns.byte_count() + images.tree.byte_count() +
+             images.filters.byte_count();
+  return bytes;
+}
+
+Point WorldImages::reach_of(const TreeView& moving, std::span<const TreeView* const> statics,
+                            const Periods& periods) noexcept {
+  // Most worlds have boxes at the border, but none that begins far outside of it.
+  Point reach{periods.x, periods.y};
+  const auto add = [&](const TreeView& tree) {
+    const Box bounds = bounds_of(tree);
+    reach = {std::min(reach.x, bounds.min_x), std::min(reach.y, bounds.min_y)};
+  };
+  add(moving);
+  for (const TreeView* const tree : statics) add(*tree);
+  return reach;
+}
+
+void WorldImages::build_statics(const StaticObjects& objects, const Periods& periods,
+                                const Point& reach, const BuildOptions& options,
+                                const BuildContext& context) {
+  if (are_statics_current && statics_have_filters == options.has_filters &&
+      static_reach.x <= reach.x && static_reach.y <= reach.y)
+    return;
+  are_statics_current = false;
+  // Why farther: the reach of moving objects is another one in each frame.
+  static_reach = {std::min(0.0F, reach.x) - periods.x / 16,
+                  std::min(0.0F, reach.y) - periods.y / 16};
+  Objects all = objects.first(objects.count);
+  all.ids = objects.ids.data();
+  all.periods = periods;
+  statics.build(all, static_reach, options, context);
+  statics_have_filters = options.has_filters;
+  are_statics_current = true;
+}
+
+JoinedTrees join_images(const TreeView& moving, std::span<const TreeView* const> statics,
+                        const WorldImages& images, bool touching) {
+  const ImageTrees& own = images.moving;
+  const ImageTrees& others = images.statics;
+  const TreeView& x = own.along_x();
+  const TreeView& y = own.along_y();
+  const std::array objects = {&moving};
+  const std::array objects_and_y = {&moving, &y};
+  const std::array static_images = {&others.along_x(), &others.along_y(), &others.along_both()};
+  const std::array static_along_x = {&others.along_x()};
+  const std::array static_along_y = {&others.along_y()};
+  JoinedTrees trees(moving, {}, touching);
+  // Why the images first: a join costs little where its first tree is small. Static images are not
+  // first, because their order depends on earlier frames.
+  trees.join(x, objects_and_y);
+  trees.join(y, objects);
+  trees.join(own.along_both(), objects);
+  trees.join(moving, statics, static_images);
+  trees.join(x, statics, static_along_y);
+  trees.join(y, statics, static_along_x);
+  trees.join(own.along_both(), statics);
+  return trees;
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The images of objects in a periodic world that lie next to other objects: those moved back by one
+// period along one axis, or along both, in trees of their own. Objects that overlap an image
+// overlap its object across the border.
+//
+//     images      searched with
+//     along x     objects; images along y
+//     along y     objects
+//     along both  objects
+//
+// Why back only: `a` overlaps `b` moved ahead exactly if `a` moved back overlaps `b`.
+// Why each pair once: two boxes that fit the world together are shorter than a period.
+//
+// Cost:    one read of the boxes, and a tree of those that reach over the border.
+// Threads: fixed chunks, then those of the stages.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+
+#include "base/buffer.hpp"
+#include "input/objects.hpp"
+#include "pairs/pairs.hpp"
+#include "statics/static_objects.hpp"
+#include "tree/build_tree.hpp"
+
+namespace quadphase::detail {
+
+/// Rows that have been selected from others.
+struct SelectedRows {
+  explicit SelectedRows(std::pmr::memory_resource* resource) : rows(resource), spare(resource) {}
+
+  Buffer<std::uint32_t> rows;  // ascending
+  std::size_t count = 0;
+  Buffer<std::uint32_t> spare;  // of each chunk
+};
+
+/// The images of the objects of a frame, or of the static set.
+class ImageTrees {
+ public:
+  ImageTrees(std::pmr::memory_resource* resource, int worker_count);
+
+  /// Builds the trees of the images that reach above `reach`. Call it inside `workers.run` only.
+  /// Errors: `std::bad_alloc`; there are no images then.
+  void build(const Objects& objects, const Point& reach, const BuildOptions& options,
+             const BuildContext& context);
+  void clear() noexcept;
+
+  /// Those along x, along y, and along both; without levels if there are none.
+  [[nodiscard]] const TreeView& along_x() const noexcept { return images_[0].tree.view; }
+  [[nodiscard]] const TreeView& along_y() const noexcept { return images_[1].tree.view; }
+  [[nodiscard]] const TreeView& along_both() const noexcept { return images_[2].tree.view; }
+  [[nodiscard]] std::size_t byte_count() const noexcept;
+
+ private:
+  struct Images {
+    Images(std::pmr::memory_resource* resource, int worker_count)
+        : rows(resource),
+          boxes(resource),
+          ids(resource),
+          filter_columns(resource),
+          tree(resource, worker_count),
+          filters(resource) {}
+
+    SelectedRows rows;  // of the objects
+    BoxBuffers boxes;
+    Buffer<ObjectId> ids;
+    Buffer<std::uint32_t> filter_columns;  // four, one after the other
+    Tree tree;
+    TreeFilters filters;
+  };
+
+  static void build_images(const Objects& objects, const Periods& moves,
+                           const BuildOptions& options, const BuildContext& context,
+                           Images& images);
+
+  std::array<Images, 3> images_;
+};
+
+/// The images of a periodic world, of moving and of static objects.
+struct WorldImages {
+  WorldImages(std::pmr::memory_resource* resource, int worker_count)
+      : moving(resource, worker_count), statics(resource, worker_count), scratch(resource) {}
+
+  /// The least coordinates of all objects: only images that reach above them can overlap one.
+  [[nodiscard]] static Point reach_of(const TreeView& moving,
+                                      std::span<const TreeView* const> statics,
+                                      const Periods& periods) noexcept;
+  /// Builds the images of the static set, unless they are there. As `ImageTrees::build`.
+  void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
+                     const BuildOptions& options, const BuildContext& context);
+
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return moving.byte_count() + statics.byte_count() + scratch.byte_count();
+  }
+
+  ImageTrees moving;
+  ImageTrees statics;
+  bool are_statics_current = false;  // they are those of the static set, with these properties:
+  bool statics_have_filters = false;
+  Point static_reach;
+  BuildScratch scratch;  // Why their own: the frame's is read after its tree was built.
+};
+
+/// The trees of a search in a periodic world. Pairs of moving objects come first.
+[[nodiscard]] JoinedTrees join_images(const TreeView& moving,
+                                      std::span<const TreeView* const> statics,
+                                      const WorldImages& images, bool touching);
+
+}  // namespace quadphase::detail

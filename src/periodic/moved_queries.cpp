@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "periodic/moved_queries.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <variant>
+
+#include "input/local_box.hpp"
+
+namespace quadphase::detail {
+namespace {
+
+/// An interval, in double.
+struct Interval {
+  double min;
+  double max;
+  [[nodiscard]] double length() const noexcept { return max - min; }
+};
+
+/// The moves of a query along one axis.
+struct AxisMoves {
+  std::array<double, kMaxAxisMoves> moves{};
+  std::size_t count = 0;
+  bool may_repeat = false;
+};
+
+/// The moves by which `query` may overlap `objects`; none if it is farther away than a million
+/// periods.
+AxisMoves axis_moves(const Interval& query, const Interval& objects, double period) noexcept {
+  constexpr double kMaxPeriods = 1 << 20;
+  constexpr double kSlackPeriods = 1e-6;  // for rounding
+  AxisMoves axis;
+  if (!(period > 0)) {
+    axis.count = 1;
+    return axis;
+  }
+  const bool is_near = std::max(std::abs(query.min), std::abs(query.max)) <= kMaxPeriods * period;
+  if (!is_near) return axis;
+  // An object is shorter than half a period.
+  axis.may_repeat = query.length() >= (0.5 - kSlackPeriods) * period;
+  const double last = std::floor((objects.max - query.min) / period + kSlackPeriods);
+  double move = std::ceil((objects.min - query.max) / period - kSlackPeriods);
+  for (; move <= last && axis.count < kMaxAxisMoves; ++move)
+    axis.moves[axis.count++] = move * period;
+  return axis;
+}
+
+/// Adds `make(x, y)` for each move along x and each along y.
+template <class Query, class Axis, class Make>
+MovedQueries<Query> at_all_places(const Axis& x, const Axis& y, const Make& make) noexcept {
+  MovedQueries<Query> queries;
+  for (std::size_t i = 0; i < x.count; ++i)
+    for (std::size_t j = 0; j < y.count; ++j) queries.add(make(x.moves[i], y.moves[j]));
+  queries.set_may_repeat((x.may_repeat || y.may_repeat) && queries.view().size() > 1);
+  return queries;
+}
+
+/// As above, of a query within these bounds, whose moves are numbers.
+template <class Query, class Make>
+MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& trees,
+                                  const Make& make) noexcept {
+  const Box objects = trees.bounds();
+  const Periods& periods = trees.periods();
+  return at_all_places<Query>(
+      axis_moves({bounds.min_x, bounds.max_x}, {to_double(objects.min_x), to_double(objects.max_x)},
+                 to_double(periods.x)),
+      axis_moves({bounds.min_y, bounds.max_y}, {to_double(objects.min_y), to_double(objects.max_y)},
+                 to_double(periods.y)),
+      make);
+}
+
+[[nodiscard]] WideBox wide(const Box& box) noexcept {
+  return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
+}
+
+[[nodiscard]] float moved(float value, double by) noexcept {
+  return static_cast<float>(to_double(value) + by);
+}
+[[nodiscard]] Point moved(const Point& point, double x, double y) noexcept {
+  return {moved(point.x, x), moved(point.y, y)};
+}
+[[nodiscard]] Box moved(const Box& box, double x, double y) noexcept {
+  return {moved(box.min_x, x), moved(box.min_y, y), moved(box.max_x, x), moved(box.max_y, y)};
+}
+[[nodiscard]] Circle moved(const Circle& circle, double x, double y) noexcept {
+  return {moved(circle.center, x, y), circle.radius};
+}
+[[nodiscard]] Capsule moved(const Capsule& capsule, double x, double y) noexcept {
+  return {moved(capsule.first, x, y), moved(capsule.second, x, y), capsule.radius};
+}
+[[nodiscard]] RotatedBox moved(const RotatedBox& box, double x, double y) noexcept {
+  return {moved(box.center, x, y), box.half_size, box.axis};
+}
+[[nodiscard]] ConvexPolygon moved(ConvexPolygon polygon, double x, double y) noexcept {
+  for (Point& vertex : polygon.vertices) vertex = moved(vertex, x, y);
+  return polygon;
+}
+[[nodiscard]] Cast moved(Cast cast, double x, double y) noexcept {
+  cast.box = moved(cast.box, x, y);
+  cast.capsule = moved(cast.capsule, x, y);
+  return cast;
+}
+
+/// Width and height, in double.
+struct Extent {
+  double x;
+  double y;
+};
+[[nodiscard]] Extent extent_of(const Box& box) noexcept {
+  return {to_double(box.max_x) - to_double(box.min_x), to_double(box.max_y) - to_double(box.min_y)};
+}
+[[nodiscard]] Extent extent_of(const Circle& circle) noexcept {
+  return {2 * to_double(circle.radius), 2 * to_double(circle.radius)};
+}
+[[nodiscard]] Extent extent_of(const Capsule& capsule) noexcept {
+  const double round = 2 * to_double(capsule.radius);
+  return {std::abs(to_double(capsule.second.x) - to_double(capsule.first.x)) + round,
+          std::abs(to_double(capsule.second.y) - to_double(capsule.first.y)) + round};
+}
+[[nodiscard]] Extent extent_of(const RotatedBox& box) noexcept {
+  const double x = std::abs(to_double(box.axis.x));
+  const double y = std::abs(to_double(box.axis.y));
+  const double half_x = to_double(box.half_size.x);
+  const double half_y = to_double(box.half_size.y);
+  return {2 * (x * half_x + y * half_y), 2 * (y * half_x + x * half_y)};
+}
+[[nodiscard]] Extent extent_of(const ConvexPolygon& polygon) noexcept {
+  Box bounds{polygon.vertices[0].x, polygon.vertices[0].y, polygon.vertices[0].x,
+             polygon.vertices[0].y};
+  for (const Point& vertex : std::span(polygon.vertices).first(polygon.count))
+    bounds = merge(bounds, {vertex.x, vertex.y, vertex.x, vertex.y});
+  return extent_of(bounds);
+}
+/// True if it is not longer than a period.
+[[nodiscard]] bool is_short_enough(const Extent& extent, const Periods& periods) noexcept {
+  return (!(periods.x > 0) || extent.x <= to_double(periods.x)) &&
+         (!(periods.y > 0) || extent.y <= to_double(periods.y));
+}
+
+/// The edges of a query box along one axis.
+struct Edges {
+  float min;
+  float max;
+};
+
+/// Those with which a box that is not moved is compared in place of `[min + by, max + by]`, with
+/// the same result. They may be inverted, which is as exact: see `narrow`.
+[[nodiscard]] Edges moved_edges(float min, float max, double by, bool touching) noexcept {
+  const double first = to_double(min);
+  const double last = to_double(max);
+  if (touching) return {rounded_up(first, -by), rounded_down(last, -by)};
+  return {next_above(rounded_down(first, -by)), -next_above(-rounded_up(last, -by))};
+}
+
+/// The places of a query box along one axis.
+struct BoxPlaces {
+  std::array<Edges, kMaxAxisMoves> moves{};
+  std::size_t count = 0;
+  bool may_repeat = false;
+};
+
+BoxPlaces box_places(float min, float max, const Interval& objects, double period,
+                     bool touching) noexcept {
+  constexpr float kAll = std::numeric_limits<float>::infinity();
+  BoxPlaces places;
+  const auto [length, error] = ExactDifference(to_double(max), to_double(min));
+  if (period > 0 &&
+      (length > period || (length == period && (touching ? error >= 0 : error > 0)))) {
+    places.moves[places.count++] = {-kAll, kAll};
+    return places;
+  }
+  if (!touching && (min == kAll || max == -kAll)) return places;  // as `narrow`
+  const AxisMoves axis = axis_moves({to_double(min), to_double(max)}, objects, period);
+  places.may_repeat = axis.may_repeat;
+  for (std::size_t i = 0; i < axis.count; ++i)
+    places.moves[places.count++] = moved_edges(min, max, axis.moves[i], touching);
+  return places;
+}
+
+/// Adds `make(box)` for each place of a query box.
+template <class Query, class Make>
+MovedQueries<Query> at_box_places(const Box& box, bool touching, const SearchedTrees& trees,
+                                  const Make& make) noexcept {
+  if (!is_valid(box)) return {};
+  const Box objects = trees.bounds();
+  const Periods& periods = trees.periods();
+  return at_all_places<Query>(
+      box_places(box.min_x, box.max_x, {to_double(objects.min_x), to_double(objects.max_x)},
+                 to_double(periods.x), touching),
+      box_places(box.min_y, box.max_y, {to_double(objects.min_y), to_double(objects.max_y)},
+                 to_double(periods.y), touching),
+      [&](const Edges& x, const Edges& y) {
+        return make(Box{x.min, y.min, x.max, y.max});
+      });
+}
+
+/// The value of query `i`, unless that of another comes before it.
+template <class Query, class Measure>
+double measure_first(std::span<const Query> queries, std::size_t i, const Measure& measure) {
+  const double value = measure(queries[i]);
+  if (!(value >= 0)) return -1;
+  for (std::size_t j = 0; j < queries.size(); ++j) {
+    const double other = j == i ? -1 : measure(queries[j]);
+    if (other >= 0 && (other < value || (other == value && j < i))) return -1;
+  }
+  return value;
+}
+
+}  // namespace
+
+MovedQueries<BoxQuery> moved_box(const Box& box, const SearchedTrees& trees) noexcept {
+  return at_box_places<BoxQuery>(box, trees.touching(), trees,
+                                 [](const Box& place) { return BoxQuery{place}; });
+}
+
+MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
+                                      const SearchedTrees& trees) noexcept {
+  if (!is_valid(shape)) return {};
+  // A box that is inverted at a place contains nothing, as its formula says, too.
+  if (const auto* const box = std::get_if<Box>(&shape.value()))
+    return at_box_places<ConvexQuery>(
+        *box, true, trees, [&](const Box& place) { return ConvexQuery(place, relation); });
+  const Extent extent =
+      std::visit([](const auto& value) { return extent_of(value); }, shape.value());
+  if (!is_short_enough(extent, trees.periods())) return {};
+  const WideBox bounds = wide(ConvexQuery(shape, relation).bounds);
+  return at_all_places<ConvexQuery>(bounds, trees, [&](double x, double y) {
+    return std::visit([&](const auto& value) { return ConvexQuery(moved(value, x, y), relation); },
+                      shape.value());
+  });
+}
+
+MovedQueries<CircleQuery> moved_circle(const Circle& circle, const SearchedTrees& trees) noexcept {
+  if (!is_valid(circle) || !is_short_enough(extent_of(circle), trees.periods())) return {};
+  const bool touching = trees.touching();
+  return at_all_places<CircleQuery>(
+      wide(CircleQuery(circle, true).bounds), trees,
+      [&](double x, double y) { return CircleQuery(moved(circle, x, y), touching); });
+}
+
+MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees) noexcept {
+  double most = std::numeric_limits<double>::max();
+  const auto cut = [&](float from, float to, float period) {
+    const double way = std::abs(to_double(to) - to_double(from));
+    if (period > 0 && way > 0) most = std::min(most, to_double(period) / way);
+  };
+  cut(cast.from.x, cast.to.x, trees.periods().x);
+  cut(cast.from.y, cast.to.y, trees.periods().y);
+  const CastQuery query(cast, most);
+  const Extent extent = cast.is_round ? extent_of(cast.capsule) : extent_of(cast.box);
+  if (!query.is_valid() || !is_short_enough(extent, trees.periods())) return {};
+  const WideBox bounds{query.sweep_min_x, query.sweep_min_y, query.sweep_max_x, query.sweep_max_y};
+  return at_all_places<CastQuery>(bounds, trees, [&](double x, double y) {
+    CastQuery place(moved(cast, x, y), most);
+    place.limit_to(place.max_fraction);
+    return place;
+  });
+}
+
+MovedQueries<NearestQuery> moved_point(const Point& point, const SearchedTrees& trees) noexcept {
+  if (!is_finite(point)) return {};
+  const Periods& periods = trees.periods();
+  const double x = to_double(point.x);
+  const double y = to_double(point.y);
+  const double half_x = 0.5 * to_double(periods.x);
+  const double half_y = 0.5 * to_double(periods.y);
+  // The nearest image of an object is at most half a period away from its center.
+  return at_all_places<NearestQuery>(
+      {x - half_x, y - half_y, x + half_x, y + half_y}, trees,
+      [&](double by_x, double by_y) { return NearestQuery{moved(point, by_x, by_y)}; });
+}
+
+double measure_image(std::span<const CastQuery> queries, std::size_t i, const Box& box) noexcept {
+  return measure_first(queries, i,
+                       [&](const CastQuery& query) { return query.entry_fraction(box); });
+}
+double measure_image(std::span<const NearestQuery> queries, std::size_t i,
+                     const Box& box) noexcept {
+  return measure_first(queries, i, [&](const NearestQuery& query) {
+    return std::sqrt(squared_distance(query.point, box));
+  });
+}
+
+}  // namespace quadphase::detail

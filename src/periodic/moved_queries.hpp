@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The queries of a periodic world: each is a plain query, moved by whole periods, for every place
+// at which it may meet the objects. Most meet them at one place.
+//
+// Shapes:  coordinates are moved in double and rounded to float. Boxes are not rounded but compared
+//          with the exact sums, so a box finds what `overlaps` of periodic.hpp says.
+// Repeats: where an object is found at several places, the image with the least distance or
+//          fraction counts, and of equal ones the first; see `ImageRule`.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "kernels/kernels.hpp"
+#include "quadphase/periodic.hpp"
+#include "query/best_hits.hpp"
+#include "query/convex_query.hpp"
+#include "query/searched_trees.hpp"
+#include "query/shapes.hpp"
+
+namespace quadphase::detail {
+
+/// The most places of a query along an axis: objects take up less than two periods, and a query two
+/// at most, if it is a cast.
+inline constexpr std::size_t kMaxAxisMoves = 5;
+
+/// A query at each place at which it may find something.
+template <class Query>
+class MovedQueries {
+ public:
+  [[nodiscard]] std::span<const Query> view() const noexcept { return {queries_.data(), count_}; }
+  [[nodiscard]] std::span<Query> view() noexcept { return {queries_.data(), count_}; }
+  /// True if an object may be found at several places.
+  [[nodiscard]] bool may_repeat() const noexcept { return may_repeat_; }
+
+  void add(const Query& query) noexcept { queries_[count_++] = query; }
+  void set_may_repeat(bool may_repeat) noexcept { may_repeat_ = may_repeat; }
+
+ private:
+  std::array<Query, kMaxAxisMoves * kMaxAxisMoves> queries_;
+  std::size_t count_ = 0;
+  bool may_repeat_ = false;
+};
+
+// None if the query is not valid or too long.
+
+[[nodiscard]] MovedQueries<BoxQuery> moved_box(const Box& box, const SearchedTrees& trees) noexcept;
+/// Of any shape but a box that searches for overlaps.
+[[nodiscard]] MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
+                                                    const SearchedTrees& trees) noexcept;
+[[nodiscard]] MovedQueries<CircleQuery> moved_circle(const Circle& circle,
+                                                     const SearchedTrees& trees) noexcept;
+/// Ready for the kernels, up to the end of the cast.
+[[nodiscard]] MovedQueries<CastQuery> moved_cast(const Cast& cast,
+                                                 const SearchedTrees& trees) noexcept;
+[[nodiscard]] MovedQueries<NearestQuery> moved_point(const Point& point,
+                                                     const SearchedTrees& trees) noexcept;
+
+/// The fraction or distance of a box that counts: negative if query `i` misses the box or another
+/// one comes before it.
+[[nodiscard]] double measure_image(std::span<const CastQuery> queries, std::size_t i,
+                                   const Box& box) noexcept;
+[[nodiscard]] double measure_image(std::span<const NearestQuery> queries, std::size_t i,
+                                   const Box& box) noexcept;
+
+/// The same for a search for the best hits of query `i`.
+template <class Query>
+[[nodiscard]] ImageRule image_rule(const std::span<const Query>& queries, std::size_t i) noexcept {
+  return {&queries, i, [](const void* all, std::size_t image, const Box& box) {
+            return measure_image(*static_cast<const std::span<const Query>*>(all), image, box) >= 0;
+          }};
+}
+
+}  // namespace quadphase::detail

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Batches in a periodic world: a single query for each row, many at a time. Why not packets: each
+// query may be several, and their hits count once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "query/batch_tasks.hpp"
+#include "query/measured_hits.hpp"
+#include "query/single_hits.hpp"
+#include "query/single_queries.hpp"
+
+namespace quadphase::detail {
+
+/// What a packet knows of a query whose shape stays with the caller.
+struct RowQuery {};
+
+/// Calls `find(search, row, number)` for each query of a range, which has this number in the
+/// packet.
+template <class Find>
+void for_each_single(const BatchTasks& tasks, const BatchTasks::Range& range,
+                     const BatchContext& context, Batch& batch,
+                     BatchTasks::Packet<RowQuery>& packet, const Find& find) {
+  tasks.gather(
+      range, [](std::size_t, RowQuery&) { return true; }, packet);
+  for (std::uint32_t i = 0; i < packet.count; ++i) {
+    const SingleSearch search(context.trees, &batch.memory, context.kernels, packet.filters[i]);
+    find(search, packet.rows[i], i);
+  }
+}
+
+/// The ids that `visit(search, row, visitor)` visits, for each row.
+template <class Code, class Visit>
+void find_ids_of_rows(std::size_t count, const Code& code, const Visit& visit, Overlaps which,
+                      const BatchContext& context, Batch& batch) {
+  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
+    tasks.order(code);
+    tasks.run(1, HitValue::none,
+              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+                BatchTasks::Packet<RowQuery> packet;
+                ArrayWriter<WalkHit>& writer = scratch.writer;
+                start_walk(scratch);
+                for_each_single(tasks, range, context, batch, packet,
+                                [&](const SingleSearch& search, std::size_t row, std::uint32_t i) {
+                                  auto keep = [&](std::span<const ObjectId> ids) {
+                                    for (const ObjectId id : ids) {
+                                      if (writer.room() == 0) writer.refill(writer);
+                                      *writer.cursor++ = {i, id};
+                                    }
+                                  };
+                                  visit(search, row, keeping<ObjectId>(keep));
+                                });
+                tasks.keep_ids(number, packet, which, scratch);
+              });
+  });
+}
+
+/// The hits of each row: `find(search, row, room)` writes them to some room for `most` hits, in
+/// their order, and returns how many.
+template <class Code, class Find>
+void find_hits_of_rows(std::size_t count, const Code& code, std::size_t most, const Find& find,
+                       HitValue value, const BatchContext& context, Batch& batch) {
+  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
+    tasks.order(code);
+    tasks.run(1, value, [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+      BatchTasks::Packet<RowQuery> packet;
+      Walks walks(scratch);
+      for_each_single(tasks, range, context, batch, packet,
+                      [&](const SingleSearch& search, std::size_t row, std::uint32_t i) {
+                        walks.append_hits(i, find(search, row, walks.room(most)));
+                      });
+      tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
+    });
+  });
+}
+
+/// All hits of each cast.
+template <class Items, class Code>
+void find_all_hits_of_rows(const Items& casts, const Code& code, const BatchContext& context,
+                           Batch& batch) {
+  run_on_threads(casts.size(), context, batch, [&](BatchTasks& tasks) {
+    tasks.order(code);
+    tasks.run(1, HitValue::fraction,
+              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+                BatchTasks::Packet<RowQuery> packet;
+                Walks walks(scratch);
+                for_each_single(tasks, range, context, batch, packet,
+                                [&](const SingleSearch& search, std::size_t row, std::uint32_t i) {
+                                  auto keep = [&](std::span<const Hit> hits) {
+                                    const std::span<Hit> room = walks.room(hits.size());
+                                    std::copy(hits.begin(), hits.end(), room.begin());
+                                    walks.append_hits(i, hits.size());
+                                  };
+                                  keep({});  // there may be none
+                                  visit_hits(search, casts[row], keeping<Hit>(keep), nullptr);
+                                });
+                tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
+              });
+  });
+}
+
+}  // namespace quadphase::detail
