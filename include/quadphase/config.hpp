@@ -67,15 +67,16 @@ struct Config {
   ///
   /// Boxes:   what does not fit the world is rejected; see `fits` in periodic.hpp. With margins and
   ///          displacements, the boxes that are searched must fit.
-  /// Queries: they may lie anywhere, up to a million periods away. A shape finds what its images
+  /// Queries: they may lie anywhere, up to 2^20 periods away from 0. A shape finds what its images
   ///          overlap, which are its coordinates and whole periods, added in double and rounded to
   ///          float; for boxes the comparison with the exact sum decides, so that a box finds its
   ///          pairs. Boxes may be of any size; other shapes that are longer than a period find
-  ///          nothing. A cast ends at the fraction period / abs(dx), y likewise, with which it has
+  ///          nothing. A cast ends at the float next to period / abs(dx), y likewise, where it has
   ///          moved by a period along an axis. An object counts once, by its nearest image, or by
   ///          the one that a cast enters first.
   /// Cost:    a look at all boxes, trees of the few that reach over the border, and their pairs. A
-  ///          query across the border is a query for each of its images.
+  ///          query across the border is a query for each of its images; one that is longer than
+  ///          half a period keeps what it has found in memory.
   float period_x = 0;
   float period_y = 0;  ///< along the second axis
 

@@ -12,6 +12,12 @@ namespace {
 /// Rows of which none is selected, most of the time.
 constexpr std::size_t kBlock = 16;
 
+/// Room for that many images. Why so much: in a world that moves, few objects are at the border,
+/// and their number varies.
+std::size_t room_for(std::size_t count) {
+  return count + count / 2 + 64;
+}
+
 /// Selects the rows i of `[0, count)` for which `keeps(i)`, as `value(i)`.
 template <class Keeps, class Value>
 void select_rows(std::size_t count, const Workers& workers, SelectedRows& selected,
@@ -37,7 +43,7 @@ void select_rows(std::size_t count, const Workers& workers, SelectedRows& select
   std::size_t total = 0;
   for (std::size_t chunk = 0; chunk < chunks.count(); ++chunk)
     total += std::exchange(firsts[chunk], total);
-  selected.rows.ensure_with_spare(total);
+  if (total > selected.rows.capacity()) selected.rows.ensure(room_for(total));
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t) {
     const std::size_t end = chunk + 1 < chunks.count() ? firsts[chunk + 1] : total;
     std::copy_n(selected.spare.data() + first, end - firsts[chunk],
@@ -85,9 +91,11 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
                               Images& images) {
   const std::size_t count = images.rows.count;
   if (count == 0) return;
-  images.boxes.ensure_with_spare(count);
-  images.ids.ensure_with_spare(count);
-  if (options.has_filters) images.filter_columns.ensure_with_spare(4 * count);
+  if (count > images.room) images.room = room_for(count);
+  images.boxes.ensure(images.room);
+  images.ids.ensure(images.room);
+  if (options.has_filters) images.filter_columns.ensure(4 * images.room);
+  reserve_tree(images.room, options, context.scratch, images.tree, images.filters);
   std::uint32_t* const columns = images.filter_columns.data();
   for_each_row(count, context.workers, [&](std::size_t i) {
     const std::size_t row = images.rows.rows[i];
@@ -108,7 +116,6 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   moved.ids = images.ids.data();
   if (options.has_filters)
     moved.filters = {columns, columns + count, columns + 2 * count, columns + 3 * count};
-  reserve_tree(count, options, context.scratch, images.tree, images.filters);
   StageTimes times;
   build_objects(moved, options, context, images.tree, images.filters, times);
 }

@@ -55,6 +55,7 @@ class ImageTrees {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
+  /// Invariant: the buffers have room for `room` images, or an allocation has failed.
   struct Images {
     Images(std::pmr::memory_resource* resource, int worker_count)
         : rows(resource),
@@ -64,6 +65,7 @@ class ImageTrees {
           tree(resource, worker_count),
           filters(resource) {}
 
+    std::size_t room = 0;
     SelectedRows rows;  // of the objects
     BoxBuffers boxes;
     Buffer<ObjectId> ids;

@@ -25,18 +25,18 @@ struct AxisMoves {
   bool may_repeat = false;
 };
 
-/// The moves by which `query` may overlap `objects`; none if it is farther away than a million
-/// periods.
+/// Queries that are farther away, in periods, find nothing.
+constexpr double kMaxPeriods = 1 << 20;
+/// What rounding may add to a query, in periods.
+constexpr double kSlackPeriods = 1e-6;
+
+/// The moves by which `query` may overlap `objects`.
 AxisMoves axis_moves(const Interval& query, const Interval& objects, double period) noexcept {
-  constexpr double kMaxPeriods = 1 << 20;
-  constexpr double kSlackPeriods = 1e-6;  // for rounding
   AxisMoves axis;
   if (!(period > 0)) {
     axis.count = 1;
     return axis;
   }
-  const bool is_near = std::max(std::abs(query.min), std::abs(query.max)) <= kMaxPeriods * period;
-  if (!is_near) return axis;
   // An object is shorter than half a period.
   axis.may_repeat = query.length() >= (0.5 - kSlackPeriods) * period;
   const double last = std::floor((objects.max - query.min) / period + kSlackPeriods);
@@ -44,6 +44,18 @@ AxisMoves axis_moves(const Interval& query, const Interval& objects, double peri
   for (; move <= last && axis.count < kMaxAxisMoves; ++move)
     axis.moves[axis.count++] = move * period;
   return axis;
+}
+
+[[nodiscard]] bool is_near(const Interval& query, double period) noexcept {
+  return std::max(std::abs(query.min), std::abs(query.max)) <= kMaxPeriods * period;
+}
+/// True if a query that is no box may find something: it is near, and not longer than a period.
+[[nodiscard]] bool is_in_reach(const WideBox& bounds, const Periods& periods) noexcept {
+  const auto is_fine = [](const Interval& query, double period) {
+    return !(period > 0) || (is_near(query, period) && query.length() <= period);
+  };
+  return is_fine({bounds.min_x, bounds.max_x}, to_double(periods.x)) &&
+         is_fine({bounds.min_y, bounds.max_y}, to_double(periods.y));
 }
 
 /// Adds `make(x, y)` for each move along x and each along y.
@@ -68,10 +80,6 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
       axis_moves({bounds.min_y, bounds.max_y}, {to_double(objects.min_y), to_double(objects.max_y)},
                  to_double(periods.y)),
       make);
-}
-
-[[nodiscard]] WideBox wide(const Box& box) noexcept {
-  return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
 }
 
 [[nodiscard]] float moved(float value, double by) noexcept {
@@ -102,40 +110,38 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
   return cast;
 }
 
-/// Width and height, in double.
-struct Extent {
-  double x;
-  double y;
-};
-[[nodiscard]] Extent extent_of(const Box& box) noexcept {
-  return {to_double(box.max_x) - to_double(box.min_x), to_double(box.max_y) - to_double(box.min_y)};
+[[nodiscard]] WideBox around(const Point& center, double half_x, double half_y) noexcept {
+  const double x = to_double(center.x);
+  const double y = to_double(center.y);
+  return {x - half_x, y - half_y, x + half_x, y + half_y};
 }
-[[nodiscard]] Extent extent_of(const Circle& circle) noexcept {
-  return {2 * to_double(circle.radius), 2 * to_double(circle.radius)};
+[[nodiscard]] WideBox merged(const WideBox& a, const WideBox& b) noexcept {
+  return {std::min(a.min_x, b.min_x), std::min(a.min_y, b.min_y), std::max(a.max_x, b.max_x),
+          std::max(a.max_y, b.max_y)};
 }
-[[nodiscard]] Extent extent_of(const Capsule& capsule) noexcept {
-  const double round = 2 * to_double(capsule.radius);
-  return {std::abs(to_double(capsule.second.x) - to_double(capsule.first.x)) + round,
-          std::abs(to_double(capsule.second.y) - to_double(capsule.first.y)) + round};
+[[nodiscard]] WideBox bounds_in_double(const Box& box) noexcept {
+  return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
 }
-[[nodiscard]] Extent extent_of(const RotatedBox& box) noexcept {
+[[nodiscard]] WideBox bounds_in_double(const Circle& circle) noexcept {
+  const double radius = to_double(circle.radius);
+  return around(circle.center, radius, radius);
+}
+[[nodiscard]] WideBox bounds_in_double(const Capsule& capsule) noexcept {
+  return merged(bounds_in_double(Circle{capsule.first, capsule.radius}),
+                bounds_in_double(Circle{capsule.second, capsule.radius}));
+}
+[[nodiscard]] WideBox bounds_in_double(const RotatedBox& box) noexcept {
   const double x = std::abs(to_double(box.axis.x));
   const double y = std::abs(to_double(box.axis.y));
   const double half_x = to_double(box.half_size.x);
   const double half_y = to_double(box.half_size.y);
-  return {2 * (x * half_x + y * half_y), 2 * (y * half_x + x * half_y)};
+  return around(box.center, x * half_x + y * half_y, y * half_x + x * half_y);
 }
-[[nodiscard]] Extent extent_of(const ConvexPolygon& polygon) noexcept {
-  Box bounds{polygon.vertices[0].x, polygon.vertices[0].y, polygon.vertices[0].x,
-             polygon.vertices[0].y};
+[[nodiscard]] WideBox bounds_in_double(const ConvexPolygon& polygon) noexcept {
+  WideBox bounds = around(polygon.vertices[0], 0, 0);
   for (const Point& vertex : std::span(polygon.vertices).first(polygon.count))
-    bounds = merge(bounds, {vertex.x, vertex.y, vertex.x, vertex.y});
-  return extent_of(bounds);
-}
-/// True if it is not longer than a period.
-[[nodiscard]] bool is_short_enough(const Extent& extent, const Periods& periods) noexcept {
-  return (!(periods.x > 0) || extent.x <= to_double(periods.x)) &&
-         (!(periods.y > 0) || extent.y <= to_double(periods.y));
+    bounds = merged(bounds, around(vertex, 0, 0));
+  return bounds;
 }
 
 /// The edges of a query box along one axis.
@@ -171,7 +177,9 @@ BoxPlaces box_places(float min, float max, const Interval& objects, double perio
     return places;
   }
   if (!touching && (min == kAll || max == -kAll)) return places;  // as `narrow`
-  const AxisMoves axis = axis_moves({to_double(min), to_double(max)}, objects, period);
+  const Interval query{to_double(min), to_double(max)};
+  if (period > 0 && !is_near(query, period)) return places;
+  const AxisMoves axis = axis_moves(query, objects, period);
   places.may_repeat = axis.may_repeat;
   for (std::size_t i = 0; i < axis.count; ++i)
     places.moves[places.count++] = moved_edges(min, max, axis.moves[i], touching);
@@ -221,10 +229,9 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
   if (const auto* const box = std::get_if<Box>(&shape.value()))
     return at_box_places<ConvexQuery>(
         *box, true, trees, [&](const Box& place) { return ConvexQuery(place, relation); });
-  const Extent extent =
-      std::visit([](const auto& value) { return extent_of(value); }, shape.value());
-  if (!is_short_enough(extent, trees.periods())) return {};
-  const WideBox bounds = wide(ConvexQuery(shape, relation).bounds);
+  const WideBox bounds =
+      std::visit([](const auto& value) { return bounds_in_double(value); }, shape.value());
+  if (!is_in_reach(bounds, trees.periods())) return {};
   return at_all_places<ConvexQuery>(bounds, trees, [&](double x, double y) {
     return std::visit([&](const auto& value) { return ConvexQuery(moved(value, x, y), relation); },
                       shape.value());
@@ -232,24 +239,28 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
 }
 
 MovedQueries<CircleQuery> moved_circle(const Circle& circle, const SearchedTrees& trees) noexcept {
-  if (!is_valid(circle) || !is_short_enough(extent_of(circle), trees.periods())) return {};
+  const WideBox bounds = bounds_in_double(circle);
+  if (!is_valid(circle) || !is_in_reach(bounds, trees.periods())) return {};
   const bool touching = trees.touching();
-  return at_all_places<CircleQuery>(
-      wide(CircleQuery(circle, true).bounds), trees,
-      [&](double x, double y) { return CircleQuery(moved(circle, x, y), touching); });
+  return at_all_places<CircleQuery>(bounds, trees, [&](double x, double y) {
+    return CircleQuery(moved(circle, x, y), touching);
+  });
 }
 
 MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees) noexcept {
   double most = std::numeric_limits<double>::max();
   const auto cut = [&](float from, float to, float period) {
     const double way = std::abs(to_double(to) - to_double(from));
-    if (period > 0 && way > 0) most = std::min(most, to_double(period) / way);
+    if (!(period > 0 && way > 0)) return;
+    const double fraction = to_double(period) / way;
+    const auto rounded = static_cast<float>(fraction);
+    most = std::min(most, std::isfinite(rounded) ? to_double(rounded) : fraction);
   };
   cut(cast.from.x, cast.to.x, trees.periods().x);
   cut(cast.from.y, cast.to.y, trees.periods().y);
   const CastQuery query(cast, most);
-  const Extent extent = cast.is_round ? extent_of(cast.capsule) : extent_of(cast.box);
-  if (!query.is_valid() || !is_short_enough(extent, trees.periods())) return {};
+  const WideBox start = cast.is_round ? bounds_in_double(cast.capsule) : bounds_in_double(cast.box);
+  if (!query.is_valid() || !is_in_reach(start, trees.periods())) return {};
   const WideBox bounds{query.sweep_min_x, query.sweep_min_y, query.sweep_max_x, query.sweep_max_y};
   return at_all_places<CastQuery>(bounds, trees, [&](double x, double y) {
     CastQuery place(moved(cast, x, y), most);
@@ -259,16 +270,12 @@ MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees)
 }
 
 MovedQueries<NearestQuery> moved_point(const Point& point, const SearchedTrees& trees) noexcept {
-  if (!is_finite(point)) return {};
   const Periods& periods = trees.periods();
-  const double x = to_double(point.x);
-  const double y = to_double(point.y);
-  const double half_x = 0.5 * to_double(periods.x);
-  const double half_y = 0.5 * to_double(periods.y);
+  if (!is_finite(point) || !is_in_reach(around(point, 0, 0), periods)) return {};
   // The nearest image of an object is at most half a period away from its center.
+  const WideBox bounds = around(point, 0.5 * to_double(periods.x), 0.5 * to_double(periods.y));
   return at_all_places<NearestQuery>(
-      {x - half_x, y - half_y, x + half_x, y + half_y}, trees,
-      [&](double by_x, double by_y) { return NearestQuery{moved(point, by_x, by_y)}; });
+      bounds, trees, [&](double x, double y) { return NearestQuery{moved(point, x, y)}; });
 }
 
 double measure_image(std::span<const CastQuery> queries, std::size_t i, const Box& box) noexcept {

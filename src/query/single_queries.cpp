@@ -51,8 +51,7 @@ void visit_found(const SingleSearch& search, WalkKernel<Query> walk,
   visit_found(search, walk, moved.view(), keeping<ObjectId>(keep));
   const std::span<ObjectId> found = ids.first(count);
   std::sort(found.begin(), found.end());
-  const auto repeats = std::ranges::unique(found);
-  const std::span<const ObjectId> unique(found.begin(), repeats.begin());
+  const std::span<const ObjectId> unique(found.begin(), std::unique(found.begin(), found.end()));
   if (!unique.empty()) search.mode.outside([&] { return visitor.call(visitor.target, unique); });
 }
 

@@ -15,6 +15,7 @@
 #include "checks.hpp"
 #include "examples/thread_pool.hpp"
 #include "gathering.hpp"
+#include "scenes/random.hpp"
 
 namespace quadphase::contract {
 namespace {
@@ -143,6 +144,31 @@ TEST_P(SteadyFramesOf, StreamsAllocateNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Scene, SteadyFramesOf,
                          testing::Values("uniform", "clusters", "giants", "dense"), test_name_of);
+
+// Who is at the border changes in every frame.
+TEST(SteadyFrames, OfAPeriodicWorldAllocateNothing) {
+  constexpr float kSide = 150;
+  scenes::Random random(1, 8);
+  std::vector<Point> centers(kCount);
+  for (Point& center : centers) center = {random.between(0, kSide), random.between(0, kSide)};
+  Columns frame;
+  frame.resize(kCount);
+  BroadPhase broad_phase({.threads = 1, .period_x = kSide, .period_y = kSide, .events = true});
+  std::size_t count = 0;
+  for (int i = 0; i < kFrames; ++i) {
+    for (std::size_t row = 0; row < kCount; ++row) {
+      Point& center = centers[row];
+      center.x += row % 2 == 0 ? 0.2F : -0.1F;
+      if (center.x >= kSide) center.x -= kSide;
+      if (center.x < 0) center.x += kSide;
+      frame.set(row, from_center(center, {0.5F, 0.5F}));
+    }
+    const AllocationCounter counter(Scope::this_thread);
+    broad_phase.update(frame.view());
+    if (i >= 4) count += counter.count();
+  }
+  EXPECT_EQ(count, 0U);
+}
 
 TEST(SteadyFrames, AfterReserveAllocateNothingFromTheFirst) {
   const Columns frame = frame_of("uniform", kCount);

@@ -236,6 +236,30 @@ TEST(EngineSnapshot, OfAnEngineForWhichTouchingCountsOtherwiseIsRefusedWithEvent
   }
 }
 
+TEST(EngineSnapshot, OfAnEngineOfAnotherWorldIsRefused) {
+  const std::vector<Config> worlds = {{.threads = 1},
+                                      {.threads = 1, .period_x = 50},
+                                      {.threads = 1, .period_x = 60},
+                                      {.threads = 1, .period_y = 50}};
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    ObjectStore store;
+    fill(store);
+    BroadPhase engine(worlds[i]);
+    engine.update(store);
+    Bytes bytes;
+    engine.save(bytes);
+    for (std::size_t j = 0; j < worlds.size(); ++j) {
+      BroadPhase other(worlds[j]);
+      std::span<const std::byte> rest = bytes;
+      if (i == j) {
+        EXPECT_NO_THROW(other.restore(rest));
+      } else {
+        EXPECT_THROW(other.restore(rest), std::invalid_argument);
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
                          testing::Values("Store", "Engine", "EngineWithEvents",
                                          "EngineWithPreviousIndices"),

@@ -32,39 +32,60 @@ struct Torus {
     return fits_axis(box.min_x, box.max_x, periods.x) && fits_axis(box.min_y, box.max_y, periods.y);
   }
 
+  /// A box along an axis.
+  struct Interval {
+    double min;
+    double max;
+  };
+  [[nodiscard]] static Interval along_x(const Box& box) {
+    return {static_cast<double>(box.min_x), static_cast<double>(box.max_x)};
+  }
+  [[nodiscard]] static Interval along_y(const Box& box) {
+    return {static_cast<double>(box.min_y), static_cast<double>(box.max_y)};
+  }
+
+  /// Whether a query is near enough to find something.
+  [[nodiscard]] static bool is_near(const Interval& query, double period) {
+    return std::fmax(std::fabs(query.min), std::fabs(query.max)) <= 1'048'576 * period;
+  }
+
   /// Whether an interval, moved by any number of periods, overlaps another one.
-  [[nodiscard]] bool meet_axis(double a_min, double a_max, double b_min, double b_max,
-                               double period) const {
+  [[nodiscard]] bool meet_axis(const Interval& a, const Interval& b, float axis_period) const {
+    const auto period = static_cast<double>(axis_period);
     const auto meet = [&](double move) {
-      const double first = compare_sum(a_min, move, b_max);
-      const double last = compare_sum(a_max, move, b_min);
+      const double first = compare_sum(a.min, move, b.max);
+      const double last = compare_sum(a.max, move, b.min);
       return touching ? first <= 0 && last >= 0 : first < 0 && last > 0;
     };
     if (period == 0) return meet(0);
-    if (compare_sum(a_max, -a_min, period) > 0) return true;  // a query
+    if (compare_sum(a.max, -a.min, period) > 0) return true;  // a query
+    if (!is_near(a, period)) return false;
     // The farthest move with which `a` does not begin behind `b`.
-    const double last = std::floor((b_max - a_min) / period);
+    const double last = std::floor((b.max - a.min) / period);
     return meet((last + 1) * period) || meet(last * period) || meet((last - 1) * period);
   }
   [[nodiscard]] bool overlap(const Box& a, const Box& b) const {
-    return meet_axis(a.min_x, a.max_x, b.min_x, b.max_x, periods.x) &&
-           meet_axis(a.min_y, a.max_y, b.min_y, b.max_y, periods.y);
+    return meet_axis(along_x(a), along_x(b), periods.x) &&
+           meet_axis(along_y(a), along_y(b), periods.y);
   }
 
   /// Whether an interval has another one wholly inside, after a move.
-  [[nodiscard]] static bool contain_axis(double outer_min, double outer_max, double min, double max,
-                                         double period) {
+  [[nodiscard]] static bool contain_axis(const Interval& outer, const Interval& inner,
+                                         float axis_period) {
+    const auto period = static_cast<double>(axis_period);
     const auto contain = [&](double move) {
-      return compare_sum(outer_min, move, min) <= 0 && compare_sum(outer_max, move, max) >= 0;
+      return compare_sum(outer.min, move, inner.min) <= 0 &&
+             compare_sum(outer.max, move, inner.max) >= 0;
     };
     if (period == 0) return contain(0);
-    if (compare_sum(outer_max, -outer_min, period) >= 0) return true;
-    const double last = std::floor((min - outer_min) / period);
+    if (compare_sum(outer.max, -outer.min, period) >= 0) return true;
+    if (!is_near(outer, period)) return false;
+    const double last = std::floor((inner.min - outer.min) / period);
     return contain((last + 1) * period) || contain(last * period) || contain((last - 1) * period);
   }
   [[nodiscard]] bool contains(const Box& outer, const Box& box) const {
-    return contain_axis(outer.min_x, outer.max_x, box.min_x, box.max_x, periods.x) &&
-           contain_axis(outer.min_y, outer.max_y, box.min_y, box.max_y, periods.y);
+    return contain_axis(along_x(outer), along_x(box), periods.x) &&
+           contain_axis(along_y(outer), along_y(box), periods.y);
   }
 };
 

@@ -15,6 +15,10 @@
 
 namespace quadphase::queries {
 
+[[nodiscard]] inline double in_double(float value) {
+  return static_cast<double>(value);
+}
+
 /// By whole periods, in double.
 struct Move {
   double x = 0;
@@ -22,7 +26,7 @@ struct Move {
 };
 
 [[nodiscard]] inline float moved_by(float value, double by) {
-  return static_cast<float>(static_cast<double>(value) + by);
+  return static_cast<float>(in_double(value) + by);
 }
 inline void move(Point& point, const Move& by) {
   point = {moved_by(point.x, by.x), moved_by(point.y, by.y)};
@@ -62,36 +66,37 @@ inline void move(Sweep& sweep, const Move& by) {
 
 /// Edges in double.
 struct Extremes {
-  double min_x = INFINITY, min_y = INFINITY, max_x = -INFINITY, max_y = -INFINITY;
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double min_x = kInfinity, min_y = kInfinity, max_x = -kInfinity, max_y = -kInfinity;
   void add(const Point& point, double half_x = 0, double half_y = 0) {
-    min_x = std::min(min_x, static_cast<double>(point.x) - half_x);
-    min_y = std::min(min_y, static_cast<double>(point.y) - half_y);
-    max_x = std::max(max_x, static_cast<double>(point.x) + half_x);
-    max_y = std::max(max_y, static_cast<double>(point.y) + half_y);
+    min_x = std::min(min_x, in_double(point.x) - half_x);
+    min_y = std::min(min_y, in_double(point.y) - half_y);
+    max_x = std::max(max_x, in_double(point.x) + half_x);
+    max_y = std::max(max_y, in_double(point.y) + half_y);
   }
 };
 [[nodiscard]] inline Extremes extremes_of(const Box& box) {
-  return {box.min_x, box.min_y, box.max_x, box.max_y};
+  return {in_double(box.min_x), in_double(box.min_y), in_double(box.max_x), in_double(box.max_y)};
 }
 [[nodiscard]] inline Extremes extremes_of(const Point& point) {
-  return {point.x, point.y, point.x, point.y};
+  return {in_double(point.x), in_double(point.y), in_double(point.x), in_double(point.y)};
 }
 [[nodiscard]] inline Extremes extremes_of(const Circle& circle) {
   Extremes all;
-  all.add(circle.center, circle.radius, circle.radius);
+  all.add(circle.center, in_double(circle.radius), in_double(circle.radius));
   return all;
 }
 [[nodiscard]] inline Extremes extremes_of(const Capsule& capsule) {
   Extremes all;
-  all.add(capsule.first, capsule.radius, capsule.radius);
-  all.add(capsule.second, capsule.radius, capsule.radius);
+  all.add(capsule.first, in_double(capsule.radius), in_double(capsule.radius));
+  all.add(capsule.second, in_double(capsule.radius), in_double(capsule.radius));
   return all;
 }
 [[nodiscard]] inline Extremes extremes_of(const RotatedBox& box) {
-  const double x = std::fabs(box.axis.x);
-  const double y = std::fabs(box.axis.y);
-  const double half_x = static_cast<double>(box.half_size.x);
-  const double half_y = static_cast<double>(box.half_size.y);
+  const double x = std::fabs(in_double(box.axis.x));
+  const double y = std::fabs(in_double(box.axis.y));
+  const double half_x = in_double(box.half_size.x);
+  const double half_y = in_double(box.half_size.y);
   Extremes all;
   all.add(box.center, x * half_x + y * half_y, y * half_x + x * half_y);
   return all;
@@ -113,18 +118,25 @@ template <class Item>
 [[nodiscard]] bool is_within_reach(const Item& item, const Periods& periods) {
   const Extremes all = extremes_of(item);
   const auto is_fine = [](double min, double max, double period) {
-    return period == 0 || (max - min <= period && std::fabs(min) < 1e6 * period);
+    return period == 0 || (max - min <= period && model::Torus::is_near({min, max}, period));
   };
-  return is_fine(all.min_x, all.max_x, periods.x) && is_fine(all.min_y, all.max_y, periods.y);
+  return is_fine(all.min_x, all.max_x, in_double(periods.x)) &&
+         is_fine(all.min_y, all.max_y, in_double(periods.y));
 }
 
 /// The fraction up to which a cast with this motion goes in such a world.
 [[nodiscard]] inline double most_fraction(double dx, double dy, const Periods& periods) {
   double most = std::numeric_limits<double>::max();
-  if (periods.x > 0 && dx != 0) most = static_cast<double>(periods.x) / std::fabs(dx);
-  if (periods.y > 0 && dy != 0)
-    most = std::min(most, static_cast<double>(periods.y) / std::fabs(dy));
-  return std::min(most, std::numeric_limits<double>::max());
+  const auto add = [&](double way, float period) {
+    if (period == 0 || way == 0) return;
+    const double fraction = in_double(period) / std::fabs(way);
+    // Greater ones are no floats.
+    const bool is_float = fraction < in_double(std::numeric_limits<float>::max());
+    most = std::min(most, is_float ? in_double(static_cast<float>(fraction)) : fraction);
+  };
+  add(dx, periods.x);
+  add(dy, periods.y);
+  return most;
 }
 
 /// The least `measure(item)` of all moves of an item that may matter; nothing if all are nothing.
@@ -140,8 +152,8 @@ template <class Item, class Measure>
   for (int x = periods.x > 0 ? -kMoves : 0; x <= (periods.x > 0 ? kMoves : 0); ++x) {
     for (int y = periods.y > 0 ? -kMoves : 0; y <= (periods.y > 0 ? kMoves : 0); ++y) {
       Item image = item;
-      move(image, {home(all.min_x, periods.x) + x * static_cast<double>(periods.x),
-                   home(all.min_y, periods.y) + y * static_cast<double>(periods.y)});
+      move(image, {home(all.min_x, in_double(periods.x)) + x * in_double(periods.x),
+                   home(all.min_y, in_double(periods.y)) + y * in_double(periods.y)});
       const std::optional<double> value = measure(image);
       if (value && (!least || *value < *least)) least = value;
     }

@@ -291,10 +291,10 @@ std::vector<ObjectId> QueryOracle::ids_inside(const Shape& shape,
 std::vector<Hit> QueryOracle::hits(const Cast& cast, const QueryOptions& options) const {
   const double most = most_fraction(wide(cast.to.x) - wide(cast.from.x),
                                     wide(cast.to.y) - wide(cast.from.y), torus_.periods);
-  return hits_of_images(cast, options, [&](const Cast& image, const Box& box) {
-    const std::optional<double> fraction = entry_fraction(image, box);
-    return fraction && *fraction <= most ? fraction : std::nullopt;
-  });
+  Cast cut = cast;
+  if (most < wide(cast.max_fraction)) cut.max_fraction = static_cast<float>(most);
+  return hits_of_images(
+      cut, options, [](const Cast& image, const Box& box) { return entry_fraction(image, box); });
 }
 
 std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& options) const {
