@@ -101,6 +101,27 @@ void require_fits(const Box& box, const Periods& periods) {
   require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
 }
 
+void read_log(SnapshotReader& reader, std::uint64_t count, PairEvents& events) {
+  events.static_log.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    LogEntry entry;
+    reader.read(std::span(&entry, 1));
+    switch (entry.kind) {
+      case LogEntry::Kind::added:
+        events.static_log.added(entry.id);
+        break;
+      case LogEntry::Kind::removed:
+        events.static_log.removed(entry.id, entry.filter, entry.generation);
+        break;
+      case LogEntry::Kind::restarted:
+        events.restart({&entry.id, 1});
+        break;
+      default:
+        require_snapshot(false, "of possible entries");
+    }
+  }
+}
+
 }  // namespace
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
@@ -209,24 +230,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
                      config.previous_indices ? "of different pairs" : "of pairs in order");
     frame.merged.pair_count = pairs.size();
 
-    pair_events.static_log.reserve(header.counts[kLogCount]);
-    for (std::uint64_t i = 0; i < header.counts[kLogCount]; ++i) {
-      LogEntry entry;
-      reader.read(std::span(&entry, 1));
-      switch (entry.kind) {
-        case LogEntry::Kind::added:
-          pair_events.static_log.added(entry.id);
-          break;
-        case LogEntry::Kind::removed:
-          pair_events.static_log.removed(entry.id, entry.filter, entry.generation);
-          break;
-        case LogEntry::Kind::restarted:
-          pair_events.restart({&entry.id, 1});
-          break;
-        default:
-          require_snapshot(false, "of possible entries");
-      }
-    }
+    read_log(reader, header.counts[kLogCount], pair_events);
   }
   bytes = bytes.subspan(header.size);
 }

@@ -73,12 +73,12 @@ std::size_t FrameBoxes::clear_across_border(std::span<const SlotPair> slots,
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   std::size_t cleared = 0;
   for (std::size_t first = 0; first < slots.size(); first += kWordBits) {
-    std::uint64_t& word = disjoint[first / kWordBits];
-    for (std::uint64_t left = word; left != 0; left &= left - 1) {
+    std::uint64_t* const word = disjoint + first / kWordBits;
+    for (std::uint64_t left = *word; left != 0; left &= left - 1) {
       const SlotPair& pair = slots[first + static_cast<std::size_t>(std::countr_zero(left))];
       const bool overlap = overlaps(boxes[std::min(pair.first, none)],
                                     boxes[std::min(pair.second, none)], touching, periods);
-      word ^= overlap ? left & -left : 0;
+      *word ^= overlap ? left & -left : 0;
       cleared += static_cast<std::size_t>(overlap);
     }
   }

@@ -83,7 +83,7 @@ class JoinedTrees {
 [[nodiscard]] std::size_t pair_task_count(const JoinedTrees& trees) noexcept;
 
 /// Writes the pairs of one task.
-PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t task, const Kernels& kernels,
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, const Kernels& kernels,
                            JoinScratch& joins, PairWriter& writer);
 
 /// Finds the pairs of all tasks. Errors: `std::length_error` as soon as there are certainly more
