@@ -44,8 +44,8 @@ double lowest_quota(const std::string& root, std::string group) {
 
 }  // namespace
 
-double cpu_quota() {
-  std::ifstream file("/proc/self/cgroup");
+double cpu_quota(const std::string& groups_file, const std::string& root) {
+  std::ifstream file(groups_file);
   std::string number;
   std::string controllers;
   std::string group;
@@ -53,9 +53,9 @@ double cpu_quota() {
   while (std::getline(file, number, ':') && std::getline(file, controllers, ':') &&
          std::getline(file, group)) {
     if (controllers.empty()) {
-      lowest = lower_quota(lowest, lowest_quota("/sys/fs/cgroup", group));
+      lowest = lower_quota(lowest, lowest_quota(root, group));
     } else if (("," + controllers + ",").find(",cpu,") != std::string::npos) {
-      lowest = lower_quota(lowest, lowest_quota("/sys/fs/cgroup/cpu", group));
+      lowest = lower_quota(lowest, lowest_quota(root + "/cpu", group));
     }
   }
   return lowest;

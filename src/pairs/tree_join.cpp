@@ -46,6 +46,8 @@ struct JoinCut {
 
 /// The initial room for the hits of a worker; few tasks need more.
 constexpr std::size_t kMinHits = tuned<std::size_t>(4'096, 16);
+/// The least room for sorted hits and for positions. Why: where there are few, their number varies.
+constexpr std::size_t kMinRoom = tuned<std::size_t>(256, 2);
 /// From this number on, the hits of one position are sorted alone.
 constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
 
@@ -94,8 +96,8 @@ void sort_ids(std::span<JoinHit> hits) noexcept {
 std::span<const JoinHit> sort_hits(std::span<const JoinHit> hits, PositionRange positions,
                                    JoinScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
-  scratch.sorted.ensure_with_spare(hits.size());
-  scratch.ends.ensure_with_spare(count);
+  scratch.sorted.ensure_with_spare(std::max(hits.size(), kMinRoom));
+  scratch.ends.ensure_with_spare(std::max(count, kMinRoom));
   const std::span<std::size_t> ends = scratch.ends.first(count);
   const std::span<JoinHit> sorted = scratch.sorted.first(hits.size());
   counting_sort(hits.data(), hits.size(), sorted.data(), ends,

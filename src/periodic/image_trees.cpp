@@ -23,7 +23,7 @@ template <class Keeps, class Value>
 void select_rows(std::size_t count, const Workers& workers, SelectedRows& selected,
                  const Keeps& keeps, const Value& value) {
   selected.count = 0;
-  selected.spare.ensure_with_spare(count + 1);
+  if (count > selected.spare.capacity()) selected.spare.ensure(room_for(count));
   const Chunks chunks(count);
   std::array<std::size_t, kMaxChunks> firsts{};
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {

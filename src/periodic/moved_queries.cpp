@@ -2,6 +2,7 @@
 #include "periodic/moved_queries.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <variant>

@@ -8,10 +8,12 @@
 //          fraction counts, and of equal ones the first; see `ImageRule`.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
+#include <type_traits>
 
+#include "base/uninitialized_array.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/periodic.hpp"
 #include "query/best_hits.hpp"
@@ -29,16 +31,18 @@ inline constexpr std::size_t kMaxAxisMoves = 5;
 template <class Query>
 class MovedQueries {
  public:
-  [[nodiscard]] std::span<const Query> view() const noexcept { return {queries_.data(), count_}; }
-  [[nodiscard]] std::span<Query> view() noexcept { return {queries_.data(), count_}; }
+  [[nodiscard]] std::span<const Query> view() const noexcept { return {queries_.items, count_}; }
+  [[nodiscard]] std::span<Query> view() noexcept { return {queries_.items, count_}; }
   /// True if an object may be found at several places.
   [[nodiscard]] bool may_repeat() const noexcept { return may_repeat_; }
 
-  void add(const Query& query) noexcept { queries_[count_++] = query; }
+  void add(const Query& query) noexcept { std::construct_at(queries_.items + count_++, query); }
   void set_may_repeat(bool may_repeat) noexcept { may_repeat_ = may_repeat; }
 
  private:
-  std::array<Query, kMaxAxisMoves * kMaxAxisMoves> queries_;
+  static_assert(std::is_trivially_copyable_v<Query> && std::is_trivially_destructible_v<Query>);
+
+  UninitializedArray<Query, kMaxAxisMoves * kMaxAxisMoves> queries_;
   std::size_t count_ = 0;
   bool may_repeat_ = false;
 };

@@ -11,19 +11,11 @@
 #include "base/buffer.hpp"
 #include "base/item_writer.hpp"
 #include "base/tuning.hpp"
+#include "base/uninitialized_array.hpp"
 #include "query/hidden_objects.hpp"
 #include "query/single_queries.hpp"
 
 namespace quadphase::detail {
-
-/// Memory for this many items, which is not initialized.
-template <class Item, std::size_t kSize>
-struct UninitializedArray {
-  UninitializedArray() noexcept {}  // NOLINT: not `= default`, which would clear the items
-  union {
-    Item items[kSize];
-  };
-};
 
 /// Passes the ids that a walk finds to a visitor, a page at a time.
 class VisitingWriter : public ItemWriter<WalkHit> {

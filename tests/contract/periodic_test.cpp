@@ -19,12 +19,26 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// All pairs of boxes, one by one.
 Pairs all_pairs(const std::vector<Box>& boxes, const model::Torus& torus) {
-  Pairs pairs;
+  std::vector<ObjectId> fitting;
+  float longest = 0;
   for (ObjectId i = 0; i < boxes.size(); ++i) {
     if (!is_valid(boxes[i]) || !torus.fits(boxes[i])) continue;
-    for (ObjectId j = i + 1; j < boxes.size(); ++j)
-      if (is_valid(boxes[j]) && torus.fits(boxes[j]) && torus.overlap(boxes[i], boxes[j]))
-        pairs.push_back({i, j});
+    fitting.push_back(i);
+    longest = std::max({longest, extent(boxes[i]).x, extent(boxes[i]).y});
+  }
+  // Why: most pairs are ruled out sooner than by exact sums.
+  const auto are_far = [&](float a, float b, float period) {
+    const float gap = std::abs(a - b);
+    return std::min(gap, period > 0 ? std::abs(period - gap) : gap) > 2 * longest;
+  };
+  Pairs pairs;
+  for (std::size_t i = 0; i < fitting.size(); ++i) {
+    const Box& a = boxes[fitting[i]];
+    for (std::size_t j = i + 1; j < fitting.size(); ++j) {
+      const Box& b = boxes[fitting[j]];
+      if (are_far(a.min_x, b.min_x, torus.periods.x)) continue;
+      if (torus.overlap(a, b)) pairs.push_back({fitting[i], fitting[j]});
+    }
   }
   return pairs;
 }
@@ -79,12 +93,12 @@ TEST(APeriodicWorld, HasEachPairAcrossItsBorderOnce) {
 }
 
 TEST(APeriodicWorld, IsTheSameToTheByteForAnyThreadsAndInstructionSet) {
-  const model::Torus torus{true, {190, 190}};
-  const Columns frame = columns_of(crowd(12'000, torus.periods, 1.2F, 2));
+  const model::Torus torus{true, {180, 180}};
+  const Columns frame = columns_of(crowd(10'500, torus.periods, 1.2F, 2));
   BroadPhase plain(config_of(torus));
   plain.update(frame.view());
   const Pairs wanted = copy_of(plain.pairs());
-  ASSERT_TRUE(sorted_pairs(plain) == all_pairs(crowd(12'000, torus.periods, 1.2F, 2), torus));
+  ASSERT_TRUE(sorted_pairs(plain) == all_pairs(crowd(10'500, torus.periods, 1.2F, 2), torus));
   for (const int threads : {2, 5, 16}) {
     for (const Simd simd : supported_simds()) {
       Config config = config_of(torus, threads);
