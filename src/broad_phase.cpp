@@ -143,7 +143,7 @@ void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
       timed(times.events, [&] { find_events(objects); });
     timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
     if (kValidate && is_plain(objects))
-      validate_pairs(objects.view(), config.touching, frame.segments, frame.merged);
+      validate_pairs(objects.view(), config.touching, periods(), frame.segments, frame.merged);
   });
 }
 

@@ -157,15 +157,16 @@ void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t
   }
 }
 
-void validate_pairs(const BoxView& boxes, bool touching, const PairSegments& segments,
-                    const MergedPairs& merged) {
+void validate_pairs(const BoxView& boxes, bool touching, const Periods& periods,
+                    const PairSegments& segments, const MergedPairs& merged) {
   std::vector<Pair> sorted(merged.pairs.data(), merged.pairs.data() + merged.pair_count);
   for (const Pair& pair : sorted) {
     require(pair.first < pair.second && pair.second < boxes.size(),
             "a pair's first id is the smaller");
     require(is_valid(boxes[pair.first]) && is_valid(boxes[pair.second]),
             "a pair's boxes are valid");
-    require(overlaps(boxes[pair.first], boxes[pair.second], touching), "a pair's boxes overlap");
+    require(overlaps(boxes[pair.first], boxes[pair.second], touching, periods),
+            "a pair's boxes overlap");
   }
   std::sort(sorted.begin(), sorted.end());
   require(std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end(),

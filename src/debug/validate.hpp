@@ -7,6 +7,7 @@
 
 #include "frame.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/periodic.hpp"
 
 namespace quadphase::detail {
 
@@ -34,9 +35,9 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Ob
 void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,
                    const Tree& tree);
 
-/// The pairs of each segment overlap, as `Config::touching` says, and are in half order; the array
+/// The pairs of each segment overlap, in the world of `Config`, and are in half order; the array
 /// has the pairs of all segments, one after the other.
-void validate_pairs(const BoxView& boxes, bool touching, const PairSegments& segments,
-                    const MergedPairs& merged);
+void validate_pairs(const BoxView& boxes, bool touching, const Periods& periods,
+                    const PairSegments& segments, const MergedPairs& merged);
 
 }  // namespace quadphase::detail

@@ -30,7 +30,7 @@ TEST(MergePairs, HoldsTheSegmentsInTaskOrder) {
       Pipeline pipeline(boxes, threads, 16, 64, threads);
       find_and_merge(pipeline);
       EXPECT_NO_THROW(
-          validate_pairs(boxes.view(), true, pipeline.frame.segments, pipeline.frame.merged));
+          validate_pairs(boxes.view(), true, {}, pipeline.frame.segments, pipeline.frame.merged));
     }
   }
 }

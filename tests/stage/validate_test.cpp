@@ -65,17 +65,20 @@ TEST_F(Validators, FindALeafAboveTheCapacity) {
 
 TEST_F(Validators, FindAPairThatDoesNotOverlap) {
   frame.merged.pairs[3] = {0, 499};
-  EXPECT_THROW(validate_pairs(boxes.view(), true, frame.segments, frame.merged), InvariantBroken);
+  EXPECT_THROW(validate_pairs(boxes.view(), true, {}, frame.segments, frame.merged),
+               InvariantBroken);
 }
 
 TEST_F(Validators, FindAPairThatStandsTwice) {
   frame.merged.pairs[3] = frame.merged.pairs[4];
-  EXPECT_THROW(validate_pairs(boxes.view(), true, frame.segments, frame.merged), InvariantBroken);
+  EXPECT_THROW(validate_pairs(boxes.view(), true, {}, frame.segments, frame.merged),
+               InvariantBroken);
 }
 
 TEST_F(Validators, FindChunksOutOfOrder) {
   std::swap(frame.merged.pairs[3], frame.merged.pairs[4]);
-  EXPECT_THROW(validate_pairs(boxes.view(), true, frame.segments, frame.merged), InvariantBroken);
+  EXPECT_THROW(validate_pairs(boxes.view(), true, {}, frame.segments, frame.merged),
+               InvariantBroken);
 }
 
 TEST_F(Validators, FindARecordOutOfPlace) {
