@@ -168,7 +168,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   // pairs of moving objects with each other and with static ones, never those of two static ones.
   // Pairs with a static object come after all others, ordered by the position of the moving object
   // in the tree, then by the id of the static one. In a periodic world, some of those across its
-  // border come last, in the same order.
+  // border come last.
   //
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,

@@ -53,7 +53,7 @@ namespace detail {
 }  // namespace detail
 
 /// True if a box can be an object of a world with these periods: along each axis that repeats
-/// itself, `-period / 4 <= min`, `min < 5 * period / 4`, and `max - min < period / 2`, in double.
+/// itself, `-period / 4 <= min`, `min < 1.25 * period`, and `max - min < period / 2`, in float.
 /// So can every box that is shorter than half a period and whose center is in `[0, period)`.
 [[nodiscard]] constexpr bool fits(const Box& box, const Periods& periods) noexcept {
   return detail::fits_axis(box.min_x, box.max_x, periods.x) &&

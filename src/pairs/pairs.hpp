@@ -6,9 +6,9 @@
 // Order:   a task finds the pairs of a few leaf groups with all later leaves, or of one leaf group
 //          of large objects with some of them. For each group, these are first the pairs inside its
 //          leaves, then the pairs with later leaves, in tree order as far as lists are drained.
-//          Tasks are cut by the tree alone. The tasks that join moving with static objects come
-//          last; their pairs are sorted by the position of the moving object, then by the id of the
-//          static one.
+//          Tasks are cut by the tree alone. The tasks of joins come last, join by join: of moving
+//          with static objects and, in a periodic world, of images; their pairs are sorted by the
+//          position in the first tree, then by the id of the other object.
 // Cost:    little more than one vector test per object and one store per pair; see
 //          kernels/pairs-inl.hpp.
 // Threads: a task per run of leaf groups. Every worker has blocks of its own.
@@ -29,8 +29,8 @@
 
 namespace quadphase::detail {
 
-/// The trees of a search: the moving objects, and joins of two trees. No pair is in more than one
-/// of them; either all trees have filters or none has.
+/// The trees of a search: the moving objects, and joins of a tree with others. No pair is in more
+/// than one of them; either all trees have filters or none has.
 class JoinedTrees {
  public:
   /// `touching`: boxes that only touch are pairs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tree-tree join. Input: a tree A and other trees. Output: every overlap of an object of A with an
-// object of the others, sorted. It joins moving with static objects.
+// object of the others, sorted. It joins moving with static objects, and images of a periodic world
+// with both.
 //
 // Order:   a task finds the hits of consecutive positions of A, so the hits of all tasks end to end
 //          are sorted by (position in A, id).
@@ -59,7 +60,7 @@ struct PositionRange {
 [[nodiscard]] PositionRange positions_of(const TreeView& a, const JoinTask& task) noexcept;
 
 /// The hits of one task: (position in `a`, id) of each overlap with an object of `others`,
-/// ascending. Adds to `counts`. The ids of the others must all be different; either all trees have
+/// ascending. Adds to `counts`. No overlap may be in two of the others; either all trees have
 /// filters or none has. Lifetime: until the next call with `scratch`. Errors: `std::bad_alloc`.
 [[nodiscard]] std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
                                                  std::span<const TreeView* const> others,

@@ -57,11 +57,10 @@ void find_ids_of_rows(std::size_t count, const Code& code, const Visit& visit, O
   });
 }
 
-/// The hits of each row: `find(search, row, room)` writes them to some room for `most` hits, in
-/// their order, and returns how many.
+/// The hits of each row, which `find(search, row, i, walks)` appends to `walks` for query i.
 template <class Code, class Find>
-void find_hits_of_rows(std::size_t count, const Code& code, std::size_t most, const Find& find,
-                       HitValue value, const BatchContext& context, Batch& batch) {
+void find_hits_of_rows(std::size_t count, const Code& code, const Find& find, HitValue value,
+                       const BatchContext& context, Batch& batch) {
   run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);
     tasks.run(1, value, [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
@@ -69,35 +68,10 @@ void find_hits_of_rows(std::size_t count, const Code& code, std::size_t most, co
       Walks walks(scratch);
       for_each_single(tasks, range, context, batch, packet,
                       [&](const SingleSearch& search, std::size_t row, std::uint32_t i) {
-                        walks.append_hits(i, find(search, row, walks.room(most)));
+                        find(search, row, i, walks);
                       });
       tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
     });
-  });
-}
-
-/// All hits of each cast.
-template <class Items, class Code>
-void find_all_hits_of_rows(const Items& casts, const Code& code, const BatchContext& context,
-                           Batch& batch) {
-  run_on_threads(casts.size(), context, batch, [&](BatchTasks& tasks) {
-    tasks.order(code);
-    tasks.run(1, HitValue::fraction,
-              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
-                BatchTasks::Packet<RowQuery> packet;
-                Walks walks(scratch);
-                for_each_single(tasks, range, context, batch, packet,
-                                [&](const SingleSearch& search, std::size_t row, std::uint32_t i) {
-                                  auto keep = [&](std::span<const Hit> hits) {
-                                    const std::span<Hit> room = walks.room(hits.size());
-                                    std::copy(hits.begin(), hits.end(), room.begin());
-                                    walks.append_hits(i, hits.size());
-                                  };
-                                  keep({});  // there may be none
-                                  visit_hits(search, casts[row], keeping<Hit>(keep), nullptr);
-                                });
-                tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
-              });
   });
 }
 

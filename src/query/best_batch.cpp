@@ -254,14 +254,27 @@ void find_all(BatchTasks& tasks, const Code& code, const Make& make, const Batch
 template <class Items, class Code>
 void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
                          const BatchContext& context, Batch& batch) {
-  if (which == CastHits::all) return find_all_hits_of_rows(casts, code, context, batch);
   const bool takes_any = which == CastHits::any;
-  find_hits_of_rows(
-      casts.size(), code, 1,
-      [&](const SingleSearch& search, std::size_t row, std::span<Hit> room) -> std::size_t {
-        return find_hit(search, casts[row], takes_any, room[0]) ? 1 : 0;
-      },
-      takes_any ? HitValue::none : HitValue::fraction, context, batch);
+  const auto find_one = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
+                            Walks& walks) {
+    const bool is_hit = find_hit(search, casts[row], takes_any, walks.room(1)[0]);
+    walks.append_hits(i, is_hit ? 1 : 0);
+  };
+  const auto find_all_of_row = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
+                                   Walks& walks) {
+    auto keep = [&](std::span<const Hit> hits) {
+      std::copy(hits.begin(), hits.end(), walks.room(hits.size()).begin());
+      walks.append_hits(i, hits.size());
+    };
+    keep({});  // there may be none
+    visit_hits(search, casts[row], keeping<Hit>(keep), nullptr);
+  };
+  if (which == CastHits::all) {
+    find_hits_of_rows(casts.size(), code, find_all_of_row, HitValue::fraction, context, batch);
+  } else {
+    find_hits_of_rows(casts.size(), code, find_one, takes_any ? HitValue::none : HitValue::fraction,
+                      context, batch);
+  }
 }
 
 }  // namespace
@@ -298,10 +311,11 @@ void find_nearest(std::span<const Point> points, std::size_t k, float radius,
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
   if (context.trees.periods().has_any()) {
-    const auto find = [&](const SingleSearch& search, std::size_t row, std::span<Hit> room) {
-      return find_nearest(search, points[row], radius, room);
+    const auto find = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
+                          Walks& walks) {
+      walks.append_hits(i, find_nearest(search, points[row], radius, walks.room(options.k)));
     };
-    return find_hits_of_rows(points.size(), code, options.k, find, options.value, context, batch);
+    return find_hits_of_rows(points.size(), code, find, options.value, context, batch);
   }
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query.point = points[row];
