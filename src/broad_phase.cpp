@@ -20,7 +20,7 @@
 #include "quadphase/broad_phase.hpp"
 
 #include "base/scope_mark.hpp"
-#include "base/timed.hpp"
+#include "base/stage_clock.hpp"
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
@@ -80,7 +80,7 @@ Stats detail::Engine::build(Objects& objects) {
   require_no_visit();
   const std::size_t n = objects.count;
   Stats new_stats;
-  StageTimes& times = new_stats.nanoseconds;
+  StageTimes& times = new_stats.nanoseconds;  // in ticks
   drop_tree();
   objects.periods = periods();
   if (images != nullptr && !statics.pending().is_empty()) images->are_statics_current = false;
@@ -134,7 +134,7 @@ void detail::Engine::build_images(Objects objects, const BuildOptions& options) 
 
 /// Stages 5 to 7.
 void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
-  StageTimes& times = new_stats.nanoseconds;
+  StageTimes& times = new_stats.nanoseconds;  // in ticks
   next_moving.clear();
   workers.run(is_small(new_stats.object_count), [&] {
     timed(times.pairs, [&] { find_pairs(trees(), max_pairs(), kernels, workers, frame.segments); });
@@ -152,10 +152,12 @@ std::uint64_t detail::Engine::count() {
   require_tree();
   if (has_array) return published_pairs;
   Stats new_stats = stats;
+  const StageClock clock;
+  std::uint64_t ticks = 0;
   workers.run(is_small(new_stats.object_count), [&] {
-    timed(new_stats.nanoseconds.pairs,
-          [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
+    timed(ticks, [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
   });
+  new_stats.nanoseconds.pairs = clock.nanoseconds(ticks);
   publish_search(new_stats);
   return stats.pair_count;
 }
@@ -169,14 +171,16 @@ void detail::Engine::stream(ChunkVisitor user_visit) {
   };
   const ChunkVisitor visit = chunk_visitor(marked);
   Stats new_stats = stats;
+  const StageClock clock;
+  std::uint64_t ticks = 0;
   workers.run(is_small(new_stats.object_count), [&] {
     if (has_array) {
       detail::visit_chunks(frame.merged, workers, visit);
     } else {
-      timed(new_stats.nanoseconds.pairs,
-            [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
+      timed(ticks, [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
     }
   });
+  if (ticks > 0) new_stats.nanoseconds.pairs = clock.nanoseconds(ticks);
   publish_search(new_stats);
 }
 
@@ -209,14 +213,27 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 
 void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
   Objects objects = checked(boxes, attributes);
+  require_no_visit();
+  const bool stays = has_nothing_new(objects);
+  // Why: the stages would only read memory that the caches have lost since the last frame.
+  if (stays && is_at_rest) {
+    stats.nanoseconds = {};
+    return;
+  }
+  const bool was_empty = has_array && stats.object_count == 0;
+  const StageClock clock;
   Stats new_stats = build(objects);
   store_pairs(objects, new_stats);
+  clock.to_nanoseconds(new_stats.nanoseconds);
   publish_frame(new_stats, objects, true);
+  is_at_rest = was_empty && stays;
 }
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
   Objects objects = checked(boxes, attributes);
-  const Stats new_stats = build(objects);
+  const StageClock clock;
+  Stats new_stats = build(objects);
+  clock.to_nanoseconds(new_stats.nanoseconds);
   frame.segments.totals = {};
   publish_frame(new_stats, objects, false);
 }

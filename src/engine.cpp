@@ -40,7 +40,7 @@ Engine::Engine(const Config& user_config)
 }
 
 void Engine::drop_tree() noexcept {
-  has_tree = has_array = false;
+  has_tree = has_array = is_at_rest = false;
   if (changed == nullptr) return;
   changed->clear();
   frame.tree.view.hidden = nullptr;

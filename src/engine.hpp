@@ -88,6 +88,10 @@ struct Engine {
 
   /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept;
+  /// True if no objects move, and the static ones are those of the last frame.
+  [[nodiscard]] bool has_nothing_new(const Objects& objects) const noexcept {
+    return objects.count == 0 && !objects.has_filters() && statics.pending().is_empty();
+  }
   /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
   void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
   void list_rejected(const Objects& objects) noexcept;
@@ -139,6 +143,9 @@ struct Engine {
 
   bool has_tree = false;   // the trees are whole
   bool has_array = false;  // `frame.merged` holds their pairs
+  /// The last update had nothing new, nor anything that moved in the frame before. Another one with
+  /// nothing new would change nothing but times: events speak of two frames.
+  bool is_at_rest = false;
   /// Errors: `std::logic_error` if there is no tree.
   void require_tree() const;
   /// Errors: `std::logic_error` if the calling thread runs a visitor of this engine.

@@ -15,10 +15,11 @@ tree="$folder/tree"
 mkdir -p "$original" "$tree"
 
 # copy_sources TARGET FOLDER...: what git knows, or would add, of these folders.
+# Why not with the times of the files: one that was edited before the last build, but copied after it, would look old.
 copy_sources() {
   local target="$1"
   shift
-  (cd "$root" && git ls-files -z --cached --others --exclude-standard "$@" | rsync -a --from0 --files-from=- ./ "$target/")
+  (cd "$root" && git ls-files -z --cached --others --exclude-standard "$@" | rsync -a --no-times --checksum --from0 --files-from=- ./ "$target/")
 }
 # Why this Python: the bindings of libclang are a Debian package.
 plant() { /usr/bin/python3 "$root/tests/mutants/plant.py" "$original" "$tree" "$folder/build/compile_commands.json" "$folder/mutants.tsv"; }

@@ -103,9 +103,13 @@ void FrameBoxes::find_slots(std::span<const Pair> pairs, SlotPair* slots) const 
 std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
                                       std::uint64_t* disjoint) const {
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
+  // Invariant: the kernel comes first. The operands of a difference may be evaluated in any order.
+  const auto find = [&](std::span<const SlotPair> slot_pairs, std::uint64_t* words) {
+    const std::size_t found = kernels.find_disjoint(boxes, none, slot_pairs, touching, words);
+    return found - clear_across_border(slot_pairs, words);
+  };
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
-    return kernels.find_disjoint(boxes, none, pairs, touching, disjoint) -
-           clear_across_border(pairs, disjoint);
+    return find(pairs, disjoint);
   std::array<SlotPair, kBatch> slots;
   std::size_t total = 0;
   for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
@@ -113,9 +117,7 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
         pairs.subspan(first, std::min(kBatch, pairs.size() - first));
     find_slots(batch, slots.data());
     std::uint64_t* const words = disjoint + first / kWordBits;
-    const auto batch_slots = std::span<const SlotPair>(slots).first(batch.size());
-    const std::size_t in_batch = kernels.find_disjoint(boxes, none, batch_slots, touching, words) -
-                                 clear_across_border(batch_slots, words);
+    const std::size_t in_batch = find(std::span<const SlotPair>(slots).first(batch.size()), words);
     total += in_batch;
     if (needs_static_boxes() && in_batch > 0)
       total -= clear_touching_statics(batch, slots.data(), words);

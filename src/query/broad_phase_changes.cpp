@@ -24,6 +24,7 @@ void detail::Engine::add_default_filters(const StaticBuilder& builder) {
 
 template <class Apply>
 void detail::Engine::apply_change(bool filtered, const Apply& apply) {
+  is_at_rest = false;
   try {
     if (changed == nullptr)
       changed = std::make_unique<ChangedObjects>(&memory, workers.concurrency());

@@ -147,7 +147,9 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 }
 
 void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
-  if (engine_->config.events) engine_->pair_events.restart(ids);
+  if (!engine_->config.events) return;
+  engine_->is_at_rest = false;
+  engine_->pair_events.restart(ids);
 }
 
 namespace {
