@@ -38,15 +38,15 @@ using namespace detail;
 
 /// Stages 1 to 4, for moving and for static objects.
 void detail::build_objects(Objects objects, const BuildOptions& options,
-                           const BuildContext& context, Tree& tree, TreeFilters& filters,
-                           StageTimes& times) {
+                           const BuildContext& context, Tree& tree, TreeFilters& filters) {
   const Kernels& kernels = context.kernels;
   const Workers& workers = context.workers;
   BuildScratch& scratch = context.scratch;
+  StageClock& clock = context.clock;
   const std::size_t n = objects.count;
   const std::uint32_t* const worlds = objects.filters.world;
 
-  timed(times.bounds, [&] {
+  clock.time(&StageTimes::bounds, [&] {
     if (objects.has_own_boxes()) {
       scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
       make_fat_boxes(objects, 0, workers, scratch.fat_boxes);
@@ -56,18 +56,18 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   });
   if (kValidate) validate_bounds(objects.view(), scratch.scene);
 
-  timed(times.keys, [&] {
+  clock.time(&StageTimes::keys, [&] {
     encode_keys(objects.boxes, worlds, n, scratch.scene, kernels, workers, scratch.keys);
   });
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
-  timed(times.partition, [&] {
+  clock.time(&StageTimes::partition, [&] {
     partition_records({objects.boxes, worlds, n, scratch.scene.stretch}, scratch.keys.keys.data(),
                       options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
 
-  timed(times.tree, [&] {
+  clock.time(&StageTimes::tree, [&] {
     build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
     if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
     if (options.has_filters) add_filters(objects, workers, tree, filters);
@@ -76,15 +76,14 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
 }
 
 /// Changes of static objects, then stages 1 to 4.
-Stats detail::Engine::build(Objects& objects) {
+Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   require_no_visit();
   const std::size_t n = objects.count;
   Stats new_stats;
-  StageTimes& times = new_stats.nanoseconds;  // in ticks
   drop_tree();
   objects.periods = periods();
   if (images != nullptr && !statics.pending().is_empty()) images->are_statics_current = false;
-  timed(times.statics, [&] { update_statics(objects.has_filters()); });
+  clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters()); });
   reserve(n);
   const BuildOptions options{leaf_rules, objects.has_filters() || statics.objects().has_filters};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters
@@ -97,22 +96,15 @@ Stats detail::Engine::build(Objects& objects) {
     input.ensure(frame.object_capacity());
     objects.boxes = input.from(0);
   }
-  std::uint64_t checking_time = 0;  // whether boxes fit a periodic world
-  std::uint64_t images_time = 0;
   workers.run(is_small(n), [&] {
-    std::uint64_t reading_time = 0;
-    if (reads) {
-      timed(reading_time,
-            [&] { read_boxes(objects.given, kernels, workers, input.edges_from(0)); });
-    }
-    if (images != nullptr)
-      timed(checking_time, [&] { objects.all_fit = do_all_fit(objects, workers); });
-    build_objects(objects, options, {kernels, workers, frame}, frame.tree, frame.tree_filters,
-                  times);
-    times.bounds += reading_time + checking_time;
-    if (images != nullptr) timed(images_time, [&] { build_images(objects, options); });
+    clock.time(&StageTimes::bounds, [&] {
+      if (reads) read_boxes(objects.given, kernels, workers, input.edges_from(0));
+      if (images != nullptr) objects.all_fit = do_all_fit(objects, workers);
+    });
+    build_objects(objects, options, {kernels, workers, frame, clock}, frame.tree,
+                  frame.tree_filters);
+    if (images != nullptr) clock.time(&StageTimes::tree, [&] { build_images(objects, options); });
   });
-  times.tree += images_time;
   new_stats.object_count = n;
   new_stats.rejected_count = frame.scene.rejected_count;
   new_stats.leaf_count = frame.tree.view.sizes[0];
@@ -122,7 +114,8 @@ Stats detail::Engine::build(Objects& objects) {
 
 /// Between stages 4 and 5: the images of a periodic world.
 void detail::Engine::build_images(Objects objects, const BuildOptions& options) {
-  const BuildContext context{kernels, workers, images->scratch};
+  StageClock clock;  // all of this is one part of a stage
+  const BuildContext context{kernels, workers, images->scratch, clock};
   const Point reach = images->reach_of(frame.tree.view, statics.trees(), objects.periods);
   if (objects.has_own_boxes()) objects.boxes = frame.fat_boxes.from(0);
   objects.given = {};
@@ -133,15 +126,15 @@ void detail::Engine::build_images(Objects objects, const BuildOptions& options) 
 }
 
 /// Stages 5 to 7.
-void detail::Engine::store_pairs(const Objects& objects, Stats& new_stats) {
-  StageTimes& times = new_stats.nanoseconds;  // in ticks
+void detail::Engine::store_pairs(const Objects& objects, StageClock& clock) {
   next_moving.clear();
-  workers.run(is_small(new_stats.object_count), [&] {
-    timed(times.pairs, [&] { find_pairs(trees(), max_pairs(), kernels, workers, frame.segments); });
+  workers.run(is_small(objects.count), [&] {
+    clock.time(&StageTimes::pairs,
+               [&] { find_pairs(trees(), max_pairs(), kernels, workers, frame.segments); });
     // Why before the merge: it overwrites the pairs of the last update.
     if (config.events || needs_tight_boxes(objects))
-      timed(times.events, [&] { find_events(objects); });
-    timed(times.merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
+      clock.time(&StageTimes::events, [&] { find_events(objects); });
+    clock.time(&StageTimes::merge, [&] { merge_pairs(frame.segments, workers, frame.merged); });
     if (kValidate && is_plain(objects))
       validate_pairs(objects.view(), config.touching, periods(), frame.segments, frame.merged);
   });
@@ -152,12 +145,12 @@ std::uint64_t detail::Engine::count() {
   require_tree();
   if (has_array) return published_pairs;
   Stats new_stats = stats;
-  const StageClock clock;
-  std::uint64_t ticks = 0;
+  StageClock clock;
   workers.run(is_small(new_stats.object_count), [&] {
-    timed(ticks, [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
+    clock.time(&StageTimes::pairs,
+               [&] { detail::count_pairs(trees(), kernels, workers, frame.segments); });
   });
-  new_stats.nanoseconds.pairs = clock.nanoseconds(ticks);
+  new_stats.nanoseconds.pairs = clock.nanoseconds().pairs;
   publish_search(new_stats);
   return stats.pair_count;
 }
@@ -171,16 +164,16 @@ void detail::Engine::stream(ChunkVisitor user_visit) {
   };
   const ChunkVisitor visit = chunk_visitor(marked);
   Stats new_stats = stats;
-  const StageClock clock;
-  std::uint64_t ticks = 0;
+  StageClock clock;
   workers.run(is_small(new_stats.object_count), [&] {
     if (has_array) {
       detail::visit_chunks(frame.merged, workers, visit);
     } else {
-      timed(ticks, [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
+      clock.time(&StageTimes::pairs,
+                 [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
     }
   });
-  if (ticks > 0) new_stats.nanoseconds.pairs = clock.nanoseconds(ticks);
+  if (!has_array) new_stats.nanoseconds.pairs = clock.nanoseconds().pairs;
   publish_search(new_stats);
 }
 
@@ -208,7 +201,7 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   engine_->frame.reserve_pairs(pair_count);
   if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
   engine_->published_pairs = 0;
-  engine_->stats.byte_count = engine_->byte_count();
+  engine_->stats.byte_count = engine_->memory.byte_count();
 }
 
 void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
@@ -221,19 +214,19 @@ void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attribute
     return;
   }
   const bool was_empty = has_array && stats.object_count == 0;
-  const StageClock clock;
-  Stats new_stats = build(objects);
-  store_pairs(objects, new_stats);
-  clock.to_nanoseconds(new_stats.nanoseconds);
+  StageClock clock;
+  Stats new_stats = build(objects, clock);
+  store_pairs(objects, clock);
+  new_stats.nanoseconds = clock.nanoseconds();
   publish_frame(new_stats, objects, true);
   is_at_rest = was_empty && stays;
 }
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
   Objects objects = checked(boxes, attributes);
-  const StageClock clock;
-  Stats new_stats = build(objects);
-  clock.to_nanoseconds(new_stats.nanoseconds);
+  StageClock clock;
+  Stats new_stats = build(objects, clock);
+  new_stats.nanoseconds = clock.nanoseconds();
   frame.segments.totals = {};
   publish_frame(new_stats, objects, false);
 }
@@ -282,7 +275,7 @@ std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
   return engine_->rejected_ids();
 }
 std::size_t BroadPhase::byte_count() const noexcept {
-  return engine_->byte_count();
+  return engine_->memory.byte_count();
 }
 
 }  // namespace quadphase

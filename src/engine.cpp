@@ -90,8 +90,10 @@ void Engine::publish_frame(const Stats& new_stats, const Objects& objects,
   list_rejected(objects);
   published_pairs = stored_pairs ? frame.merged.pair_count : 0;
   if (stored_pairs) {
-    std::swap(moving, next_moving);
-    moving.take_shared_table(next_moving);
+    if (config.events || moving.has_tight || next_moving.has_tight) {
+      std::swap(moving, next_moving);
+      moving.take_shared_table(next_moving);
+    }
     if (config.events) pair_events.commit();
   } else {
     pair_events.clear_published();
@@ -105,7 +107,7 @@ void Engine::publish_frame(const Stats& new_stats, const Objects& objects,
 void Engine::publish_search(Stats new_stats) noexcept {
   new_stats.test_count = frame.segments.totals.tests;
   new_stats.pair_count = frame.segments.totals.pairs;
-  new_stats.byte_count = byte_count();
+  new_stats.byte_count = memory.byte_count();
   new_stats.threads = workers.count();
   new_stats.simd = kernels.simd;
   stats = new_stats;

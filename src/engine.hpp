@@ -35,13 +35,13 @@ struct Engine {
 
   // The parts of a frame, in broad_phase.cpp.
   /// Changes of the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
-  Stats build(Objects& objects);
+  Stats build(Objects& objects, StageClock& clock);
   /// Applies the changes that wait; `filtered`: the moving objects have filters.
   void update_statics(bool filtered);
   /// Between stages 4 and 5, in a periodic world.
   void build_images(Objects objects, const BuildOptions& options);
   /// Stages 5 to 7.
-  void store_pairs(const Objects& objects, Stats& new_stats);
+  void store_pairs(const Objects& objects, StageClock& clock);
   /// Stage 5, counting only.
   std::uint64_t count();
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
@@ -114,13 +114,6 @@ struct Engine {
   /// Of the last finished frame, ascending.
   [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
     return published_rejected.first(stats.rejected_count);
-  }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return input.byte_count() + frame.byte_count() + published_rejected.byte_count() +
-           statics.byte_count() + pair_events.byte_count() + previous_pairs.byte_count() +
-           moving.byte_count() + next_moving.byte_count() +
-           (changed != nullptr ? changed->byte_count() : 0) +
-           (images != nullptr ? images->byte_count() : 0);
   }
 
   Config config;

@@ -49,11 +49,6 @@ struct Frame : BuildScratch {  // 1 to 3
     return std::max<std::size_t>(tree.ids.capacity(), kFanout) - kFanout;
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return BuildScratch::byte_count() + tree.byte_count() + tree_filters.byte_count() +
-           segments.byte_count() + merged.byte_count();
-  }
-
   Tree tree;                 // 4 tree
   TreeFilters tree_filters;  // 4 tree, if objects have filters
   PairSegments segments;     // 5 pairs

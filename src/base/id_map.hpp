@@ -115,8 +115,6 @@ class IdMap {
     slots_[hole] = kEmpty;
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept { return slots_.byte_count(); }
-
  private:
   /// An empty slot. Invariant: no row is kNone.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};

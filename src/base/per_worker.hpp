@@ -54,13 +54,6 @@ class PerWorker {
   [[nodiscard]] std::span<Item> reserved() noexcept { return all().first(reserved_count_); }
   [[nodiscard]] std::size_t reserved_count() const noexcept { return reserved_count_; }
 
-  /// The bytes of the items' buffers, by `Item::byte_count()`, and of its own.
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    std::size_t bytes = numbers_.byte_count();
-    for (const Item& item : items_) bytes += item.byte_count();
-    return bytes;
-  }
-
  private:
   void make_items(std::size_t count) {
     items_.reserve(count);

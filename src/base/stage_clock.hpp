@@ -28,43 +28,42 @@ namespace quadphase::detail {
 #endif
 }
 
-/// Calls a stage and stores how many ticks it took, at least one.
-template <class Stage>
-void timed(std::uint64_t& ticks, const Stage& stage) {
-  const std::uint64_t start = tick();
-  stage();
-  ticks = std::max<std::uint64_t>(tick() - start, 1);
-}
-
-/// Begins with a call, and turns the ticks of its stages into nanoseconds when it ends.
+/// Begins with a call. The time between two stages counts for the second one.
 class StageClock {
  public:
-  [[nodiscard]] std::uint64_t nanoseconds(std::uint64_t ticks) const noexcept {
-    return nanoseconds(ticks, length_of_tick());
+  /// Runs a part of a stage.
+  template <class Part>
+  void time(std::uint64_t StageTimes::*stage, const Part& part) {
+    part();
+    const std::uint64_t now = tick();
+    ticks_.*stage += std::max<std::uint64_t>(now - last_tick_, 1);
+    last_tick_ = now;
   }
-  void to_nanoseconds(StageTimes& ticks) const noexcept {
-    const double length = length_of_tick();
-    for (std::uint64_t* const stage : {&ticks.statics, &ticks.bounds, &ticks.keys, &ticks.partition,
-                                       &ticks.tree, &ticks.pairs, &ticks.events, &ticks.merge})
-      *stage = nanoseconds(*stage, length);
+
+  /// How long each stage took so far; 0: it did not run.
+  [[nodiscard]] StageTimes nanoseconds() const noexcept {
+    const std::chrono::duration<double, std::nano> duration = Clock::now() - start_;
+    const auto ticks = static_cast<double>(std::max<std::uint64_t>(tick() - first_tick_, 1));
+    const double length = duration.count() / ticks;
+    StageTimes times;
+    for (const auto stage :
+         {&StageTimes::statics, &StageTimes::bounds, &StageTimes::keys, &StageTimes::partition,
+          &StageTimes::tree, &StageTimes::pairs, &StageTimes::events, &StageTimes::merge}) {
+      // Why a bound: where the processors' counters differ, a thread that moves may count below
+      // zero.
+      const double time = std::ceil(static_cast<double>(ticks_.*stage) * length);
+      times.*stage = static_cast<std::uint64_t>(std::min(time, 1e18));
+    }
+    return times;
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[nodiscard]] double length_of_tick() const noexcept {
-    const std::chrono::duration<double, std::nano> duration = Clock::now() - start_;
-    return duration.count() / static_cast<double>(std::max<std::uint64_t>(tick() - first_tick_, 1));
-  }
-  /// 0 ticks: the stage did not run.
-  /// Why a bound: where the processors' counters differ, a thread that moves may count below zero.
-  [[nodiscard]] static std::uint64_t nanoseconds(std::uint64_t ticks, double length) noexcept {
-    return static_cast<std::uint64_t>(
-        std::min(std::ceil(static_cast<double>(ticks) * length), 1e18));
-  }
-
+  StageTimes ticks_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t first_tick_ = tick();
+  std::uint64_t last_tick_ = first_tick_;
 };
 
 }  // namespace quadphase::detail

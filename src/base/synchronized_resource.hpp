@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The user's memory resource behind a lock, because workers may allocate at the same time and the
-// user's resource need not be thread-safe.
+// user's resource need not be thread-safe. It counts the bytes that are held.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <memory_resource>
 #include <mutex>
 
@@ -13,14 +15,22 @@ class SynchronizedResource : public std::pmr::memory_resource {
   explicit SynchronizedResource(std::pmr::memory_resource* upstream) noexcept
       : upstream_(upstream) {}
 
+  /// The bytes that were allocated and not deallocated.
+  [[nodiscard]] std::size_t byte_count() const noexcept {
+    return byte_count_.load(std::memory_order_relaxed);
+  }
+
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
     const std::lock_guard lock(mutex_);
-    return upstream_->allocate(bytes, alignment);
+    void* const memory = upstream_->allocate(bytes, alignment);
+    byte_count_.fetch_add(bytes, std::memory_order_relaxed);
+    return memory;
   }
   void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
     const std::lock_guard lock(mutex_);
     upstream_->deallocate(memory, bytes, alignment);
+    byte_count_.fetch_sub(bytes, std::memory_order_relaxed);
   }
   [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
     return this == &other;
@@ -28,6 +38,7 @@ class SynchronizedResource : public std::pmr::memory_resource {
 
   std::pmr::memory_resource* upstream_;
   std::mutex mutex_;
+  std::atomic<std::size_t> byte_count_{0};
 };
 
 }  // namespace quadphase::detail

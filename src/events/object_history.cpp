@@ -152,9 +152,4 @@ ObjectState ObjectHistory::state(ObjectId id) const noexcept {
   return state;
 }
 
-std::size_t ObjectHistory::byte_count() const noexcept {
-  return rows.byte_count() + tight.byte_count() + filters.byte_count() + generations.byte_count() +
-         ids.byte_count();
-}
-
 }  // namespace quadphase::detail

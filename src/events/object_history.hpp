@@ -49,10 +49,6 @@ class IdTable {
     if (kind_ == Kind::sparse) sparse_.prefetch(id);
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return dense_.byte_count() + sparse_.byte_count();
-  }
-
  private:
   enum class Kind : std::uint8_t { rows, dense, sparse };
 
@@ -125,7 +121,6 @@ struct ObjectHistory {
   [[nodiscard]] std::uint32_t generation(std::size_t row) const noexcept {
     return has_generations ? generations[row] : 0;
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   std::size_t count = 0;
   IdTable rows;

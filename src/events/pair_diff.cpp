@@ -134,11 +134,6 @@ void remove_common(PairDiff::Slice& slice, const KeepsBegun& keeps_begun,
 
 }  // namespace
 
-std::size_t PairDiff::byte_count() const noexcept {
-  return begun.byte_count() + ended.byte_count() + spare.byte_count() + disjoint.byte_count() +
-         offsets.byte_count() + sort.ends.byte_count();
-}
-
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
                 Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes) {
   changes.old_count = old_count;

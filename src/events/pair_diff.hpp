@@ -63,8 +63,6 @@ struct PairDiff {
         offsets(resource),
         sort(resource) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept;
-
   /// A part of both lists, from which pairs that have not changed are removed already.
   struct Slice {
     std::span<Pair> begun{};

@@ -354,11 +354,4 @@ void PairEvents::commit() noexcept {
   ended_count_ = changes_.ended_count;
 }
 
-std::size_t PairEvents::byte_count() const noexcept {
-  return static_log.byte_count() + changes_.byte_count() + pieces_.byte_count() +
-         boxes_.byte_count() + differing_.byte_count() + reused_.byte_count() +
-         reused_ids_.byte_count() + restarted_.byte_count() + restarted_ids_.byte_count() +
-         begun_.byte_count() + ended_.byte_count();
-}
-
 }  // namespace quadphase::detail

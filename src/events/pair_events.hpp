@@ -79,7 +79,6 @@ class PairEvents {
   [[nodiscard]] Events published() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   StaticLog static_log;
 

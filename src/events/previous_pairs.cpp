@@ -122,9 +122,4 @@ void PreviousPairs::find(const PairSegments& segments, std::span<const Pair> old
   }
 }
 
-std::size_t PreviousPairs::byte_count() const noexcept {
-  return heads_.byte_count() + next_.byte_count() + first_of_segment_.byte_count() +
-         indices_.byte_count() + next_indices_.byte_count();
-}
-
 }  // namespace quadphase::detail

@@ -44,7 +44,6 @@ class PreviousPairs {
   [[nodiscard]] std::span<const std::uint32_t> first(std::size_t count) const noexcept {
     return indices_.first(count);
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
   void insert_all(std::span<const Pair> old_pairs, const Workers& workers) noexcept;

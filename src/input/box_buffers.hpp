@@ -50,10 +50,6 @@ struct BoxBuffers {
     return {min_x.data() + first, min_y.data() + first, max_x.data() + first, max_y.data() + first};
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return min_x.byte_count() + min_y.byte_count() + max_x.byte_count() + max_y.byte_count();
-  }
-
   Buffer<float> min_x;
   Buffer<float> min_y;
   Buffer<float> max_x;

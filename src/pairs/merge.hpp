@@ -21,9 +21,6 @@ struct MergedPairs {
   explicit MergedPairs(std::pmr::memory_resource* resource)
       : pairs(resource), chunk_first(resource) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return pairs.byte_count() + chunk_first.byte_count();
-  }
   /// The pairs that one task found.
   [[nodiscard]] std::span<const Pair> chunk(std::size_t i) const noexcept {
     return {pairs.data() + chunk_first[i],

@@ -50,9 +50,6 @@ class PairPool {
   }
   /// All blocks.
   [[nodiscard]] std::size_t block_count() const noexcept { return blocks_.size(); }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return blocks_.size() * sizeof(PairBlock) + blocks_.capacity() * sizeof(PairBlock*);
-  }
 
  private:
   void grow(std::size_t block_count);
@@ -75,9 +72,6 @@ struct alignas(128) WorkerPairs : PairWriter {
 
   WorkerPairs() = default;
   explicit WorkerPairs(std::pmr::memory_resource* /*resource*/) {}
-
-  /// None of its own: blocks belong to the pool, and an array to its owner.
-  [[nodiscard]] static std::size_t byte_count() noexcept { return 0; }
 
   /// Forgets the blocks of the last frame.
   void restart(PairPool& from) noexcept;

@@ -30,11 +30,6 @@ void PairSegments::write_blocks() {
   writes_array = false;
 }
 
-std::size_t PairSegments::byte_count() const noexcept {
-  return segments.byte_count() + pool.byte_count() + array.byte_count() + workers.byte_count() +
-         joins.byte_count();
-}
-
 void copy_segment(const PairSegment& segment, Pair* target) {
   for_each_piece(segment, [&target](PairPiece piece) {
     target = std::copy(piece.begin(), piece.end(), target);

@@ -33,7 +33,6 @@ struct PairSegments {
         workers(resource, worker_count),
         joins(resource, worker_count) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept;
   /// True if only one thread can take part in any search.
   [[nodiscard]] bool is_single_thread() const noexcept { return workers.reserved_count() == 1; }
 

@@ -28,10 +28,6 @@ struct JoinScratch {
   explicit JoinScratch(std::pmr::memory_resource* resource)
       : found(resource), sorted(resource), ends(resource) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return found.byte_count() + sorted.byte_count() + ends.byte_count();
-  }
-
   ArrayWriter<JoinHit> writer;  // writes to `found`
   Buffer<JoinHit> found;        // in the order of the search
   Buffer<JoinHit> sorted;

@@ -116,18 +116,7 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   moved.ids = images.ids.data();
   if (options.has_filters)
     moved.filters = {columns, columns + count, columns + 2 * count, columns + 3 * count};
-  StageTimes times;
-  build_objects(moved, options, context, images.tree, images.filters, times);
-}
-
-std::size_t ImageTrees::byte_count() const noexcept {
-  std::size_t bytes = 0;
-  for (const Images& images : images_)
-    bytes += images.rows.rows.byte_count() + images.rows.spare.byte_count() +
-             images.boxes.byte_count() + images.ids.byte_count() +
-             images.filter_columns.byte_count() + images.tree.byte_count() +
-             images.filters.byte_count();
-  return bytes;
+  build_objects(moved, options, context, images.tree, images.filters);
 }
 
 Point WorldImages::reach_of(const TreeView& moving, std::span<const TreeView* const> statics,

@@ -52,7 +52,6 @@ class ImageTrees {
   [[nodiscard]] const TreeView& along_x() const noexcept { return images_[0].tree.view; }
   [[nodiscard]] const TreeView& along_y() const noexcept { return images_[1].tree.view; }
   [[nodiscard]] const TreeView& along_both() const noexcept { return images_[2].tree.view; }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
   /// Invariant: the buffers have room for `room` images, or an allocation has failed.
@@ -93,10 +92,6 @@ struct WorldImages {
   /// Builds the images of the static set, unless they are there. As `ImageTrees::build`.
   void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
                      const BuildOptions& options, const BuildContext& context);
-
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return moving.byte_count() + statics.byte_count() + scratch.byte_count();
-  }
 
   ImageTrees moving;
   ImageTrees statics;

@@ -46,11 +46,6 @@ struct BatchScratch {
         hits(resource),
         hit_ends(resource) {}
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return found.byte_count() + ends.byte_count() + ids.byte_count() + values.byte_count() +
-           measured.byte_count() + hits.byte_count() + hit_ends.byte_count();
-  }
-
   ArrayWriter<WalkHit> writer;  // into `found`
   Buffer<WalkHit> found;        // by walks
   Buffer<std::size_t> ends;     // of the candidates of each number
@@ -72,13 +67,6 @@ struct CodedRow {
 struct Batch {
   explicit Batch(std::pmr::memory_resource* resource)
       : memory(resource), order(&memory), spare(&memory), sort(&memory), rows(&memory) {}
-
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    std::size_t bytes =
-        order.byte_count() + spare.byte_count() + sort.ends.byte_count() + rows.byte_count();
-    for (const BatchScratch& worker : scratch) bytes += worker.byte_count();
-    return bytes;
-  }
 
   SynchronizedResource memory;
   Buffer<CodedRow> order;

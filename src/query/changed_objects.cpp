@@ -83,10 +83,4 @@ void ChangedObjects::exchange(std::span<const ObjectId> ids, const Objects& adde
   set.update(builder, nullptr);
 }
 
-std::size_t ChangedObjects::byte_count() const noexcept {
-  return moving_.byte_count() + statics_.byte_count() + hidden_.byte_count() +
-         hidden_ids_.byte_count() + named_.byte_count() + given_.byte_count() + part_.byte_count() +
-         present_.byte_count();
-}
-
 }  // namespace quadphase::detail

@@ -46,7 +46,6 @@ class ChangedObjects {
   [[nodiscard]] bool has_filters() const noexcept {
     return moving_.objects().has_filters || statics_.objects().has_filters;
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
   void hide(std::span<const ObjectId> ids);

@@ -107,12 +107,6 @@ class CompressedRows {
     return values_.first(value_ == value ? hit_count() : 0);
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return tasks_.byte_count() + kept_ids_.byte_count() + kept_values_.byte_count() +
-           offsets_.byte_count() + chunk_sums_.byte_count() + ids_.byte_count() +
-           values_.byte_count();
-  }
-
  private:
   [[nodiscard]] bool has_values() const noexcept { return value_ != HitValue::none; }
   [[nodiscard]] std::size_t hit_count() const noexcept {

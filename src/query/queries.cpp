@@ -176,7 +176,7 @@ std::span<const double> QueryResult::distances() const noexcept {
   return batch_->rows.values(HitValue::distance);
 }
 std::size_t QueryResult::byte_count() const noexcept {
-  return batch_->byte_count();
+  return batch_->memory.byte_count();
 }
 
 }  // namespace quadphase

@@ -65,7 +65,7 @@ void QueryIndex::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
 }
 std::size_t QueryIndex::byte_count() const noexcept {
-  return engine_->byte_count();
+  return engine_->memory.byte_count();
 }
 
 }  // namespace quadphase

@@ -58,10 +58,6 @@ class PendingChanges {
   /// Replaces `current` by the added objects.
   void swap_added(StaticObjects& current) noexcept { std::swap(added_, current); }
   void clear() noexcept;
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return added_.byte_count() + removed_ids_.byte_count() + removed_.byte_count() +
-           named_.byte_count() + withdrawn_.byte_count();
-  }
 
  private:
   /// An object of `added_` and its row there.

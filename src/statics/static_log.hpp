@@ -37,7 +37,6 @@ class StaticLog {
   /// The first entry of an object, or null.
   [[nodiscard]] const Entry* find(ObjectId id) const noexcept;
   [[nodiscard]] std::span<const Entry> entries() const noexcept { return entries_.first(count_); }
-  [[nodiscard]] std::size_t byte_count() const noexcept { return entries_.byte_count(); }
 
  private:
   void add(const Entry& entry) noexcept { entries_[count_++] = entry; }

@@ -36,13 +36,6 @@ void StaticObjects::reserve(std::size_t row_count) {
   positions.ensure_keeping(count, size);
 }
 
-std::size_t StaticObjects::byte_count() const noexcept {
-  std::size_t bytes =
-      boxes.byte_count() + tight.byte_count() + positions.byte_count() + rows.byte_count();
-  for (const auto column : kWords) bytes += (this->*column).byte_count();
-  return bytes;
-}
-
 void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
   if (objects.given.must_be_read()) {  // to where the tight boxes will be

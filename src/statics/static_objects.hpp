@@ -31,7 +31,6 @@ struct StaticObjects {
   /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more if
   /// they grow; the contents stay. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t row_count);
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   /// Appends objects. Needs room, and `rows` must have their ids already. Call it inside
   /// `workers.run` only.

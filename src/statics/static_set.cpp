@@ -191,9 +191,9 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
                    [&](std::size_t i) { gathered_.copy_row(objects_, rows_[i], i); });
     Objects objects = is_all ? objects_.first(count) : gathered_.first(count);
     if (!needs_filters(builder)) objects.filters = {};
-    StageTimes times;
-    build_objects(objects, options(builder), {builder.kernels, workers, builder.scratch},
-                  level.tree, level.filters, times);
+    StageClock clock;  // of stages that no statistics show
+    build_objects(objects, options(builder), {builder.kernels, workers, builder.scratch, clock},
+                  level.tree, level.filters);
     level.count = level.tree.object_count();
     for_each_row(level.count, workers, [&](std::size_t i) {
       const std::uint32_t row = is_all ? level.tree.ids[i] : rows_[level.tree.ids[i]];
@@ -236,13 +236,6 @@ void StaticSet::clear() noexcept {
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
   is_sorted_ = true;
-}
-
-std::size_t StaticSet::byte_count() const noexcept {
-  std::size_t bytes =
-      objects_.byte_count() + pending_.byte_count() + gathered_.byte_count() + rows_.byte_count();
-  for (const Level& level : levels_) bytes += level.tree.byte_count() + level.filters.byte_count();
-  return bytes;
 }
 
 }  // namespace quadphase::detail

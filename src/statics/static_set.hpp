@@ -83,7 +83,6 @@ class StaticSet {
   [[nodiscard]] std::span<const TreeView* const> trees() const noexcept {
     return {trees_.data(), tree_count_};
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
   struct Level {

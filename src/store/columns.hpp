@@ -186,12 +186,6 @@ class Columns {
     return attributes;
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    std::size_t bytes = 0;
-    for_each(kAllColumns, [&](const auto& column, auto) { bytes += column.byte_count(); });
-    return bytes;
-  }
-
  private:
   template <class T, std::size_t... I>
   [[nodiscard]] static std::array<Buffer<T>, sizeof...(I)> buffers(

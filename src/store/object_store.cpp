@@ -220,7 +220,7 @@ Attributes ObjectStore::static_attributes() const noexcept {
 }
 
 std::size_t ObjectStore::byte_count() const noexcept {
-  return objects_->byte_count();
+  return objects_->memory.byte_count();
 }
 
 }  // namespace quadphase

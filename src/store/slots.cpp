@@ -100,12 +100,6 @@ void FreeSlots::summarize() noexcept {
   }
 }
 
-std::size_t FreeSlots::byte_count() const noexcept {
-  std::size_t bytes = 0;
-  for (const Buffer<std::uint64_t>& level : levels_) bytes += level.byte_count();
-  return bytes;
-}
-
 void SlotTable::reserve(std::size_t slot_count) {
   if (slot_count <= slots_.capacity()) return;
   const std::size_t target = slot_count + slot_count / 8;

@@ -48,8 +48,6 @@ class FreeSlots {
   template <class IsFree>
   void assign(std::size_t slot_count, Executor* executor, const IsFree& is_free) noexcept;
 
-  [[nodiscard]] std::size_t byte_count() const noexcept;
-
  private:
   static constexpr std::size_t kLevels = 6;  // 64^6 > 2^32
 
@@ -99,9 +97,6 @@ class SlotTable {
   [[nodiscard]] std::span<std::uint64_t> seen() noexcept { return seen_.first(seen_.capacity()); }
   [[nodiscard]] std::size_t capacity() const noexcept { return slots_.capacity(); }
   [[nodiscard]] std::span<const Slot> all() const noexcept { return slots_.first(size_); }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return slots_.byte_count() + seen_.byte_count() + free_.byte_count();
-  }
 
  private:
   Executor* executor_;

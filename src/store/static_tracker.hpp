@@ -87,10 +87,6 @@ class StaticTracker {
     return {store_, ++number_};
   }
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return changes_.byte_count() + recorded_.byte_count();
-  }
-
  private:
   /// If more than 1 / kMaxChangedFraction of the static objects have changed, an engine gets all.
   static constexpr std::size_t kMaxChangedFraction = 8;

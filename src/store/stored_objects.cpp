@@ -143,10 +143,4 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
   set.set_count(left);
 }
 
-std::size_t StoredObjects::byte_count() const noexcept {
-  return slots.byte_count() + moving.byte_count() + statics.byte_count() + tracker.byte_count() +
-         packed_rows.byte_count() + leaving.byte_count() + sources.byte_count() +
-         fills.byte_count() + removed.byte_count() + added.byte_count();
-}
-
 }  // namespace quadphase::detail

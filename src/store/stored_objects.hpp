@@ -13,6 +13,7 @@
 
 #include "base/buffer.hpp"
 #include "base/chunk_loop.hpp"
+#include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
 #include "quadphase/object_store.hpp"
 #include "store/columns.hpp"
@@ -44,17 +45,18 @@ void require_length(const BoxView& boxes, std::size_t expected);
 
 struct StoredObjects {
   StoredObjects(std::pmr::memory_resource* resource, Executor* user_executor)
-      : executor(user_executor),
-        slots(resource, executor),
-        moving(resource, executor),
-        statics(resource, executor),
-        tracker(resource),
-        packed_rows(resource),
-        leaving(resource),
-        sources(resource),
-        fills(resource),
-        removed(resource),
-        added(resource, executor) {}
+      : memory(resource),
+        executor(user_executor),
+        slots(&memory, executor),
+        moving(&memory, executor),
+        statics(&memory, executor),
+        tracker(&memory),
+        packed_rows(&memory),
+        leaving(&memory),
+        sources(&memory),
+        fills(&memory),
+        removed(&memory),
+        added(&memory, executor) {}
 
   static constexpr std::size_t kNoRow = ~std::size_t{0};
 
@@ -65,6 +67,7 @@ struct StoredObjects {
     ObjectId id;
   };
 
+  SynchronizedResource memory;
   Executor* executor;  // null: the caller's arena
   SlotTable slots;
   Columns moving;
@@ -143,8 +146,6 @@ struct StoredObjects {
   /// whose values must have been copied. Needs room.
   void take_out(Mobility mobility, std::span<const ObjectId> ids,
                 std::size_t first_new = kNoRow) noexcept;
-
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   /// What an engine that has the version `since` must change: objects that were added to the static
   /// ones, removed from them, or changed, which are both removed and added. Everything, if

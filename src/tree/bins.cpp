@@ -283,11 +283,6 @@ void Bins::reserve(std::size_t object_count) {
   cut_bounds.ensure(kMaxChunks * max_cuts);
 }
 
-std::size_t Bins::byte_count() const noexcept {
-  return bins.byte_count() + counts.byte_count() + cut_of_bin.byte_count() + steps.byte_count() +
-         cuts.byte_count() + cut_bounds.byte_count();
-}
-
 void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
                Bins& bins) {
   BinFiller(source, keys, max_depth, workers, bins).run();

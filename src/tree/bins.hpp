@@ -58,7 +58,6 @@ struct Bins {
         cut_bounds(resource) {}
 
   void reserve(std::size_t object_count);
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   /// The bin of an object with this key.
   [[nodiscard]] std::size_t bin_of(Key key) const noexcept { return key >> key_bits; }

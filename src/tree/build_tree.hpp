@@ -7,8 +7,8 @@
 #include <memory_resource>
 
 #include "base/chunks.hpp"
+#include "base/stage_clock.hpp"
 #include "input/swept_boxes.hpp"
-#include "quadphase/stats.hpp"
 #include "tree/bounds.hpp"
 #include "tree/keys.hpp"
 #include "tree/partition.hpp"
@@ -26,10 +26,6 @@ struct BuildScratch {
     scene.chunks.ensure(Chunks::most_for(object_count));
     keys.keys.ensure(object_count);
     partition.reserve(object_count);
-  }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return fat_boxes.byte_count() + scene.chunks.byte_count() + keys.keys.byte_count() +
-           partition.byte_count();
   }
 
   BoxBuffers fat_boxes;  // boxes with their margins and motions, if there are any
@@ -49,6 +45,7 @@ struct BuildContext {
   const Kernels& kernels;
   const Workers& workers;
   BuildScratch& scratch;
+  StageClock& clock;
 };
 
 /// Makes room for a tree of this number of objects, and an eighth more, but for fat boxes.
@@ -59,6 +56,6 @@ void reserve_tree(std::size_t count, const BuildOptions& options, BuildScratch& 
 /// room for everything but fat boxes and filters. Call it inside `workers.run` only. Errors:
 /// `std::bad_alloc`.
 void build_objects(Objects objects, const BuildOptions& options, const BuildContext& context,
-                   Tree& tree, TreeFilters& filters, StageTimes& times);
+                   Tree& tree, TreeFilters& filters);
 
 }  // namespace quadphase::detail

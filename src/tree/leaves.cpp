@@ -41,17 +41,37 @@ class LeafBuilder {
         leaf_first_(scratch.leaf_first.data()) {}
 
   std::uint32_t build(std::uint32_t count, std::uint32_t depth) {
-    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
     if (count <= rules_.capacity) {
+      keep_order(count);
       add_unit(0, count, 0);
-    } else {
-      quarter(0, count, kRecordKeyBits, depth);
+    } else if (!cut_by_digit<Unsorted>(0, count, kRecordKeyBits, depth)) {
+      keep_order(count);
+      quarter_one_cell(0, count, kRecordKeyBits, depth);
     }
     leaf_first_[leaf_count_] = count;
     return leaf_count_;
   }
 
  private:
+  /// The order in which a bucket comes: that of its records. It is sorted into `order_`.
+  /// Tried: to write it down first, and to sort it as any other. Tree of 100 boxes 0.81 us against
+  /// 0.59, of 100,000 in clusters 9.2 ns per box against 8.6 (Zen 4).
+  struct Unsorted {
+    [[nodiscard]] static std::uint32_t record(const LeafBuilder&, std::uint32_t position) {
+      return position;
+    }
+    static std::uint32_t* target(const LeafBuilder& builder) { return builder.order_; }
+  };
+  /// The order of a part that is sorted again: `order_`. It is sorted into `other_`.
+  struct Sorted {
+    [[nodiscard]] static std::uint32_t record(const LeafBuilder& builder, std::uint32_t position) {
+      return builder.order_[position];
+    }
+    static std::uint32_t* target(const LeafBuilder& builder) { return builder.other_; }
+  };
+
+  void keep_order(std::uint32_t count) { std::iota(order_, order_ + count, 0U); }
+
   [[nodiscard]] RecordKey key_of(std::uint32_t position) const {
     return records_[order_[position]].key;
   }
@@ -59,23 +79,28 @@ class LeafBuilder {
   /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
   /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
   void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
-    if (cut_by_digit(begin, end, bits, depth)) return;
-    // All objects are in one cell of that digit.
-    // Why this is not checked first: it is rare, and the check costs a pass.
+    // Why it is not checked first whether all objects are in one cell: it is rare, and the check
+    // costs a pass.
+    if (!cut_by_digit<Sorted>(begin, end, bits, depth)) quarter_one_cell(begin, end, bits, depth);
+  }
+
+  /// As `quarter`, where the next digit does not separate the objects.
+  void quarter_one_cell(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
     const int used = used_bits(begin, end, bits);
     if (used == 0) return requantize(begin, end, depth);
     depth += static_cast<std::uint32_t>((bits - used) / 2);
-    if (!cut_by_digit(begin, end, used, depth)) cut(begin, end);
+    if (!cut_by_digit<Sorted>(begin, end, used, depth)) cut(begin, end);
   }
 
   /// As `quarter`. Returns false and does nothing where the digit does not separate the objects or
   /// the cell must not be quartered.
+  template <class Order>
   bool cut_by_digit(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
     if (bits == 0 || depth >= rules_.max_depth) return false;
     const int digit = digit_bits(end - begin, bits, rules_.max_depth - depth);
     const Below below{bits - digit, depth + static_cast<std::uint32_t>(digit / 2)};
-    return digit <= kFewBits ? cut_by<kFewBits>(begin, end, digit, below)
-                             : cut_by<kManyBits>(begin, end, digit, below);
+    return digit <= kFewBits ? cut_by<Order, kFewBits>(begin, end, digit, below)
+                             : cut_by<Order, kManyBits>(begin, end, digit, below);
   }
 
   /// The unread part of the keys below the cells of a digit.
@@ -86,10 +111,10 @@ class LeafBuilder {
 
   /// Why two sizes: cells can be nested a few hundred deep, and each keeps its starts on the
   /// thread's stack.
-  template <int kBits>
+  template <class Order, int kBits>
   bool cut_by(std::uint32_t begin, std::uint32_t end, int digit, Below below) {
     CellStarts<kBits> starts;
-    if (!sort_by_digit(begin, end, below.bits, digit, starts.data())) return false;
+    if (!sort_by_digit<Order>(begin, end, below.bits, digit, starts.data())) return false;
     emit(starts.data(), 0, digit, below, ++parents_);
     return true;
   }
@@ -134,13 +159,14 @@ class LeafBuilder {
   /// Returns false and sorts nothing where all are in one cell.
   /// Why not `counting_sort`: the keys are read out of order, so each is read once and its cell
   /// kept.
+  template <class Order>
   bool sort_by_digit(std::uint32_t begin, std::uint32_t end, int shift, int digit,
                      std::uint32_t* starts) {
     const RecordKey mask = (RecordKey{1} << digit) - 1;
     const std::size_t cell_count = std::size_t{1} << digit;
     std::fill_n(starts, cell_count + 1, 0U);
     for (std::uint32_t i = begin; i < end; ++i) {
-      const std::uint32_t cell = key_of(i) >> shift & mask;
+      const std::uint32_t cell = records_[Order::record(*this, i)].key >> shift & mask;
       cells_[i] = static_cast<std::uint16_t>(cell);
       ++starts[cell + 1];
     }
@@ -149,9 +175,10 @@ class LeafBuilder {
     // starts are kept one element higher.
     std::uint32_t* const next = starts + 1;
     std::exclusive_scan(next, next + cell_count, next, begin);
-    for (std::uint32_t i = begin; i < end; ++i) other_[next[cells_[i]]++] = order_[i];
+    std::uint32_t* const target = Order::target(*this);
+    for (std::uint32_t i = begin; i < end; ++i) target[next[cells_[i]]++] = Order::record(*this, i);
     starts[0] = begin;
-    std::copy(other_ + begin, other_ + end, order_ + begin);
+    if (target != order_) std::copy(target + begin, target + end, order_ + begin);
     return true;
   }
 

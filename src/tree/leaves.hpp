@@ -23,9 +23,6 @@ struct LeafScratch {
     cells.ensure_with_spare(bucket_objects);
     leaf_first.ensure_with_spare(bucket_objects + 1);
   }
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return order.byte_count() + other.byte_count() + cells.byte_count() + leaf_first.byte_count();
-  }
 
   Buffer<std::uint32_t> order;       // records in Morton order, as offsets from the bucket's first
   Buffer<std::uint32_t> other;       // the output of a sort pass

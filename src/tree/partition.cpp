@@ -98,10 +98,6 @@ void Partition::reserve(std::size_t object_count) {
   bin_first.ensure(max_bin_count(object_count));
 }
 
-std::size_t Partition::byte_count() const noexcept {
-  return records.byte_count() + buckets.byte_count() + bins.byte_count() + bin_first.byte_count();
-}
-
 std::size_t max_bucket_count(std::size_t object_count) {
   const std::size_t most = max_bin_count(object_count) + object_count / (kHeavyObjects - kFanout);
   return std::min(object_count, most);

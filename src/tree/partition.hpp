@@ -34,7 +34,6 @@ struct Partition {
 
   /// Grows the buffers for that many objects.
   void reserve(std::size_t object_count);
-  [[nodiscard]] std::size_t byte_count() const noexcept;
 
   /// The input of the tree stage.
   [[nodiscard]] BucketList list() noexcept {

@@ -131,11 +131,6 @@ void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size
   for (LeafScratch& worker : scratch.reserved()) worker.reserve(bucket_objects);
 }
 
-std::size_t Tree::byte_count() const noexcept {
-  return objects.byte_count() + ids.byte_count() + leaf_first.byte_count() + entries.byte_count() +
-         bucket_leaves.byte_count() + scratch.byte_count();
-}
-
 std::size_t Tree::node_count() const noexcept {
   std::size_t count = 0;
   for (std::uint32_t level = 1; level < view.level_count; ++level) count += view.sizes[level];

@@ -37,7 +37,6 @@ struct Tree {
   /// `bucket_objects`.
   void reserve(std::size_t object_count, std::size_t bucket_count, std::size_t bucket_objects,
                std::uint32_t leaf_capacity);
-  [[nodiscard]] std::size_t byte_count() const noexcept;
   /// The number of nodes above the leaves, on all levels.
   [[nodiscard]] std::size_t node_count() const noexcept;
   /// The number of objects in leaves.

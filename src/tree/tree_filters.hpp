@@ -39,9 +39,6 @@ struct TreeFilters {
 
   /// Room for that many objects in that many leaves.
   void reserve(std::size_t object_count, std::size_t leaf_count);
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return objects.byte_count() + entries.byte_count() + few.byte_count() + many.byte_count();
-  }
 
   ClassTable classes;
   FilterCombinations combinations;  // empty if each has a class of its own

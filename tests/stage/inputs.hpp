@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/synchronized_resource.hpp"
 #include "frame.hpp"
 #include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
@@ -141,7 +142,8 @@ struct Pipeline {
       : boxes(input),
         workers(threads, {}),
         rules{capacity, max_depth},
-        frame{std::pmr::get_default_resource(), frame_workers} {
+        memory{std::pmr::get_default_resource()},
+        frame{&memory, frame_workers} {
     frame.reserve(boxes.size(), capacity);
   }
 
@@ -166,6 +168,7 @@ struct Pipeline {
   const detail::Kernels& kernels = detail::kernels_for(Simd::best);
   detail::Workers workers;
   detail::LeafRules rules;
+  detail::SynchronizedResource memory;
   detail::Frame frame;
 };
 

@@ -62,9 +62,9 @@ TEST(StreamPairs, TakesABlockPerWorkerForAnyNumberOfPairs) {
     Pipeline pipeline(boxes, threads);
     pipeline.tree();
     streamed(pipeline);
-    const std::size_t bytes = pipeline.frame.byte_count();
+    const std::size_t bytes = pipeline.memory.byte_count();
     for (int i = 0; i < 20; ++i) streamed(pipeline);
-    EXPECT_EQ(pipeline.frame.byte_count(), bytes);
+    EXPECT_EQ(pipeline.memory.byte_count(), bytes);
     EXPECT_LE(pipeline.frame.segments.pool.block_count(), static_cast<std::size_t>(threads) + 1);
     EXPECT_LE(pipeline.frame.segments.array.capacity(), kMinArrayPairs);
   }
