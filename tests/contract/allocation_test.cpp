@@ -175,14 +175,20 @@ TEST(SteadyFrames, AfterReserveAllocateNothingFromTheFirst) {
   BroadPhase other({.threads = 1});  // also makes oneTBB known to this thread
   other.update(frame.view());
   (void)chunks_of(other);
-  BroadPhase broad_phase({.threads = 1});
-  broad_phase.reserve(kCount, other.pairs().size());
-  const AllocationCounter allocations(Scope::this_thread);
-  broad_phase.update(frame.view());
-  broad_phase.build(frame.view());
-  (void)broad_phase.count_pairs();
-  broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});
-  EXPECT_EQ(allocations.count(), 0U);
+  for (const bool events : {false, true}) {
+    for (const bool previous_indices : {false, events}) {
+      BroadPhase broad_phase(
+          {.threads = 1, .events = events, .previous_indices = previous_indices});
+      broad_phase.reserve(kCount, other.pairs().size());
+      const AllocationCounter allocations(Scope::this_thread);
+      broad_phase.update(frame.view());
+      broad_phase.update(frame.view());
+      broad_phase.build(frame.view());
+      (void)broad_phase.count_pairs();
+      broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});
+      EXPECT_EQ(allocations.count(), 0U) << events << previous_indices;
+    }
+  }
 }
 
 TEST(SteadyFrames, OfEqualBoxesAfterOthersAllocateNothing) {

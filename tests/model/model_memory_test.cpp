@@ -156,6 +156,33 @@ TEST_P(LivingMemoryIn, MayEndAtAnyAllocation) {
 INSTANTIATE_TEST_SUITE_P(Call, LivingMemoryIn, testing::ValuesIn(calls()),
                          [](const auto& call) { return std::string(call.param.name); });
 
+// The trees of static objects may be gone then, and no tombstone must be written to them.
+TEST(LivingMemory, ThatEndsWhileStaticObjectsAreSortedLetsThemBeRemoved) {
+  bool failed = true;
+  for (std::size_t k = 0; failed && !HasFailure(); k = contract::next_failure(k)) {
+    SCOPED_TRACE(k);
+    World world(kAllSpans);
+    world.add_static(world.later);
+    world.model.add_static(world.later);
+    world.resource.fail_once_at(k);
+    failed = false;
+    try {
+      world.update();
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    world.resource.work_again();
+    if (!failed) world.model.update(world.moving);
+    const std::vector<ObjectId> gone = first_ids(world.statics, 200);
+    world.broad_phase.remove_static(gone);
+    world.model.remove_static(gone);
+    world.update();
+    world.model.update(world.moving);
+    const Difference difference = difference_of_frame(world.broad_phase, world.model);
+    EXPECT_FALSE(difference) << *difference;
+  }
+}
+
 TEST(LivingMemory, IsCountedAndGivenBack) {
   contract::CountingResource resource;
   {

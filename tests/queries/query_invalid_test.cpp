@@ -61,6 +61,19 @@ TEST(InvalidQueries, FindNothing) {
   }
 }
 
+// The start of a displacement can be changed after a cast was made from a segment.
+TEST(InvalidQueries, AreCastsFromNoFiniteStart) {
+  const QueryWorld world = full_world();
+  Cast cast(Segment{{0, 0}, {1, 1}});
+  ASSERT_TRUE(world.broad_phase.cast_closest(cast).has_value());
+  for (const float bad : {kInfinity, -kInfinity, kNan}) {
+    for (const Point from : {Point{bad, 0}, Point{0, bad}}) {
+      cast.from = from;
+      EXPECT_FALSE(world.broad_phase.cast_closest(cast).has_value()) << from.x << ' ' << from.y;
+    }
+  }
+}
+
 TEST(InvalidQueries, AgreeWithTheOracleAndSpoilNoOther) {
   for (const Simd simd : contract::supported_simds()) {
     SCOPED_TRACE(name_of(simd));
