@@ -207,19 +207,20 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
 void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
   Objects objects = checked(boxes, attributes);
   require_no_visit();
-  const bool stays = has_nothing_new(objects);
+  const bool is_empty = objects.count == 0 && !objects.has_filters();
   // Why: the stages would only read memory that the caches have lost since the last frame.
-  if (stays && is_at_rest) {
+  if (is_empty && is_at_rest) {
     stats.nanoseconds = {};
     return;
   }
-  const bool was_empty = has_array && stats.object_count == 0;
+  const bool rests =
+      is_empty && has_array && stats.object_count == 0 && statics.pending().is_empty();
   StageClock clock;
   Stats new_stats = build(objects, clock);
   store_pairs(objects, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   publish_frame(new_stats, objects, true);
-  is_at_rest = was_empty && stays;
+  is_at_rest = rests;
 }
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {

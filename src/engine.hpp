@@ -24,6 +24,8 @@
 
 namespace quadphase::detail {
 
+struct StoredObjects;
+
 /// Invariant: `stats`, `published_pairs` and `published_rejected` only change when a frame has
 /// finished, so a frame that fails leaves the last one to be seen.
 struct Engine {
@@ -53,6 +55,10 @@ struct Engine {
                   const Attributes& attributes);
   void exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                        std::span<const ObjectId> ids, const Attributes& attributes);
+
+  /// Those of the static objects of a store since `static_version`. Errors: `std::bad_alloc`, with
+  /// no tree.
+  void get_static_changes(StoredObjects& objects);
 
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
   void change(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
@@ -88,10 +94,6 @@ struct Engine {
 
   /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept;
-  /// True if no objects move, and the static ones are those of the last frame.
-  [[nodiscard]] bool has_nothing_new(const Objects& objects) const noexcept {
-    return objects.count == 0 && !objects.has_filters() && statics.pending().is_empty();
-  }
   /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
   void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
   void list_rejected(const Objects& objects) noexcept;
@@ -136,8 +138,9 @@ struct Engine {
 
   bool has_tree = false;   // the trees are whole
   bool has_array = false;  // `frame.merged` holds their pairs
-  /// The last update had nothing new, nor anything that moved in the frame before. Another one with
-  /// nothing new would change nothing but times: events speak of two frames.
+  /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.
+  /// Another update without moving objects would change nothing but times: events speak of two
+  /// frames.
   bool is_at_rest = false;
   /// Errors: `std::logic_error` if there is no tree.
   void require_tree() const;

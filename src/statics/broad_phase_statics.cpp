@@ -67,12 +67,14 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
+  is_at_rest = false;
   statics.pending().set(checked_with_ids(boxes, ids, attributes), kernels, threads);
 }
 
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   Workers threads = workers.share();
+  is_at_rest = false;
   statics.pending().exchange(removed, checked_with_ids(boxes, ids, attributes), statics.objects(),
                              kernels, threads);
 }
@@ -115,22 +117,26 @@ void BroadPhase::clear_static() {
 
 void BroadPhase::update(ObjectStore& store) {
   engine_->require_no_visit();
+  StoredObjects& objects = StoreAccess::objects_of(store);
+  if (!objects.tracker.is_latest(engine_->static_version)) engine_->get_static_changes(objects);
+  update(store.moving_boxes(), store.moving_attributes());
+}
+
+void detail::Engine::get_static_changes(StoredObjects& objects) {
   try {
-    const StaticVersion known = std::exchange(engine_->static_version, {});  // none after a throw
-    StoredObjects& objects = StoreAccess::objects_of(store);
+    const StaticVersion known = std::exchange(static_version, {});  // none after a throw
     const StaticChanges changes = objects.static_changes(known);
     if (changes.replaces_all) {
-      engine_->set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
+      set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
     } else if (!changes.removed.empty() || changes.boxes.size() > 0) {
-      engine_->exchange_static(changes.removed, given(changes.boxes), changes.attributes.ids,
-                               changes.attributes);
+      exchange_static(changes.removed, given(changes.boxes), changes.attributes.ids,
+                      changes.attributes);
     }
-    engine_->static_version = objects.commit_static_changes();
+    static_version = objects.commit_static_changes();
   } catch (const std::bad_alloc&) {
-    engine_->drop_tree();  // as after every update that fails
+    drop_tree();  // as after every update that fails
     throw;
   }
-  update(store.moving_boxes(), store.moving_attributes());
 }
 
 std::size_t BroadPhase::static_count() const noexcept {

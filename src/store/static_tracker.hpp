@@ -73,6 +73,10 @@ class StaticTracker {
   [[nodiscard]] bool is_current(const StaticVersion& version) const noexcept {
     return !replaces_all_ && version.store == store_ && version.number == number_;
   }
+  /// True if an engine that has this version lacks nothing.
+  [[nodiscard]] bool is_latest(const StaticVersion& version) const noexcept {
+    return count_ == 0 && is_current(version);
+  }
   [[nodiscard]] std::span<const Change> changes() const noexcept { return changes_.first(count_); }
 
   /// The changes were read.

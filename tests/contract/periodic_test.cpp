@@ -158,6 +158,24 @@ TEST(APeriodicWorld, RejectsWhatIsTooLongOrTooFarOutside) {
               !std::ranges::binary_search(rejected, i));
 }
 
+TEST(APeriodicWorld, FindsThePairsOfAllOthersWhereSomeBoxesDoNotFit) {
+  for (const Periods& periods : kWorlds) {
+    const model::Torus torus{true, periods};
+    std::vector<Box> boxes = crowd(1'000, periods, 1, 5);
+    for (std::size_t i = 0; i < boxes.size(); i += 7) {
+      Box& box = boxes[i];
+      if (i % 2 == 0) {
+        std::swap(box.min_x, box.max_x);
+      } else {
+        (periods.y > 0 ? box.max_y : box.max_x) += 40;
+      }
+    }
+    const Pairs wanted = all_pairs(boxes, torus);
+    EXPECT_GT(wanted.size(), 400U);
+    EXPECT_TRUE(pairs_of(boxes, torus) == wanted) << periods.x << " x " << periods.y;
+  }
+}
+
 TEST(APeriodicWorld, RejectsWhatItsMarginMakesTooLong) {
   BroadPhase broad_phase({.threads = 1, .period_x = 8});
   const Columns frame = columns_of({{0, 0, 1, 1}, {0, 0, 1, 1}, {7, 0, 7.5F, 1}});
