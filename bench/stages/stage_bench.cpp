@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <string>
@@ -116,15 +118,20 @@ void add_all(int most_threads) {
 }  // namespace quadphase::bench
 
 int main(int argc, char** argv) {
-  const int cores = quadphase::bench::usable_thread_count();
-  const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(cores));
-  quadphase::bench::add_all(cores);
-  quadphase::bench::add_adversarial_inputs();
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  quadphase::bench::add_context();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
-  return 0;
+  try {
+    const int cores = quadphase::bench::usable_thread_count();
+    const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(cores));
+    quadphase::bench::add_all(cores);
+    quadphase::bench::add_adversarial_inputs();
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+    quadphase::bench::add_context();
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "stage_bench: %s\n", error.what());
+    return 3;
+  }
 }
