@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "debug/validate.hpp"
 #include "inputs.hpp"
@@ -54,6 +55,19 @@ bool has_new_keys(const Partition& partition) {
   return false;
 }
 
+/// How many positions the records' keys tell apart.
+std::size_t distinct_keys(Partition& partition) {
+  std::size_t count = 0;
+  for (const Bucket& bucket : partition.buckets.first(partition.bucket_count)) {
+    std::set<RecordKey> keys;
+    for (const Record& record :
+         partition.records.first(bucket.first + bucket.count).subspan(bucket.first))
+      keys.insert(record.key);
+    count += keys.size();
+  }
+  return count;
+}
+
 TEST(PartitionRecords, CutsAWorldBesideAnOutlierAsFineAsTheWorldAlone) {
   const Boxes boxes = outlier(70'000);
   Pipeline pipeline(boxes);
@@ -74,6 +88,7 @@ TEST(PartitionRecords, CutsAWorldBesideCrowdsOfOutliersByNewKeys) {
   pipeline.partition();
   EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
   EXPECT_TRUE(has_new_keys(pipeline.frame.partition));
+  EXPECT_GT(distinct_keys(pipeline.frame.partition), 60'000U);
   EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
                                      pipeline.frame.partition));
 }
