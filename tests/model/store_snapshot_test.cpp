@@ -75,6 +75,21 @@ TEST(StoreSnapshot, AppendsAndTakesOffItsPart) {
   EXPECT_EQ(rest.size(), 5U);
 }
 
+// Ids and generations are in the slots already.
+TEST(StoreSnapshot, TakesASlotAndTheColumnsInUseForEachObject) {
+  constexpr std::size_t kCount = 1'000;
+  ObjectStore store;
+  const std::size_t empty = bytes_of(store).size();
+  std::vector<Handle> handles(kCount);
+  store.add(Boxes(std::vector<Box>(kCount, {1, 2, 3, 4})).view(), {}, handles);
+  EXPECT_EQ(bytes_of(store).size(), empty + kCount * (8 + 16));
+  for (const Handle handle : handles) store.set_margin(handle, 1);
+  EXPECT_EQ(bytes_of(store).size(), empty + kCount * (8 + 16 + 4));
+  store.remove(handles.front());
+  store.add(Box{1, 2, 3, 4});  // another generation
+  EXPECT_EQ(bytes_of(store).size(), empty + kCount * (8 + 16 + 4));
+}
+
 TEST(StoreSnapshot, OfAnEmptyStoreIsEmpty) {
   ObjectStore store = some_store(50);
   restore(store, bytes_of(ObjectStore()));
