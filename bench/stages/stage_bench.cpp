@@ -27,6 +27,8 @@ struct StageCase {
   void (*run)(StagePipeline& pipeline);
   bool destroys_its_input;  ///< `prepare` must run before each time
   bool has_kernels;         ///< worth a run for each instruction set
+  /// What it reads and writes at least; null: not counted.
+  StageBytes (*bytes)(const StagePipeline& pipeline) = nullptr;
 };
 
 constexpr StageCase kStageCases[] = {
@@ -35,24 +37,32 @@ constexpr StageCase kStageCases[] = {
     {"input_centers", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_centers(); }, false,
      true},
     {"input_rows", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_rows(); }, false, true},
-    {"bounds", [](StagePipeline&) {}, [](StagePipeline& p) { p.bounds(); }, false, true},
-    {"keys", [](StagePipeline& p) { p.bounds(); }, [](StagePipeline& p) { p.keys(); }, false, true},
+    {"bounds", [](StagePipeline&) {}, [](StagePipeline& p) { p.bounds(); }, false, true,
+     [](const StagePipeline& p) { return p.bounds_bytes(); }},
+    {"keys", [](StagePipeline& p) { p.bounds(); }, [](StagePipeline& p) { p.keys(); }, false, true,
+     [](const StagePipeline& p) { return p.keys_bytes(); }},
     // It rewrites the keys of heavy bins.
     {"partition", [](StagePipeline& p) { p.bounds(), p.keys(); },
-     [](StagePipeline& p) { p.partition(); }, true, false},
+     [](StagePipeline& p) { p.partition(); }, true, false,
+     [](const StagePipeline& p) { return p.partition_bytes(); }},
     // It uses up the records.
     {"tree", [](StagePipeline& p) { p.bounds(), p.keys(), p.partition(); },
-     [](StagePipeline& p) { p.tree(); }, true, true},
+     [](StagePipeline& p) { p.tree(); }, true, true,
+     [](const StagePipeline& p) { return p.tree_bytes(); }},
     {"box_union_of_leaves", [](StagePipeline& p) { p.build(); },
      [](StagePipeline& p) { p.box_union_of_leaves(); }, false, true},
-    {"pairs", [](StagePipeline& p) { p.build(); }, [](StagePipeline& p) { p.pairs(); }, false,
-     true},
+    {"pairs", [](StagePipeline& p) { p.build(); }, [](StagePipeline& p) { p.pairs(); }, false, true,
+     [](const StagePipeline& p) { return p.pairs_bytes(); }},
     {"count", [](StagePipeline& p) { p.build(); }, [](StagePipeline& p) { p.count(); }, false,
      true},
     {"merge", [](StagePipeline& p) { p.build(), p.pairs(); }, [](StagePipeline& p) { p.merge(); },
-     false, false},
+     false, false, [](const StagePipeline& p) { return p.merge_bytes(); }},
     {"frame", [](StagePipeline&) {}, [](StagePipeline& p) { p.build(), p.pairs(), p.merge(); },
-     false, true},
+     false, true,
+     [](const StagePipeline& p) {
+       return p.bounds_bytes() + p.keys_bytes() + p.partition_bytes() + p.tree_bytes() +
+              p.pairs_bytes() + p.merge_bytes();
+     }},
     {"stream", [](StagePipeline&) {}, [](StagePipeline& p) { p.build(), p.stream(); }, false,
      false},
 };
@@ -79,6 +89,11 @@ void run_case(benchmark::State& state, const StageCase& stage, const Setup& setu
   using benchmark::Counter;
   state.counters["ns_per_box"] =
       Counter(boxes * 1e-9, Counter::kIsIterationInvariantRate | Counter::kInvert);
+  if (stage.bytes == nullptr) return;
+  const StageBytes bytes = stage.bytes(pipeline);
+  state.counters["read_bytes_per_box"] = static_cast<double>(bytes.read) / boxes;
+  state.counters["written_bytes_per_box"] = static_cast<double>(bytes.written) / boxes;
+  state.counters["floor_ns_per_box"] = pipeline.floor_seconds(bytes) * 1e9 / boxes;
 }
 
 void add(const StageCase& stage, const Setup& setup, bool names_simd) {

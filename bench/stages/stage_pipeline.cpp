@@ -16,6 +16,7 @@ namespace quadphase::bench {
 namespace {
 
 constexpr Origin kOrigin = {1e7, -3e6};
+constexpr std::size_t kBoxBytes = 4 * sizeof(float);
 
 }  // namespace
 
@@ -134,6 +135,42 @@ void StagePipeline::build() {
   keys();
   partition();
   tree();
+}
+
+StageBytes StagePipeline::bounds_bytes() const {
+  return {size() * kBoxBytes, 0};
+}
+
+StageBytes StagePipeline::keys_bytes() const {
+  return {size() * kBoxBytes, size() * sizeof(detail::Key)};
+}
+
+/// The keys are read to be counted and to be moved.
+StageBytes StagePipeline::partition_bytes() const {
+  return {size() * (2 * sizeof(detail::Key) + kBoxBytes), size() * sizeof(detail::Record)};
+}
+
+/// Objects with ids, leaves with their first objects, and nodes.
+StageBytes StagePipeline::tree_bytes() const {
+  const std::size_t leaves = frame_.tree.view.sizes[0];
+  const std::size_t entries = leaves + frame_.tree.node_count();
+  return {size() * sizeof(detail::Record) + leaves * (sizeof(detail::Record) + kBoxBytes),
+          size() * (kBoxBytes + sizeof(ObjectId)) + leaves * (sizeof(detail::Record) + 4) +
+              entries * kBoxBytes};
+}
+
+StageBytes StagePipeline::pairs_bytes() const {
+  const std::size_t leaves = frame_.tree.view.sizes[0];
+  const std::size_t entries = leaves + frame_.tree.node_count();
+  return {size() * (kBoxBytes + sizeof(ObjectId)) + leaves * 4 + entries * kBoxBytes,
+          frame_.segments.totals.pairs * sizeof(Pair)};
+}
+
+/// Nothing where a single thread has written the array.
+StageBytes StagePipeline::merge_bytes() const {
+  const std::size_t bytes =
+      frame_.segments.writes_array ? 0 : frame_.segments.totals.pairs * sizeof(Pair);
+  return {bytes, bytes};
 }
 
 void add_context() {

@@ -18,6 +18,7 @@
 #include "quadphase/box_columns.hpp"
 #include "quadphase/tbb.hpp"
 #include "scenes/scene.hpp"
+#include "stages/stage_bytes.hpp"
 
 namespace quadphase::bench {
 
@@ -45,6 +46,19 @@ class StagePipeline {
   void box_union_of_leaves();
   /// The first four.
   void build();
+
+  // What these stages read and write; the last three need a tree, and pairs.
+  [[nodiscard]] StageBytes bounds_bytes() const;
+  [[nodiscard]] StageBytes keys_bytes() const;
+  [[nodiscard]] StageBytes partition_bytes() const;
+  [[nodiscard]] StageBytes tree_bytes() const;
+  [[nodiscard]] StageBytes pairs_bytes() const;
+  [[nodiscard]] StageBytes merge_bytes() const;
+  [[nodiscard]] double floor_seconds(const StageBytes& bytes) {
+    double seconds = 0;
+    run([&] { seconds = bench::floor_seconds(bytes, workers_); });
+    return seconds;
+  }
 
   /// Puts the boxes in Morton order, as a simulation may keep them. Outside of `run`.
   void sort_boxes();

@@ -37,7 +37,7 @@ double lowest_quota(const std::string& root, std::string group) {
   while (true) {
     lowest = lower_quota(lowest, quota_of(root + group));
     const std::size_t slash = group.find_last_of('/');
-    if (group.empty() || slash == std::string::npos) return lowest;
+    if (slash == std::string::npos) return lowest;
     group.resize(slash);
   }
 }

@@ -9,6 +9,17 @@
 #endif
 
 #include <atomic>
+#include <cfloat>
+
+// Why refused: pairs would hardly change, but fractions of casts, distances of neighbors and
+// snapshots would.
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) || \
+    defined(__RECIPROCAL_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "quadphase: fast math changes results; build quadphase without -ffast-math and /fp:fast"
+#endif
+#if FLT_EVAL_METHOD != 0
+#error "quadphase: floats must not be wider while they are computed with; add -msse2 -mfpmath=sse"
+#endif
 
 namespace quadphase::detail {
 

@@ -8,15 +8,16 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
 
+#include "base/atomic_word.hpp"
 #include "base/buffer.hpp"
 #include "base/mixed_bits.hpp"
+#include "base/prefetch.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
@@ -65,8 +66,7 @@ class IdMap {
     const std::uint64_t entry = std::uint64_t{id} << 32 | row;
     for (std::size_t slot = slot_of(id);; slot = next(slot)) {
       std::uint64_t seen = kEmpty;
-      const std::atomic_ref<std::uint64_t> entry_ref(slots_[slot]);
-      if (entry_ref.compare_exchange_strong(seen, entry, std::memory_order_relaxed)) return true;
+      if (atomic_compare_exchange(slots_[slot], seen, entry)) return true;
       if (id_of(seen) == id) return false;
     }
   }
@@ -91,7 +91,7 @@ class IdMap {
 
   /// Prefetches what `find` reads first.
   void prefetch(ObjectId id) const noexcept {
-    if (slot_count_ > 0) __builtin_prefetch(slots_.data() + slot_of(id));
+    if (slot_count_ > 0) detail::prefetch(slots_.data() + slot_of(id));
   }
 
   /// Sets the row of an id. Needs an id of the map.

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -52,7 +53,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
     pair.static_row = statics->rows.find(pair.static_row);
     const std::size_t row = std::min<std::size_t>(pair.static_row, statics->count - 1);
     for (const float* column : {columns.min_x, columns.min_y, columns.max_x, columns.max_y})
-      __builtin_prefetch(column + row);
+      prefetch(column + row);
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {

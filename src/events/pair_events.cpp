@@ -5,6 +5,7 @@
 #include <atomic>
 #include <utility>
 
+#include "base/atomic_word.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 
@@ -37,8 +38,7 @@ void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_released, 
 
 /// May be called from many threads.
 void mark(std::uint64_t* words, std::size_t row) {
-  std::atomic_ref<std::uint64_t>(words[row / kWordBits])
-      .fetch_or(std::uint64_t{1} << row % kWordBits, std::memory_order_relaxed);
+  atomic_fetch_or(words[row / kWordBits], std::uint64_t{1} << row % kWordBits);
 }
 
 /// Bit sets of objects that differ: by slot of the last update, by slot of this one, and by row of

@@ -2,12 +2,13 @@
 #include "events/previous_pairs.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <utility>
 
+#include "base/atomic_word.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/mixed_bits.hpp"
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "pairs/pair_order.hpp"
 #include "quadphase/events.hpp"
@@ -51,7 +52,7 @@ void PreviousPairs::insert_all(std::span<const Pair> old_pairs, const Workers& w
       const std::size_t count = std::min(kBatch, last - first);
       for (std::size_t i = 0; i < count; ++i) {
         chain[i] = static_cast<std::uint32_t>(chain_of(old_pairs[first + i]));
-        __builtin_prefetch(heads_.data() + chain[i], 1);
+        prefetch(heads_.data() + chain[i]);
       }
       for (std::size_t i = 0; i < count; ++i)
         next_[first + i] = exchange(heads_[chain[i]], static_cast<std::uint32_t>(first + i));
@@ -66,7 +67,7 @@ void PreviousPairs::insert_all(std::span<const Pair> old_pairs, const Workers& w
                      });
                    } else {
                      insert(first, last, [](std::uint32_t& head, std::uint32_t index) {
-                       return std::atomic_ref(head).exchange(index, std::memory_order_relaxed);
+                       return atomic_exchange(head, index);
                      });
                    }
                  });
@@ -80,13 +81,13 @@ void PreviousPairs::find_piece(PairPiece piece, std::span<const Pair> old_pairs,
     const PairPiece batch = piece.subspan(first, std::min(kBatch, piece.size() - first));
     for (std::size_t i = 0; i < batch.size(); ++i) {
       chain[i] = chain_of(batch[i]);
-      __builtin_prefetch(heads_.data() + chain[i]);
+      prefetch(heads_.data() + chain[i]);
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
       indices[i] = heads_[chain[i]];
       if (indices[i] == kNoPair) continue;
-      __builtin_prefetch(old_pairs.data() + indices[i]);
-      __builtin_prefetch(next_.data() + indices[i]);
+      prefetch(old_pairs.data() + indices[i]);
+      prefetch(next_.data() + indices[i]);
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
       std::uint32_t index = indices[i];

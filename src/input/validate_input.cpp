@@ -2,11 +2,23 @@
 #include "input/validate_input.hpp"
 
 #include <stdexcept>
+#include <string>
 
 #include "base/arena.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
+namespace {
+
+void require_kernels(Simd simd) {
+  if (is_supported(simd)) return;
+  std::string rule = "quadphase: Config::simd must be what this processor and build have: best";
+  for (const Simd other : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+    if (is_supported(other)) rule.append(", ").append(name_of(other));
+  throw std::invalid_argument(rule);
+}
+
+}  // namespace
 
 void require(bool holds, const char* rule) {
   if (!holds) throw std::invalid_argument(rule);
@@ -30,8 +42,7 @@ const Config& checked(const Config& config) {
   for (const float period : {config.period_x, config.period_y})
     require(period == 0 || (period >= 1e-30F && period <= 1e30F),
             "quadphase: Config::period_x and period_y must be 0 or 1e-30 to 1e30");
-  require(is_supported(config.simd),
-          "quadphase: this processor or build lacks the kernels of Config::simd");
+  require_kernels(config.simd);
   return config;
 }
 

@@ -15,7 +15,6 @@
 #define QUADPHASE_BEST_INL
 #endif
 
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -23,6 +22,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/query_filters-inl.hpp"
@@ -187,7 +187,7 @@ class BestSearch {
     const Words d;
     const std::uint32_t begin = node * kFanout;
     const std::uint32_t end = std::min(begin + kFanout, tree_.sizes[level]);
-    if (level == 0) hwy::Prefetch(tree_.leaf_first + begin);  // read as soon as a leaf is chosen
+    if (level == 0) prefetch(tree_.leaf_first + begin);  // read as soon as a leaf is chosen
     FloatVector near[kVectors];
     WordVector keys[kVectors];
     auto least = hn::Set(d, kNone);

@@ -8,6 +8,7 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "kernels/best_first-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
@@ -36,7 +37,7 @@ std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
   for (std::uint32_t level = tree.level_count; level > 0; --level) {
     const std::uint32_t begin = node * kFanout;
     const std::uint32_t end = std::min(begin + kFanout, tree.sizes[level - 1]);
-    if (level == 1) hwy::Prefetch(tree.leaf_first + begin);
+    if (level == 1) prefetch(tree.leaf_first + begin);
     float least = std::numeric_limits<float>::infinity();
     node = begin;
     for (std::uint32_t first = begin; first < end; first += kLanes) {

@@ -22,6 +22,9 @@ constexpr Simd simd_of_target() {
     case HWY_SSE4:
       return Simd::sse4;
     case HWY_NEON:
+#ifdef HWY_NEON_WITHOUT_AES
+    case HWY_NEON_WITHOUT_AES:
+#endif
       return Simd::neon;
     default:
       return Simd::scalar;
@@ -82,6 +85,9 @@ constexpr Target kTargets[] = {
 #endif
 #if HWY_TARGETS & HWY_NEON
     {HWY_NEON, &detail::N_NEON::kKernels},
+#endif
+#if defined(HWY_NEON_WITHOUT_AES) && HWY_TARGETS & HWY_NEON_WITHOUT_AES
+    {HWY_NEON_WITHOUT_AES, &detail::N_NEON_WITHOUT_AES::kKernels},
 #endif
 #if HWY_TARGETS & HWY_SCALAR
     {HWY_SCALAR, &detail::N_SCALAR::kKernels},

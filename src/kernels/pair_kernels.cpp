@@ -8,6 +8,7 @@
 // Why here: the lines above must come first, and those below are compiled for each instruction set.
 #include <hwy/highway.h>
 
+#include "base/prefetch.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/pair_diff-inl.hpp"
 #include "kernels/pairs-inl.hpp"
@@ -69,8 +70,8 @@ std::size_t find_disjoint_in(const Box* boxes, std::uint32_t max_row, std::span<
     }
     block = clamp_rows(block, max_row, copy);
     for (std::size_t i = 0; i < kDisjointBlock; ++i) {
-      hwy::Prefetch(boxes + block[i].first);
-      hwy::Prefetch(boxes + block[i].second);
+      prefetch(boxes + block[i].first);
+      prefetch(boxes + block[i].second);
     }
     return block;
   };

@@ -17,12 +17,12 @@
 #define QUADPHASE_PAIRS_INL
 #endif
 
-#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <algorithm>
 #include <type_traits>
 
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
@@ -280,11 +280,11 @@ class PairSearch {
 
   /// Prefetches the boxes from `first` on for the next step.
   HWY_INLINE void prefetch_boxes(std::uint32_t first) const {
-    hwy::Prefetch(tree_.objects.min_x + first);
-    hwy::Prefetch(tree_.objects.min_y + first);
-    hwy::Prefetch(tree_.objects.max_x + first);
-    hwy::Prefetch(tree_.objects.max_y + first);
-    hwy::Prefetch(tree_.ids + first);
+    prefetch(tree_.objects.min_x + first);
+    prefetch(tree_.objects.min_y + first);
+    prefetch(tree_.objects.max_x + first);
+    prefetch(tree_.objects.max_y + first);
+    prefetch(tree_.ids + first);
   }
 
   void test_boxes() {

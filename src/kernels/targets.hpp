@@ -4,6 +4,9 @@
 #pragma once
 
 #define HWY_BROKEN_EMU128 1  // one lane everywhere for "scalar", whatever the compiler
+// Why: otherwise those below the compiler's own flags, as of -march=native, would be left out.
+#define HWY_COMPILE_ALL_ATTAINABLE
 // No sets between those that Simd names: fewer kernels to test, and nothing lost that was measured.
 // Why the ones to keep: a newer Highway has more sets, and an older one does not know their names.
-#define HWY_DISABLED_TARGETS (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_NEON | HWY_SCALAR))
+// Bit 29 is NEON on processors without AES, from Highway 1.0.4 on.
+#define HWY_DISABLED_TARGETS (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_NEON | 1LL << 29 | HWY_SCALAR))

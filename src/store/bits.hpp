@@ -3,11 +3,11 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "base/atomic_word.hpp"
 #include "base/buffer.hpp"
 
 namespace quadphase::detail {
@@ -28,7 +28,7 @@ inline void grow_zeroed(Buffer<std::uint64_t>& buffer, std::size_t words) {
   std::uint64_t& word = words[i / 64];
   const std::uint64_t bit = std::uint64_t{1} << (i % 64);
   if (shared) {
-    return (std::atomic_ref(word).fetch_or(bit, std::memory_order_relaxed) & bit) != 0;
+    return (atomic_fetch_or(word, bit) & bit) != 0;
   }
   const bool was_set = (word & bit) != 0;
   word |= bit;

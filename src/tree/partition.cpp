@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tree/partition.hpp"
 
-#include <hwy/cache_control.h>
-
 #include <algorithm>
 
 #include "base/chunk_loop.hpp"
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -84,7 +83,7 @@ void scatter(const BoxSpan& boxes, const Key* keys, const Chunks& chunks, const 
       *record = {box_at(boxes, i), record_key(key, key_bits), static_cast<std::uint32_t>(i)};
       // Why: the next line of the bin is in cache long before its next object comes.
       // Tried without: 4.2 ns per box against 2.8, and 3.7 against 1.6 on two threads.
-      hwy::Prefetch(record + 3);
+      prefetch(record + 3);
     }
   });
 }

@@ -56,6 +56,7 @@ TEST(BadConfig, UnsupportedKernelsAreRefused) {
       expect_taken({.threads = 1, .simd = simd});
     } else {
       expect_refused({.simd = simd}, "simd");
+      expect_refused({.simd = simd}, ", scalar");
       ++refused;
     }
   }

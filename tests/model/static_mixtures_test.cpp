@@ -62,6 +62,19 @@ TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
   expect_hits(moving.filtered(), 2U + 2U + 2U);
 }
 
+TEST(StaticSets, ThatAreSetAnewBeforeAFrameForgetFiltersAndMargins) {
+  const Row walls(0, 1'000);
+  const std::vector<float> margins(1'000, 1.0F);
+  BroadPhase plain({.threads = 1});
+  plain.set_static(walls.boxes(), walls.ids);
+  BroadPhase changed({.threads = 1});
+  changed.set_static(walls.boxes(), walls.ids, {.mask = walls.category, .margin = margins});
+  changed.set_static(walls.boxes(), walls.ids);
+  plain.update({});
+  changed.update({});
+  EXPECT_EQ(changed.byte_count(), plain.byte_count());
+}
+
 TEST(StaticSets, ThatChangeManyTimesBetweenUpdatesTakeNoMoreMemoryForEvents) {
   const Row walls(0, 1'000);
   BroadPhase engine({.threads = 1, .events = true});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "debug/validate.hpp"
@@ -91,6 +92,34 @@ TEST(PartitionRecords, CutsAWorldBesideCrowdsOfOutliersByNewKeys) {
   EXPECT_GT(distinct_keys(pipeline.frame.partition), 60'000U);
   EXPECT_NO_THROW(validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys,
                                      pipeline.frame.partition));
+}
+
+// Each crowd takes a quarter of the floats of the one around it, and is cut again. So many cuts
+// make more bins than have numbers.
+TEST(PartitionRecords, CutsCrowdsWithinCrowdsAsLongAsBinsHaveNumbers) {
+  constexpr std::uint32_t kCount = 16'000;
+  constexpr std::uint32_t kCrowds = 14;
+  Random random(3);
+  Boxes boxes;
+  for (std::uint32_t i = 0; i < kCount; ++i) {
+    const std::uint32_t crowd = i < 3'000 ? i % kCrowds : kCrowds;
+    const auto coordinate = [&] {
+      const auto floats = static_cast<float>(4U << 2 * (kCrowds - crowd));
+      return std::bit_cast<float>(std::bit_cast<std::uint32_t>(1.0F) +
+                                  static_cast<std::uint32_t>(floats * random.next()));
+    };
+    const float x = coordinate();
+    boxes.add_square(x, coordinate(), 0);
+  }
+  Pipeline pipeline(boxes);
+  pipeline.partition();
+  const Partition& partition = pipeline.frame.partition;
+  const std::size_t most = std::size_t{1} << (64 - partition.bins.key_bits);
+  EXPECT_LE(partition.bins.bin_count, most);
+  EXPECT_GT(partition.bins.bin_count + 16, most) << "fewer cuts than there is room for";
+  EXPECT_EQ(partition.valid_count, kCount);
+  EXPECT_NO_THROW(
+      validate_partition(boxes.view(), pipeline.frame.scene, pipeline.frame.keys, partition));
 }
 
 TEST(PartitionRecords, CutsObjectsAtOnePointIntoBucketsOfWholeLeaves) {
