@@ -2,6 +2,9 @@
 // Changes of the static set that bring filters, or ids, to where there were none; and back.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "quadphase/quadphase.hpp"
@@ -60,6 +63,39 @@ TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
   engine.add_static(walls.boxes(), walls.ids, walls.filtered());
   engine.update(moving.boxes(), moving.named());
   expect_hits(moving.filtered(), 2U + 2U + 2U);
+}
+
+// Objects without filters and margins stay, and others with some wait for the next frame.
+TEST(StaticSets, ThatAreSavedBeforeAFrameKeepTheFiltersAndMarginsOfNewObjects) {
+  const Row walls(1'000, 600);
+  const Row masked(5'000, 3);
+  const Row fat(6'000, 3);
+  const Row moving(0, 5);
+  const std::vector<std::uint32_t> no_mask(3, 0);
+  const std::vector<float> margins(3, 1.5F);
+  for (const bool has_filters : {true, false}) {
+    BroadPhase engine({.threads = 1});
+    engine.set_static(walls.boxes(), walls.ids);
+    engine.update(moving.boxes(), moving.named());
+    if (has_filters) {
+      engine.add_static(masked.boxes(), masked.ids, {.mask = no_mask});
+    } else {
+      engine.add_static(fat.boxes(), fat.ids, {.margin = margins});
+    }
+    std::vector<std::byte> bytes;
+    engine.save(bytes);
+    BroadPhase restored({.threads = 1});
+    std::span<const std::byte> rest(bytes);
+    restored.restore(rest);
+    for (BroadPhase* each : {&engine, &restored}) each->update(moving.boxes(), moving.named());
+    ASSERT_TRUE(std::ranges::equal(engine.pairs(), restored.pairs()));
+    bool all_touch = true;
+    for (const Pair& pair : engine.pairs()) {
+      EXPECT_EQ(engine.touching(pair), restored.touching(pair)) << pair.first << ' ' << pair.second;
+      all_touch = all_touch && engine.touching(pair);
+    }
+    EXPECT_EQ(all_touch, has_filters);
+  }
 }
 
 TEST(StaticSets, ThatAreSetAnewBeforeAFrameForgetFiltersAndMargins) {
