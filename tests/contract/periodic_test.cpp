@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "checks.hpp"
@@ -173,6 +174,33 @@ TEST(APeriodicWorld, FindsThePairsOfAllOthersWhereSomeBoxesDoNotFit) {
     const Pairs wanted = all_pairs(boxes, torus);
     EXPECT_GT(wanted.size(), 400U);
     EXPECT_TRUE(pairs_of(boxes, torus) == wanted) << periods.x << " x " << periods.y;
+  }
+}
+
+// Filters of moving objects give all trees filters, the images of static objects, too; and back.
+TEST(APeriodicWorld, IsExactWhereFiltersComeAndGo) {
+  const model::Torus torus{true, {32, 32}};
+  const std::vector<Box> boxes = crowd(1'200, torus.periods, 1, 9);
+  constexpr std::ptrdiff_t kHalf = 600;
+  constexpr std::size_t half = kHalf;
+  const Columns moving = columns_of({boxes.begin(), boxes.begin() + kHalf});
+  const Columns statics = columns_of({boxes.begin() + kHalf, boxes.end()});
+  std::vector<ObjectId> ids(half);
+  std::iota(ids.begin(), ids.end(), static_cast<ObjectId>(half));
+  std::vector<std::uint32_t> masks(half, ~std::uint32_t{0});
+  for (std::size_t i = 0; i < half; i += 2) masks[i] = 0;
+  Pairs wanted;
+  for (const Pair& pair : all_pairs(boxes, torus))
+    if (pair.first < half) wanted.push_back(pair);
+  Pairs filtered;
+  for (const Pair& pair : wanted)
+    if (pair.first % 2 == 1 && (pair.second >= half || pair.second % 2 == 1))
+      filtered.push_back(pair);
+  BroadPhase broad_phase(config_of(torus));
+  broad_phase.set_static(statics.view(), ids);
+  for (const bool has_filters : {false, true, false, true, true, false}) {
+    broad_phase.update(moving.view(), has_filters ? Attributes{.mask = masks} : Attributes{});
+    EXPECT_TRUE(sorted_pairs(broad_phase) == (has_filters ? filtered : wanted)) << has_filters;
   }
 }
 
