@@ -77,7 +77,6 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
 
 /// Changes of static objects, then stages 1 to 4.
 Stats detail::Engine::build(Objects& objects, StageClock& clock) {
-  require_no_visit();
   const std::size_t n = objects.count;
   Stats new_stats;
   drop_tree();
@@ -225,6 +224,7 @@ void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attribute
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
   Objects objects = checked(boxes, attributes);
+  require_no_visit();
   StageClock clock;
   Stats new_stats = build(objects, clock);
   new_stats.nanoseconds = clock.nanoseconds();

@@ -93,7 +93,7 @@ void run_case(benchmark::State& state, const StageCase& stage, const Setup& setu
   const StageBytes bytes = stage.bytes(pipeline);
   state.counters["read_bytes_per_box"] = static_cast<double>(bytes.read) / boxes;
   state.counters["written_bytes_per_box"] = static_cast<double>(bytes.written) / boxes;
-  state.counters["floor_ns_per_box"] = pipeline.floor_seconds(bytes) * 1e9 / boxes;
+  state.counters["floor_ns_per_box"] = pipeline.floor_nanoseconds(bytes) / boxes;
 }
 
 void add(const StageCase& stage, const Setup& setup, bool names_simd) {

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <span>
 
+#include "machine/floor.hpp"
 #include "pairs/stream.hpp"
 #include "quadphase/tbb.hpp"
 
@@ -171,6 +172,10 @@ StageBytes StagePipeline::merge_bytes() const {
   const std::size_t bytes =
       frame_.segments.writes_array ? 0 : frame_.segments.totals.pairs * sizeof(Pair);
   return {bytes, bytes};
+}
+
+double StagePipeline::floor_nanoseconds(const StageBytes& bytes) {
+  return measure_floor(arena_, bytes.read / kBoxBytes, bytes.written / sizeof(Pair)).cache_ns;
 }
 
 void add_context() {

@@ -18,9 +18,18 @@
 #include "quadphase/box_columns.hpp"
 #include "quadphase/tbb.hpp"
 #include "scenes/scene.hpp"
-#include "stages/stage_bytes.hpp"
 
 namespace quadphase::bench {
+
+/// What a stage reads and writes of its input and output, each byte once, whatever the caches hold.
+struct StageBytes {
+  std::size_t read = 0;
+  std::size_t written = 0;
+
+  friend StageBytes operator+(const StageBytes& a, const StageBytes& b) {
+    return {a.read + b.read, a.written + b.written};
+  }
+};
 
 /// One frame of a scene. A stage may run once the stages above it have; all only inside `run` or
 /// `time`.
@@ -54,11 +63,8 @@ class StagePipeline {
   [[nodiscard]] StageBytes tree_bytes() const;
   [[nodiscard]] StageBytes pairs_bytes() const;
   [[nodiscard]] StageBytes merge_bytes() const;
-  [[nodiscard]] double floor_seconds(const StageBytes& bytes) {
-    double seconds = 0;
-    run([&] { seconds = bench::floor_seconds(bytes, workers_); });
-    return seconds;
-  }
+  /// How long this machine takes to read and write as many bytes, from the cache where they fit.
+  [[nodiscard]] double floor_nanoseconds(const StageBytes& bytes);
 
   /// Puts the boxes in Morton order, as a simulation may keep them. Outside of `run`.
   void sort_boxes();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks the processor for memory that will be read or written soon.
+// Fetches memory into the caches that will be read or written soon.
 #pragma once
 
 #if !defined(__GNUC__) && (defined(_M_X64) || defined(_M_IX86))

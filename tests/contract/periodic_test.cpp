@@ -181,20 +181,19 @@ TEST(APeriodicWorld, FindsThePairsOfAllOthersWhereSomeBoxesDoNotFit) {
 TEST(APeriodicWorld, IsExactWhereFiltersComeAndGo) {
   const model::Torus torus{true, {32, 32}};
   const std::vector<Box> boxes = crowd(1'200, torus.periods, 1, 9);
-  constexpr std::ptrdiff_t kHalf = 600;
-  constexpr std::size_t half = kHalf;
+  constexpr std::uint32_t kHalf = 600;
   const Columns moving = columns_of({boxes.begin(), boxes.begin() + kHalf});
   const Columns statics = columns_of({boxes.begin() + kHalf, boxes.end()});
-  std::vector<ObjectId> ids(half);
-  std::iota(ids.begin(), ids.end(), static_cast<ObjectId>(half));
-  std::vector<std::uint32_t> masks(half, ~std::uint32_t{0});
-  for (std::size_t i = 0; i < half; i += 2) masks[i] = 0;
+  std::vector<ObjectId> ids(kHalf);
+  std::iota(ids.begin(), ids.end(), kHalf);
+  std::vector<std::uint32_t> masks(kHalf, ~std::uint32_t{0});
+  for (std::size_t i = 0; i < kHalf; i += 2) masks[i] = 0;
   Pairs wanted;
   for (const Pair& pair : all_pairs(boxes, torus))
-    if (pair.first < half) wanted.push_back(pair);
+    if (pair.first < kHalf) wanted.push_back(pair);
   Pairs filtered;
   for (const Pair& pair : wanted)
-    if (pair.first % 2 == 1 && (pair.second >= half || pair.second % 2 == 1))
+    if (pair.first % 2 == 1 && (pair.second >= kHalf || pair.second % 2 == 1))
       filtered.push_back(pair);
   BroadPhase broad_phase(config_of(torus));
   broad_phase.set_static(statics.view(), ids);
