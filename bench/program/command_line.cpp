@@ -26,9 +26,12 @@ const std::map<std::string, scenes::Motion> kMotions = {{"all", scenes::Motion::
                                                         {"teleport", scenes::Motion::all_teleport}};
 const std::map<std::string, Format> kFormats = {
     {"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}};
-const std::map<std::string, Simd> kSimds = {{"best", Simd::best}, {"avx512", Simd::avx512},
-                                            {"avx2", Simd::avx2}, {"sse4", Simd::sse4},
-                                            {"neon", Simd::neon}, {"scalar", Simd::scalar}};
+
+std::map<std::string, Simd> instruction_sets() {
+  std::map<std::string, Simd> sets = {{"best", Simd::best}};
+  for (const Simd simd : kInstructionSets) sets.emplace(name_of(simd), simd);
+  return sets;
+}
 
 CLI::Validator count_range(std::size_t least, std::size_t most) {
   return CLI::Range(least, most).description("");
@@ -83,7 +86,7 @@ void add_engines(CLI::App& command, Options& options) {
       .add_option("--simd", options.simds,
                   "Kernels, separated by commas: best, avx512, avx2, sse4, neon, scalar")
       ->delimiter(',')
-      ->transform(CLI::CheckedTransformer(kSimds).description(""));
+      ->transform(CLI::CheckedTransformer(instruction_sets()).description(""));
 }
 
 void add_output(CLI::App& command, Options& options) {

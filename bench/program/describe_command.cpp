@@ -23,8 +23,8 @@ void print_list(std::FILE* out) {
   if (const std::string missing = missing_peers(); !missing.empty())
     fmt::print(out, "missing: {}\n", missing);
   fmt::print(out, "kernels (--simd):\n");
-  for (const Simd simd :
-       {Simd::best, Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
+  fmt::print(out, "  {:<14}  {}\n", "best", "the widest that runs here");
+  for (const Simd simd : kInstructionSets) {
     fmt::print(out, "  {:<14}  {}\n", name_of(simd),
                is_supported(simd) ? "runs here" : "does not run here");
   }

@@ -123,7 +123,7 @@ void add_all(int most_threads) {
       add(stage, {"uniform", 1'000'000, Simd::best, most_threads, true}, false);
     }
     if (!stage.has_kernels) continue;
-    for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
+    for (const Simd simd : kInstructionSets) {
       if (is_supported(simd)) add(stage, {"uniform", 100'000, simd, 1}, true);
     }
   }

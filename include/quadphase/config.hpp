@@ -19,8 +19,13 @@ enum class Simd : std::uint8_t {
   avx2,    ///< x86-64 with AVX2, BMI2 and FMA (fused multiply-add is never used)
   sse4,    ///< x86-64 with SSE4.2
   neon,    ///< Arm64
+  wasm,    ///< WebAssembly with its 128-bit vectors
   scalar   ///< plain C++, on every processor
 };
+
+/// All of them but `best`, each platform's widest first.
+inline constexpr Simd kInstructionSets[] = {Simd::avx512, Simd::avx2, Simd::sse4,
+                                            Simd::neon,   Simd::wasm, Simd::scalar};
 
 /// The name of an instruction set as written above, for example "avx512".
 [[nodiscard]] QUADPHASE_API std::string_view name_of(Simd simd) noexcept;

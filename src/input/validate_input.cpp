@@ -13,7 +13,7 @@ namespace {
 void require_kernels(Simd simd) {
   if (is_supported(simd)) return;
   std::string rule = "quadphase: Config::simd must be what this processor and build have: best";
-  for (const Simd other : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+  for (const Simd other : kInstructionSets)
     if (is_supported(other)) rule.append(", ").append(name_of(other));
   throw std::invalid_argument(rule);
 }

@@ -26,6 +26,8 @@ constexpr Simd simd_of_target() {
     case HWY_NEON_WITHOUT_AES:
 #endif
       return Simd::neon;
+    case HWY_WASM:
+      return Simd::wasm;
     default:
       return Simd::scalar;
   }
@@ -89,6 +91,9 @@ constexpr Target kTargets[] = {
 #if defined(HWY_NEON_WITHOUT_AES) && HWY_TARGETS & HWY_NEON_WITHOUT_AES
     {HWY_NEON_WITHOUT_AES, &detail::N_NEON_WITHOUT_AES::kKernels},
 #endif
+#if HWY_TARGETS & HWY_WASM
+    {HWY_WASM, &detail::N_WASM::kKernels},
+#endif
 #if HWY_TARGETS & HWY_SCALAR
     {HWY_SCALAR, &detail::N_SCALAR::kKernels},
 #endif
@@ -118,6 +123,8 @@ std::string_view name_of(Simd simd) noexcept {
       return "sse4";
     case Simd::neon:
       return "neon";
+    case Simd::wasm:
+      return "wasm";
     case Simd::scalar:
       return "scalar";
   }

@@ -9,4 +9,5 @@
 // No sets between those that Simd names: fewer kernels to test, and nothing lost that was measured.
 // Why the ones to keep: a newer Highway has more sets, and an older one does not know their names.
 // Bit 29 is NEON on processors without AES, from Highway 1.0.4 on.
-#define HWY_DISABLED_TARGETS (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_NEON | 1LL << 29 | HWY_SCALAR))
+#define HWY_DISABLED_TARGETS \
+  (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_NEON | 1LL << 29 | HWY_WASM | HWY_SCALAR))

@@ -51,7 +51,7 @@ TEST(BadConfig, PreviousIndicesNeedEvents) {
 
 TEST(BadConfig, UnsupportedKernelsAreRefused) {
   int refused = 0;
-  for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar}) {
+  for (const Simd simd : kInstructionSets) {
     if (is_supported(simd)) {
       expect_taken({.threads = 1, .simd = simd});
     } else {

@@ -169,7 +169,7 @@ inline Columns snapped(const BoxView& boxes) {
 /// The instruction sets that this processor can run.
 inline std::vector<Simd> supported_simds() {
   std::vector<Simd> simds;
-  for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+  for (const Simd simd : kInstructionSets)
     if (is_supported(simd)) simds.push_back(simd);
   return simds;
 }

@@ -121,6 +121,7 @@ TEST(Stats, NamesOfKernelsAreThoseOfTheEnumerators) {
   EXPECT_EQ(name_of(Simd::avx2), "avx2");
   EXPECT_EQ(name_of(Simd::sse4), "sse4");
   EXPECT_EQ(name_of(Simd::neon), "neon");
+  EXPECT_EQ(name_of(Simd::wasm), "wasm");
   EXPECT_EQ(name_of(Simd::scalar), "scalar");
 }
 

@@ -90,7 +90,7 @@ std::uint32_t bits_of(float value) {
 
 std::vector<const Kernels*> every_kernel() {
   std::vector<const Kernels*> all;
-  for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+  for (const Simd simd : kInstructionSets)
     if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
   return all;
 }

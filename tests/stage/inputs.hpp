@@ -129,7 +129,7 @@ inline std::vector<NamedBoxes> all_inputs() {
 /// All instruction sets that this machine can run.
 inline std::vector<const detail::Kernels*> all_kernels() {
   std::vector<const detail::Kernels*> kernels;
-  for (const Simd simd : {Simd::scalar, Simd::sse4, Simd::avx2, Simd::avx512, Simd::neon}) {
+  for (const Simd simd : kInstructionSets) {
     if (is_supported(simd)) kernels.push_back(&detail::kernels_for(simd));
   }
   return kernels;

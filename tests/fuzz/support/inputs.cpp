@@ -129,7 +129,7 @@ model::Object object(ByteSource& in, const std::vector<Box>& others) {
 Config config(ByteSource& in) {
   static const std::vector<Simd> simds = [] {
     std::vector<Simd> supported;
-    for (const Simd simd : {Simd::avx512, Simd::avx2, Simd::sse4, Simd::neon, Simd::scalar})
+    for (const Simd simd : kInstructionSets)
       if (is_supported(simd)) supported.push_back(simd);
     return supported;
   }();
