@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Fetches a package of any Debian release into a folder, and changes nothing of the system.
+# Usage: fetch_debian.sh source|binary <package> <release or version's codename> <folder>
+#   source: the unpacked source package lies in <folder>/<package>-<version> then
+#   binary: the .deb lies in <folder> then
+set -euo pipefail
+kind="$1" package="$2" release="$3"
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+"$root/tools/install_packages.sh" dpkg-dev
+mkdir -p "$4"
+cd "$4"
+mkdir -p apt/lists/partial apt/cache/archives/partial
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+list=deb
+[[ "$kind" == binary ]] || list=deb-src
+echo "$list [signed-by=$keyring] http://deb.debian.org/debian $release main" >apt/sources.list
+options=(-q -o "Dir::Etc::sourcelist=$PWD/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null
+  -o "Dir::State::lists=$PWD/apt/lists" -o "Dir::Cache=$PWD/apt/cache" -o APT::Sandbox::User=root)
+apt-get "${options[@]}" update
+if [[ "$kind" == binary ]]; then
+  apt-get "${options[@]}" download "$package"
+else
+  apt-get "${options[@]}" source --only-source "$package"
+fi
+rm -rf apt
