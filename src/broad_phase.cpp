@@ -196,9 +196,10 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
   checked_pairs(pair_count);
   engine_->require_no_visit();
+  const std::size_t kept_pairs = count_in_memory(pair_count);
   engine_->reserve(object_count);
-  engine_->frame.reserve_pairs(pair_count);
-  if (engine_->config.events) engine_->reserve_events(object_count, pair_count);
+  engine_->frame.reserve_pairs(kept_pairs);
+  if (engine_->config.events) engine_->reserve_events(object_count, kept_pairs);
   engine_->published_pairs = 0;
   engine_->stats.byte_count = engine_->memory.byte_count();
 }

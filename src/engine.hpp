@@ -106,7 +106,7 @@ struct Engine {
                                    : config.max_pairs;
   }
   /// Makes room for the events of that many objects and pairs.
-  void reserve_events(std::size_t object_count, std::uint64_t pair_count);
+  void reserve_events(std::size_t object_count, std::size_t pair_count);
   /// Room for that many objects, those in `published_rejected` included. Drops the tree.
   void reserve(std::size_t object_count);
 

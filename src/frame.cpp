@@ -28,12 +28,12 @@ void Frame::clear() noexcept {
   tree.view = {};
 }
 
-void Frame::reserve_merged(std::uint64_t pair_count) {
+void Frame::reserve_merged(std::size_t pair_count) {
   if (pair_count > merged.pairs.capacity())
     merged.pairs.grow(merged.pair_count, pair_count + pair_count / 8);
 }
 
-void Frame::reserve_pairs(std::uint64_t pair_count) {
+void Frame::reserve_pairs(std::size_t pair_count) {
   if (segments.writes_array) {
     const std::size_t room = segments.array_room(pair_count);
     segments.array.ensure(room);

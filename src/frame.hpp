@@ -38,9 +38,9 @@ struct Frame : BuildScratch {  // 1 to 3
   /// Resets to an empty frame.
   void clear() noexcept;
   /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.
-  void reserve_pairs(std::uint64_t pair_count);
+  void reserve_pairs(std::size_t pair_count);
   /// Only the part for merged pairs.
-  void reserve_merged(std::uint64_t pair_count);
+  void reserve_merged(std::size_t pair_count);
 
   /// Objects that the tree has room for.
   /// Why read from a buffer: the scratch is shared with the trees of static objects, and memory

@@ -101,9 +101,9 @@ void require_fits(const Box& box, const Periods& periods) {
   require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
 }
 
-void read_log(SnapshotReader& reader, std::uint64_t count, PairEvents& events) {
+void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
   events.static_log.reserve(count);
-  for (std::uint64_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     LogEntry entry;
     reader.read(std::span(&entry, 1));
     switch (entry.kind) {
@@ -154,7 +154,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     header.counts = {objects.count, moving.count, pairs.size(),
                      logs[0].size() + logs[1].size() + restarted.size()};
   }
-  SnapshotWriter writer(header, body_size(header), bytes);
+  SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = periods();
   if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
   for_each_column(objects, [&](const auto& column) { writer.write(column.first(objects.count)); });
@@ -195,7 +195,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     reader.read(std::span(&saved, 1));
     require_snapshot(saved == periods(), kSamePeriods);
   }
-  const std::size_t static_count = header.counts[kStaticCount];
+  const std::size_t static_count = reader.count(kStaticCount);
   statics.restore(static_count, [&](StaticObjects& objects) {
     for_each_column(objects, [&](auto& column) { reader.read(column.first(static_count)); });
     objects.has_filters = has(kStaticFilters);
@@ -205,7 +205,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     require_fits(box_at(statics.objects().boxes.from(0), row), periods());
   published_static_count = static_count;
   if (config.events) {
-    const std::size_t n = header.counts[kMovingCount];
+    const std::size_t n = reader.count(kMovingCount);
     moving.resize(n, has(kIds), has(kFilters), has(kGenerations));
     if (has(kIds)) reader.read(moving.ids.first(n));
     if (has(kFilters)) reader.read(moving.filters.first(n));
@@ -219,8 +219,8 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     for (const Box& box : boxes) require_fits(box, periods());
     pair_events.restore_boxes(moving, statics.objects(), boxes);
 
-    frame.merged.pairs.ensure_with_spare(header.counts[kPairCount]);
-    const std::span<Pair> pairs = frame.merged.pairs.first(header.counts[kPairCount]);
+    frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
+    const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);
     std::vector<Pair> sorted(pairs.begin(), pairs.end());
     if (config.previous_indices) std::sort(sorted.begin(), sorted.end());
@@ -230,9 +230,9 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
                      config.previous_indices ? "of different pairs" : "of pairs in order");
     frame.merged.pair_count = pairs.size();
 
-    read_log(reader, header.counts[kLogCount], pair_events);
+    read_log(reader, reader.count(kLogCount), pair_events);
   }
-  bytes = bytes.subspan(header.size);
+  bytes = bytes.subspan(reader.size());
 }
 
 }  // namespace quadphase

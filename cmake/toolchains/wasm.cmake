@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # WebAssembly by clang 19, with exceptions and the C and C++ libraries of emscripten, whose compiler is not needed. Programs
-# import functions of WASI only, which Node has. tools/wasm_sysroot.sh prints what to set:
+# import functions of WASI, which Node has, and those of wasm_imports.txt. tools/wasm_sysroot.sh prints what to set:
 #   cmake --toolchain cmake/toolchains/wasm.cmake -DQUADPHASE_WASM_SYSROOT="$(tools/wasm_sysroot.sh)" ...
 # QUADPHASE_WASM_SIMD=OFF leaves out the 128-bit vectors.
 set(CMAKE_SYSTEM_NAME Generic)
@@ -28,9 +28,10 @@ endforeach()
 
 # Why --stack-first: to run over the end of the stack is an error then, instead of a change of data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-  "-nodefaultlibs -Wl,--stack-first -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294967296")
+  "-nodefaultlibs -Wl,--stack-first -Wl,-z,stack-size=1048576 -Wl,--max-memory=4294967296 \
+-Wl,--allow-undefined-file=${CMAKE_CURRENT_LIST_DIR}/wasm_imports.txt")
 set(CMAKE_C_STANDARD_LIBRARIES "-lstandalonewasm-memgrow -ldlmalloc -lc -lcompiler_rt")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++-except -lc++abi-except -lunwind-except ${CMAKE_C_STANDARD_LIBRARIES}")
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
-set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings "${CMAKE_CURRENT_LIST_DIR}/run_wasm.mjs")
+set(CMAKE_CROSSCOMPILING_EMULATOR node "${CMAKE_CURRENT_LIST_DIR}/run_wasm.mjs")
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH)

@@ -306,7 +306,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
   /// filters of the last update and the restarted objects, on which later results depend.
   ///
-  /// It can be restored on machines of the same byte order. Errors: `std::bad_alloc`.
+  /// It can be restored on every machine, whatever its byte order. Errors: `std::bad_alloc`.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,

@@ -166,8 +166,8 @@ class QUADPHASE_API ObjectStore {
   /// Bytes that the store holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// Appends a snapshot of the store to `bytes`, in the byte order of this machine. Equal stores
-  /// append equal bytes. Errors: `std::bad_alloc`; `bytes` is then as it was.
+  /// Appends a snapshot of the store to `bytes`. Equal stores append equal bytes, on every
+  /// machine. Errors: `std::bad_alloc`; `bytes` is then as it was.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Becomes the store whose snapshot `bytes` starts with, and removes the snapshot from `bytes`.

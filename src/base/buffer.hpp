@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory_resource>
 #include <new>
@@ -14,6 +15,14 @@
 #include "base/huge_pages.hpp"
 
 namespace quadphase::detail {
+
+/// The number of items that are all to be in memory at once. Errors: `std::bad_array_new_length` if
+/// that is not possible, with 300 million pairs where addresses have 32 bits.
+[[nodiscard]] inline std::size_t count_in_memory(std::uint64_t count) {
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
+    throw std::bad_array_new_length();
+  return static_cast<std::size_t>(count);
+}
 
 /// An uninitialized array of trivial elements from a memory resource.
 template <class T>

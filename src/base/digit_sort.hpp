@@ -27,9 +27,10 @@ template <class Item, class Digit, class Count>
 void counting_sort(const Item* items, std::size_t count, Item* to, std::span<Count> ends,
                    const Digit& digit) {
   std::fill(ends.begin(), ends.end(), Count{0});
-  for (std::size_t i = 0; i < count; ++i) ++ends[digit(items[i])];
+  for (std::size_t i = 0; i < count; ++i) ++ends[static_cast<std::size_t>(digit(items[i]))];
   std::exclusive_scan(ends.begin(), ends.end(), ends.begin(), Count{0});
-  for (std::size_t i = 0; i < count; ++i) to[ends[digit(items[i])]++] = items[i];
+  for (std::size_t i = 0; i < count; ++i)
+    to[ends[static_cast<std::size_t>(digit(items[i]))]++] = items[i];
 }
 
 /// Sorts by `bits` bits of `number(item)`, from bit `first_bit` on. Returns where the sorted items

@@ -125,7 +125,7 @@ class IdMap {
     return static_cast<std::uint32_t>(entry);
   }
   [[nodiscard]] std::size_t slot_of(ObjectId id) const noexcept {
-    return mixed_bits(id ^ salt_) >> shift_;
+    return static_cast<std::size_t>(mixed_bits(id ^ salt_) >> shift_);
   }
   [[nodiscard]] std::size_t next(std::size_t slot) const noexcept {
     return (slot + 1) & (slot_count_ - 1);

@@ -29,14 +29,14 @@ class Shuffle {
   [[nodiscard]] std::size_t end() const noexcept { return end_; }
   /// Any odd step reaches all numbers below a power of two.
   [[nodiscard]] std::size_t operator[](std::size_t i) const noexcept {
-    return (i * (seed_ >> 20 | 1) + (seed_ >> 40)) % end_;
+    return static_cast<std::size_t>(i * (seed_ >> 20 | 1) + (seed_ >> 40)) % end_;
   }
 
  private:
-  static inline std::atomic<std::size_t> number{0};
+  static inline std::atomic<std::uint64_t> number{0};
 
   std::size_t end_;
-  std::size_t seed_;
+  std::uint64_t seed_;
 };
 
 /// The user's arena, which is not owned.

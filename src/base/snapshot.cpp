@@ -9,6 +9,28 @@ namespace {
 
 constexpr std::size_t kChecksumAt = offsetof(SnapshotHeader, checksum);
 
+/// The number whose bytes in memory are those of `value` in little-endian order, or the other way
+/// around.
+template <class T>
+T little_endian(T value) noexcept {
+  if constexpr (std::endian::native == std::endian::big) {
+    auto* const bytes = reinterpret_cast<std::byte*>(&value);
+    std::reverse(bytes, bytes + sizeof(value));
+  }
+  return value;
+}
+
+SnapshotHeader little_endian(SnapshotHeader header) noexcept {
+  header.magic = little_endian(header.magic);
+  header.version = little_endian(header.version);
+  header.kind = little_endian(header.kind);
+  header.flags = little_endian(header.flags);
+  for (std::uint64_t& count : header.counts) count = little_endian(count);
+  header.size = little_endian(header.size);
+  header.checksum = little_endian(header.checksum);
+  return header;
+}
+
 /// A sum of all bytes in four lanes of multiply and shift.
 /// Why every changed byte changes the sum: each step maps sums to sums, and words to sums, one to
 /// one.
@@ -23,7 +45,9 @@ std::uint64_t sum_of(std::span<const std::byte> bytes, std::uint64_t seed) noexc
   for (; i + sizeof(sums) <= bytes.size(); i += sizeof(sums)) {
     std::array<std::uint64_t, 4> words;
     std::memcpy(words.data(), bytes.data() + i, sizeof(words));
-    for (std::size_t lane = 0; lane < 4; ++lane) sums[lane] = mix(sums[lane], words[lane]);
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      sums[lane] = mix(sums[lane], little_endian(words[lane]));
+    }
   }
   for (; i < bytes.size(); ++i) sums[0] = mix(sums[0], std::to_integer<std::uint64_t>(bytes[i]));
   return mix(mix(sums[0], sums[1]), mix(sums[2], sums[3]));
@@ -43,13 +67,16 @@ SnapshotWriter::SnapshotWriter(SnapshotHeader header, std::size_t body_size,
                                std::vector<std::byte>& bytes) {
   const std::size_t begin = bytes.size();
   header.size = sizeof(header) + body_size;
-  bytes.resize(begin + header.size);
+  bytes.resize(begin + sizeof(header) + body_size);
   begin_ = next_ = bytes.data() + begin;
-  write(std::span<const SnapshotHeader>(&header, 1));
+  header = little_endian(header);
+  std::memcpy(begin_, &header, sizeof(header));
+  next_ += sizeof(header);
 }
 
 void SnapshotWriter::finish() noexcept {
-  const std::uint64_t sum = checksum_of({begin_, static_cast<std::size_t>(next_ - begin_)});
+  const std::uint64_t sum =
+      little_endian(checksum_of({begin_, static_cast<std::size_t>(next_ - begin_)}));
   std::memcpy(begin_ + kChecksumAt, &sum, sizeof(sum));
 }
 
@@ -57,12 +84,13 @@ SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind ki
   constexpr const char* kWhole = "whole and undamaged";
   require_snapshot(bytes.size() >= sizeof(header_), kWhole);
   std::memcpy(&header_, bytes.data(), sizeof(header_));
+  header_ = little_endian(header_);
   const SnapshotHeader expected;
-  require_snapshot(header_.magic == expected.magic,
-                   "one of this library, from a machine of the same byte order");
+  require_snapshot(header_.magic == expected.magic, "one of this library");
   require_snapshot(header_.version == expected.version, "of a version that this library reads");
   require_snapshot(header_.size >= sizeof(header_) && header_.size <= bytes.size(), kWhole);
-  require_snapshot(header_.checksum == checksum_of(bytes.first(header_.size)), kWhole);
+  require_snapshot(
+      header_.checksum == checksum_of(bytes.first(static_cast<std::size_t>(header_.size))), kWhole);
   require_snapshot(header_.kind == kind, kind == SnapshotKind::engine
                                              ? "that of an engine, to restore an engine"
                                              : "that of a store, to restore a store");
@@ -70,7 +98,8 @@ SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind ki
 
 void SnapshotReader::check_size(std::span<const std::byte> bytes, std::uint64_t body_size) {
   require_snapshot(header_.size == sizeof(header_) + body_size, "as long as its counts say");
-  body_ = bytes.subspan(sizeof(header_), body_size);
+  body_size_ = static_cast<std::size_t>(body_size);
+  body_ = bytes.subspan(sizeof(header_), body_size_);
 }
 
 }  // namespace quadphase::detail

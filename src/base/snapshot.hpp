@@ -4,11 +4,12 @@
 //     header   magic, version, kind, flags, four counts, size, checksum
 //     body     columns; flags and counts determine which ones and their lengths
 //
-// Numbers have the byte order of the machine that saved them; on a machine of the other order the
-// magic number does not match. The checksum covers every byte but its own.
+// Numbers are little-endian on every machine. The checksum covers every byte but its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -21,7 +22,7 @@ namespace quadphase::detail {
 enum class SnapshotKind : std::uint32_t { engine = 1, store = 2 };
 
 struct SnapshotHeader {
-  std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP" if bytes are little-endian
+  std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP"
   std::uint32_t version = 2;                    // version of the format
   SnapshotKind kind = SnapshotKind::engine;
   std::uint64_t flags = 0;  // the kind defines flags and counts
@@ -39,6 +40,18 @@ static_assert(std::has_unique_object_representations_v<SnapshotHeader>);
 /// Throws `std::invalid_argument`, with a message that gives the `rule` for snapshots.
 void require_snapshot(bool holds, const char* rule);
 
+/// Copies 32-bit numbers from memory to a snapshot, or back.
+inline void copy_words(std::byte* to, const std::byte* from, std::size_t byte_count) noexcept {
+  std::memcpy(to, from, byte_count);
+  if constexpr (std::endian::native == std::endian::big) {
+    for (std::size_t i = 0; i < byte_count; i += 4) std::reverse(to + i, to + i + 4);
+  }
+}
+
+/// What a snapshot holds: structs of 32-bit numbers.
+template <class T>
+concept SnapshotWords = std::is_trivially_copyable_v<T> && alignof(T) == 4 && sizeof(T) % 4 == 0;
+
 /// Appends a snapshot to a vector.
 class SnapshotWriter {
  public:
@@ -46,11 +59,11 @@ class SnapshotWriter {
   /// was. Nothing fails afterwards.
   SnapshotWriter(SnapshotHeader header, std::size_t body_size, std::vector<std::byte>& bytes);
 
-  template <class T>
+  template <SnapshotWords T>
   void write(std::span<const T> values) noexcept {
-    static_assert(std::is_trivially_copyable_v<T>);
-    if (!values.empty()) std::memcpy(next_, values.data(), values.size_bytes());
-    next_ += values.size_bytes();
+    const std::span<const std::byte> bytes = std::as_bytes(values);
+    if (!bytes.empty()) copy_words(next_, bytes.data(), bytes.size());
+    next_ += bytes.size();
   }
   /// Ends the snapshot. Needs exactly `body_size` bytes of body.
   void finish() noexcept;
@@ -73,14 +86,20 @@ class SnapshotReader {
   }
 
   [[nodiscard]] const SnapshotHeader& header() const noexcept { return header_; }
+  /// A count of the header. It has been compared with the size of the body.
+  [[nodiscard]] std::size_t count(std::size_t index) const noexcept {
+    return static_cast<std::size_t>(header_.counts[index]);
+  }
+  /// The size of the whole snapshot.
+  [[nodiscard]] std::size_t size() const noexcept { return sizeof(header_) + body_size_; }
   /// The number of bytes of the body that were not read yet.
   [[nodiscard]] std::span<const std::byte> body() const noexcept { return body_; }
   /// Reads the next values of the body. Needs that many.
-  template <class T>
+  template <SnapshotWords T>
   void read(std::span<T> values) noexcept {
-    static_assert(std::is_trivially_copyable_v<T>);
-    if (!values.empty()) std::memcpy(values.data(), body_.data(), values.size_bytes());
-    skip(values.size_bytes());
+    const std::span<std::byte> bytes = std::as_writable_bytes(values);
+    if (!bytes.empty()) copy_words(bytes.data(), body_.data(), bytes.size());
+    skip(bytes.size());
   }
   void skip(std::size_t byte_count) noexcept { body_ = body_.subspan(byte_count); }
 
@@ -90,6 +109,7 @@ class SnapshotReader {
 
   SnapshotHeader header_;
   std::span<const std::byte> body_;
+  std::size_t body_size_ = 0;
 };
 
 }  // namespace quadphase::detail

@@ -10,6 +10,12 @@
 namespace quadphase::detail {
 namespace {
 
+/// Why: which zero is the least of -0 and 0 depends on the order in which boxes are compared, and
+/// so on the instruction set.
+Box with_positive_zeros(const Box& box) noexcept {
+  return {box.min_x + 0.0F, box.min_y + 0.0F, box.max_x + 0.0F, box.max_y + 0.0F};
+}
+
 class CellWalk {
  public:
   CellWalk(const TreeView& tree, bool is_static,
@@ -37,7 +43,7 @@ class CellWalk {
     const auto last_leaf = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(tree_.sizes[0], std::uint64_t{entry + 1} << shift));
     quadphase::Cell cell;
-    cell.bounds = box_at(tree_.levels[level], entry);
+    cell.bounds = with_positive_zeros(box_at(tree_.levels[level], entry));
     cell.object_count = count_objects(tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
     cell.level = level;
     cell.depth = tree_.level_count - 1 - level;

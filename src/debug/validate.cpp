@@ -175,7 +175,7 @@ void validate_pairs(const BoxView& boxes, bool touching, const Periods& periods,
   std::uint64_t next = 0;
   std::vector<Pair> found;
   for (std::size_t task = 0; task < segments.segment_count; ++task) {
-    found.resize(segments.segments[task].counts.pairs);
+    found.resize(static_cast<std::size_t>(segments.segments[task].counts.pairs));
     copy_segment(segments.segments[task], found.data());
     require(merged.chunk_first[task] == next, "chunks lie end to end");
     require(std::equal(found.begin(), found.end(), merged.pairs.data() + next),

@@ -265,7 +265,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   const Differences& differences = differences_;
   // Why first: if no pair was published, this is free memory, which the sort can use.
   const std::size_t room =
-      segments.writes_array ? segments.array.capacity() : segments.totals.pairs;
+      segments.writes_array ? segments.array.capacity() : count_in_memory(segments.totals.pairs);
   if (published.capacity() < room)
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),

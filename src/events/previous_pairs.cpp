@@ -36,7 +36,7 @@ void PreviousPairs::reserve(std::size_t old_count, std::size_t new_count,
 }
 
 std::size_t PreviousPairs::chain_of(const Pair& pair) const noexcept {
-  return mixed_bits(kPairOrder(pair) ^ salt_) >> shift_;
+  return static_cast<std::size_t>(mixed_bits(kPairOrder(pair) ^ salt_) >> shift_);
 }
 
 void PreviousPairs::insert_all(std::span<const Pair> old_pairs, const Workers& workers) noexcept {

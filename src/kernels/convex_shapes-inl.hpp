@@ -33,17 +33,9 @@ class ConvexShape {
   }
 
   [[nodiscard]] HWY_INLINE FloatMask hits(const BoxVector& boxes, FloatMask lanes) const {
-    Lanes found;
-    if (query_.relation == Relation::overlaps) {
-      found = sides<false>(boxes, overlap(bounds_, boxes, lanes), overlap(core_, boxes, lanes));
-      if (query_.disc_inner >= 0) {
-        const auto nearest = hn::Min(squared_distances(x(query_.first), y(query_.first), boxes),
-                                     squared_distances(x(query_.second), y(query_.second), boxes));
-        found.surely = hn::Or(found.surely, in_disc(nearest, found.may_be));
-      }
-    } else {
-      found = insides(boxes, HWY_NAMESPACE::contains(bounds_, boxes, lanes), lanes);
-    }
+    const Lanes found = query_.relation == Relation::overlaps
+                            ? overlaps(boxes, lanes)
+                            : insides(boxes, HWY_NAMESPACE::contains(bounds_, boxes, lanes), lanes);
     const FloatMask unsure = hn::AndNot(found.surely, found.may_be);
     if (HWY_LIKELY(hn::AllFalse(Floats{}, unsure))) return found.may_be;
     return hn::AndNot(ruled_out(boxes, unsure), found.may_be);
@@ -79,6 +71,17 @@ class ConvexShape {
       surely = hn::And(hn::Lt(hn::Add(at, error), hn::Set(d, sides.inner[i])), surely);
     }
     return {may_be, hn::And(surely, may_be)};
+  }
+
+  /// Those of `lanes` that may overlap, and those that surely do.
+  [[nodiscard]] HWY_INLINE Lanes overlaps(const BoxVector& boxes, FloatMask lanes) const {
+    Lanes found = sides<false>(boxes, overlap(bounds_, boxes, lanes), overlap(core_, boxes, lanes));
+    if (query_.disc_inner >= 0) {
+      const auto nearest = hn::Min(squared_distances(x(query_.first), y(query_.first), boxes),
+                                   squared_distances(x(query_.second), y(query_.second), boxes));
+      found.surely = hn::Or(found.surely, in_disc(nearest, found.may_be));
+    }
+    return found;
   }
 
   /// Those of `may_be` that may lie inside, and those of `lanes` that surely do.

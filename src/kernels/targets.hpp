@@ -9,5 +9,8 @@
 // No sets between those that Simd names: fewer kernels to test, and nothing lost that was measured.
 // Why the ones to keep: a newer Highway has more sets, and an older one does not know their names.
 // Bit 29 is NEON on processors without AES, from Highway 1.0.4 on.
+// A build may choose fewer by a definition of its own.
+#ifndef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS \
   (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_NEON | 1LL << 29 | HWY_WASM | HWY_SCALAR))
+#endif

@@ -25,7 +25,7 @@ void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& me
   if (segments.writes_array) {
     take_over(segments, merged);
   } else {
-    merged.pairs.ensure_safely(segments.totals.pairs);
+    merged.pairs.ensure_safely(count_in_memory(segments.totals.pairs));
   }
   std::uint64_t first = 0;
   for (std::size_t task = 0; task < segments.segment_count; ++task) {
@@ -34,7 +34,7 @@ void merge_pairs(PairSegments& segments, const Workers& workers, MergedPairs& me
   }
   merged.chunk_first[segments.segment_count] = first;
   merged.chunk_count = segments.segment_count;
-  merged.pair_count = first;
+  merged.pair_count = static_cast<std::size_t>(first);
   if (segments.writes_array) return;
   workers.for_each(segments.segment_count, 8, [&](std::size_t task, int) {
     copy_segment(segments.segments[task], merged.pairs.data() + merged.chunk_first[task]);

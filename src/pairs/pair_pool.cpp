@@ -14,8 +14,9 @@ namespace {
 /// in each block nearly the room for the pairs of one leaf.
 std::size_t blocks_for(std::uint64_t pair_count, int worker_count) {
   constexpr std::size_t kMinPairs = kBlockPairs - kMaxLeafPairs;
-  return static_cast<std::size_t>(pair_count / kMinPairs) + 1 +
-         static_cast<std::size_t>(worker_count);
+  return static_cast<std::size_t>(
+      std::min<std::uint64_t>(pair_count / kMinPairs + 1 + static_cast<std::uint64_t>(worker_count),
+                              std::numeric_limits<std::size_t>::max()));
 }
 
 void refill_from_pool(PairWriter& writer) {

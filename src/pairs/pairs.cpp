@@ -130,7 +130,7 @@ void find_pairs_in_array(const JoinedTrees& trees, std::uint64_t max_pairs, cons
   for (std::size_t task = 0; task < pairs.segment_count; ++task)
     pairs.segments[task] = find_segment(trees, task, kernels, 0, pairs);
   pairs.totals = sum_counts(pairs);
-  const std::uint64_t total = pairs.totals.pairs;
+  const std::size_t total = count_in_memory(pairs.totals.pairs);
   const std::size_t room = pairs.array_room(total);
   if (array.capacity() == capacity && capacity >= room) return;
 

@@ -54,7 +54,7 @@ class CompressedRows {
 
   /// Drops the hits, and makes room for as many.
   void grow_and_restart(const Workers& workers) {
-    reserve_kept(kept_count_);
+    reserve_kept(count_in_memory(kept_count_));
     zero_counts(workers);
   }
 
@@ -64,9 +64,9 @@ class CompressedRows {
     double* values;  // null if hits have none
   };
   [[nodiscard]] Room keep(std::size_t task, std::size_t count) noexcept {
-    const std::size_t first = kept_count_.fetch_add(count);
-    tasks_[task] = first;
+    const std::uint64_t first = kept_count_.fetch_add(count);
     if (first + count > kept_ids_.capacity()) return {nullptr, nullptr};
+    tasks_[task] = static_cast<std::size_t>(first);
     return {kept_ids_.data() + first, has_values() ? kept_values_.data() + first : nullptr};
   }
   /// The number of a task's hits that belong to a row. A task keeps the hits of a row together.
@@ -78,7 +78,7 @@ class CompressedRows {
   void finish(std::size_t task_count, const Workers& workers, const RowCount& row_count,
               const Row& row) {
     count_to_offsets(workers);
-    ids_.ensure_with_spare(kept_count_);
+    ids_.ensure_with_spare(static_cast<std::size_t>(kept_count_));
     if (has_values()) values_.ensure(ids_.capacity());
     workers.for_each(task_count, 1, [&](std::size_t task, int) {
       std::size_t from = tasks_[task];
@@ -110,7 +110,7 @@ class CompressedRows {
  private:
   [[nodiscard]] bool has_values() const noexcept { return value_ != HitValue::none; }
   [[nodiscard]] std::size_t hit_count() const noexcept {
-    return row_count_ > 0 ? kept_count_.load() : 0;
+    return row_count_ > 0 ? static_cast<std::size_t>(kept_count_) : 0;
   }
   void reserve_kept(std::size_t hit_count) {
     kept_ids_.ensure_with_spare(hit_count);
@@ -131,15 +131,15 @@ class CompressedRows {
     for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::exclusive_scan(rows + first, rows + last, rows + first, sums[chunk]);
     });
-    rows[row_count_] = kept_count_;
+    rows[row_count_] = static_cast<std::size_t>(kept_count_);
   }
 
   Buffer<std::size_t> tasks_;  // where the hits of each start
   Buffer<ObjectId> kept_ids_;  // of all tasks, in the order in which they came
   Buffer<double> kept_values_;
-  std::atomic<std::size_t> kept_count_{0};
-  Buffer<std::size_t> offsets_;     // hits of each row; then where each starts
-  Buffer<std::size_t> chunk_sums_;  // hits of a chunk of rows; then those before it
+  std::atomic<std::uint64_t> kept_count_{0};  // more than there is room for, where it has ended
+  Buffer<std::size_t> offsets_;               // hits of each row; then where each starts
+  Buffer<std::size_t> chunk_sums_;            // hits of a chunk of rows; then those before it
   std::size_t row_count_ = 0;
   HitValue value_ = HitValue::none;
 

@@ -20,7 +20,7 @@ void detail::Engine::update_statics(bool filtered) {
                  config.events ? &pair_events.static_log : nullptr);
 }
 
-void detail::Engine::reserve_events(std::size_t object_count, std::uint64_t pair_count) {
+void detail::Engine::reserve_events(std::size_t object_count, std::size_t pair_count) {
   workers.run(is_small(object_count), [&] {
     pair_events.reserve(object_count, pair_count, frame.segments.pool.block_count() + 1, workers);
     if (config.previous_indices)
@@ -43,7 +43,8 @@ void detail::Engine::find_events(const Objects& objects) {
   const PairSegments& segments = frame.segments;
   const std::size_t old_count = frame.merged.pair_count;
   if (config.previous_indices)
-    previous_pairs.reserve(old_count, segments.totals.pairs, segments.segment_count);
+    previous_pairs.reserve(old_count, count_in_memory(segments.totals.pairs),
+                           segments.segment_count);
   // Why before the merge: it overwrites the pairs of the last update.
   pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching, periods()},
                    frame.merged.pairs, old_count, moving, static_objects, workers, kernels);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstring>
 
 #include "base/snapshot.hpp"
 #include "base/tuning.hpp"
@@ -48,7 +47,7 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 
 [[nodiscard]] Slot slot_at(const std::byte* slots, std::size_t id) noexcept {
   Slot slot;
-  std::memcpy(&slot, slots + id * sizeof(Slot), sizeof(Slot));
+  copy_words(reinterpret_cast<std::byte*>(&slot), slots + id * sizeof(Slot), sizeof(Slot));
   return slot;
 }
 
@@ -61,10 +60,11 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 
 /// True when each row has one slot, and no slot has a row that is not there. `seen`: a zero bit for
 /// each slot, and left so.
-[[nodiscard]] bool is_consistent(const SnapshotHeader& header, const std::byte* slots,
+[[nodiscard]] bool is_consistent(const SnapshotReader& reader, const std::byte* slots,
                                  std::span<std::uint64_t> seen, Executor* executor) noexcept {
-  const std::uint64_t slot_count = header.counts[kSlotCount];
-  const std::uint64_t rows = header.counts[kMovingCount] + header.counts[kStaticCount];
+  const SnapshotHeader& header = reader.header();
+  const std::size_t slot_count = reader.count(kSlotCount);
+  const std::size_t rows = reader.count(kMovingCount) + reader.count(kStaticCount);
   const bool has_generations = (columns_in(header) & word_column(kGeneration)) != 0;
   const bool shared = thread_count_for(slot_count, executor) > 1;
   std::atomic<std::uint64_t> used = 0;
@@ -77,7 +77,8 @@ std::uint64_t body_size(const SnapshotHeader& header) {
       ++found;
       const std::uint64_t row = joint_row(header, slot.packed_row);
       if (row >= rows || slot.generation == kRetired ||
-          (slot.generation != 0 && !has_generations) || test_and_set(seen, row, shared))
+          (slot.generation != 0 && !has_generations) ||
+          test_and_set(seen, static_cast<std::size_t>(row), shared))
         wrong = true;
     }
     used += found;
@@ -94,7 +95,7 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
   header.kind = SnapshotKind::store;
   header.flags = o.columns;
   header.counts = {o.slots.size(), o.moving.count(), o.statics.count(), 0};
-  SnapshotWriter writer(header, body_size(header), bytes);
+  SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   writer.write(o.slots.all());
   for (const Columns* rows : {&o.moving, &o.statics}) {
     rows->for_each(saved(o.columns),
@@ -107,22 +108,22 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   StoredObjects& o = *objects_;
   SnapshotReader reader(bytes, SnapshotKind::store, body_size);
   const SnapshotHeader& header = reader.header();
-  const std::size_t slot_count = header.counts[kSlotCount];
+  const std::size_t slot_count = reader.count(kSlotCount);
   const ColumnSet columns = columns_in(header);
   const std::byte* const slots = reader.body().data();
   o.slots.reserve(slot_count);
-  o.moving.reserve(header.counts[kMovingCount], o.columns | columns);
-  o.statics.reserve(header.counts[kStaticCount], o.columns | columns);
-  o.tracker.reserve(o.slots.capacity(), header.counts[kStaticCount]);
-  require_snapshot(is_consistent(header, slots, o.slots.seen(), o.executor),
+  o.moving.reserve(reader.count(kMovingCount), o.columns | columns);
+  o.statics.reserve(reader.count(kStaticCount), o.columns | columns);
+  o.tracker.reserve(o.slots.capacity(), reader.count(kStaticCount));
+  require_snapshot(is_consistent(reader, slots, o.slots.seen(), o.executor),
                    "of one row for each object");
 
   // Nothing fails from here on.
   o.tracker.record_all();
   o.columns = columns;
   reader.skip(slot_count * sizeof(Slot));
-  o.moving.set_count(header.counts[kMovingCount]);
-  o.statics.set_count(header.counts[kStaticCount]);
+  o.moving.set_count(reader.count(kMovingCount));
+  o.statics.set_count(reader.count(kStaticCount));
   for (Columns* rows : {&o.moving, &o.statics}) {
     rows->for_each(saved(columns),
                    [&](auto& column, auto) { reader.read(column.first(rows->count())); });
@@ -139,7 +140,7 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
     }
   });
   o.slots.assign(slot_count);
-  bytes = bytes.subspan(header.size);
+  bytes = bytes.subspan(reader.size());
 }
 
 }  // namespace quadphase

@@ -60,10 +60,12 @@ struct Bins {
   void reserve(std::size_t object_count);
 
   /// The bin of an object with this key.
-  [[nodiscard]] std::size_t bin_of(Key key) const noexcept { return key >> key_bits; }
+  [[nodiscard]] std::size_t bin_of(Key key) const noexcept {
+    return static_cast<std::size_t>(key >> key_bits);
+  }
   /// The bin of rejected boxes. The bins of the first cut come before it, and those of later cuts
   /// after it.
-  [[nodiscard]] std::size_t rejected_bin() const noexcept { return kRejectedKey >> key_bits; }
+  [[nodiscard]] std::size_t rejected_bin() const noexcept { return bin_of(kRejectedKey); }
   [[nodiscard]] std::uint32_t* counts_of(std::size_t chunk) noexcept {
     return counts.data() + chunk * stride;
   }

@@ -21,11 +21,13 @@
 #include "quadphase/quadphase.hpp"
 #include "scenes/columns.hpp"
 #include "scenes/scene.hpp"
+#include "scenes/snapped.hpp"
 
 namespace quadphase::contract {
 
 using Pairs = std::vector<Pair>;
 using scenes::Columns;
+using scenes::snapped;
 
 inline Columns columns_of(const std::vector<Box>& boxes) {
   Columns columns;
@@ -141,29 +143,6 @@ inline void expect_exact(const std::vector<Box>& boxes, Config config = {.thread
     BroadPhase broad_phase(config);
     expect_exact(broad_phase, columns.view(), touching);
   }
-}
-
-/// The boxes with all edges on a grid as wide as the mean box, so that many only touch, and many
-/// are points or lines. Boxes that are not finite stay as they are.
-inline Columns snapped(const BoxView& boxes) {
-  double sum = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Point size = extent(boxes[i]);
-    if (size.x + size.y < 1e6F) sum += static_cast<double>(size.x + size.y);
-  }
-  const auto cell =
-      static_cast<float>(sum / 2 / static_cast<double>(std::max<std::size_t>(1, boxes.size())));
-  Columns columns = copy_of(boxes);
-  if (!(cell > 0)) return columns;
-  const auto to_grid = [cell](float at) {
-    return std::isfinite(at) ? cell * std::round(at / cell) : at;
-  };
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const Box& box = boxes[i];
-    columns.set(i,
-                {to_grid(box.min_x), to_grid(box.min_y), to_grid(box.max_x), to_grid(box.max_y)});
-  }
-  return columns;
 }
 
 /// The instruction sets that this processor can run.
