@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds the library in many ways, runs the recorded scenes with each on 1 to 16 threads and with every instruction set,
-# and prints a table: all rows must have one digest. Takes some 20 minutes on two cores.
+# Builds the library in many ways, computes the recorded results (tests/golden) with each, on 1 to 16 threads and with every
+# instruction set, and prints a table: all rows must have one digest. Takes some 20 minutes on two cores.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 "$root/tools/install_packages.sh"
 "$root/tools/install_packages.sh" clang
 
 test=contract_order_test
-filter='Golden.HashesAreThoseRecordedOnAnyThreadsAndInstructionSet'
+filter='Golden.*'
 digests=()
 loads=()
 failed=0
@@ -34,7 +34,7 @@ row() {
   fi
   digest="$(grep -o '^digest.*' "$log.run" || echo 'no digest')"
   [[ "$verdict" == equal ]] || failed=1
-  digests+=("${digest%%, in *}")  # some builds have fewer instruction sets, and so fewer frames
+  digests+=("$digest")
   printf '| %-46s | %s | %s |\n' "$name" "${digest#digest of }" "$verdict"
 }
 

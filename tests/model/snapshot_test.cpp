@@ -9,6 +9,7 @@
 #include <cstring>
 #include <random>
 #include <stdexcept>
+#include <string_view>
 
 #include "quadphase/quadphase.hpp"
 #include "store/slots.hpp"
@@ -264,6 +265,20 @@ INSTANTIATE_TEST_SUITE_P(EachKind, Snapshots,
                          testing::Values("Store", "Engine", "EngineWithEvents",
                                          "EngineWithPreviousIndices"),
                          [](const auto& each) { return std::string(each.param); });
+
+TEST(Snapshot, IsLittleEndian) {
+  Bytes bytes;
+  ObjectStore store;
+  store.add({1, 2, 3, 4});
+  store.save(bytes);
+  const std::string_view name = "QUADSNAP";
+  EXPECT_EQ(std::memcmp(bytes.data(), name.data(), name.size()), 0);
+  const auto byte = [](unsigned value) { return static_cast<std::byte>(value); };
+  // 1.0F is 0x3F80'0000: the first column of the only row, after the header and the slot.
+  const Bytes one = {byte(0), byte(0), byte(0x80), byte(0x3F)};
+  const std::size_t at = sizeof(detail::SnapshotHeader) + sizeof(detail::Slot);
+  EXPECT_EQ(Bytes(bytes.begin() + at, bytes.begin() + at + 4), one);
+}
 
 }  // namespace
 }  // namespace quadphase::model

@@ -225,5 +225,19 @@ TEST(Cells, OfSeveralWorldsHoldAllObjects) {
   }
 }
 
+// The least of -0 and 0 is either, so the bytes would depend on the order of comparisons.
+TEST(Cells, HaveNoNegativeZeros) {
+  const auto columns = columns_of({{-0.0F, -0.0F, 0.0F, 0.0F}, {-1, -1, -0.0F, -0.0F}});
+  for (const Simd simd : contract::supported_simds()) {
+    BroadPhase broad_phase({.threads = 1, .simd = simd});
+    broad_phase.update(columns.view());
+    for (const Cell& cell : cells_of(broad_phase)) {
+      const Box& bounds = cell.bounds;
+      for (const float edge : {bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y})
+        EXPECT_FALSE(edge == 0 && std::signbit(edge)) << name_of(simd);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::cells
