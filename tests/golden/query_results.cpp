@@ -50,7 +50,7 @@ class RandomShapes {
     return {first, second, length()};
   }
   RotatedBox rotated_box() {
-    // Axes of length 1 that floats have exactly.
+    // Of about length 1.
     constexpr Point kAxes[] = {{1, 0}, {0.6F, 0.8F}, {-0.8F, 0.6F}, {0, -1}};
     const Point center = point();
     const float half_width = length();
