@@ -5,7 +5,7 @@
 #include "baselines/brute_force.hpp"
 #include "baselines/classic.hpp"
 #include "baselines/expert_grid/expert_grid.hpp"
-#include "baselines/loose_quadtree.hpp"
+#include "baselines/loose.hpp"
 #include "baselines/plain_grid.hpp"
 #include "baselines/point_quadtree.hpp"
 #include "baselines/sweep.hpp"
@@ -47,7 +47,7 @@ constexpr std::array kEngines = {
     row<ClassicRefilled>("classic",
                          "The quadtree of the tutorials, cleared and refilled each frame"),
     row<ClassicKept>("classic-kept", "The same, kept: what moved is deleted and inserted"),
-    row<LooseQuadtree>("loose", "A loose quadtree: cells reach half their size beyond themselves"),
+    row<Loose>("loose", "A loose quadtree: cells reach half their size beyond themselves"),
     row<PointQuadtree>("points", "A point quadtree on the boxes' centers, with range queries"),
     row<PlainGrid>("grid", "A plain uniform grid: every box in all cells it touches"),
     row<ExpertGrid>("expert-grid", "The strongest uniform grid: sorted columns, whole registers"),

@@ -17,30 +17,12 @@ bool is_same(const Box& a, const Box& b) {
 
 }  // namespace
 
-void Classic::refill(const BoxView& boxes, const Box& world) {
-  tree_.clear(world, depth_for(boxes.size()));
-  boxes_.resize(boxes.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    boxes_[i] = boxes[i];
-    if (is_valid(boxes_[i])) tree_.insert(static_cast<ObjectId>(i), boxes_[i], boxes_);
-  }
-}
-
-// Each pair is met from both sides; the lesser id keeps it.
 void Classic::find_pairs() {
   nanoseconds_.pairs = timed([&] {
     found_.clear();
     const tbb::blocked_range<std::size_t> all(0, boxes_.size(), 64);
     tbb::parallel_for(all, [&](const auto& range) {
-      PairBuffer& found = found_.local();
-      for (std::size_t i = range.begin(); i < range.end(); ++i) {
-        const Box box = boxes_[i];
-        if (!is_valid(box)) continue;
-        const auto id = static_cast<ObjectId>(i);
-        tree_.query(box, [&](ObjectId other) {
-          if (id < other && overlaps(box, boxes_[other])) found.push_back({id, other});
-        });
-      }
+      tree_.find_pairs(boxes_, range.begin(), range.end(), found_.local());
     });
   });
   nanoseconds_.merge = timed([&] { found_.join(); });
@@ -57,7 +39,7 @@ std::string Classic::settings() const {
 
 void ClassicRefilled::update(const BoxView& boxes) {
   arena_.execute([&] {
-    nanoseconds_.tree = timed([&] { refill(boxes, world_of(boxes)); });
+    nanoseconds_.tree = timed([&] { tree_.refill(boxes, world_of(boxes), boxes_); });
     find_pairs();
   });
 }
@@ -67,7 +49,7 @@ void ClassicKept::update(const BoxView& boxes) {
     nanoseconds_.tree = timed([&] {
       const Box world = world_of(boxes);
       if (boxes.size() != boxes_.size() || has_outgrown(world)) {
-        refill(boxes, world);
+        tree_.refill(boxes, world, boxes_);
       } else {
         move_objects(boxes);
       }

@@ -32,7 +32,6 @@ class Classic {
   explicit Classic(tbb::task_arena& arena) : arena_(arena) {}
   ~Classic() = default;
 
-  void refill(const BoxView& boxes, const Box& world);
   void find_pairs();
 
   tbb::task_arena& arena_;

@@ -8,6 +8,15 @@
 
 namespace quadphase::bench {
 
+void ClassicQuadtree::refill(const BoxView& boxes, const Box& world, std::vector<Box>& rows) {
+  clear(world, depth_for(boxes.size()));
+  rows.resize(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    rows[i] = boxes[i];
+    if (is_valid(rows[i])) insert(static_cast<ObjectId>(i), rows[i], rows);
+  }
+}
+
 void ClassicQuadtree::clear(const Box& world, std::uint32_t max_depth) {
   world_ = world;
   max_depth_ = max_depth;
@@ -119,6 +128,18 @@ void ClassicQuadtree::merge(std::uint32_t index) {
   }
   free_quarters_.push_back(node.children);
   node.children = 0;
+}
+
+void ClassicQuadtree::find_pairs(std::span<const Box> boxes, std::size_t begin, std::size_t end,
+                                 PairBuffer& found) const {
+  for (std::size_t i = begin; i < end; ++i) {
+    const Box box = boxes[i];
+    if (!is_valid(box)) continue;
+    const auto id = static_cast<ObjectId>(i);
+    query(box, [&](ObjectId other) {
+      if (id < other && overlaps(box, boxes[other])) found.push_back({id, other});
+    });
+  }
 }
 
 std::size_t ClassicQuadtree::byte_count() const noexcept {

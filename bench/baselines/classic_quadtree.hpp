@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "baselines/support/pair_buffer.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
 
@@ -22,6 +23,10 @@ namespace quadphase::bench {
 class ClassicQuadtree {
  public:
   static constexpr std::size_t kCapacity = 10;  // what the tutorials take; 6 to 16 differ little
+
+  /// Empties the tree and inserts all valid boxes, in their order; `rows` becomes a copy of
+  /// `boxes`.
+  void refill(const BoxView& boxes, const Box& world, std::vector<Box>& rows);
 
   /// Empties the tree; nodes are kept for reuse.
   void clear(const Box& world, std::uint32_t max_depth);
@@ -38,6 +43,11 @@ class ClassicQuadtree {
   void query(const Box& box, Visit&& visit) const {
     query_node(0, box, visit);
   }
+
+  /// Adds the pairs of the objects `begin` to `end` with objects of greater ids. A query for each
+  /// object meets each pair from both sides; the lesser id keeps it. `boxes` as for `insert`.
+  void find_pairs(std::span<const Box> boxes, std::size_t begin, std::size_t end,
+                  PairBuffer& found) const;
 
   /// Calls `visit(cell, depth, ids, is_leaf)` for every node, a node before its quarters; `ids` are
   /// the objects of the node alone.

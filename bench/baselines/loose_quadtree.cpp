@@ -2,15 +2,11 @@
 // The loose quadtree as a pyramid of cells with lists of objects.
 #include "baselines/loose_quadtree.hpp"
 
-#include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "baselines/classic_quadtree.hpp"  // world_of
-#include "baselines/support/timed.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -24,15 +20,6 @@ constexpr double kMaxExtent = 0.999;
 constexpr double kReach = 0.5005;
 
 }  // namespace
-
-void LooseQuadtree::update(const BoxView& boxes) {
-  arena_.execute([&] {
-    nanoseconds_.bounds = timed([&] { choose_world(boxes); });
-    nanoseconds_.tree = timed([&] { insert_all(boxes); });
-    nanoseconds_.pairs = timed([&] { find_pairs(); });
-    nanoseconds_.merge = timed([&] { found_.join(); });
-  });
-}
 
 /// The depth: no cells smaller than the least object, and some sixteen for each object at most.
 void LooseQuadtree::choose_world(const BoxView& boxes) {
@@ -113,20 +100,23 @@ void LooseQuadtree::insert_all(const BoxView& boxes) {
   }
 }
 
-void LooseQuadtree::find_pairs() {
-  found_.clear();
-  const tbb::blocked_range<std::size_t> all(0, boxes_.size(), 64);
-  tbb::parallel_for(all, [&](const auto& range) {
-    PairBuffer& found = found_.local();
-    for (std::size_t i = range.begin(); i < range.end(); ++i) {
-      const Box box = boxes_[i];
-      if (!is_valid(box)) continue;
-      const auto id = static_cast<ObjectId>(i);
-      visit_candidates(id, [&](ObjectId other) {
-        if (overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
-      });
-    }
-  });
+void LooseQuadtree::find_pairs(std::size_t begin, std::size_t end, PairBuffer& found) const {
+  for (std::size_t i = begin; i < end; ++i) {
+    const Box box = boxes_[i];
+    if (!is_valid(box)) continue;
+    const auto id = static_cast<ObjectId>(i);
+    visit_candidates(id, [&](ObjectId other) {
+      if (overlaps(box, boxes_[other])) found.push_back(ordered(id, other));
+    });
+  }
+}
+
+bool LooseQuadtree::are_on_one_path(ObjectId a, ObjectId b) const noexcept {
+  Place fine = place_of(boxes_[a]);
+  Place coarse = place_of(boxes_[b]);
+  if (fine.level < coarse.level) std::swap(fine, coarse);
+  const std::uint32_t levels = fine.level - coarse.level;
+  return fine.x >> levels == coarse.x && fine.y >> levels == coarse.y;
 }
 
 std::size_t LooseQuadtree::test_count() const {
@@ -163,14 +153,10 @@ void LooseQuadtree::visit_candidates(ObjectId id, const Visit& visit) const {
   }
 }
 
-std::size_t LooseQuadtree::byte_count() const {
-  return boxes_.capacity() * sizeof(Box) + found_.byte_count() +
+std::size_t LooseQuadtree::byte_count() const noexcept {
+  return boxes_.capacity() * sizeof(Box) +
          (heads_.capacity() + nexts_.capacity()) * sizeof(std::uint32_t) +
          counts_.capacity() * sizeof(std::size_t);
-}
-
-std::string LooseQuadtree::settings() const {
-  return fmt::format("looseness 2, {} levels", deepest_ + 1);
 }
 
 }  // namespace quadphase::bench

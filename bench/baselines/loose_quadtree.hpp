@@ -3,18 +3,13 @@
 // are as large as it is.
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "baselines/support/pair_collector.hpp"
+#include "baselines/support/pair_buffer.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/stats.hpp"
 
 namespace quadphase::bench {
 
@@ -30,10 +25,18 @@ namespace quadphase::bench {
 ///        world is at the root, which every object meets.
 class LooseQuadtree {
  public:
-  /// The arena must outlive the tree.
-  explicit LooseQuadtree(tbb::task_arena& arena) : arena_(arena) {}
+  /// The first step of a frame: the root's cell and the number of levels, which suit these boxes.
+  void choose_world(const BoxView& boxes);
+  /// The second step: all valid boxes into their cells.
+  void insert_all(const BoxView& boxes);
 
-  void update(const BoxView& boxes);
+  /// Adds the pairs that are found from the objects `begin` to `end`: those with objects on coarser
+  /// levels, and with objects of greater ids on their own level.
+  void find_pairs(std::size_t begin, std::size_t end, PairBuffer& found) const;
+
+  /// Whether the cell of one object is that of the other, or lies above or below it: all that a
+  /// search without neighbors would compare. Both boxes must be valid.
+  [[nodiscard]] bool are_on_one_path(ObjectId a, ObjectId b) const noexcept;
 
   /// Calls `visit(cell, depth, object_count)` for every cell that holds objects, level by level.
   /// Its objects reach half of its size beyond it.
@@ -51,11 +54,9 @@ class LooseQuadtree {
   /// Boxes that are compared to find the pairs.
   [[nodiscard]] std::size_t test_count() const;
 
-  [[nodiscard]] std::span<const Pair> pairs() const noexcept { return found_.pairs(); }
-  [[nodiscard]] const StageTimes& nanoseconds() const noexcept { return nanoseconds_; }
-  [[nodiscard]] std::string_view simd() const noexcept { return "native"; }
-  [[nodiscard]] std::size_t byte_count() const;
-  [[nodiscard]] std::string settings() const;
+  /// The finest level; the root is level 0.
+  [[nodiscard]] std::uint32_t depth() const noexcept { return deepest_; }
+  [[nodiscard]] std::size_t byte_count() const noexcept;
 
  private:
   /// Where an object is: `x` and `y` count cells of the level, of which there are 2 to the power of
@@ -64,9 +65,6 @@ class LooseQuadtree {
     std::uint32_t level, x, y;
   };
 
-  void choose_world(const BoxView& boxes);
-  void insert_all(const BoxView& boxes);
-  void find_pairs();
   template <class Visit>
   void visit_candidates(ObjectId id, const Visit& visit) const;
   [[nodiscard]] Place place_of(const Box& box) const noexcept;
@@ -75,15 +73,12 @@ class LooseQuadtree {
   [[nodiscard]] Box bounds_of(const Place& place) const noexcept;
   [[nodiscard]] std::size_t count_of(const Place& place) const noexcept;
 
-  tbb::task_arena& arena_;
   double origin_x_ = 0, origin_y_ = 0, size_ = 1;  // of the root's cell, which is square
   std::uint32_t deepest_ = 0;
   std::vector<Box> boxes_;
   std::vector<std::uint32_t> heads_;  // level by level, row by row: a cell's first object
   std::vector<std::uint32_t> nexts_;  // of each object: the next one in its cell
   std::vector<std::size_t> counts_;   // of objects on each level
-  PairCollector found_;
-  StageTimes nanoseconds_{};
 };
 
 }  // namespace quadphase::bench

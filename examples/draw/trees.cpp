@@ -2,7 +2,6 @@
 #include "trees.hpp"
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 #include <quadphase/cells.hpp>
 
 #include <algorithm>
@@ -35,13 +34,9 @@ DrawnTree draw_quadphase(const BroadPhase& broad_phase) {
 }
 
 DrawnTree draw_classic(const BoxView& boxes) {
-  std::vector<Box> rows(boxes.size());
+  std::vector<Box> rows;
   bench::ClassicQuadtree quadtree;
-  quadtree.clear(bench::world_of(boxes), bench::depth_for(boxes.size()));
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    rows[i] = boxes[i];
-    if (is_valid(rows[i])) quadtree.insert(static_cast<ObjectId>(i), rows[i], rows);
-  }
+  quadtree.refill(boxes, bench::world_of(boxes), rows);
   DrawnTree tree;
   tree.title = "classic quadtree";
   quadtree.for_each_cell(
@@ -60,9 +55,9 @@ DrawnTree draw_classic(const BoxView& boxes) {
 }
 
 DrawnTree draw_loose(const BoxView& boxes) {
-  tbb::task_arena arena(1);
-  bench::LooseQuadtree quadtree(arena);
-  quadtree.update(boxes);
+  bench::LooseQuadtree quadtree;
+  quadtree.choose_world(boxes);
+  quadtree.insert_all(boxes);
   DrawnTree tree;
   tree.title = "loose quadtree";
   quadtree.for_each_cell([&](const Box& cell, std::uint32_t depth, std::size_t) {
