@@ -31,6 +31,9 @@ class MovingScene final : public Scene {
   [[nodiscard]] BoxView boxes() const override { return columns_.view(); }
   void step() override;
 
+  /// The objects of the current frame.
+  [[nodiscard]] const Objects& objects() const noexcept { return objects_; }
+
  private:
   SceneOptions options_;
   std::unique_ptr<Layout> layout_;
