@@ -6,16 +6,17 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh clang-format nodejs
 
-folders=(include src bench tests examples tools cmake packaging docs/playground .ci)
+folders=(include src bench bindings tests examples tools cmake packaging docs/playground .ci)
 failed=0
 complain() {
   echo "$1" >&2
   failed=1
 }
 
-mapfile -t sources < <(find include src bench tests examples packaging docs/playground -name '*.hpp' -o -name '*.cpp' | sort)
-mapfile -t others < <(find "${folders[@]}" -name CMakeLists.txt -o -name '*.cmake' -o -name '*.cmake.in' -o -name '*.sh' -o -name '*.py' \
-  -o -name '*.js' -o -name '*.mjs' -o -path .ci/run | sort)
+# Files of the project: without what is built or installed in its folders.
+mapfile -t files < <(git ls-files --cached --others --exclude-standard -- "${folders[@]}")
+mapfile -t sources < <(printf '%s\n' "${files[@]}" | grep -E '\.[hc]pp$')
+mapfile -t others < <(printf '%s\n' "${files[@]}" | grep -E '(/CMakeLists\.txt|\.cmake|\.cmake\.in|\.sh|\.py|\.m?js|^\.ci/run)$')
 
 for file in "${sources[@]}"; do
   clang-format --dry-run -Werror "$file" 2>/dev/null || complain "$file: not formatted; run clang-format -i $file"

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// The queries of a broad phase and of an index: one at a time, with visitors, and in batches.
+import {BatchResult, batchInput, runBatch} from './batches.js';
+import {checkKeys} from './errors.js';
+import {kSpans} from './layout.js';
+import {formOf} from './shapes.js';
+
+/** The property with the engine. Why a symbol: it is not part of the interface. */
+export const engineKey = Symbol('engine');
+
+const kOptionKeys = new Set(['category', 'mask', 'group', 'world', 'worlds', 'mobilities', 'accept']);
+const kNearestKeys = new Set([...kOptionKeys, 'maxDistance']);
+const kHits = Object.freeze({any: 0, closest: 1, all: 2});
+
+/** Options of a query: an object, or only a function that accepts ids. */
+function optionsOf(filter) {
+  if (filter === undefined || filter === null) return undefined;
+  if (typeof filter === 'function') return {accept: filter};
+  checkKeys(filter, kOptionKeys, 'the options of a query');
+  return filter;
+}
+
+/** The ids that a query has found, as an array of their own. */
+function foundIds(engine, accept) {
+  const ids = engine.span(kSpans.foundIds, Uint32Array, 1);
+  const copy = new Array(ids.length);
+  for (let i = 0; i < ids.length; ++i) copy[i] = ids[i];
+  // Why after the copy: the function may search, too, which writes over what has been found.
+  return accept === undefined ? copy : copy.filter((id) => accept(id));
+}
+
+/** What is behind `maxResults`: a count that the module can hold. */
+function resultLimit(most) {
+  if (typeof most !== 'number' || Number.isNaN(most)) throw new TypeError('quadphase: maxResults must be a number');
+  return Math.min(0xffffffff, Math.max(0, Math.floor(most)));
+}
+
+export class Queries {
+  #rows;
+
+  search(minX, minY, maxX, maxY, filter) {
+    const engine = this[engineKey];
+    const options = optionsOf(filter);
+    if (options !== undefined) engine.setOptions(options);
+    const {exports} = engine.wasm;
+    engine.wasm.check(exports.qp_search(engine.live, minX, minY, maxX, maxY, options !== undefined));
+    return foundIds(engine, options?.accept);
+  }
+
+  #findShape(shape, inside, filter) {
+    const engine = this[engineKey];
+    const form = formOf(shape.form, false);
+    const options = optionsOf(filter);
+    engine.setOptions(options);
+    engine.setInput(form, shape.numbers);
+    engine.call('qp_find_shape', form.index, inside);
+    return foundIds(engine, options?.accept);
+  }
+
+  overlaps(shape, filter) {
+    return this.#findShape(shape, false, filter);
+  }
+
+  inside(shape, filter) {
+    return this.#findShape(shape, true, filter);
+  }
+
+  neighbors(x, y, maxResults = Infinity, maxDistance = Infinity, filter) {
+    const engine = this[engineKey];
+    const options = optionsOf(filter);
+    const most = resultLimit(maxResults);
+    if (options?.accept === undefined) {
+      engine.setOptions(options);
+      engine.call('qp_neighbors', x, y, most, maxDistance);
+      return foundIds(engine);
+    }
+    const {accept, ...others} = options;
+    const found = [];
+    if (most === 0) return found;
+    const visit = (id) => {
+      if (accept(id)) found.push(id);
+      return found.length < most;
+    };
+    this.forEachNeighbor(x, y, visit, {...others, maxDistance});
+    return found;
+  }
+
+  forEachNeighbor(x, y, visit, options = {}) {
+    const engine = this[engineKey];
+    checkKeys(options, kNearestKeys, 'the options of a query');
+    const {maxDistance = Infinity, accept, ...others} = options;
+    engine.setOptions(others);
+    const accepted = accept === undefined ? visit : (id, distance) => (accept(id) ? visit(id, distance) : true);
+    engine.callWithVisitor(accepted, () => engine.wasm.exports.qp_visit_neighbors(engine.live, x, y, maxDistance));
+  }
+
+  #setCast(cast, options) {
+    const engine = this[engineKey];
+    const form = formOf(cast.form, true);
+    engine.setOptions(options);
+    engine.setInput(form, cast.numbers);
+    return form;
+  }
+
+  /** The hits of a cast up to the first `most` that are accepted, if not all are. */
+  #acceptedHits(cast, options, most) {
+    const {accept, ...others} = options;
+    const hits = [];
+    const visit = (id, fraction) => {
+      if (accept(id)) hits.push({id, fraction});
+      return hits.length < most;
+    };
+    this.forEachHit(cast, visit, others);
+    return hits;
+  }
+
+  castAny(cast, filter) {
+    const options = optionsOf(filter);
+    if (options?.accept !== undefined) return this.#acceptedHits(cast, options, 1)[0]?.id;
+    const form = this.#setCast(cast, options);
+    const engine = this[engineKey];
+    engine.call('qp_find_hits', form.index, kHits.any);
+    return engine.span(kSpans.foundIds, Uint32Array, 1)[0];
+  }
+
+  castClosest(cast, filter) {
+    const options = optionsOf(filter);
+    if (options?.accept !== undefined) return this.#acceptedHits(cast, options, 1)[0];
+    return this.#hits(cast, kHits.closest, options)[0];
+  }
+
+  castAll(cast, filter) {
+    const options = optionsOf(filter);
+    const hits = this.#hits(cast, kHits.all, options);
+    return options?.accept === undefined ? hits : hits.filter(({id}) => options.accept(id));
+  }
+
+  #hits(cast, which, options) {
+    const form = this.#setCast(cast, options);
+    const engine = this[engineKey];
+    engine.call('qp_find_hits', form.index, which);
+    const ids = engine.span(kSpans.foundIds, Uint32Array, 1);
+    const fractions = engine.span(kSpans.foundValues, Float64Array, 1);
+    const hits = new Array(ids.length);
+    for (let i = 0; i < ids.length; ++i) hits[i] = {id: ids[i], fraction: fractions[i]};
+    return hits;
+  }
+
+  forEachHit(cast, visit, filter) {
+    const engine = this[engineKey];
+    const {accept, ...others} = optionsOf(filter) ?? {};
+    const form = this.#setCast(cast, others);
+    const accepted = accept === undefined ? visit : (id, fraction) => (accept(id) ? visit(id, fraction) : true);
+    engine.callWithVisitor(accepted, () => engine.wasm.exports.qp_visit_hits(engine.live, form.index));
+  }
+
+  batchInput(length) {
+    return batchInput(this[engineKey], length);
+  }
+
+  #runRows(name, which, form, rows, options) {
+    const engine = this[engineKey];
+    this.#rows ??= new BatchResult(engine);
+    return runBatch(engine, this.#rows, rows, form, options, (at, count, filters) =>
+      engine.call(name, form.index, which, at, count, filters));
+  }
+
+  overlapsMany(form, rows, options) {
+    return this.#runRows('qp_shape_rows', 0, formOf(form, false), rows, options);
+  }
+  firstOverlapsMany(form, rows, options) {
+    return this.#runRows('qp_shape_rows', 1, formOf(form, false), rows, options);
+  }
+  insideMany(form, rows, options) {
+    return this.#runRows('qp_shape_rows', 2, formOf(form, false), rows, options);
+  }
+  castAnyMany(form, rows, options) {
+    return this.#runRows('qp_cast_rows', kHits.any, formOf(form, true), rows, options);
+  }
+  castClosestMany(form, rows, options) {
+    return this.#runRows('qp_cast_rows', kHits.closest, formOf(form, true), rows, options);
+  }
+  castAllMany(form, rows, options) {
+    return this.#runRows('qp_cast_rows', kHits.all, formOf(form, true), rows, options);
+  }
+
+  neighborsMany(points, maxResults, options = {}) {
+    const engine = this[engineKey];
+    const {maxDistance = Infinity, ...others} = options;
+    this.#rows ??= new BatchResult(engine);
+    return runBatch(engine, this.#rows, points, formOf('point', false), others, (at, count, filters) =>
+      engine.call('qp_neighbor_rows', at, count, resultLimit(maxResults), maxDistance, filters));
+  }
+}
