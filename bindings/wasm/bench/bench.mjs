@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The benchmark of the package. Usage: node bench.mjs [--output <name>] [--native <quadphase_bench>] [--browser <chromium>]
+// Installs the other libraries in this folder if they are missing. Writes results/<name>.json with --output.
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpus} from 'node:os';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import {gzipSync} from 'node:zlib';
+
+import {load} from '../dist/node.js';
+import {runInBrowser} from '../tests/browser.mjs';
+import {Engine, Scene, measureFrames, measureSixty, median, randomOf} from './frames.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+if (!existsSync(`${here}node_modules`)) execFileSync('npm', ['install', '--no-audit', '--no-fund'], {cwd: here, stdio: 'inherit'});
+const {FlatbushPairs, KDBushPairs, RBushPairs, buildFlatbush, buildRBush} = await import('./rivals.mjs');
+
+const {values: options} = parseArgs({
+  options: {output: {type: 'string'}, native: {type: 'string'}, browser: {type: 'string'}},
+});
+const simd = await load({simd: true});
+const scalar = await load({simd: false});
+const round = (value) => Number(value.toPrecision(3));
+const rounded = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, round(value)]));
+
+/** All pairs of moving boxes. */
+function benchPairs() {
+  return [1000, 10000, 100000].map((count) => {
+    const contestants = {
+      quadphase: new Engine(simd, count),
+      'quadphase without SIMD': new Engine(scalar, count),
+      flatbush: new FlatbushPairs(),
+      kdbush: new KDBushPairs(),
+      rbush: new RBushPairs(count),
+    };
+    const result = measureFrames(contestants, count, {frames: count > 50000 ? 11 : 31});
+    result.stages = rounded(contestants.quadphase.stages());
+    result['stages without SIMD'] = rounded(contestants['quadphase without SIMD'].stages());
+    contestants.quadphase.destroy();
+    contestants['quadphase without SIMD'].destroy();
+    result.milliseconds = rounded(result.milliseconds);
+    return result;
+  });
+}
+
+/** Median microseconds of a query, of contestants that do all queries of a round in turn and find the same. */
+function benchQueries(contestants, queries, rounds = 9) {
+  const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
+  for (let turn = -2; turn < rounds; ++turn) {
+    let expected;
+    for (const [name, find] of Object.entries(contestants)) {
+      const start = performance.now();
+      const found = find(queries);
+      const time = performance.now() - start;
+      expected ??= found;
+      if (Math.abs(found - expected) > 1e-6 * Math.abs(expected)) throw new Error(`${name} finds ${found}, not ${expected}`);
+      if (turn >= 0) times[name].push((1000 * time) / queries.length);
+    }
+  }
+  return rounded(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)])));
+}
+
+/** Boxes that each find some 10 of 100,000, and the 10 nearest to points. */
+function benchIndexes() {
+  const scene = new Scene(100000);
+  const random = randomOf(5);
+  const index = new simd.QueryIndex(scene.count);
+  for (const name of ['minX', 'minY', 'maxX', 'maxY']) index[name].set(scene[name]);
+  index.build(scene.count);
+  const flatbush = buildFlatbush(scene);
+  const rbush = buildRBush(scene);
+  const places = Array.from({length: 2000}, () => [random() * scene.side, random() * scene.side]);
+  const boxes = places.map(([x, y]) => [x, y, x + 2.16, y + 2.16]);
+  const sum = (ids) => ids.reduce((total, id) => total + id + 1, 0);
+  const search = benchQueries({
+    quadphase: (queries) => queries.reduce((total, [a, b, c, d]) => total + sum(index.search(a, b, c, d)), 0),
+    'quadphase in a batch': (queries) => sum(index.overlapsMany('box', Float32Array.from(queries.flat())).ids),
+    flatbush: (queries) => queries.reduce((total, [a, b, c, d]) => total + sum(flatbush.search(a, b, c, d)), 0),
+    rbush: (queries) => queries.reduce((total, [minX, minY, maxX, maxY]) =>
+      total + rbush.search({minX, minY, maxX, maxY}).reduce((inner, {id}) => inner + id + 1, 0), 0),
+  }, boxes.map((box) => box.map(Math.fround)));
+  // Why distances: of objects at one distance, each library may take others.
+  const distance = (x, y) => (total, id) => {
+    const dx = Math.max(0, scene.minX[id] - x, x - scene.maxX[id]);
+    const dy = Math.max(0, scene.minY[id] - y, y - scene.maxY[id]);
+    return total + Math.sqrt(dx * dx + dy * dy);
+  };
+  const neighbors = benchQueries({
+    quadphase: (queries) => queries.reduce((total, [x, y]) => index.neighbors(x, y, 10).reduce(distance(x, y), total), 0),
+    'quadphase in a batch': (queries) => {
+      const {distances} = index.neighborsMany(Float32Array.from(queries.flat()), 10);
+      return distances.reduce((total, value) => total + value, 0);
+    },
+    flatbush: (queries) => queries.reduce((total, [x, y]) => flatbush.neighbors(x, y, 10).reduce(distance(x, y), total), 0),
+  }, places.map((place) => place.map(Math.fround)));
+  const build = benchQueries({
+    quadphase: ([boxesOf]) => {
+      for (const name of ['minX', 'minY', 'maxX', 'maxY']) index[name].set(boxesOf[name]);
+      index.build(boxesOf.count);
+      return 0;
+    },
+    flatbush: ([boxesOf]) => buildFlatbush(boxesOf).numItems * 0,
+    rbush: ([boxesOf]) => buildRBush(boxesOf).all().length * 0,
+  }, [scene]);
+  index.destroy();
+  return {objects: scene.count, 'microseconds of search': search, 'microseconds of neighbors': neighbors,
+    'microseconds of a build': build};
+}
+
+/** Raw and compressed bytes of the files that a page loads. */
+function sizes() {
+  const dist = new URL('../dist/', import.meta.url);
+  const scripts = ['index', 'module', 'broad_phase', 'queries', 'batches', 'engine', 'errors', 'layout', 'shapes', 'shapes_and_events'];
+  const files = {
+    'quadphase.wasm': readFileSync(new URL('quadphase.wasm', dist)),
+    'quadphase-scalar.wasm': readFileSync(new URL('quadphase-scalar.wasm', dist)),
+    'all scripts': Buffer.concat(scripts.map((name) => readFileSync(new URL(`${name}.js`, dist)))),
+  };
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, {bytes: bytes.length, gzip: gzipSync(bytes, {level: 9}).length}]));
+}
+
+/** The library's own benchmark on one thread, on its scene of the same kind. */
+function benchNative(program) {
+  return Object.fromEntries([1000, 10000, 100000].map((count) => {
+    const json = `/tmp/quadphase-native-${process.pid}.json`;
+    execFileSync(program, ['--scene', 'uniform', '--count', String(count), '--threads', '1', '--engine', 'quadphase',
+      '--frames', '31', '--json', json], {stdio: 'ignore'});
+    return [count, JSON.parse(readFileSync(json, 'utf8'))];
+  }));
+}
+
+const results = {
+  machine: {processor: cpus()[0].model, node: process.version, v8: process.versions.v8, quadphase: simd.version},
+  sizes: sizes(),
+  pairs: benchPairs(),
+  index: benchIndexes(),
+  sixty: {node: rounded(measureSixty(simd)), 'node without SIMD': rounded(measureSixty(scalar))},
+};
+if (options.native !== undefined) results.native = benchNative(options.native);
+if (options.browser !== undefined) {
+  results.browser = await runInBrowser(options.browser, '/bench/page.html', 300);
+}
+console.log(JSON.stringify(results, null, 1));
+if (options.output !== undefined) {
+  mkdirSync(`${here}results`, {recursive: true});
+  writeFileSync(`${here}results/${options.output}.json`, `${JSON.stringify(results, null, 1)}\n`);
+}

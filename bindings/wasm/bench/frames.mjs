@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// What is measured: moving boxes as in the scene `uniform` of the library's benchmark, and the clock. Runs in Node and in
+// browsers.
+
+/** Equal numbers for equal seeds, from 0 up to 1. */
+export function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Squares of side 1 in a square world, two pairs for each of them, which all move by a twentieth to three in a frame. */
+export class Scene {
+  constructor(count, seed = 1) {
+    const random = randomOf(seed);
+    this.count = count;
+    this.side = Math.sqrt(count);
+    this.x = Float32Array.from({length: count}, () => random() * this.side);
+    this.y = Float32Array.from({length: count}, () => random() * this.side);
+    const speed = () => (0.05 + 0.1 * random()) * (random() < 0.5 ? -1 : 1);
+    this.dx = Float32Array.from({length: count}, speed);
+    this.dy = Float32Array.from({length: count}, speed);
+    for (const name of ['minX', 'minY', 'maxX', 'maxY']) this[name] = new Float32Array(count);
+    this.step();
+  }
+
+  step() {
+    const {x, y, dx, dy, count, side} = this;
+    for (let i = 0; i < count; ++i) {
+      if (x[i] + dx[i] < 0 || x[i] + dx[i] > side) dx[i] = -dx[i];
+      if (y[i] + dy[i] < 0 || y[i] + dy[i] > side) dy[i] = -dy[i];
+      x[i] += dx[i];
+      y[i] += dy[i];
+      this.minX[i] = x[i];
+      this.minY[i] = y[i];
+      this.maxX[i] = x[i] + 1;
+      this.maxY[i] = y[i] + 1;
+    }
+  }
+}
+
+/** A sum over pairs that does not depend on their order. */
+export class PairSum {
+  count = 0;
+  sum = 0;
+  add(first, second) {
+    ++this.count;
+    const [low, high] = first < second ? [first, second] : [second, first];
+    this.sum = (this.sum + Math.imul(Math.imul(low + 1, 0x9e3779b1) ^ (high + 1), 0x85ebca6b)) | 0;
+  }
+}
+
+export function median(values) {
+  const sorted = Array.from(values).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
+
+/** quadphase as a contestant: its frame writes all boxes, updates, and reads all pairs. */
+export class Engine {
+  constructor({BroadPhase}, count) {
+    this.engine = new BroadPhase({capacity: count});
+    this.engine.reserve(count, 3 * count);
+  }
+  frame({count, minX, minY, maxX, maxY}) {
+    const {engine} = this;
+    engine.minX.set(minX);
+    engine.minY.set(minY);
+    engine.maxX.set(maxX);
+    engine.maxY.set(maxY);
+    engine.update(count);
+    const {pairs} = engine;
+    let sum = 0;
+    for (let i = 0; i < pairs.length; i += 2) {
+      sum = (sum + Math.imul(Math.imul(pairs[i] + 1, 0x9e3779b1) ^ (pairs[i + 1] + 1), 0x85ebca6b)) | 0;
+    }
+    return {count: pairs.length / 2, sum};
+  }
+  /** Where the time of the last frame went, in milliseconds. */
+  stages() {
+    const {nanoseconds} = this.engine.stats;
+    return Object.fromEntries(Object.entries(nanoseconds).map(([name, time]) => [name, time / 1e6]));
+  }
+  destroy() {
+    this.engine.destroy();
+  }
+}
+
+/** The median milliseconds of the frames of contestants, each in turn on the same frame, with equal pairs in all. */
+export function measureFrames(contestants, count, {frames = 15, warmup = 3} = {}) {
+  const scene = new Scene(count);
+  const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
+  let pairCount = 0;
+  for (let frame = -warmup; frame < frames; ++frame) {
+    scene.step();
+    let expected;
+    for (const [name, contestant] of Object.entries(contestants)) {
+      const start = performance.now();
+      const found = contestant.frame(scene);
+      const time = performance.now() - start;
+      expected ??= found;
+      if (found.count !== expected.count || found.sum !== expected.sum) {
+        throw new Error(`${name} finds ${found.count} pairs (sum ${found.sum}), not ${expected.count} (${expected.sum})`);
+      }
+      if (frame >= 0) times[name].push(time);
+    }
+    pairCount = expected.count;
+  }
+  const medians = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+  return {count, pairCount, milliseconds: medians};
+}
+
+/** How many boxes can be written, updated and read in a frame of 60 a second, by the median of frames, in steps of 5 percent. */
+export function measureSixty(quadphase, limit = 1000 / 60) {
+  const timeOf = (count) => {
+    const engine = new Engine(quadphase, count);
+    const {milliseconds} = measureFrames({engine}, count, {frames: 21, warmup: 4});
+    engine.destroy();
+    return milliseconds.engine;
+  };
+  let count = 20000;
+  let time = timeOf(count);
+  while (time < limit && count < 8e6) {
+    const next = Math.max(Math.floor(count * 1.05), Math.floor((count * limit * 0.97) / time));
+    const nextTime = timeOf(next);
+    if (nextTime >= limit) break;
+    [count, time] = [next, nextTime];
+  }
+  return {count, milliseconds: time};
+}
