@@ -86,7 +86,16 @@ HWY_INLINE WordVector iota(std::uint32_t base) {
 
 /// The first `count` lanes.
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
+#if HWY_TARGET == HWY_WASM
+  // Why signed: without a sign, V8 needs four instructions of x86-64 to compare. Pair stage 2.8 ms
+  // for 100,000 boxes against 2.6, with what PairOutput does. Counts are below 2^31, for as many
+  // boxes do not fit the memory.
+  const hn::RebindToSigned<Words> d;
+  return hn::RebindMask(
+      Floats{}, hn::Lt(hn::BitCast(d, iota(0)), hn::Set(d, static_cast<std::int32_t>(count))));
+#else
   return hn::RebindMask(Floats{}, hn::Lt(iota(0), hn::Set(Words{}, count)));
+#endif
 }
 
 /// Moves the lanes of one mask to the front, in order; the lanes after them are unspecified.
@@ -116,8 +125,12 @@ class LaneCompressor {
   }
 #else
   explicit HWY_INLINE LaneCompressor(FloatMask mask) {
+#if HWY_TARGET == HWY_WASM
+    const std::uint32_t bits[] = {wasm_i32x4_bitmask(mask.raw)};
+#else
     std::uint8_t bits[8] = {};
     hn::StoreMaskBits(Floats{}, mask, bits);
+#endif
     if constexpr (kLanes == 8) {
       const hn::Rebind<std::uint8_t, Words> bytes;
       const auto lanes = hn::PromoteTo(Words{}, hn::LoadU(bytes, kCompressLanes[bits[0]].data()));
@@ -143,8 +156,14 @@ class LaneCompressor {
 #endif
 };
 
+/// Why not Highway's functions for the bits and the count of a mask on WebAssembly: they store the
+/// mask and load it again. Pair stage 3.6 ms for 100,000 boxes against 2.8.
 HWY_INLINE std::size_t count_lanes(FloatMask mask) {
+#if HWY_TARGET == HWY_WASM
+  return static_cast<std::size_t>(__builtin_popcount(wasm_i32x4_bitmask(mask.raw)));
+#else
   return hn::CountTrue(Floats{}, mask);
+#endif
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
