@@ -2,8 +2,9 @@
 // The benchmark of the package. Usage: node bench.mjs [--output <name>] [--native <quadphase_bench>] [--browser <chromium>]
 // Installs the other libraries in this folder if they are missing. Writes results/<name>.json with --output.
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {cpus} from 'node:os';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpus, loadavg, tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {gzipSync} from 'node:zlib';
@@ -34,7 +35,7 @@ function benchPairs() {
       kdbush: new KDBushPairs(),
       rbush: new RBushPairs(count),
     };
-    const result = measureFrames(contestants, count, {frames: count > 50000 ? 11 : 31});
+    const result = measureFrames(contestants, count, {frames: count > 50000 ? 15 : 31});
     result.stages = rounded(contestants.quadphase.stages());
     result['stages without SIMD'] = rounded(contestants['quadphase without SIMD'].stages());
     contestants.quadphase.destroy();
@@ -121,14 +122,17 @@ function sizes() {
     Object.entries(files).map(([name, bytes]) => [name, {bytes: bytes.length, gzip: gzipSync(bytes, {level: 9}).length}]));
 }
 
-/** The library's own benchmark on one thread, on its scene of the same kind. */
+/** The library's own benchmark on one thread, on its scene of the same kind; it reads no pairs. Milliseconds by kernels. */
 function benchNative(program) {
-  return Object.fromEntries([1000, 10000, 100000].map((count) => {
-    const json = `/tmp/quadphase-native-${process.pid}.json`;
-    execFileSync(program, ['--scene', 'uniform', '--count', String(count), '--threads', '1', '--engine', 'quadphase',
-      '--frames', '31', '--json', json], {stdio: 'ignore'});
-    return [count, JSON.parse(readFileSync(json, 'utf8'))];
-  }));
+  const folder = mkdtempSync(join(tmpdir(), 'quadphase-native-'));
+  const json = join(folder, 'native.json');
+  execFileSync(program, ['run', '--scene', 'uniform', '--count', '1000,10000,100000', '--threads', '1', '--frames', '31',
+    '--simd', 'best,sse4,scalar', '--json', json], {stdio: 'ignore'});
+  const {build, blocks} = JSON.parse(readFileSync(json, 'utf8'));
+  rmSync(folder, {recursive: true});
+  const frames = blocks.map(({box_count: count, results: rows}) =>
+    ({count, milliseconds: Object.fromEntries(rows.map(({simd: kernels, median_ms: time}) => [kernels, round(time)]))}));
+  return {compiler: build.compiler, flags: build.flags, frames};
 }
 
 const results = {
@@ -142,6 +146,7 @@ if (options.native !== undefined) results.native = benchNative(options.native);
 if (options.browser !== undefined) {
   results.browser = await runInBrowser(options.browser, '/bench/page.html', 300);
 }
+results.machine.load = loadavg().map(round);
 console.log(JSON.stringify(results, null, 1));
 if (options.output !== undefined) {
   mkdirSync(`${here}results`, {recursive: true});

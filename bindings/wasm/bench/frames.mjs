@@ -64,6 +64,7 @@ export class Engine {
   constructor({BroadPhase}, count) {
     this.engine = new BroadPhase({capacity: count});
     this.engine.reserve(count, 3 * count);
+    this.stageTimes = [];
   }
   frame({count, minX, minY, maxX, maxY}) {
     const {engine} = this;
@@ -79,10 +80,15 @@ export class Engine {
     }
     return {count: pairs.length / 2, sum};
   }
-  /** Where the time of the last frame went, in milliseconds. */
-  stages() {
+  /** Keeps the times of the stages of the last frame. */
+  noteStages() {
     const {nanoseconds} = this.engine.stats;
-    return Object.fromEntries(Object.entries(nanoseconds).map(([name, time]) => [name, time / 1e6]));
+    this.stageTimes.push({...nanoseconds, update: Object.values(nanoseconds).reduce((total, time) => total + time, 0)});
+  }
+  /** The median milliseconds of each stage, and of the whole update. */
+  stages() {
+    const names = Object.keys(this.stageTimes[0]);
+    return Object.fromEntries(names.map((name) => [name, median(this.stageTimes.map((times) => times[name])) / 1e6]));
   }
   destroy() {
     this.engine.destroy();
@@ -105,7 +111,9 @@ export function measureFrames(contestants, count, {frames = 15, warmup = 3} = {}
       if (found.count !== expected.count || found.sum !== expected.sum) {
         throw new Error(`${name} finds ${found.count} pairs (sum ${found.sum}), not ${expected.count} (${expected.sum})`);
       }
-      if (frame >= 0) times[name].push(time);
+      if (frame < 0) continue;
+      times[name].push(time);
+      contestant.noteStages?.();
     }
     pairCount = expected.count;
   }
