@@ -73,28 +73,35 @@ function benchIndexes() {
   const rbush = buildRBush(scene);
   const places = Array.from({length: 2000}, () => [random() * scene.side, random() * scene.side]);
   const boxes = places.map(([x, y]) => [x, y, x + 2.16, y + 2.16]);
-  const sum = (ids) => ids.reduce((total, id) => total + id + 1, 0);
+  const sum = (ids) => {
+    let total = 0;
+    for (let i = 0; i < ids.length; ++i) total += ids[i] + 1;
+    return total;
+  };
+  const queries = boxes.map((box) => box.map(Math.fround));
+  const rows = Float32Array.from(queries.flat());
+  const items = queries.map(([minX, minY, maxX, maxY]) => ({minX, minY, maxX, maxY}));
+  const all = (find) => () => queries.reduce((total, box, i) => total + sum(find(box, i)), 0);
   const search = benchQueries({
-    quadphase: (queries) => queries.reduce((total, [a, b, c, d]) => total + sum(index.search(a, b, c, d)), 0),
-    'quadphase in a batch': (queries) => sum(index.overlapsMany('box', Float32Array.from(queries.flat())).ids),
-    flatbush: (queries) => queries.reduce((total, [a, b, c, d]) => total + sum(flatbush.search(a, b, c, d)), 0),
-    rbush: (queries) => queries.reduce((total, [minX, minY, maxX, maxY]) =>
-      total + rbush.search({minX, minY, maxX, maxY}).reduce((inner, {id}) => inner + id + 1, 0), 0),
-  }, boxes.map((box) => box.map(Math.fround)));
+    quadphase: all(([a, b, c, d]) => index.search(a, b, c, d)),
+    'quadphase in a batch': () => sum(index.overlapsMany('box', rows).ids),
+    flatbush: all(([a, b, c, d]) => flatbush.search(a, b, c, d)),
+    rbush: all((_box, i) => rbush.search(items[i]).map(({id}) => id)),
+  }, queries);
   // Why distances: of objects at one distance, each library may take others.
   const distance = (x, y) => (total, id) => {
     const dx = Math.max(0, scene.minX[id] - x, x - scene.maxX[id]);
     const dy = Math.max(0, scene.minY[id] - y, y - scene.maxY[id]);
     return total + Math.sqrt(dx * dx + dy * dy);
   };
+  const points = places.map((place) => place.map(Math.fround));
+  const pointRows = Float32Array.from(points.flat());
+  const nearest = (find) => () => points.reduce((total, [x, y]) => find(x, y).reduce(distance(x, y), total), 0);
   const neighbors = benchQueries({
-    quadphase: (queries) => queries.reduce((total, [x, y]) => index.neighbors(x, y, 10).reduce(distance(x, y), total), 0),
-    'quadphase in a batch': (queries) => {
-      const {distances} = index.neighborsMany(Float32Array.from(queries.flat()), 10);
-      return distances.reduce((total, value) => total + value, 0);
-    },
-    flatbush: (queries) => queries.reduce((total, [x, y]) => flatbush.neighbors(x, y, 10).reduce(distance(x, y), total), 0),
-  }, places.map((place) => place.map(Math.fround)));
+    quadphase: nearest((x, y) => index.neighbors(x, y, 10)),
+    'quadphase in a batch': () => sum(index.neighborsMany(pointRows, 10).distances) - 10 * points.length,
+    flatbush: nearest((x, y) => flatbush.neighbors(x, y, 10)),
+  }, points);
   const build = benchQueries({
     quadphase: ([boxesOf]) => {
       for (const name of ['minX', 'minY', 'maxX', 'maxY']) index[name].set(boxesOf[name]);

@@ -121,21 +121,25 @@ export function measureFrames(contestants, count, {frames = 15, warmup = 3} = {}
   return {count, pairCount, milliseconds: medians};
 }
 
-/** How many boxes can be written, updated and read in a frame of 60 a second, by the median of frames, in steps of 5 percent. */
+/** How many boxes can be written, updated and read in a frame of 60 a second, by the median of frames, to 3 percent. */
 export function measureSixty(quadphase, limit = 1000 / 60) {
   const timeOf = (count) => {
     const engine = new Engine(quadphase, count);
-    const {milliseconds} = measureFrames({engine}, count, {frames: 21, warmup: 4});
+    const {milliseconds} = measureFrames({engine}, count, {frames: 15, warmup: 3});
     engine.destroy();
     return milliseconds.engine;
   };
-  let count = 20000;
-  let time = timeOf(count);
-  while (time < limit && count < 8e6) {
-    const next = Math.max(Math.floor(count * 1.05), Math.floor((count * limit * 0.97) / time));
-    const nextTime = timeOf(next);
-    if (nextTime >= limit) break;
-    [count, time] = [next, nextTime];
+  let [low, lowTime] = [20000, timeOf(20000)];
+  let high = 2 * low;
+  for (let time = timeOf(high); time < limit && high < 8e6; time = timeOf(high)) {
+    [low, lowTime] = [high, time];
+    high *= 2;
   }
-  return {count, milliseconds: time};
+  while (high > 1.03 * low) {
+    const middle = Math.round((low + high) / 2);
+    const time = timeOf(middle);
+    if (time < limit) [low, lowTime] = [middle, time];
+    else high = middle;
+  }
+  return {count: low, milliseconds: lowTime};
 }

@@ -116,6 +116,13 @@ export class Engine {
     return view;
   }
 
+  /** The address of a span, and how many items it has. */
+  place(index) {
+    const {words} = this.wasm;
+    const at = (this.live >>> 2) + 2 * index;
+    return [words[at], words[at + 1]];
+  }
+
   spanCount(index) {
     return this.wasm.words[(this.live >>> 2) + 2 * index + 1];
   }
