@@ -17,4 +17,4 @@ cd "$here"
 # Only for the test of the types; without a network, that test is left out.
 [[ -d node_modules/typescript ]] || npm install --no-save --no-audit --no-fund typescript@5 ||
   echo "note: typescript could not be installed; the types are not checked" >&2
-node --test tests/
+node --test tests/*.test.mjs

@@ -11,7 +11,7 @@ import {gzipSync} from 'node:zlib';
 
 import {load} from '../dist/node.js';
 import {runInBrowser} from '../tests/browser.mjs';
-import {Engine, Scene, measureFrames, measureSixty, median, randomOf} from './frames.mjs';
+import {Engine, Scene, measureFrames, measureSixty, randomOf, summaries} from './frames.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 if (!existsSync(`${here}node_modules`)) execFileSync('npm', ['install', '--no-audit', '--no-fund'], {cwd: here, stdio: 'inherit'});
@@ -23,7 +23,8 @@ const {values: options} = parseArgs({
 const simd = await load({simd: true});
 const scalar = await load({simd: false});
 const round = (value) => Number(value.toPrecision(3));
-const rounded = (object) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, round(value)]));
+const rounded = (object) => Object.fromEntries(
+  Object.entries(object).map(([key, value]) => [key, typeof value === 'object' ? rounded(value) : round(value)]));
 
 /** All pairs of moving boxes. */
 function benchPairs() {
@@ -35,7 +36,7 @@ function benchPairs() {
       kdbush: new KDBushPairs(),
       rbush: new RBushPairs(count),
     };
-    const result = measureFrames(contestants, count, {frames: count > 50000 ? 15 : 31});
+    const result = measureFrames(contestants, count, {frames: count > 50000 ? 21 : 61});
     result.stages = rounded(contestants.quadphase.stages());
     result['stages without SIMD'] = rounded(contestants['quadphase without SIMD'].stages());
     contestants.quadphase.destroy();
@@ -45,8 +46,8 @@ function benchPairs() {
   });
 }
 
-/** Median microseconds of a query, of contestants that do all queries of a round in turn and find the same. */
-function benchQueries(contestants, queries, rounds = 9) {
+/** Microseconds of a query, of contestants that do all queries of a round in turn and find the same. */
+function benchQueries(contestants, queries, rounds = 25) {
   const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   for (let turn = -2; turn < rounds; ++turn) {
     let expected;
@@ -59,7 +60,7 @@ function benchQueries(contestants, queries, rounds = 9) {
       if (turn >= 0) times[name].push((1000 * time) / queries.length);
     }
   }
-  return rounded(Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)])));
+  return rounded(summaries(times));
 }
 
 /** Boxes that each find some 10 of 100,000, and the 10 nearest to points. */

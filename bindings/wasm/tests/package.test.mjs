@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
+import {withFigures} from '../bench/table.mjs';
 import {equal, equalItems, isTrue} from './check.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,12 @@ test('the version of the package is that of the library', () => {
   isTrue(header.includes(`#define QUADPHASE_VERSION "${description.version}"`), 'the versions are equal');
 });
 
+test('the figures of the manual are those of the recorded results', () => {
+  const manual = readFileSync(join(root, 'README.md'), 'utf8');
+  const results = JSON.parse(readFileSync(join(root, 'bench/results/zen4-2cores.json'), 'utf8'));
+  isTrue(manual === withFigures(manual, results), 'the manual has the figures');
+});
+
 test('every example of the manual runs', () => {
   install();
   const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
@@ -70,7 +77,7 @@ test('the types accept right programs and refuse wrong ones', {skip: !existsSync
 
 test('the types name every member of the classes, and no other', async () => {
   const {load, ...others} = await import('../dist/node.js');
-  const types = readFileSync(join(root, 'dist/index.d.ts'), 'utf8');
+  const types = ['index', 'queries'].map((name) => readFileSync(join(root, `dist/${name}.d.ts`), 'utf8')).join('');
   const {BroadPhase, QueryIndex} = await load();
   for (let type = QueryIndex; type !== Object.prototype.constructor && type.prototype !== undefined; type = Object.getPrototypeOf(type)) {
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
