@@ -17,7 +17,7 @@ function choice(choices, value, name) {
   return choices[value];
 }
 
-/** An array that copies stay possible of when the memory grows, which detaches views of it. */
+/** A function that gives an array, even if it is a view of the memory, and that has grown in between. */
 function pinned(array, memory) {
   if (!ArrayBuffer.isView(array) || array.buffer !== memory.buffer) return () => array;
   const {constructor, byteOffset, length} = array;
