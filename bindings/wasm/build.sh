@@ -4,7 +4,7 @@
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 root="$(cd "$here/../.." && pwd)"
-"$root/tools/install_packages.sh" clang-19 lld-19 cmake ninja-build binaryen
+"$root/tools/install_packages.sh" clang-19 lld-19 cmake ninja-build
 sysroot="$("$root/tools/wasm_sysroot.sh")"
 toolchain=(--toolchain "$root/cmake/toolchains/wasm.cmake" "-DQUADPHASE_WASM_SYSROOT=$sysroot")
 

@@ -94,9 +94,7 @@ constexpr Target kTargets[] = {
 #if HWY_TARGETS & HWY_WASM
     {HWY_WASM, &detail::N_WASM::kKernels},
 #endif
-// QUADPHASE_NO_SCALAR_KERNELS: for a module of WebAssembly that is loaded only where its vectors
-// are; the linker then drops the kernels in plain C++, a sixth of the module.
-#if HWY_TARGETS & HWY_SCALAR && !(HWY_TARGETS & HWY_WASM && defined(QUADPHASE_NO_SCALAR_KERNELS))
+#if HWY_TARGETS & HWY_SCALAR
     {HWY_SCALAR, &detail::N_SCALAR::kKernels},
 #endif
 };
