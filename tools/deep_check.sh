@@ -8,7 +8,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
-((${#parts[@]} > 0)) || parts=(run clang sanitize races determinism coverage mutants fuzz soak)
+((${#parts[@]} > 0)) || parts=(run clang sanitize races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -30,6 +30,9 @@ part() {
     sanitize) .ci/preset.sh sanitize ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;
+    platforms) tools/check_platforms.sh ;;
+    # The package for JavaScript and the playground, in headless Chromium.
+    browser) bindings/wasm/test.sh --browser && docs/playground/test.sh build/playground/pictures ;;
     coverage) tools/coverage.sh ;;
     mutants) tools/mutants.sh ;;
     fuzz) tools/fuzz.sh "$minutes" ;;
