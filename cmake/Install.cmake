@@ -34,7 +34,8 @@ else()
   set(quadphase_no_header PATTERN "tbb.hpp" EXCLUDE)
 endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header})
+        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header}
+        PATTERN "mpi.hpp" EXCLUDE)  # quadphase::mpi is for projects that add this one's folder
 if(NOT QUADPHASE_PACKAGE)  # Debian has a folder of documents for each package.
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
           DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT Development)

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// The same pairs over the ranks of an MPI communicator. CMake target quadphase::mpi, which is there
+// when the library was built with QUADPHASE_MPI=ON.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/config.hpp"
+
+namespace quadphase::mpi {
+
+/// The id of an object in the whole world.
+using GlobalId = std::uint64_t;
+
+/// How the search is divided among the ranks.
+enum class Partition : std::uint8_t {
+  rcb,  ///< space is cut into boxes, by Zoltan's recursive coordinate bisection
+  own   ///< by owner: the caller's own partition, which is kept as it is
+};
+
+/// The options of a distributed broad phase. All fields but `engine.threads`, `engine.executor`,
+/// `engine.simd` and `engine.memory_resource` must be equal on all ranks; the constructor compares
+/// them.
+struct Config {
+  /// Options of the engine of each rank. Periods and events are not supported.
+  /// `max_pairs` is the limit of each rank's engine. `memory_resource` serves the engine alone.
+  quadphase::Config engine{};
+  /// How the search is divided.
+  Partition partition = Partition::rcb;
+  /// New cuts are made after an `update` in which the rank with the most work had more than this
+  /// many times the mean. At least 1. Only `Partition::rcb` uses it.
+  double imbalance_limit = 1.2;
+};
+
+/// The objects that one rank owns, in columns that are read during `update` only.
+struct Objects {
+  BoxView boxes{};                  ///< their boxes
+  std::span<const GlobalId> ids{};  ///< as long as the boxes; no two in the world may be equal
+  /// As those of the engine; `attributes.ids` must be empty.
+  Attributes attributes{};
+  /// Which objects rest; empty: none does. Two static objects are never a pair.
+  std::span<const Mobility> mobility{};
+};
+
+/// Where an object was handed over: the rank that owns it, and its row there.
+struct Place {
+  std::int32_t rank = 0;  ///< the owner's rank in the communicator
+  std::uint32_t row = 0;  ///< the row in the last `update` of that rank
+
+  friend constexpr bool operator==(const Place&, const Place&) noexcept = default;
+};
+
+/// Two objects of the world whose boxes overlap; `first < second`.
+struct Pair {
+  GlobalId first = 0;    ///< the lower id
+  GlobalId second = 0;   ///< the higher id
+  Place first_place{};   ///< of `first`
+  Place second_place{};  ///< of `second`
+
+  friend constexpr bool operator==(const Pair&, const Pair&) noexcept = default;
+};
+
+/// Ascending by the two ids, which is the one order that does not depend on the number of ranks.
+[[nodiscard]] constexpr bool is_before(const Pair& a, const Pair& b) noexcept {
+  return a.first != b.first ? a.first < b.first : a.second < b.second;
+}
+
+/// Wall-clock nanoseconds of this rank in each phase of an `update`.
+struct PhaseTimes {
+  std::uint64_t partition = 0;  ///< cuts by Zoltan, and the bounds of all ranks
+  std::uint64_t ghosts = 0;     ///< which boxes go to which ranks, packed
+  std::uint64_t wait = 0;       ///< messages, and agreement between ranks
+  std::uint64_t pairs = 0;      ///< the search in this rank's engine
+
+  /// The sum of all phases.
+  [[nodiscard]] constexpr std::uint64_t total() const noexcept {
+    return partition + ghosts + wait + pairs;
+  }
+};
+
+/// Statistics of this rank in the last finished `update`.
+struct Stats {
+  std::size_t object_count = 0;       ///< boxes that the rank handed over
+  std::size_t rejected_count = 0;     ///< of these, boxes that join no pair; see `rejected_ids`
+  std::size_t searched_count = 0;     ///< boxes in the rank's engine
+  std::size_t ghost_count = 0;        ///< of these, boxes that other ranks own
+  std::size_t static_count = 0;       ///< of these, boxes of static objects
+  std::uint64_t pair_count = 0;       ///< pairs in the rank's share
+  std::uint64_t sent_bytes = 0;       ///< bytes of boxes sent to other ranks
+  std::uint64_t sent_messages = 0;    ///< messages of boxes sent to other ranks
+  std::uint64_t partition_count = 0;  ///< how often cuts have been made so far
+  /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is boxes
+  /// in the engine and twice the pairs that it found.
+  double imbalance = 1;
+  PhaseTimes nanoseconds{};  ///< where the time went
+};
+
+/// A broad phase over all ranks of a communicator. Each rank hands over the objects that it owns,
+/// and gets its share of the pairs.
+///
+///     quadphase::mpi::DistributedBroadPhase broad_phase(MPI_COMM_WORLD);
+///     broad_phase.update({boxes, global_ids});
+///     for (const auto& pair : broad_phase.pairs()) narrow_phase(pair);
+///
+/// Exact:      every pair that one engine would find with all boxes of the world is in `pairs()` of
+///             exactly one rank, and no other pair is. Boxes have the same floats on all ranks.
+/// Collective: the constructor and every function that says so must be called by all ranks, in the
+///             same order. They agree at their end, so that all throw or none does.
+/// Faults:     if an argument of a rank breaks a rule, or its memory ends, the call throws
+///             `DistributedError` on every rank, with that rank's number and the rule; nothing has
+///             changed then. A rank that dies ends the program, as MPI does; see
+///             docs/distributed.md.
+/// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
+///             The engine of each rank has threads of its own: `Config::engine.threads`.
+/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank. No
+///             rank sees all boxes.
+class DistributedBroadPhase {
+ public:
+  /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized
+  /// or has less than `MPI_THREAD_FUNNELED`; `DistributedError` if a rank's `config` breaks a rule
+  /// or differs from that of rank 0.
+  explicit DistributedBroadPhase(MPI_Comm communicator, const Config& config = {});
+  /// Frees the communicator: collective, and before `MPI_Finalize`.
+  ~DistributedBroadPhase();
+  DistributedBroadPhase(const DistributedBroadPhase&) = delete;
+  DistributedBroadPhase& operator=(const DistributedBroadPhase&) = delete;
+
+  /// Finds all pairs of the world. Collective. A rank may own any number of objects, or none.
+  ///
+  /// Errors: `DistributedError`; `pairs()` and `stats()` then still show the last finished
+  /// update. Complexity: that of `BroadPhase::update` with the boxes that meet this rank's
+  /// part, one message to each rank whose part own boxes meet, and O(log ranks) for agreement.
+  void update(const Objects& objects);
+
+  /// This rank's share of the pairs. Order: that of the rank's engine. Lifetime: valid until the
+  /// next `update`.
+  [[nodiscard]] std::span<const Pair> pairs() const noexcept;
+
+  /// Ids of the objects of this rank that the last update rejected, in the order of the rows.
+  /// Lifetime: as `pairs()`.
+  [[nodiscard]] std::span<const GlobalId> rejected_ids() const noexcept;
+
+  /// Statistics of the last finished update. Lifetime: as `pairs()`.
+  [[nodiscard]] const Stats& stats() const noexcept;
+
+  /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
+  /// partition and on who owns what. Collective.
+  [[nodiscard]] std::uint64_t hash() const;
+
+  /// All pairs of the world on rank `root`, ascending by ids; empty on the others. Collective. For
+  /// tests and small worlds. Errors: `DistributedError` if the roots differ or are no ranks, or if
+  /// a rank's memory ends.
+  [[nodiscard]] std::vector<Pair> gather(int root = 0) const;
+
+  /// The rank of the caller in the communicator.
+  [[nodiscard]] int rank() const noexcept;
+  /// The number of ranks.
+  [[nodiscard]] int rank_count() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// What a collective call throws on every rank: which rank broke which rule.
+class DistributedError : public std::runtime_error {
+ public:
+  /// What kind of rule was broken.
+  enum class Kind : std::uint8_t {
+    invalid_argument,  ///< an argument breaks a rule
+    out_of_memory,     ///< a rank's memory ended
+    too_many_pairs,    ///< a rank's share has more pairs than `max_pairs`
+    partition_failed,  ///< Zoltan reported an error
+    message_too_long   ///< more boxes go from one rank to another than a message can hold
+  };
+
+  /// For the library.
+  DistributedError(int rank, Kind kind, const char* rule);
+
+  /// The rank that broke the rule; of several, the lowest.
+  [[nodiscard]] int rank() const noexcept { return rank_; }
+  /// What kind of rule it was.
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+
+ private:
+  int rank_;
+  Kind kind_;
+};
+
+}  // namespace quadphase::mpi

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+// An update over all ranks, phase by phase. After each one that can fail on a single rank, all
+// ranks agree that none has; what is shown changes last.
+//
+//     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
+//     partition   boxes                  -> a region for each rank          mpi/cuts.hpp
+//     ghosts      boxes, regions         -> own objects, messages           mpi/ghosts.hpp
+//     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
+//     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp
+//     rebalance   work of all ranks      -> new regions for the next update mpi/cuts.hpp
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "base/mixed_bits.hpp"
+#include "mpi/cuts.hpp"
+#include "mpi/exchange.hpp"
+#include "mpi/faults.hpp"
+#include "mpi/ghosts.hpp"
+#include "mpi/local_pairs.hpp"
+
+namespace quadphase::mpi {
+
+using namespace detail;
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr Box kNowhere{kInfinity, kInfinity, -kInfinity, -kInfinity};
+constexpr Box kEverywhere{-kInfinity, -kInfinity, kInfinity, kInfinity};
+constexpr std::uint64_t kLongestWait = 1024;  // updates between two sets of cuts
+constexpr float kPairWork = 2;                // that of a pair, if that of a box is 1
+
+/// What is the same on all ranks, as one number.
+std::uint64_t digest_of(const Config& config) {
+  std::uint64_t digest = 0;
+  const auto add = [&](std::uint64_t value) {
+    digest = quadphase::detail::mixed_bits(digest ^ value) + value;
+  };
+  add(config.engine.max_pairs);
+  add(static_cast<std::uint64_t>(config.engine.touching));
+  add(static_cast<std::uint64_t>(config.engine.leaf_capacity));
+  add(static_cast<std::uint64_t>(config.engine.max_depth));
+  add(static_cast<std::uint64_t>(config.partition));
+  add(std::bit_cast<std::uint64_t>(config.imbalance_limit));
+  return digest;
+}
+
+/// Adds the time since the last call, or since the start, to a phase.
+class PhaseClock {
+ public:
+  void add_to(std::uint64_t& phase) {
+    const auto now = std::chrono::steady_clock::now();
+    phase += static_cast<std::uint64_t>((now - last_) / std::chrono::nanoseconds(1));
+    last_ = now;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// The weight of each valid box: its work in this rank's share.
+std::vector<float> weights_of(const OwnBoxes& own, std::span<const Pair> pairs, int rank) {
+  std::vector<float> weights(own.boxes.size(), 1.0F);
+  for (const Pair& pair : pairs) {
+    for (const Place& place : {pair.first_place, pair.second_place}) {
+      if (place.rank == rank) weights[place.row] += kPairWork / 2;
+    }
+  }
+  return weights;
+}
+
+}  // namespace
+
+struct DistributedBroadPhase::State {
+  explicit State(MPI_Comm original) : communicator(original) {}
+
+  /// What an update shows.
+  struct Shown {
+    std::vector<Pair> pairs;
+    std::vector<GlobalId> rejected_ids;
+    Stats stats;
+  };
+
+  void check(const Config& given);
+  [[nodiscard]] std::vector<Box> cut(const OwnBoxes& own, std::span<const float> weights) const;
+  void partition(const OwnBoxes& own);
+  [[nodiscard]] LocalObjects exchange(Routed routed, bool with_filters, Shown& shown) const;
+  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const OwnBoxes& own, Shown& shown);
+
+  Communicator communicator;
+  Config config;
+  std::unique_ptr<LocalEngine> engine;
+  Regions regions;
+  bool has_cuts = false;  // those of all ranks are the same
+  std::uint64_t cut_count = 0;
+  std::uint64_t waited = 0;     // updates since the last cuts
+  std::uint64_t next_wait = 1;  // updates until cuts may be made again
+  Shown shown;
+};
+
+void DistributedBroadPhase::State::check(const Config& given) {
+  on_all_ranks(communicator, [&] {
+    require(given.engine.period_x == 0 && given.engine.period_y == 0, Rule::no_periods);
+    require(!given.engine.events && !given.engine.previous_indices, Rule::no_events);
+    require(given.imbalance_limit >= 1, Rule::imbalance_limit);
+    try {
+      engine = std::make_unique<LocalEngine>(given.engine);
+    } catch (const std::invalid_argument&) {
+      throw Broken{Rule::engine_config};
+    }
+  });
+  std::uint64_t digest = digest_of(given);
+  const std::uint64_t own_digest = digest;
+  MPI_Bcast(&digest, 1, MPI_UINT64_T, 0, communicator.get());
+  on_all_ranks(communicator, [&] { require(digest == own_digest, Rule::equal_configs); });
+  config = given;
+}
+
+/// Collective. Errors: on all ranks.
+std::vector<Box> DistributedBroadPhase::State::cut(const OwnBoxes& own,
+                                                   std::span<const float> weights) const {
+  std::vector<Point> points;
+  std::vector<float> point_weights;
+  on_all_ranks(communicator, [&] {
+    for (std::size_t row = 0; row < own.boxes.size(); ++row) {
+      if (!is_valid(own.boxes[row])) continue;
+      points.push_back(center(own.boxes[row]));
+      point_weights.push_back(weights.empty() ? 1.0F : weights[row]);
+    }
+  });
+  std::vector<Box> parts;
+  on_all_ranks(communicator, [&] { parts = cut_space(communicator, {points, point_weights}); });
+  return parts;
+}
+
+/// A region for each rank. Collective. Errors: on all ranks.
+void DistributedBroadPhase::State::partition(const OwnBoxes& own) {
+  const auto rank_count = static_cast<std::size_t>(communicator.size());
+  std::vector<Box> boxes;
+  if (config.partition == Partition::own) {
+    Box bounds = kNowhere;
+    for (const Box& box : own.boxes) {
+      if (is_valid(box)) bounds = is_valid(bounds) ? merge(bounds, box) : box;
+    }
+    on_all_ranks(communicator, [&] { boxes.resize(rank_count); });
+    MPI_Allgather(&bounds, 4, MPI_FLOAT, boxes.data(), 4, MPI_FLOAT, communicator.get());
+    on_all_ranks(communicator, [&] { regions.set(std::move(boxes)); });
+    return;
+  }
+  if (has_cuts) return;
+  const std::uint64_t valid = communicator.sum(own.boxes.size() - own.rejected_ids.size());
+  if (valid > 0) {
+    boxes = cut(own, {});
+  } else {  // nothing to cut by: all of space is the first rank's
+    on_all_ranks(communicator, [&] { boxes.assign(rank_count, kNowhere); });
+    boxes.front() = kEverywhere;
+  }
+  on_all_ranks(communicator, [&] { regions.set(std::move(boxes)); });
+  regions.are_parts = true;
+  has_cuts = valid > 0;
+  cut_count += has_cuts ? 1 : 0;
+}
+
+/// The objects that this rank searches. Collective. Errors: on all ranks.
+LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_filters,
+                                                    Shown& next) const {
+  Exchange exchange(communicator, std::move(routed.messages));
+  next.stats.sent_bytes = exchange.sent_bytes();
+  next.stats.sent_messages = exchange.sent().size();
+  exchange.run();
+  const std::size_t own_count = routed.local.size();
+  on_all_ranks(communicator, [&] { add_ghosts(exchange.received(), with_filters, routed.local); });
+  next.stats.searched_count = routed.local.size();
+  next.stats.ghost_count = routed.local.size() - own_count;
+  next.stats.static_count = routed.local.statics.size();
+  return std::move(routed.local);
+}
+
+/// New parts for the next update if the work is divided too unevenly. Collective. Errors: on all
+/// ranks.
+///
+/// Why it waits longer and longer: there may be no better cuts, as where all boxes lie in one
+/// place.
+std::optional<std::vector<Box>> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
+                                                                        Shown& next) {
+  const std::uint64_t work =
+      next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * engine->found_count();
+  const std::uint64_t sum = communicator.sum(work);
+  const std::uint64_t most = communicator.most(work);
+  next.stats.imbalance =
+      sum == 0 ? 1.0 : static_cast<double>(most) * communicator.size() / static_cast<double>(sum);
+  ++waited;
+  if (config.partition != Partition::rcb || !has_cuts ||
+      !(next.stats.imbalance > config.imbalance_limit)) {
+    next_wait = 1;
+    return std::nullopt;
+  }
+  if (waited < next_wait) return std::nullopt;
+  const std::uint64_t valid = communicator.sum(own.boxes.size() - own.rejected_ids.size());
+  if (valid == 0) return std::nullopt;
+  std::vector<float> weights;
+  on_all_ranks(communicator, [&] { weights = weights_of(own, next.pairs, communicator.rank()); });
+  waited = 0;
+  next_wait = std::min(2 * next_wait, kLongestWait);
+  ++cut_count;
+  return cut(own, weights);
+}
+
+DistributedBroadPhase::DistributedBroadPhase(MPI_Comm communicator, const Config& config)
+    : state_(std::make_unique<State>(communicator)) {
+  state_->check(config);
+}
+
+DistributedBroadPhase::~DistributedBroadPhase() = default;
+
+void DistributedBroadPhase::update(const Objects& objects) {
+  State& state = *state_;
+  const Communicator& communicator = state.communicator;
+  State::Shown next;
+  PhaseTimes& times = next.stats.nanoseconds;
+  PhaseClock clock;
+
+  OwnBoxes own;
+  on_all_ranks(communicator, [&] { own = validated(objects); });
+  const bool with_filters = communicator.most(has_filters(objects) ? 1 : 0) != 0;
+  clock.add_to(times.wait);
+  state.partition(own);
+  clock.add_to(times.partition);
+
+  Routed routed;
+  const Rule routing = rule_broken_by(
+      [&] { routed = route(objects, own, state.regions, communicator.rank(), with_filters); });
+  clock.add_to(times.ghosts);
+  agree(communicator, routing);
+  LocalObjects local = state.exchange(std::move(routed), with_filters, next);
+  clock.add_to(times.wait);
+
+  const auto rank = static_cast<std::size_t>(communicator.rank());
+  const Share share{state.regions.boxes[rank], communicator.rank(), state.regions.are_parts};
+  const Rule searching =
+      rule_broken_by([&] { next.pairs = state.engine->find_pairs(std::move(local), share); });
+  clock.add_to(times.pairs);
+  agree(communicator, searching);
+  clock.add_to(times.wait);
+
+  std::optional<std::vector<Box>> parts = state.rebalance(own, next);
+  if (parts.has_value()) {
+    state.has_cuts = false;  // until all ranks have the same ones
+    on_all_ranks(communicator, [&] { state.regions.set(std::move(*parts)); });
+    state.has_cuts = true;
+  }
+  clock.add_to(times.partition);
+  next.stats.partition_count = state.cut_count;
+
+  next.stats.object_count = objects.boxes.size();
+  next.stats.rejected_count = own.rejected_ids.size();
+  next.stats.pair_count = next.pairs.size();
+  next.rejected_ids = std::move(own.rejected_ids);
+  state.shown = std::move(next);
+}
+
+std::span<const Pair> DistributedBroadPhase::pairs() const noexcept {
+  return state_->shown.pairs;
+}
+
+std::span<const GlobalId> DistributedBroadPhase::rejected_ids() const noexcept {
+  return state_->shown.rejected_ids;
+}
+
+const Stats& DistributedBroadPhase::stats() const noexcept {
+  return state_->shown.stats;
+}
+
+std::uint64_t DistributedBroadPhase::hash() const {
+  std::uint64_t sum = 0;
+  for (const Pair& pair : state_->shown.pairs)
+    sum +=
+        quadphase::detail::mixed_bits(quadphase::detail::mixed_bits(pair.first + 1) ^ pair.second);
+  return state_->communicator.sum(sum);
+}
+
+std::vector<Pair> DistributedBroadPhase::gather(int root) const {
+  const Communicator& communicator = state_->communicator;
+  int common = root;
+  MPI_Bcast(&common, 1, MPI_INT, 0, communicator.get());
+  std::vector<Message> messages;
+  std::vector<Pair> pairs;
+  on_all_ranks(communicator, [&] {
+    require(root == common && 0 <= root && root < communicator.size(), Rule::root);
+    if (communicator.rank() == root) {
+      pairs = state_->shown.pairs;
+    } else if (!state_->shown.pairs.empty()) {
+      messages.push_back({root, {}});
+      append(messages.back().bytes, std::span<const Pair>(state_->shown.pairs));
+    }
+  });
+  Exchange exchange(communicator, std::move(messages));
+  exchange.run();
+  on_all_ranks(communicator, [&] {
+    for (const Message& message : exchange.received()) {
+      const std::size_t first = pairs.size();
+      pairs.resize(first + message.bytes.size() / sizeof(Pair));
+      std::memcpy(pairs.data() + first, message.bytes.data(), message.bytes.size());
+    }
+    std::sort(pairs.begin(), pairs.end(), is_before);
+  });
+  return pairs;
+}
+
+int DistributedBroadPhase::rank() const noexcept {
+  return state_->communicator.rank();
+}
+
+int DistributedBroadPhase::rank_count() const noexcept {
+  return state_->communicator.size();
+}
+
+}  // namespace quadphase::mpi
