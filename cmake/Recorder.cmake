@@ -7,9 +7,11 @@ find_package(Threads REQUIRED)
 add_library(quadphase_recorder STATIC
   src/recorder/block_decoder.cpp
   src/recorder/block_encoder.cpp
-  src/recorder/call_archive.cpp
+  src/recorder/call_reader.cpp
+  src/recorder/call_writer.cpp
   src/recorder/column_codec.cpp
   src/recorder/packet.cpp
+  src/recorder/played_calls.cpp
   src/recorder/played_queries.cpp
   src/recorder/recorded_broad_phase.cpp
   src/recorder/recorded_object_store.cpp

@@ -5,11 +5,22 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "quadphase/recorded_call.hpp"
 #include "recorder/packet.hpp"
 
 namespace quadphase::detail {
+
+/// The bytes of a word of a type: the least that its fields are made of.
+template <class T>
+constexpr std::uint8_t width_of() noexcept {
+  if constexpr (std::is_same_v<T, std::byte> || std::is_same_v<T, char>) return 1;
+  return std::is_same_v<T, double> ? 8 : 4;
+}
+
+/// The words of each kind of `Shape`.
+inline constexpr std::size_t kShapeWords[] = {4, 3, 5, 6, 17};
 
 /// The parts of a call, as bits.
 enum CallPart : std::uint32_t {
