@@ -29,6 +29,7 @@ struct CommandOptions {
   std::size_t count = 100'000;
   std::size_t frames = 200;
   int level = 1;
+  bool keeps_up = false;  ///< of overhead: between frames, the file has time to catch up
 };
 
 int info_command(const CommandOptions& options);

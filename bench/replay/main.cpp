@@ -81,6 +81,9 @@ int run(int argc, char** argv) {
   overhead.add_option("--count", options.count, "Boxes")->capture_default_str();
   overhead.add_option("--frames", options.frames, "Frames")->capture_default_str();
   overhead.add_option("--level", options.level, "Level of zstd")->capture_default_str();
+  overhead.add_flag(
+      "--keep-up", options.keeps_up,
+      "Between frames, wait until the file has all calls, as programs with other work do");
   commands[&overhead] = overhead_command;
   try {
     app.parse(argc, argv);
