@@ -22,38 +22,37 @@ constexpr std::uint8_t width_of() noexcept {
 /// The words of each kind of `Shape`.
 inline constexpr std::size_t kShapeWords[] = {4, 3, 5, 6, 17};
 
-/// The parts of a call, as bits.
-enum CallPart : std::uint32_t {
-  kPartConfig = 1,
-  kPartBoxes = 2,
-  kPartAttributes = 4,
-  kPartIds = 8,
-  kPartRemoved = 16,
-  kPartCounts = 32,
-  kPartStore = 64,
-  kPartPair = 128,
-  kPartBytes = 256,
-  kPartHandles = 512,
-  kPartFilters = 1'024,
-  kPartMargins = 2'048,
-  kPartDisplacements = 4'096,
-  kPartMobility = 8'192,
-  kPartSingle = 16'384,
-  kPartShape = 32'768,
-  kPartCast = 65'536,
-  kPartPoint = 131'072,
-  kPartNeighborCount = 262'144,
-  kPartClips = 524'288,
-  kPartQuery = 1'048'576,
-  kPartNearest = 2'097'152,
-  kPartShapes = 4'194'304,
-  kPartCasts = 8'388'608,
-  kPartPoints = 16'777'216,
-  kPartBatch = 33'554'432,
-  kPartNearestBatch = 67'108'864,
-};
+// The parts of a call, as bits.
+inline constexpr std::uint32_t kPartConfig = 1;
+inline constexpr std::uint32_t kPartBoxes = 2;
+inline constexpr std::uint32_t kPartAttributes = 4;
+inline constexpr std::uint32_t kPartIds = 8;
+inline constexpr std::uint32_t kPartRemoved = 16;
+inline constexpr std::uint32_t kPartCounts = 32;
+inline constexpr std::uint32_t kPartStore = 64;
+inline constexpr std::uint32_t kPartPair = 128;
+inline constexpr std::uint32_t kPartBytes = 256;
+inline constexpr std::uint32_t kPartHandles = 512;
+inline constexpr std::uint32_t kPartFilters = 1'024;
+inline constexpr std::uint32_t kPartMargins = 2'048;
+inline constexpr std::uint32_t kPartDisplacements = 4'096;
+inline constexpr std::uint32_t kPartMobility = 8'192;
+inline constexpr std::uint32_t kPartSingle = 16'384;
+inline constexpr std::uint32_t kPartShape = 32'768;
+inline constexpr std::uint32_t kPartCast = 65'536;
+inline constexpr std::uint32_t kPartPoint = 131'072;
+inline constexpr std::uint32_t kPartNeighborCount = 262'144;
+inline constexpr std::uint32_t kPartClips = 524'288;
+inline constexpr std::uint32_t kPartQuery = 1'048'576;
+inline constexpr std::uint32_t kPartNearest = 2'097'152;
+inline constexpr std::uint32_t kPartShapes = 4'194'304;
+inline constexpr std::uint32_t kPartCasts = 8'388'608;
+inline constexpr std::uint32_t kPartPoints = 16'777'216;
+inline constexpr std::uint32_t kPartBatch = 33'554'432;
+inline constexpr std::uint32_t kPartNearestBatch = 67'108'864;
 
 /// The parts of a call of this kind.
+// NOLINTNEXTLINE(readability-function-size): a table
 [[nodiscard]] constexpr std::uint32_t parts_of(CallKind kind) noexcept {
   constexpr std::uint32_t kObjects = kPartBoxes | kPartAttributes;
   switch (kind) {

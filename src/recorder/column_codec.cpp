@@ -39,6 +39,7 @@ template <class Word>
 Word moved(Word a, Word b, Word c) noexcept {
   using Float = FloatOf<Word>;
   const Float value = std::bit_cast<Float>(a) + (std::bit_cast<Float>(b) - std::bit_cast<Float>(c));
+  // NOLINTNEXTLINE(misc-redundant-expression): false for NaN
   return value == value ? std::bit_cast<Word>(value) : a;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// A packet of this size is handed to the thread. Small calls share one, and what the columns of
 /// zstd share.
-constexpr std::size_t kPacketSize = 128 * 1'024;
+constexpr std::size_t kPacketSize = std::size_t{128} << 10U;
 
 [[nodiscard]] std::string words_of(int error) {
   return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): glibc's and others' is safe

@@ -75,11 +75,11 @@ class RecordingFile {
       : bytes_(source), options_(options), decoder_(options.memory_limit) {
     FileHeader header;
     std::array<std::byte, sizeof(header)> raw;
-    const char* const kNone = "this is no recording of quadphase";
-    if (bytes_.size() < raw.size() || !bytes_.read(0, raw)) throw RecordingError(kNone);
+    const char* const none = "this is no recording of quadphase";
+    if (bytes_.size() < raw.size() || !bytes_.read(0, raw)) throw RecordingError(none);
     std::memcpy(&header, raw.data(), sizeof(header));
     header = in_little_endian(header);
-    if (header.magic != FileHeader().magic) throw RecordingError(kNone);
+    if (header.magic != FileHeader().magic) throw RecordingError(none);
     if (header.version != FileHeader().version)
       throw RecordingError("the recording is of another version of the format");
     if (header.checksum != checksum_of_header(header))
