@@ -33,6 +33,15 @@ if(QUADPHASE_TBB)
 else()
   set(quadphase_no_header PATTERN "tbb.hpp" EXCLUDE)
 endif()
+# The recorder is static, too, beside a library of either kind, and has an export of its own.
+if(QUADPHASE_RECORDER)
+  install(TARGETS quadphase_recorder EXPORT quadphaseRecorder ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+          COMPONENT Development INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(EXPORT quadphaseRecorder NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}" COMPONENT Development)
+else()
+  list(APPEND quadphase_no_header PATTERN "record*.hpp" EXCLUDE PATTERN "call_recorder.hpp" EXCLUDE
+    PATTERN "replayer.hpp" EXCLUDE)
+endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header}
         PATTERN "mpi.hpp" EXCLUDE)  # quadphase::mpi is for projects that add this one's folder

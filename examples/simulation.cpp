@@ -5,6 +5,9 @@
 #include <quadphase/eigen.hpp>
 #include <quadphase/quadphase.hpp>
 #include <quadphase/tbb.hpp>
+#ifdef EXAMPLE_RECORDS
+#include <quadphase/recorder.hpp>
+#endif
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
@@ -19,6 +22,7 @@
 #include <cstdio>
 #include <random>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace {
@@ -137,7 +141,8 @@ double collide(World& world, std::span<const quadphase::Pair> pairs) {
 }
 
 // One step. Pairs are streamed as they are found, so the narrow phase is timed chunk by chunk.
-void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Report& report) {
+template <class BroadPhase>
+void advance(World& world, BroadPhase& broad_phase, int threads, Report& report) {
   struct Chunk {
     double deepest = 0, seconds = 0;
   };
@@ -179,10 +184,9 @@ bool is_inside(const World& world) {
 }
 
 // The whole simulation in one arena of threads, which the engine shares.
-Report simulate(Eigen::Index discs, int steps, int threads) {
-  tbb::task_arena arena(threads);
-  quadphase::TbbExecutor executor(arena);
-  quadphase::BroadPhase broad_phase({.executor = &executor});
+template <class BroadPhase>
+Report simulate(BroadPhase& broad_phase, tbb::task_arena& arena, Eigen::Index discs, int steps,
+                int threads) {
   World world = make_world(discs);
   Report report;
   report.energy_before = energy_of(world);
@@ -198,6 +202,26 @@ Report simulate(Eigen::Index discs, int steps, int threads) {
   return report;
 }
 
+// With an engine whose calls are recorded, if there is a file to write them to.
+Report simulate(Eigen::Index discs, int steps, int threads, const std::string& record) {
+  tbb::task_arena arena(threads);
+  quadphase::TbbExecutor executor(arena);
+#ifdef EXAMPLE_RECORDS
+  if (!record.empty()) {
+    quadphase::Recorder recorder(record);
+    quadphase::RecordedBroadPhase broad_phase(recorder, {.executor = &executor});
+    const Report report = simulate(broad_phase, arena, discs, steps, threads);
+    recorder.flush();
+    if (!recorder.error().empty()) std::printf("Not recorded: %s\n", recorder.error().c_str());
+    return report;
+  }
+#else
+  (void)record;
+#endif
+  quadphase::BroadPhase broad_phase({.executor = &executor});
+  return simulate(broad_phase, arena, discs, steps, threads);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -210,6 +234,10 @@ int main(int argc, char** argv) {
   app.add_option("--threads", thread_counts, "A run for each; default: 1, 2, 4, ..., all cores")
       ->check(CLI::Range(1, 1024))
       ->delimiter(',');
+  std::string record;
+#ifdef EXAMPLE_RECORDS
+  app.add_option("--record", record, "Write the engine's calls to this file");
+#endif
   CLI11_PARSE(app, argc, argv);
   const int cores = thread_counts.empty() ? tbb::info::default_concurrency() : 0;
   for (int t = 1; t < 2 * cores; t *= 2) thread_counts.push_back(std::min(t, cores));
@@ -222,7 +250,7 @@ int main(int argc, char** argv) {
   bool is_good = true;
   std::uint64_t first_hash = 0;
   for (const int threads : thread_counts) {
-    const Report report = simulate(discs, steps, threads);
+    const Report report = simulate(discs, steps, threads, record);
     const double scale = 1000.0 / steps;
     std::printf("%7d %12.3f %13.3f %12.3f %10.3g %8.3g %8.3f  %016jx\n", threads,
                 report.broad_phase * scale, report.narrow_phase * scale, report.integration * scale,

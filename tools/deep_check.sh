@@ -8,7 +8,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
-((${#parts[@]} > 0)) || parts=(run clang sanitize races determinism platforms browser coverage mutants fuzz soak)
+((${#parts[@]} > 0)) || parts=(run clang checked small_limits sanitize races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -21,11 +21,19 @@ soak() {
     build/release/tests/soak/soak --objects 100000 --frames 1000000000 --seconds "$seconds" --seed 3
 }
 
+# All tests of a preset of which `.ci/run` leaves some out.
+all_tests() {
+  cmake --preset "$1" && cmake --build --preset "$1" && ctest --preset "all-$1" --parallel "$(nproc)"
+}
+
 part() {
   case "$1" in
     run) .ci/run ;;
     # All tests in a release build by clang, which `.ci/run` builds with sanitizers only.
     clang) .ci/preset.sh clang ;;
+    # All tests of these builds; `.ci/run` leaves out the longest.
+    checked) all_tests checked ;;
+    small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;
     races) .ci/tsan.sh --all ;;

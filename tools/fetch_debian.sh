@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Fetches a package of any Debian release into a folder, and changes nothing of the system.
-# Usage: fetch_debian.sh source|binary <package> <release or version's codename> <folder>
-#   source: the unpacked source package lies in <folder>/<package>-<version> then
-#   binary: the .deb lies in <folder> then
+# Fetches packages of any Debian release into a folder, and changes nothing of the system.
+# Usage: fetch_debian.sh source|binary '<package>...' <release or version's codename> <folder> [<processor>]
+#   source: the unpacked source packages lie in <folder>/<package>-<version> then
+#   binary: the .deb files lie in <folder> then; of another processor, if one is given
 set -euo pipefail
-kind="$1" package="$2" release="$3"
+kind="$1" release="$3" processor="${5-}"
+read -r -d '' -a packages <<<"$2" || true
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 "$root/tools/install_packages.sh" dpkg-dev
 mkdir -p "$4"
@@ -17,10 +18,11 @@ list=deb
 echo "$list [signed-by=$keyring] http://deb.debian.org/debian $release main" >apt/sources.list
 options=(-q -o "Dir::Etc::sourcelist=$PWD/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null
   -o "Dir::State::lists=$PWD/apt/lists" -o "Dir::Cache=$PWD/apt/cache" -o APT::Sandbox::User=root)
+[[ -z "$processor" ]] || options+=(-o "APT::Architecture=$processor" -o "APT::Architectures=$processor")
 apt-get "${options[@]}" update
 if [[ "$kind" == binary ]]; then
-  apt-get "${options[@]}" download "$package"
+  apt-get "${options[@]}" download "${packages[@]}"
 else
-  apt-get "${options[@]}" source --only-source "$package"
+  apt-get "${options[@]}" source --only-source "${packages[@]}"
 fi
 rm -rf apt

@@ -9,6 +9,7 @@ if [[ ${#packages[@]} -eq 0 ]]; then
   packages=(
     g++ cmake ninja-build pkg-config              # tools
     libtbb-dev libhwy-dev libeigen3-dev           # the library and its adapters
+    libzstd-dev                                   # the recorder
     libgtest-dev libgmock-dev librapidcheck-dev   # tests
     libcli11-dev libfmt-dev nlohmann-json3-dev libbox2d-dev  # benchmark
     libcairo2-dev libcgif-dev                     # pictures

@@ -4,23 +4,14 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/checksum.hpp"
+
 namespace quadphase::detail {
 namespace {
 
 constexpr std::size_t kChecksumAt = offsetof(SnapshotHeader, checksum);
 
-/// The number whose bytes in memory are those of `value` in little-endian order, or the other way
-/// around.
-template <class T>
-T little_endian(T value) noexcept {
-  if constexpr (std::endian::native == std::endian::big) {
-    auto* const bytes = reinterpret_cast<std::byte*>(&value);
-    std::reverse(bytes, bytes + sizeof(value));
-  }
-  return value;
-}
-
-SnapshotHeader little_endian(SnapshotHeader header) noexcept {
+SnapshotHeader in_little_endian(SnapshotHeader header) noexcept {
   header.magic = little_endian(header.magic);
   header.version = little_endian(header.version);
   header.kind = little_endian(header.kind);
@@ -29,28 +20,6 @@ SnapshotHeader little_endian(SnapshotHeader header) noexcept {
   header.size = little_endian(header.size);
   header.checksum = little_endian(header.checksum);
   return header;
-}
-
-/// A sum of all bytes in four lanes of multiply and shift.
-/// Why every changed byte changes the sum: each step maps sums to sums, and words to sums, one to
-/// one.
-std::uint64_t sum_of(std::span<const std::byte> bytes, std::uint64_t seed) noexcept {
-  constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
-  std::array<std::uint64_t, 4> sums = {seed, 2, 3, 4};
-  const auto mix = [](std::uint64_t sum, std::uint64_t word) {
-    sum = (sum ^ word) * kOdd;
-    return sum ^ (sum >> 32);
-  };
-  std::size_t i = 0;
-  for (; i + sizeof(sums) <= bytes.size(); i += sizeof(sums)) {
-    std::array<std::uint64_t, 4> words;
-    std::memcpy(words.data(), bytes.data() + i, sizeof(words));
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      sums[lane] = mix(sums[lane], little_endian(words[lane]));
-    }
-  }
-  for (; i < bytes.size(); ++i) sums[0] = mix(sums[0], std::to_integer<std::uint64_t>(bytes[i]));
-  return mix(mix(sums[0], sums[1]), mix(sums[2], sums[3]));
 }
 
 }  // namespace
@@ -69,7 +38,7 @@ SnapshotWriter::SnapshotWriter(SnapshotHeader header, std::size_t body_size,
   header.size = sizeof(header) + body_size;
   bytes.resize(begin + sizeof(header) + body_size);
   begin_ = next_ = bytes.data() + begin;
-  header = little_endian(header);
+  header = in_little_endian(header);
   std::memcpy(begin_, &header, sizeof(header));
   next_ += sizeof(header);
 }
@@ -84,7 +53,7 @@ SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind ki
   constexpr const char* kWhole = "whole and undamaged";
   require_snapshot(bytes.size() >= sizeof(header_), kWhole);
   std::memcpy(&header_, bytes.data(), sizeof(header_));
-  header_ = little_endian(header_);
+  header_ = in_little_endian(header_);
   const SnapshotHeader expected;
   require_snapshot(header_.magic == expected.magic, "one of this library");
   require_snapshot(header_.version == expected.version, "of a version that this library reads");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes what comes from strangers: NumPy files, and snapshots of engines and stores that were
-// changed, with and without the checksum made right again. They are refused or harmless. So are
-// objects with ids that are not unique.
+// Fuzzes what comes from strangers: NumPy files, recordings, and snapshots of engines and stores
+// that were changed, with and without the checksum made right again. They are refused or harmless.
+// So are objects with ids that are not unique.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,6 +17,11 @@
 #include "support/failure.hpp"
 #include "support/inputs.hpp"
 #include "support/snapshot_bytes.hpp"
+#ifdef FUZZ_RECORDINGS
+#include "quadphase/recorder.hpp"
+#include "quadphase/recording.hpp"
+#include "quadphase/replayer.hpp"
+#endif
 
 namespace quadphase::fuzz {
 namespace {
@@ -246,6 +251,89 @@ void repeat_ids(ByteSource& in) {
   }
 }
 
+#ifdef FUZZ_RECORDINGS
+
+/// A block has its checksum at the end of its header, which begins with magic (8 bytes), flags and
+/// a count (4 each), three numbers of calls and bytes, and the sizes of its parts (8 each).
+constexpr std::size_t kFileHeaderBytes = 24;
+constexpr std::size_t kBlockHeaderBytes = 80;
+constexpr std::size_t kZstdSizeAt = 56;
+constexpr std::size_t kNoiseSizeAt = 64;
+constexpr std::size_t kBlockChecksumAt = 72;
+
+/// A small recording with calls of many kinds.
+Bytes good_recording() {
+  const MemoryFile file("");
+  {
+    Recorder recorder(file.path(), {.keyframe_interval = 4'096, .waits_for_file = true});
+    RecordedBroadPhase engine(recorder, {.threads = 1, .events = true});
+    RecordedObjectStore store(recorder);
+    std::vector<Box> boxes;
+    std::vector<ObjectId> ids;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      const auto x = static_cast<float>(i);
+      boxes.push_back({x, 0, x + 1.5F, 1});
+      ids.push_back(i + 100);
+      store.add(boxes.back());
+    }
+    for (int frame = 0; frame < 3; ++frame) {
+      engine.set_static(boxes, ids);
+      engine.update(boxes);
+      QueryResult result;
+      engine.find_overlaps(boxes, result);
+      (void)engine.cast_closest(Ray{{0, 0}, {1, 0}});
+      engine.for_each_overlap(boxes[3], [](ObjectId) {});
+      Bytes snapshot;
+      engine.save(snapshot);
+      std::span<const std::byte> rest = snapshot;
+      engine.restore(rest);
+      engine.update(store);
+    }
+  }
+  std::FILE* const in = std::fopen(file.path().c_str(), "rb");
+  require(in != nullptr, "no recording");
+  Bytes bytes(1 << 20);
+  bytes.resize(std::fread(bytes.data(), 1, bytes.size(), in));
+  std::fclose(in);
+  return bytes;
+}
+
+/// Spoils a block of a recording, makes its checksum right again, and plays what can be read.
+void play_recording(ByteSource& in) {
+  static const Bytes good = good_recording();
+  Bytes bytes = good;
+  const bool is_repaired = in.byte() < 224;
+  const std::size_t wanted = in.below(96);
+  std::size_t begin = kFileHeaderBytes;
+  std::size_t size = 0;
+  for (std::size_t i = 0;; ++i) {
+    std::uint64_t sizes[2];
+    std::memcpy(&sizes[0], bytes.data() + begin + kZstdSizeAt, 8);
+    std::memcpy(&sizes[1], bytes.data() + begin + kNoiseSizeAt, 8);
+    size = kBlockHeaderBytes + static_cast<std::size_t>(sizes[0] + sizes[1]);
+    if (i >= wanted || begin + size + kBlockHeaderBytes > bytes.size()) break;
+    begin += size;
+  }
+  Bytes block(bytes.begin() + static_cast<std::ptrdiff_t>(begin),
+              bytes.begin() + static_cast<std::ptrdiff_t>(begin + size));
+  spoil(in, block);
+  if (is_repaired && block.size() >= kBlockHeaderBytes) {
+    const std::span<const std::byte> all = block;
+    const std::uint64_t sum =
+        sum_of(all.subspan(kBlockHeaderBytes), sum_of(all.first(kBlockChecksumAt), 1));
+    std::memcpy(block.data() + kBlockChecksumAt, &sum, sizeof(sum));
+  }
+  std::copy(block.begin(), block.end(), bytes.begin() + static_cast<std::ptrdiff_t>(begin));
+  Recording recording(bytes, {.memory_limit = std::size_t{1} << 22U});
+  Replayer replayer({.threads = 1, .max_pairs = 10'000});
+  do {
+    while (const RecordedCall* call = recording.next()) (void)replayer.play(*call);
+    require(bytes != good || recording.problem().empty(), "a good recording was refused");
+  } while (recording.resume());
+}
+
+#endif
+
 void run(ByteSource in) {
   const std::uint32_t kind = in.byte();
   if (kind < 16) {
@@ -265,6 +353,10 @@ void run(ByteSource in) {
     (void)takes(engine, bytes);
     (void)takes(store, bytes);
     use(engine, store, in);
+#ifdef FUZZ_RECORDINGS
+  } else if (kind >= 240) {
+    play_recording(in);
+#endif
   } else {
     restore(in);
   }

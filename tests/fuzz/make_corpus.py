@@ -255,6 +255,8 @@ def file(number):
                 seed.object().put(seed.random.randrange(16))
             seed.any(3)
         return seed
+    if number >= 36:  # recordings; few changes of a block
+        return seed.put(240 + number % 16, number).any(1).put(number % 4).any(40)
     seed.put(64 + number, number).config(leaves=1)
     seed.put(11)
     for _ in range(15):
@@ -265,7 +267,7 @@ def file(number):
 
 def main():
     for name, make, count in (("frames", frame, 30), ("histories", history, 36), ("queries", query, 32),
-                              ("files", file, 36)):
+                              ("files", file, 44)):
         folder = FOLDER / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "replay/followed_world.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "quadphase/periodic.hpp"
+
+namespace quadphase::replay {
+namespace {
+
+std::size_t count_of(const RecordedCall& call) {
+  switch (call.form) {
+    case BoxForm::columns:
+      return call.boxes.size();
+    case BoxForm::rows:
+      return call.rows.size();
+    case BoxForm::wide:
+      return call.wide.min_x.size();
+    default:
+      return call.centers.center_x.size();
+  }
+}
+
+Box box_of(const RecordedCall& call, std::size_t row) {
+  switch (call.form) {
+    case BoxForm::columns:
+      return call.boxes[row];
+    case BoxForm::rows: {
+      Box box;
+      std::memcpy(static_cast<void*>(&box),
+                  static_cast<const std::byte*>(call.rows.first()) + row * call.rows.stride(),
+                  sizeof(box));
+      return box;
+    }
+    case BoxForm::wide:
+      return to_local(
+          {call.wide.min_x[row], call.wide.min_y[row], call.wide.max_x[row], call.wide.max_y[row]},
+          call.origin);
+    default: {
+      const CenterView& view = call.centers;
+      return to_local(
+          {view.center_x[row] - view.half_width[row], view.center_y[row] - view.half_height[row],
+           view.center_x[row] + view.half_width[row], view.center_y[row] + view.half_height[row]},
+          call.origin);
+    }
+  }
+}
+
+/// A row as a frame sees it. The formula is that of docs/persistent_objects.md.
+FollowedObject object_of(const Box& box, const Attributes& attributes, std::size_t row,
+                         const Config& config) {
+  const auto at = [row](const auto& column, auto other) {
+    return column.empty() ? other : column[row];
+  };
+  FollowedObject object;
+  object.box = box;
+  object.filter = {at(attributes.category, 1U), at(attributes.mask, ~0U), at(attributes.group, 0U),
+                   at(attributes.world, 0U)};
+  const float margin = at(attributes.margin, 0.0F);
+  const float x = at(attributes.displacement_x, 0.0F);
+  const float y = at(attributes.displacement_y, 0.0F);
+  object.search = {box.min_x + std::min(x, 0.0F) - margin, box.min_y + std::min(y, 0.0F) - margin,
+                   box.max_x + std::max(x, 0.0F) + margin, box.max_y + std::max(y, 0.0F) + margin};
+  object.is_rejected = !is_valid(box) || !(margin >= 0) || !(x == x) || !(y == y) ||
+                       !is_valid(object.search) ||
+                       !fits(object.search, {config.period_x, config.period_y});
+  return object;
+}
+
+std::optional<FollowedObject> find_in(const BoxView& boxes, const Attributes& attributes,
+                                      ObjectId id, const Config& config) {
+  const auto place = std::ranges::find(attributes.ids, id);
+  if (place == attributes.ids.end()) return std::nullopt;
+  const auto row = static_cast<std::size_t>(place - attributes.ids.begin());
+  return object_of(boxes[row], attributes, row, config);
+}
+
+/// What keeps two intervals apart, or nothing.
+std::string gap(const char* axis, float a_min, float a_max, float b_min, float b_max, bool touching,
+                float period) {
+  if (detail::find_move(a_min, a_max, b_min, b_max, touching, period) != 2) return {};
+  const float distance = std::max(b_min - a_max, a_min - b_max);
+  return fmt::format("apart on {} by {} ([{}, {}] and [{}, {}])", axis, distance, a_min, a_max,
+                     b_min, b_max);
+}
+
+}  // namespace
+
+void FollowedWorld::add_statics(const RecordedCall& call) {
+  for (std::size_t row = 0; row < count_of(call) && row < call.ids.size(); ++row) {
+    FollowedObject object = object_of(box_of(call, row), call.attributes, row, config_);
+    object.is_static = true;
+    statics_[call.ids[row]] = object;
+  }
+}
+
+void FollowedWorld::change_statics(const RecordedCall& call) {
+  switch (call.kind) {
+    case CallKind::set_static:
+      statics_.clear();
+      knows_statics_ = true;
+      return add_statics(call);
+    case CallKind::exchange_static:
+      for (const ObjectId id : call.removed) statics_.erase(id);
+      return add_statics(call);
+    case CallKind::add_static:
+      return add_statics(call);
+    case CallKind::remove_static:
+      for (const ObjectId id : call.ids) statics_.erase(id);
+      return;
+    case CallKind::clear_static:
+      statics_.clear();
+      knows_statics_ = true;
+      return;
+    case CallKind::restore:
+      statics_.clear();
+      knows_statics_ = false;
+      return;
+    default:
+      return;
+  }
+}
+
+bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
+                           const Replayer& replayer) {
+  if (call.subject != engine_ || !result.is_made || result.code != StatusCode::ok) return false;
+  if (call.kind == CallKind::create_engine) config_ = call.config;
+  change_statics(call);
+  if (call.kind != CallKind::update && call.kind != CallKind::build &&
+      call.kind != CallKind::update_store)
+    return false;
+  frame_ = &call;
+  store_ = nullptr;
+  if (call.kind == CallKind::update_store) {
+    store_ = replayer.store(call.store);
+    statics_.clear();
+    knows_statics_ = true;
+    const Attributes attributes = store_->static_attributes();
+    for (std::size_t row = 0; row < attributes.ids.size(); ++row) {
+      FollowedObject object = object_of(store_->static_boxes()[row], attributes, row, config_);
+      object.is_static = true;
+      statics_[attributes.ids[row]] = object;
+    }
+  }
+  ++frame_count_;
+  return true;
+}
+
+std::optional<FollowedObject> FollowedWorld::find(ObjectId id) const {
+  if (frame_ == nullptr) return std::nullopt;
+  if (const auto place = statics_.find(id); place != statics_.end()) return place->second;
+  if (store_ != nullptr)
+    return find_in(store_->moving_boxes(), store_->moving_attributes(), id, config_);
+  std::size_t row = id;
+  if (!frame_->attributes.ids.empty()) {
+    const auto place = std::ranges::find(frame_->attributes.ids, id);
+    row = static_cast<std::size_t>(place - frame_->attributes.ids.begin());
+  }
+  if (row >= count_of(*frame_)) return std::nullopt;
+  return object_of(box_of(*frame_, row), frame_->attributes, row, config_);
+}
+
+std::string FollowedWorld::explain(ObjectId first, ObjectId second) const {
+  std::string reasons;
+  const auto add = [&](const std::string& reason) {
+    if (!reason.empty()) reasons += (reasons.empty() ? "" : "; ") + reason;
+  };
+  const std::optional<FollowedObject> objects[] = {find(first), find(second)};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const ObjectId id = i == 0 ? first : second;
+    if (!objects[i]) {
+      add(fmt::format("{} is not there{}", id,
+                      knows_statics_ ? "" : " (or static, in a snapshot that was restored)"));
+    } else if (objects[i]->is_rejected) {
+      add(fmt::format("{} is rejected", id));
+    }
+  }
+  if (!objects[0] || !objects[1]) return reasons;
+  const auto& [a, b] = std::tie(*objects[0], *objects[1]);
+  if (a.is_static && b.is_static) add("both are static");
+  if ((a.filter.category & b.filter.mask) == 0)
+    add(fmt::format("category {:#x} of {} is not in mask {:#x} of {}", a.filter.category, first,
+                    b.filter.mask, second));
+  if ((b.filter.category & a.filter.mask) == 0)
+    add(fmt::format("category {:#x} of {} is not in mask {:#x} of {}", b.filter.category, second,
+                    a.filter.mask, first));
+  if (a.filter.group == b.filter.group && a.filter.group != 0)
+    add(fmt::format("both are in group {}", a.filter.group));
+  if (a.filter.world != b.filter.world)
+    add(fmt::format("in worlds {} and {}", a.filter.world, b.filter.world));
+  if (!a.is_rejected && !b.is_rejected) {
+    add(gap("x", a.search.min_x, a.search.max_x, b.search.min_x, b.search.max_x, config_.touching,
+            config_.period_x));
+    add(gap("y", a.search.min_y, a.search.max_y, b.search.min_y, b.search.max_y, config_.touching,
+            config_.period_y));
+  }
+  return reasons.empty() ? "a pair" : reasons;
+}
+
+}  // namespace quadphase::replay

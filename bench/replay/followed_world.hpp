@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What an engine was given in its last frame: the objects by id, and why two of them are a pair or
+// none.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "quadphase/recorded_call.hpp"
+#include "quadphase/replayer.hpp"
+
+namespace quadphase::replay {
+
+/// An object as a frame saw it.
+struct FollowedObject {
+  Box box;     ///< as it was given
+  Box search;  ///< with its margin, and swept along its displacement
+  Filter filter;
+  bool is_static = false;
+  bool is_rejected = false;  ///< NaN, inverted, a bad margin or displacement, or it does not fit
+};
+
+/// Follows one engine of a recording.
+class FollowedWorld {
+ public:
+  explicit FollowedWorld(std::uint32_t engine) : engine_(engine) {}
+
+  /// Takes a call that was made. True if it was a frame of the engine.
+  bool follow(const RecordedCall& call, const ReplayResult& result, const Replayer& replayer);
+
+  /// How many frames there were: updates and builds that did not fail.
+  [[nodiscard]] std::uint64_t frame_count() const noexcept { return frame_count_; }
+  /// An object of the frame that `follow` took last. Its call must still be there.
+  [[nodiscard]] std::optional<FollowedObject> find(ObjectId id) const;
+  /// "a pair", or every reason why two objects are none.
+  [[nodiscard]] std::string explain(ObjectId first, ObjectId second) const;
+
+ private:
+  void change_statics(const RecordedCall& call);
+  void add_statics(const RecordedCall& call);
+
+  std::uint32_t engine_;
+  Config config_;
+  std::map<ObjectId, FollowedObject> statics_;  // with all changes
+  const RecordedCall* frame_ = nullptr;
+  const ObjectStore* store_ = nullptr;  // of the frame
+  bool knows_statics_ = true;
+  std::uint64_t frame_count_ = 0;
+};
+
+}  // namespace quadphase::replay

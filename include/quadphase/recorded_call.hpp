@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// One call of a recording: which function, with which arguments, and how it ended.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
+#include "quadphase/config.hpp"
+#include "quadphase/large_world.hpp"
+#include "quadphase/object_store.hpp"
+#include "quadphase/pair.hpp"
+#include "quadphase/query_options.hpp"
+#include "quadphase/shapes.hpp"
+#include "quadphase/status.hpp"
+#include "quadphase/strided_boxes.hpp"
+
+namespace quadphase {
+
+/// The functions that a recording has, of engines, stores and indexes. Those of one name in several
+/// classes are one kind, and the number of the object says which class it is.
+enum class CallKind : std::uint8_t {
+  create_engine,        ///< `BroadPhase(config)`
+  create_store,         ///< `ObjectStore()`
+  create_index,         ///< `QueryIndex(config)`
+  destroy,              ///< the end of an engine, a store or an index
+  reserve,              ///< `counts`: of objects and pairs; of a store, of moving and static ones
+  update,               ///< `boxes` in one of their forms, `attributes`
+  update_store,         ///< `BroadPhase::update` with the objects of `store`
+  build,                ///< as `update`, of an engine or an index
+  count_pairs,          ///< no arguments
+  chunk_count,          ///< no arguments
+  for_each_pair_chunk,  ///< no arguments; all pairs are passed on
+  set_static,           ///< boxes, `ids`, `attributes`
+  add_static,           ///< as `set_static`
+  remove_static,        ///< `ids`
+  exchange_static,      ///< `removed`, boxes, `ids`, `attributes`
+  clear_static,         ///< no arguments
+  change,               ///< boxes, `ids`, `attributes`; of an engine or an index
+  remove,               ///< `ids`; of an engine or an index
+  restart_pairs,        ///< `ids`
+  touching,             ///< `pair`
+  save,                 ///< no arguments; of an engine or a store
+  restore,              ///< `bytes`; of an engine or a store
+  add,                  ///< of a store: `boxes`, `filters`, `mobility`
+  remove_objects,       ///< `ObjectStore::remove` with `handles`
+  move,                 ///< `handles`, `boxes`
+  set_filter,           ///< `handles`, `filters`
+  set_mobility,         ///< `handles`, `mobility`
+  set_margin,           ///< `handles`, `margins`
+  set_displacement,     ///< `handles`, `displacements`
+  clear,                ///< of a store
+  for_each_overlap,     ///< `shape`, `query`
+  for_each_inside,      ///< as `for_each_overlap`
+  cast_any,             ///< `cast`, `query`
+  cast_closest,         ///< as `cast_any`
+  for_each_hit,         ///< as `cast_any`; with `clips`, the visitor returned fractions
+  find_nearest,         ///< `point`, `neighbor_count`, `nearest`
+  for_each_nearest,     ///< `point`, `nearest`
+  find_overlaps,        ///< `shapes`, `batch`
+  find_first_overlaps,  ///< as `find_overlaps`
+  find_inside,          ///< as `find_overlaps`
+  cast_any_batch,       ///< `casts`, `batch`
+  cast_closest_batch,   ///< as `cast_any_batch`
+  cast_all,             ///< as `cast_any_batch`
+  find_nearest_batch    ///< `points`, `neighbor_count`, `nearest_batch`
+};
+
+/// The number of kinds.
+inline constexpr std::size_t kCallKindCount =
+    static_cast<std::size_t>(CallKind::find_nearest_batch) + 1;
+
+/// The name of a kind as written above, for example "update_store".
+[[nodiscard]] std::string_view name_of(CallKind kind) noexcept;
+
+/// How the boxes of a call were given.
+enum class BoxForm : std::uint8_t {
+  columns,  ///< `BoxView`
+  rows,     ///< `StridedBoxes`
+  wide,     ///< `WideBoxView` and an origin
+  centers   ///< `CenterView` and an origin
+};
+
+/// How a call ended.
+struct CallOutcome {
+  /// False if the file does not say: the program ended in the call, or the file is cut off there.
+  bool is_known = false;
+  /// `ok`, or what was thrown. `no_frame` stands for every `std::logic_error` without a class of
+  /// its own, `in_visitor` for one in a visitor of the same object.
+  StatusCode code = StatusCode::ok;
+  std::string_view message;      ///< the words of the exception, up to `Status::kMaxMessage`
+  bool has_hash = false;         ///< with `RecorderOptions::hashes`
+  std::uint64_t hash = 0;        ///< of all that the call returned or changed; see `Replayer`
+  std::uint64_t visits = 0;      ///< how often the visitor was called
+  bool visitor_stopped = false;  ///< it stopped or threw in the last of these visits
+  std::span<const double> fractions{};  ///< what a clipping visitor returned
+  std::span<const Handle> handles{};    ///< what `ObjectStore::add` returned
+};
+
+/// A call. Fields that its kind does not name have their defaults.
+///
+/// Lifetime: spans of a call that a `Recording` gives are valid until its next call.
+struct RecordedCall {
+  std::uint64_t number = 0;                 ///< 0 is the first call of the recording
+  CallKind kind = CallKind::create_engine;  ///< which function
+  std::uint32_t subject = 0;                ///< the engine, store or index: 0, 1, 2, ...
+
+  Config config{};            ///< without executor and memory resource
+  bool has_executor = false;  ///< there was a `Config::executor`
+
+  BoxForm form = BoxForm::columns;  ///< which of the next four has the boxes
+  BoxView boxes{};                  ///< with `columns`; also of a store
+  /// With `rows`. The boxes of a recording follow each other without gaps. A stride that is less
+  /// than the size of a box is kept, without boxes.
+  StridedBoxes rows{nullptr, 0};
+  WideBoxView wide{};       ///< with `wide`
+  CenterView centers{};     ///< with `centers`
+  Origin origin{};          ///< with `wide` and `centers`
+  Attributes attributes{};  ///< with boxes
+
+  std::span<const ObjectId> ids{};      ///< with boxes, or those of objects that are gone
+  std::span<const ObjectId> removed{};  ///< of `exchange_static`
+  std::uint64_t counts[2] = {0, 0};     ///< of `reserve`
+  std::uint32_t store = 0;              ///< of `update_store`
+  Pair pair{};                          ///< of `touching`
+  std::span<const std::byte> bytes{};   ///< of `restore`: what the snapshot begins
+
+  bool is_single = false;  ///< of a store: the form for one object, whose spans have one entry
+  std::span<const Handle> handles{};              ///< the objects of a store's call
+  std::span<const Filter> filters{};              ///< of `add` and `set_filter`
+  std::span<const float> margins{};               ///< of `set_margin`
+  std::span<const Displacement> displacements{};  ///< of `set_displacement`
+  Mobility mobility = Mobility::moving;           ///< of `add` and `set_mobility`
+
+  Shape shape{Box{}};              ///< of single queries
+  Cast cast{BoxCast{}};            ///< of single casts
+  Point point{};                   ///< of single searches for neighbors
+  std::size_t neighbor_count = 0;  ///< how many are wanted
+  bool clips = false;              ///< of `for_each_hit`: the visitor clips the cast
+  QueryOptions query{};            ///< of single queries
+  NearestOptions nearest{};        ///< of single searches for neighbors
+
+  Shapes shapes{BoxView{}};             ///< of batches
+  Casts casts{std::span<const Ray>{}};  ///< of batches of casts
+  std::span<const Point> points{};      ///< of batches of searches for neighbors
+  BatchOptions batch{};                 ///< of batches
+  NearestBatchOptions nearest_batch{};  ///< of batches of searches for neighbors
+
+  CallOutcome outcome{};  ///< how it ended
+};
+
+}  // namespace quadphase

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "recorder/call_archive.hpp"
+
+#include <bit>
+#include <cstring>
+#include <type_traits>
+#include <variant>
+
+namespace quadphase::detail {
+namespace {
+
+/// Notes the columns of a call.
+class ColumnWriter {
+ public:
+  explicit ColumnWriter(CallColumns& out) : out_(out) {
+    out_.count = 1;  // the first is that of the numbers
+    out_.number_count = 0;
+  }
+
+  template <class T>
+  void number(T value) noexcept {
+    if constexpr (std::is_same_v<T, double>) {
+      put(std::bit_cast<std::uint64_t>(value));
+    } else if constexpr (std::is_same_v<T, float>) {
+      put(std::bit_cast<std::uint32_t>(value));
+    } else if constexpr (std::is_signed_v<T>) {
+      put(static_cast<std::uint32_t>(value));
+    } else {
+      put(value);
+    }
+  }
+  void flag(bool value) noexcept { put(value ? 1 : 0); }
+  template <class Enum>
+  void choice(Enum value, Enum /*last*/) noexcept {
+    put(static_cast<std::uint64_t>(value));
+  }
+  template <class T>
+  void column(ColumnRole role, std::span<const T> values) noexcept {
+    add({role, width_of<T>(), values.data(), values.size_bytes() / width_of<T>(), 0});
+  }
+  void text(std::string_view value) noexcept {
+    column(ColumnRole::message, std::span<const char>(value));
+  }
+  void rows(const StridedBoxes& rows) noexcept {
+    put(rows.size());
+    put(rows.stride());
+    if (rows.stride() >= sizeof(Box))
+      add({ColumnRole::rows, 4, rows.first(), 4 * rows.size(), rows.stride()});
+  }
+  void shape(const Shape& shape) noexcept {
+    put(shape.value().index());
+    std::visit(
+        [this](const auto& value) {
+          static_assert(sizeof(value) <= sizeof(out_.words));
+          std::memcpy(out_.words.data(), &value, sizeof(value));
+        },
+        shape.value());
+    add({ColumnRole::items, 4, out_.words.data(), kShapeWords[shape.value().index()], 0});
+  }
+  void cast(const Cast& cast) noexcept {
+    const float floats[] = {cast.box.min_x,
+                            cast.box.min_y,
+                            cast.box.max_x,
+                            cast.box.max_y,
+                            cast.from.x,
+                            cast.from.y,
+                            cast.to.x,
+                            cast.to.y,
+                            cast.max_fraction,
+                            cast.capsule.first.x,
+                            cast.capsule.first.y,
+                            cast.capsule.second.x,
+                            cast.capsule.second.y,
+                            cast.capsule.radius};
+    static_assert(sizeof(floats) <= sizeof(out_.words));
+    std::memcpy(out_.words.data(), floats, sizeof(floats));
+    flag(cast.must_move);
+    flag(cast.is_round);
+    add({ColumnRole::items, 4, out_.words.data(), std::size(floats), 0});
+  }
+  void shapes(const Shapes& shapes) noexcept { items(shapes.items()); }
+  void casts(const Casts& casts) noexcept { items(casts.items()); }
+
+  void finish() noexcept {
+    out_.columns[0] = {ColumnRole::numbers, 8, out_.numbers.data(), out_.number_count, 0};
+  }
+
+ private:
+  template <class Items>
+  void items(const Items& all) noexcept {
+    put(all.index());
+    std::visit(
+        [this](const auto& some) {
+          if constexpr (std::is_same_v<decltype(some), const BoxView&>) {
+            this->column(ColumnRole::min_x, some.min_x);
+            this->column(ColumnRole::min_y, some.min_y);
+            this->column(ColumnRole::max_x, some.max_x);
+            this->column(ColumnRole::max_y, some.max_y);
+          } else {
+            this->column(ColumnRole::items, some);
+          }
+        },
+        all);
+  }
+  void put(std::uint64_t value) noexcept { out_.numbers[out_.number_count++] = value; }
+  void add(const GivenColumn& column) noexcept { out_.columns[out_.count++] = column; }
+
+  CallColumns& out_;
+};
+
+}  // namespace
+
+void columns_of(const RecordedCall& call, CallColumns& columns) noexcept {
+  ColumnWriter writer(columns);
+  archive_call(writer, call);
+  writer.finish();
+}
+
+void columns_of(const CallOutcome& outcome, CallColumns& columns) noexcept {
+  ColumnWriter writer(columns);
+  archive_outcome(writer, outcome);
+  writer.finish();
+}
+
+}  // namespace quadphase::detail
+
+namespace quadphase {
+
+std::string_view name_of(CallKind kind) noexcept {
+  static constexpr std::string_view kNames[kCallKindCount] = {"create_engine",
+                                                              "create_store",
+                                                              "create_index",
+                                                              "destroy",
+                                                              "reserve",
+                                                              "update",
+                                                              "update_store",
+                                                              "build",
+                                                              "count_pairs",
+                                                              "chunk_count",
+                                                              "for_each_pair_chunk",
+                                                              "set_static",
+                                                              "add_static",
+                                                              "remove_static",
+                                                              "exchange_static",
+                                                              "clear_static",
+                                                              "change",
+                                                              "remove",
+                                                              "restart_pairs",
+                                                              "touching",
+                                                              "save",
+                                                              "restore",
+                                                              "add",
+                                                              "remove_objects",
+                                                              "move",
+                                                              "set_filter",
+                                                              "set_mobility",
+                                                              "set_margin",
+                                                              "set_displacement",
+                                                              "clear",
+                                                              "for_each_overlap",
+                                                              "for_each_inside",
+                                                              "cast_any",
+                                                              "cast_closest",
+                                                              "for_each_hit",
+                                                              "find_nearest",
+                                                              "for_each_nearest",
+                                                              "find_overlaps",
+                                                              "find_first_overlaps",
+                                                              "find_inside",
+                                                              "cast_any_batch",
+                                                              "cast_closest_batch",
+                                                              "cast_all",
+                                                              "find_nearest_batch"};
+  const auto index = static_cast<std::size_t>(kind);
+  return index < kCallKindCount ? kNames[index] : "unknown";
+}
+
+}  // namespace quadphase

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Steady calls allocate nothing.
+#include <gtest/gtest.h>
+
+#include "bench/temporary_file.hpp"
+#include "contract/allocation_counter.hpp"
+#include "recorded_world.hpp"
+
+namespace quadphase::recording_tests {
+namespace {
+
+TEST(Recorders, AllocateNothingForSteadyCalls) {
+  const bench::TemporaryFile file;
+  Recorder recorder(file.path(), {.keyframe_interval = 1 << 20});
+  RecordedBroadPhase engine(recorder, {.threads = 1});
+  scenes::Random random(1);
+  const Rows rows(5'000, 0, random);
+  std::size_t count = 0;
+  for (int i = 0; i < 60; ++i) {
+    const contract::AllocationCounter counter(
+        contract::AllocationCounter::Scope::new_on_all_threads);
+    engine.update(rows.view(), rows.attributes());
+    (void)engine.cast_closest(Ray{{0, 0}, {1, 1}});
+    recorder.flush();
+    if (i >= 10) count += counter.count();
+  }
+  EXPECT_EQ(count, 0U);
+}
+
+}  // namespace
+}  // namespace quadphase::recording_tests
