@@ -31,21 +31,25 @@ enum class Partition : std::uint8_t {
 /// `engine.simd` and `engine.memory_resource` must be equal on all ranks; the constructor compares
 /// them.
 struct Config {
-  /// Options of the engine of each rank. Periods and events are not supported.
+  /// Options of the engine of each rank. Periods and previous indices are not supported.
   /// `max_pairs` is the limit of each rank's engine. `memory_resource` serves the engine alone.
+  /// With `events`, `update` also finds the pairs that began and ended; see `events()`.
   quadphase::Config engine{};
   /// How the search is divided.
   Partition partition = Partition::rcb;
   /// New cuts are made after an `update` in which the rank with the most work had more than this
   /// many times the mean. At least 1. Only `Partition::rcb` uses it.
   double imbalance_limit = 1.2;
+  /// Whether an `update` looks for ids that two objects have. It does so when a rank's ids differ
+  /// from those of the last check: each id is sent to one rank then, in 8 bytes.
+  bool check_ids = true;
 };
 
 /// The objects that one rank owns, in columns that are read during `update` only.
 struct Objects {
   BoxView boxes{};                  ///< their boxes
   std::span<const GlobalId> ids{};  ///< as long as the boxes; no two in the world may be equal
-  /// As those of the engine; `attributes.ids` must be empty.
+  /// As those of the engine; `attributes.ids` must be empty. `generation` is not read.
   Attributes attributes{};
   /// Which objects rest; empty: none does. Two static objects are never a pair.
   std::span<const Mobility> mobility{};
@@ -69,6 +73,21 @@ struct Pair {
   friend constexpr bool operator==(const Pair&, const Pair&) noexcept = default;
 };
 
+/// The pairs that began and that ended between the last two finished updates, as far as they are
+/// this rank's. A pair whose searching rank or whose owners have changed has done neither.
+struct Events {
+  /// Those in the rank's share that were in no share before.
+  std::span<const Pair> begun{};
+  /// Those that were in the rank's share and are in none now, with the places that they had.
+  std::span<const Pair> ended{};
+};
+
+/// Orders in which `gather` has the pairs.
+enum class GatherOrder : std::uint8_t {
+  by_ids,     ///< ascending, by `is_before`
+  one_engine  ///< that of an engine of all objects whose rows are in ascending order of their ids
+};
+
 /// Ascending by the two ids, which is the one order that does not depend on the number of ranks.
 [[nodiscard]] constexpr bool is_before(const Pair& a, const Pair& b) noexcept {
   return a.first != b.first ? a.first < b.first : a.second < b.second;
@@ -78,12 +97,13 @@ struct Pair {
 struct PhaseTimes {
   std::uint64_t partition = 0;  ///< cuts by Zoltan, and the bounds of all ranks
   std::uint64_t ghosts = 0;     ///< which boxes go to which ranks, packed
-  std::uint64_t wait = 0;       ///< messages, and agreement between ranks
+  std::uint64_t wait = 0;       ///< messages of boxes and ids, and agreement between ranks
   std::uint64_t pairs = 0;      ///< the search in this rank's engine
+  std::uint64_t events = 0;     ///< pairs that began and ended, messages included
 
   /// The sum of all phases.
   [[nodiscard]] constexpr std::uint64_t total() const noexcept {
-    return partition + ghosts + wait + pairs;
+    return partition + ghosts + wait + pairs + events;
   }
 };
 
@@ -141,9 +161,14 @@ class DistributedBroadPhase {
   /// part, one message to each rank whose part own boxes meet, and O(log ranks) for agreement.
   void update(const Objects& objects);
 
-  /// This rank's share of the pairs. Order: that of the rank's engine. Lifetime: valid until the
-  /// next `update`.
+  /// This rank's share of the pairs. Order: that of the rank's engine; with events, ascending by
+  /// ids. Lifetime: valid until the next `update`.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
+
+  /// What began and ended, each ascending by ids; empty without `Config::engine.events`. The
+  /// lists of all ranks together are the events of one engine. They have no reasons. Lifetime: as
+  /// `pairs()`.
+  [[nodiscard]] Events events() const noexcept;
 
   /// Ids of the objects of this rank that the last update rejected, in the order of the rows.
   /// Lifetime: as `pairs()`.
@@ -156,10 +181,17 @@ class DistributedBroadPhase {
   /// partition and on who owns what. Collective.
   [[nodiscard]] std::uint64_t hash() const;
 
-  /// All pairs of the world on rank `root`, ascending by ids; empty on the others. Collective. For
-  /// tests and small worlds. Errors: `DistributedError` if the roots differ or are no ranks, or if
-  /// a rank's memory ends.
-  [[nodiscard]] std::vector<Pair> gather(int root = 0) const;
+  /// All pairs of the world on rank `root`; empty on the others. Collective. For tests and small
+  /// worlds: the root must have memory for all pairs, and with `GatherOrder::one_engine` for all
+  /// objects and an engine, too.
+  ///
+  /// With `GatherOrder::one_engine`, the two ids of each pair, as ranks in the ascending order of
+  /// all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same `Config::engine`
+  /// and all objects in that order. It runs that engine, and compares. Errors: `DistributedError`
+  /// if arguments differ, `root` is no rank, a rank's memory ends, no update has finished or the
+  /// last one failed (`one_engine` only), or the two sets differ.
+  [[nodiscard]] std::vector<Pair> gather(int root = 0,
+                                         GatherOrder order = GatherOrder::by_ids) const;
 
   /// The rank of the caller in the communicator.
   [[nodiscard]] int rank() const noexcept;

@@ -49,5 +49,8 @@ std::uint64_t Communicator::sum(std::uint64_t value) const {
 std::uint64_t Communicator::most(std::uint64_t value) const {
   return reduced(communicator_, value, MPI_MAX);
 }
+std::uint64_t Communicator::any_bits(std::uint64_t bits) const {
+  return reduced(communicator_, bits, MPI_BOR);
+}
 
 }  // namespace quadphase::mpi::detail

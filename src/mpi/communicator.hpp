@@ -25,6 +25,7 @@ class Communicator {
   [[nodiscard]] std::uint64_t least(std::uint64_t value) const;
   [[nodiscard]] std::uint64_t sum(std::uint64_t value) const;
   [[nodiscard]] std::uint64_t most(std::uint64_t value) const;
+  [[nodiscard]] std::uint64_t any_bits(std::uint64_t bits) const;
 
  private:
   MPI_Comm communicator_ = MPI_COMM_NULL;

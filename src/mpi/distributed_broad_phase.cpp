@@ -3,15 +3,16 @@
 // ranks agree that none has; what is shown changes last.
 //
 //     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
+//     ids         ids of all ranks       -> none is there twice             mpi/ids.hpp
 //     partition   boxes                  -> a region for each rank          mpi/cuts.hpp
 //     ghosts      boxes, regions         -> own objects, messages           mpi/ghosts.hpp
 //     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
 //     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp
+//     events      shares of two updates  -> pairs that began or ended       mpi/events.hpp
 //     rebalance   work of all ranks      -> new regions for the next update mpi/cuts.hpp
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -20,10 +21,8 @@
 
 #include "base/mixed_bits.hpp"
 #include "mpi/cuts.hpp"
-#include "mpi/exchange.hpp"
-#include "mpi/faults.hpp"
-#include "mpi/ghosts.hpp"
-#include "mpi/local_pairs.hpp"
+#include "mpi/ids.hpp"
+#include "mpi/state.hpp"
 
 namespace quadphase::mpi {
 
@@ -47,7 +46,9 @@ std::uint64_t digest_of(const Config& config) {
   add(static_cast<std::uint64_t>(config.engine.touching));
   add(static_cast<std::uint64_t>(config.engine.leaf_capacity));
   add(static_cast<std::uint64_t>(config.engine.max_depth));
+  add(config.engine.events ? 1 : 0);
   add(static_cast<std::uint64_t>(config.partition));
+  add(config.check_ids ? 1 : 0);
   add(std::bit_cast<std::uint64_t>(config.imbalance_limit));
   return digest;
 }
@@ -78,40 +79,15 @@ std::vector<float> weights_of(const OwnBoxes& own, std::span<const Pair> pairs, 
 
 }  // namespace
 
-struct DistributedBroadPhase::State {
-  explicit State(MPI_Comm original) : communicator(original) {}
-
-  /// What an update shows.
-  struct Shown {
-    std::vector<Pair> pairs;
-    std::vector<GlobalId> rejected_ids;
-    Stats stats;
-  };
-
-  void check(const Config& given);
-  [[nodiscard]] std::vector<Box> cut(const OwnBoxes& own, std::span<const float> weights) const;
-  void partition(const OwnBoxes& own);
-  [[nodiscard]] LocalObjects exchange(Routed routed, bool with_filters, Shown& shown) const;
-  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const OwnBoxes& own, Shown& shown);
-
-  Communicator communicator;
-  Config config;
-  std::unique_ptr<LocalEngine> engine;
-  Regions regions;
-  bool has_cuts = false;  // those of all ranks are the same
-  std::uint64_t cut_count = 0;
-  std::uint64_t waited = 0;     // updates since the last cuts
-  std::uint64_t next_wait = 1;  // updates until cuts may be made again
-  Shown shown;
-};
-
 void DistributedBroadPhase::State::check(const Config& given) {
   on_all_ranks(communicator, [&] {
     require(given.engine.period_x == 0 && given.engine.period_y == 0, Rule::no_periods);
-    require(!given.engine.events && !given.engine.previous_indices, Rule::no_events);
+    require(!given.engine.previous_indices, Rule::no_previous_indices);
     require(given.imbalance_limit >= 1, Rule::imbalance_limit);
+    quadphase::Config own_config = given.engine;
+    own_config.events = false;  // found from the shares of all ranks
     try {
-      engine = std::make_unique<LocalEngine>(given.engine);
+      engine = std::make_unique<LocalEngine>(own_config);
     } catch (const std::invalid_argument&) {
       throw Broken{Rule::engine_config};
     }
@@ -138,6 +114,25 @@ std::vector<Box> DistributedBroadPhase::State::cut(const OwnBoxes& own,
   std::vector<Box> parts;
   on_all_ranks(communicator, [&] { parts = cut_space(communicator, {points, point_weights}); });
   return parts;
+}
+
+/// Throws if an id is there twice. Returns whether any rank has filters. Collective. Errors: on all
+/// ranks.
+bool DistributedBroadPhase::State::check_world(const Objects& objects) {
+  constexpr std::uint64_t kFilters = 1;
+  constexpr std::uint64_t kOtherIds = 2;
+  const bool has_other_ids =
+      config.check_ids &&
+      !std::equal(objects.ids.begin(), objects.ids.end(), checked_ids.begin(), checked_ids.end());
+  const std::uint64_t bits = communicator.any_bits((has_filters(objects) ? kFilters : 0) |
+                                                   (has_other_ids ? kOtherIds : 0));
+  if ((bits & kOtherIds) != 0) {
+    require_unique(communicator, objects.ids);
+    std::vector<GlobalId> ids;
+    on_all_ranks(communicator, [&] { ids.assign(objects.ids.begin(), objects.ids.end()); });
+    checked_ids = std::move(ids);
+  }
+  return (bits & kFilters) != 0;
 }
 
 /// A region for each rank. Collective. Errors: on all ranks.
@@ -181,6 +176,15 @@ LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_fil
   next.stats.ghost_count = routed.local.size() - own_count;
   next.stats.static_count = routed.local.statics.size();
   return std::move(routed.local);
+}
+
+/// The pairs of this rank's share. From here on there is nothing to query until the update ends.
+void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
+  can_search = false;
+  const auto rank = static_cast<std::size_t>(communicator.rank());
+  searched = {regions.boxes[rank], communicator.rank(), regions.are_parts};
+  next.pairs = engine->find_pairs(std::move(objects), searched);
+  if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }
 
 /// New parts for the next update if the work is divided too unevenly. Collective. Errors: on all
@@ -229,7 +233,7 @@ void DistributedBroadPhase::update(const Objects& objects) {
 
   OwnBoxes own;
   on_all_ranks(communicator, [&] { own = validated(objects); });
-  const bool with_filters = communicator.most(has_filters(objects) ? 1 : 0) != 0;
+  const bool with_filters = state.check_world(objects);
   clock.add_to(times.wait);
   state.partition(own);
   clock.add_to(times.partition);
@@ -242,13 +246,13 @@ void DistributedBroadPhase::update(const Objects& objects) {
   LocalObjects local = state.exchange(std::move(routed), with_filters, next);
   clock.add_to(times.wait);
 
-  const auto rank = static_cast<std::size_t>(communicator.rank());
-  const Share share{state.regions.boxes[rank], communicator.rank(), state.regions.are_parts};
-  const Rule searching =
-      rule_broken_by([&] { next.pairs = state.engine->find_pairs(std::move(local), share); });
+  const Rule searching = rule_broken_by([&] { state.search(std::move(local), next); });
   clock.add_to(times.pairs);
   agree(communicator, searching);
   clock.add_to(times.wait);
+  if (state.config.engine.events)
+    next.changed = find_changes(communicator, state.shown.pairs, next.pairs);
+  clock.add_to(times.events);
 
   std::optional<std::vector<Box>> parts = state.rebalance(own, next);
   if (parts.has_value()) {
@@ -264,10 +268,16 @@ void DistributedBroadPhase::update(const Objects& objects) {
   next.stats.pair_count = next.pairs.size();
   next.rejected_ids = std::move(own.rejected_ids);
   state.shown = std::move(next);
+  state.can_search = true;
 }
 
 std::span<const Pair> DistributedBroadPhase::pairs() const noexcept {
   return state_->shown.pairs;
+}
+
+Events DistributedBroadPhase::events() const noexcept {
+  const ChangedPairs& changed = state_->shown.changed;
+  return {changed.begun, changed.ended};
 }
 
 std::span<const GlobalId> DistributedBroadPhase::rejected_ids() const noexcept {
@@ -276,42 +286,6 @@ std::span<const GlobalId> DistributedBroadPhase::rejected_ids() const noexcept {
 
 const Stats& DistributedBroadPhase::stats() const noexcept {
   return state_->shown.stats;
-}
-
-std::uint64_t DistributedBroadPhase::hash() const {
-  std::uint64_t sum = 0;
-  for (const Pair& pair : state_->shown.pairs)
-    sum +=
-        quadphase::detail::mixed_bits(quadphase::detail::mixed_bits(pair.first + 1) ^ pair.second);
-  return state_->communicator.sum(sum);
-}
-
-std::vector<Pair> DistributedBroadPhase::gather(int root) const {
-  const Communicator& communicator = state_->communicator;
-  int common = root;
-  MPI_Bcast(&common, 1, MPI_INT, 0, communicator.get());
-  std::vector<Message> messages;
-  std::vector<Pair> pairs;
-  on_all_ranks(communicator, [&] {
-    require(root == common && 0 <= root && root < communicator.size(), Rule::root);
-    if (communicator.rank() == root) {
-      pairs = state_->shown.pairs;
-    } else if (!state_->shown.pairs.empty()) {
-      messages.push_back({root, {}});
-      append(messages.back().bytes, std::span<const Pair>(state_->shown.pairs));
-    }
-  });
-  Exchange exchange(communicator, std::move(messages));
-  exchange.run();
-  on_all_ranks(communicator, [&] {
-    for (const Message& message : exchange.received()) {
-      const std::size_t first = pairs.size();
-      pairs.resize(first + message.bytes.size() / sizeof(Pair));
-      std::memcpy(pairs.data() + first, message.bytes.data(), message.bytes.size());
-    }
-    std::sort(pairs.begin(), pairs.end(), is_before);
-  });
-  return pairs;
 }
 
 int DistributedBroadPhase::rank() const noexcept {

@@ -28,9 +28,8 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "a rank's engine can have at most 2^32 - 64 boxes"};
     case Rule::no_periods:
       return {Kind::invalid_argument, "periodic worlds are not supported over several ranks"};
-    case Rule::no_events:
-      return {Kind::invalid_argument,
-              "events and previous indices are not supported over several ranks"};
+    case Rule::no_previous_indices:
+      return {Kind::invalid_argument, "previous indices are not supported over several ranks"};
     case Rule::imbalance_limit:
       return {Kind::invalid_argument, "imbalance_limit must be at least 1"};
     case Rule::engine_config:
@@ -39,6 +38,12 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "the configuration differs from that of rank 0"};
     case Rule::root:
       return {Kind::invalid_argument, "root must be a rank, and the same one everywhere"};
+    case Rule::duplicate_id:
+      return {Kind::invalid_argument, "an object has the id of another one"};
+    case Rule::no_update:
+      return {Kind::invalid_argument, "there is no finished update to look at"};
+    case Rule::unequal_to_one_engine:
+      return {Kind::partition_failed, "the pairs are not those of one engine"};
     case Rule::too_many_pairs:
       return {Kind::too_many_pairs, "there are more pairs than Config::engine.max_pairs"};
     case Rule::zoltan:
@@ -61,8 +66,12 @@ DistributedError::DistributedError(int rank, Kind kind, const char* rule)
       kind_(kind) {}
 
 void detail::agree(const Communicator& communicator, Rule rule) {
+  agree(communicator, rule, communicator.rank());
+}
+
+void detail::agree(const Communicator& communicator, Rule rule, int culprit) {
   constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
-  const auto rank = static_cast<std::uint64_t>(communicator.rank());
+  const auto rank = static_cast<std::uint64_t>(culprit);
   // The lowest rank with a fault wins, and its rule is in the low byte.
   const std::uint64_t least =
       communicator.least(rule == Rule::none ? kNone : rank << 8 | static_cast<std::uint8_t>(rule));

@@ -18,11 +18,14 @@ enum class Rule : std::uint8_t {
   no_local_ids,
   too_many_objects,
   no_periods,
-  no_events,
+  no_previous_indices,
   imbalance_limit,
   engine_config,
   equal_configs,
   root,
+  duplicate_id,
+  no_update,
+  unequal_to_one_engine,
   memory,
   too_many_pairs,
   zoltan,
@@ -40,6 +43,8 @@ inline void require(bool holds, Rule rule) {
 
 /// Throws `DistributedError` on all ranks if `rule` is not `none` on any of them. Collective.
 void agree(const Communicator& communicator, Rule rule);
+/// As above, with the rank that broke the rule where another one has found it.
+void agree(const Communicator& communicator, Rule rule, int culprit);
 
 /// The rule that `stage` breaks on this rank, or `none`.
 template <class Stage>

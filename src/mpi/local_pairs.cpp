@@ -11,17 +11,6 @@
 namespace quadphase::mpi::detail {
 namespace {
 
-/// Rows of both kinds by the engine's ids.
-struct Rows {
-  const ObjectColumns& statics;
-  const ObjectColumns& moving;
-
-  [[nodiscard]] std::pair<const ObjectColumns&, std::size_t> find(ObjectId id) const noexcept {
-    if (id < statics.size()) return {statics, id};
-    return {moving, id - statics.size()};
-  }
-};
-
 bool is_in(const Share& share, const Box& a, const Box& b, const Place& first,
            const Place& second) noexcept {
   if (!share.is_by_part) return first.rank == share.rank || second.rank == share.rank;
@@ -31,11 +20,13 @@ bool is_in(const Share& share, const Box& a, const Box& b, const Place& first,
          y <= share.part.max_y;
 }
 
-void add_own_pairs(std::span<const quadphase::Pair> pairs, const Rows& rows, const Share& share,
-                   std::vector<Pair>& own) {
+}  // namespace
+
+void LocalEngine::add_own_pairs(std::span<const quadphase::Pair> pairs, const Share& share,
+                                std::vector<Pair>& own) const {
   for (const quadphase::Pair& pair : pairs) {
-    const auto [columns_a, a] = rows.find(pair.first);
-    const auto [columns_b, b] = rows.find(pair.second);
+    const auto [columns_a, a] = find(pair.first);
+    const auto [columns_b, b] = find(pair.second);
     const Place& place_a = columns_a.places[a];
     const Place& place_b = columns_b.places[b];
     if (!is_in(share, columns_a.boxes()[a], columns_b.boxes()[b], place_a, place_b)) continue;
@@ -45,8 +36,6 @@ void add_own_pairs(std::span<const quadphase::Pair> pairs, const Rows& rows, con
                               : Pair{id_b, id_a, place_b, place_a});
   }
 }
-
-}  // namespace
 
 std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& share) {
   require(objects.size() <= std::numeric_limits<ObjectId>::max() - 63, Rule::too_many_objects);
@@ -68,11 +57,11 @@ std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& sha
   }
   kept_ = std::move(objects.statics);
   has_kept_ = true;
+  moving_ = std::move(objects.moving);
 
   std::vector<std::vector<Pair>> chunks(engine_.chunk_count());
-  const Rows rows{kept_, objects.moving};
   engine_.for_each_pair_chunk([&](std::span<const quadphase::Pair> pairs, std::size_t chunk) {
-    add_own_pairs(pairs, rows, share, chunks[chunk]);
+    add_own_pairs(pairs, share, chunks[chunk]);
   });
   std::vector<Pair> own;
   std::size_t count = 0;

@@ -2,7 +2,10 @@
 // The pairs of the objects on this rank, and of these the ones that are in its share.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "mpi/local_objects.hpp"
@@ -14,8 +17,8 @@ namespace quadphase::mpi::detail {
 /// greater of the two lower corners, in the part. Else those with an object that the rank owns.
 struct Share {
   Box part;
-  int rank;
-  bool is_by_part;
+  int rank = 0;
+  bool is_by_part = false;
 };
 
 /// An engine that keeps its static set as long as that does not change.
@@ -31,9 +34,23 @@ class LocalEngine {
   /// The pairs that the engine found in the last search, whether in the share or not.
   [[nodiscard]] std::uint64_t found_count() const noexcept { return engine_.stats().pair_count; }
 
+  /// What the last search looked at, for queries. Its ids are those of `find`.
+  [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
+  /// The columns and the row of an object of the engine.
+  [[nodiscard]] std::pair<const ObjectColumns&, std::size_t> find(ObjectId id) const noexcept {
+    if (id < kept_.size()) return {kept_, id};
+    return {moving_, id - kept_.size()};
+  }
+  [[nodiscard]] const ObjectColumns& statics() const noexcept { return kept_; }
+  [[nodiscard]] const ObjectColumns& moving() const noexcept { return moving_; }
+
  private:
+  void add_own_pairs(std::span<const quadphase::Pair> pairs, const Share& share,
+                     std::vector<Pair>& own) const;
+
   BroadPhase engine_;
   ObjectColumns kept_;  // the static set that the engine has
+  ObjectColumns moving_;
   bool has_kept_ = false;
 };
 

@@ -54,26 +54,15 @@ TEST_P(ByPartition, FindsThePairsOfOneEngineInAllScenesAndMotions) {
   }
 }
 
-void change(Object& object, scenes::Random& random) {
-  const float x = static_cast<float>(random.below(60)) * 0.5F;
-  const float y = static_cast<float>(random.below(60)) * 0.5F;
-  object.box = {x, y, x + static_cast<float>(random.below(4)), y + random.between(0, 2)};
-  object.filter = {1U << random.below(3), random.below(8), random.below(5) / 2,
-                   random.below(10) / 9};
-  object.margin = random.below(3) == 0 ? random.unit() : 0;
-  object.displacement = {random.between(-1, 1), random.between(-1, 1)};
-  object.mobility = random.below(3) == 0 ? Mobility::static_ : Mobility::moving;
-  if (random.below(40) == 0) object.box.max_x = std::nanf("");
-  if (random.below(40) == 0) object.box.min_x = -kInfinity;
-  if (random.below(40) == 0) object.margin = -1;
-}
-
-TEST_P(ByPartition, FindsThePairsOfOneEngineInRandomHistories) {
+TEST_P(ByPartition, FindsThePairsAndEventsOfOneEngineInRandomHistories) {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     SCOPED_TRACE(seed);
     scenes::Random random(seed);
     const bool touching = seed % 2 == 0;
-    DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(GetParam(), touching));
+    Config config = config_of(GetParam(), touching);
+    config.engine.events = true;
+    DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
+    OneEngine engine(touching);
     World world(300);
     for (Object& object : world) change(object, random);
     for (int frame = 0; frame < 25; ++frame) {
@@ -85,6 +74,9 @@ TEST_P(ByPartition, FindsThePairsOfOneEngineInRandomHistories) {
       }
       if (frame % 5 == 4) world.resize(200 + random.below(200), world[random.below(100)]);
       expect_pairs_of_one_engine(world, broad_phase, true, touching);
+      engine.update(world);
+      EXPECT_TRUE(of_all_ranks(broad_phase.events().begun) == engine.begun());
+      EXPECT_TRUE(of_all_ranks(broad_phase.events().ended) == engine.ended());
     }
   }
 }
@@ -129,6 +121,27 @@ TEST_P(ByPartition, FindsThePairsOfDegenerateWorlds) {
     for (const World* world :
          {&lattice, &one_place, &on_one_rank, &with_giants, &points, &all_rejected, &far_away})
       expect_pairs_of_one_engine(*world, broad_phase);
+  }
+}
+
+TEST_P(ByPartition, HasNoEventsWhereOnlyOwnersOrSearchingRanksChange) {
+  Config config = config_of(GetParam());
+  config.engine.events = true;
+  config.imbalance_limit = 1;
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
+  const auto scene = scenes::make_scene("clusters", {.count = 500});
+  scenes::Random random(3);
+  World world = world_of(scene->boxes(), random);
+  broad_phase.update(Rows(world, rank()).objects());
+  EXPECT_EQ(broad_phase.events().begun.size(), broad_phase.pairs().size());
+  for (int frame = 0; frame < 4; ++frame) {
+    for (Object& object : world) object.owner = any_rank(random);
+    broad_phase.update(Rows(world, rank()).objects());
+    EXPECT_TRUE(broad_phase.events().begun.empty());
+    EXPECT_TRUE(broad_phase.events().ended.empty());
+  }
+  if (rank_count() > 1 && GetParam() == Partition::rcb) {
+    EXPECT_GE(broad_phase.stats().partition_count, 2U);
   }
 }
 

@@ -60,6 +60,25 @@ TEST(DistributedFaults, OfArgumentsAreThrownOnAllRanksAndChangeNothing) {
   expect_pairs_of_one_engine(world, broad_phase);
 }
 
+TEST(DistributedFaults, OfIdsThatTwoObjectsHaveAreThrownOnAllRanks) {
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, {.engine = {.threads = 1}});
+  const World world = row_of_boxes(40);
+  const Rows own(world, rank());
+  broad_phase.update(own.objects());
+  const std::uint64_t hash = broad_phase.hash();
+  const int culprit = rank_count() - 1;
+  std::vector<GlobalId> ids = own.ids();
+  if (rank() == culprit) ids.back() = id_of(0);  // which rank 0 owns
+  Objects objects = own.objects();
+  objects.ids = ids;
+  for (int round = 0; round < 2; ++round)
+    expect_error(Kind::invalid_argument, culprit, [&] { broad_phase.update(objects); });
+  EXPECT_EQ(broad_phase.hash(), hash);
+  expect_pairs_of_one_engine(world, broad_phase);
+  DistributedBroadPhase unchecked(MPI_COMM_WORLD, {.engine = {.threads = 1}, .check_ids = false});
+  unchecked.update(objects);
+}
+
 TEST(DistributedFaults, OfConfigurationsAreThrownOnAllRanks) {
   const int culprit = rank_count() - 1;
   Config config;
@@ -68,11 +87,11 @@ TEST(DistributedFaults, OfConfigurationsAreThrownOnAllRanks) {
   expect_error(Kind::invalid_argument, culprit,
                [&] { DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config); });
   config.engine.leaf_capacity = 16;
-  config.engine.events = rank() == culprit;
+  config.engine.previous_indices = rank() == culprit;
   expect_error(Kind::invalid_argument, culprit,
                [&] { DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config); });
   if (rank_count() == 1) return;
-  config.engine.events = false;
+  config.engine.previous_indices = false;
   config.engine.touching = rank() != culprit;
   expect_error(Kind::invalid_argument, culprit,
                [&] { DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config); });

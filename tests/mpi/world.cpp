@@ -4,11 +4,28 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace quadphase::mpi::test {
 
 GlobalId id_of(std::size_t row) noexcept {
-  return (row * 0x9E37'79B9'7F4A'7C15U) ^ (row << 40U);
+  return (std::uint64_t{row} << 33U) + row * row % 1000;
+}
+
+void change(Object& object, scenes::Random& random) {
+  const float x = static_cast<float>(random.below(60)) * 0.5F;
+  const float y = static_cast<float>(random.below(60)) * 0.5F;
+  object.box = {x, y, x + static_cast<float>(random.below(4)), y + random.between(0, 2)};
+  object.filter = {1U << random.below(3), random.below(8), random.below(5) / 2,
+                   random.below(10) / 9};
+  object.margin = random.below(3) == 0 ? random.unit() : 0;
+  object.displacement = {random.between(-1, 1), random.between(-1, 1)};
+  object.mobility = random.below(3) == 0 ? Mobility::static_ : Mobility::moving;
+  if (random.below(40) == 0) object.box.max_x = std::nanf("");
+  if (random.below(40) == 0) object.box.min_x = -std::numeric_limits<float>::infinity();
+  if (random.below(40) == 0) object.margin = -1;
 }
 
 Rows::Rows(const World& world, int owner, bool with_attributes)
@@ -46,12 +63,17 @@ Objects Rows::objects() const noexcept {
   return objects;
 }
 
-std::vector<Pair> pairs_of_one_engine(const World& world, bool touching) {
-  BroadPhase engine({.threads = 1, .touching = touching});
-  std::vector<Place> places;
+OneEngine::OneEngine(bool touching)
+    : engine_({.threads = 1, .touching = touching, .events = true}) {}
+
+void OneEngine::update(const World& world) {
+  places_before_ = places_;
+  places_.assign(world.size(), {});
   std::vector<std::uint32_t> next_rows(1024, 0);
-  for (const Object& object : world)
-    places.push_back({object.owner, next_rows[static_cast<std::size_t>(object.owner)]++});
+  for (std::size_t row = 0; row < world.size(); ++row) {
+    const int owner = world[row].owner;
+    places_[row] = {owner, next_rows[static_cast<std::size_t>(owner)]++};
+  }
   World of_kind[2];
   std::vector<ObjectId> ids[2];
   for (std::size_t row = 0; row < world.size(); ++row) {
@@ -62,19 +84,46 @@ std::vector<Pair> pairs_of_one_engine(const World& world, bool touching) {
   }
   const Rows moving(of_kind[0], 0);
   const Rows statics(of_kind[1], 0);
-  engine.set_static(statics.objects().boxes, ids[1], statics.objects().attributes);
+  engine_.set_static(statics.objects().boxes, ids[1], statics.objects().attributes);
   Attributes attributes = moving.objects().attributes;
   attributes.ids = ids[0];
-  engine.update(moving.objects().boxes, attributes);
+  engine_.update(moving.objects().boxes, attributes);
+}
+
+std::vector<Pair> OneEngine::pairs() const {
   std::vector<Pair> pairs;
-  for (const auto& [a, b] : engine.pairs()) {
-    const Pair pair{id_of(a), id_of(b), places[a], places[b]};
-    pairs.push_back(pair.first < pair.second
-                        ? pair
-                        : Pair{pair.second, pair.first, pair.second_place, pair.first_place});
-  }
-  std::sort(pairs.begin(), pairs.end(), is_before);
+  for (const auto& pair : engine_.pairs()) pairs.push_back(placed(pair, places_));
   return pairs;
+}
+
+std::vector<Pair> OneEngine::begun() const {
+  std::vector<Pair> pairs;
+  for (const auto& event : engine_.events().begun) pairs.push_back(placed(event.pair, places_));
+  return pairs;
+}
+
+std::vector<Pair> OneEngine::ended() const {
+  std::vector<Pair> pairs;
+  for (const auto& event : engine_.events().ended)
+    pairs.push_back(placed(event.pair, places_before_));
+  return pairs;
+}
+
+Pair OneEngine::placed(const quadphase::Pair& pair, const std::vector<Place>& places) {
+  return {id_of(pair.first), id_of(pair.second), places[pair.first], places[pair.second]};
+}
+
+std::vector<Pair> of_all_ranks(std::span<const Pair> pairs) {
+  const int size = static_cast<int>(pairs.size_bytes());
+  std::vector<int> sizes(static_cast<std::size_t>(rank_count()));
+  MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  std::vector<int> starts(sizes.size(), 0);
+  std::partial_sum(sizes.begin(), sizes.end() - 1, starts.begin() + 1);
+  std::vector<Pair> all(static_cast<std::size_t>(starts.back() + sizes.back()) / sizeof(Pair));
+  MPI_Allgatherv(pairs.data(), size, MPI_BYTE, all.data(), sizes.data(), starts.data(), MPI_BYTE,
+                 MPI_COMM_WORLD);
+  std::sort(all.begin(), all.end(), is_before);
+  return all;
 }
 
 int rank() {
@@ -94,13 +143,20 @@ void expect_pairs_of_one_engine(const World& world, DistributedBroadPhase& broad
   const Rows own(world, broad_phase.rank(), with_attributes);
   broad_phase.update(own.objects());
   const int root = rank_count() - 1;
-  const std::vector<Pair> found = broad_phase.gather(root);
-  if (broad_phase.rank() == root) {
-    EXPECT_EQ(found.size(), pairs_of_one_engine(world, touching).size());
-    EXPECT_TRUE(found == pairs_of_one_engine(world, touching));
-  } else {
-    EXPECT_TRUE(found.empty());
+  const std::vector<Pair> array = broad_phase.gather(root, GatherOrder::one_engine);
+  std::vector<Pair> sorted = broad_phase.gather(root);
+  if (broad_phase.rank() != root) {
+    EXPECT_TRUE(array.empty());
+    EXPECT_TRUE(sorted.empty());
+    return;
   }
+  OneEngine engine(touching);
+  engine.update(world);
+  std::vector<Pair> expected = engine.pairs();
+  EXPECT_EQ(array.size(), expected.size());
+  EXPECT_TRUE(array == expected);
+  std::sort(expected.begin(), expected.end(), is_before);
+  EXPECT_TRUE(sorted == expected);
 }
 
 }  // namespace quadphase::mpi::test

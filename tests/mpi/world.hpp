@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "quadphase/mpi.hpp"
 #include "quadphase/quadphase.hpp"
+#include "scenes/random.hpp"
 
 namespace quadphase::mpi::test {
 
@@ -20,7 +22,10 @@ struct Object {
 };
 using World = std::vector<Object>;
 
-/// Ids that need more than 32 bits, and do not ascend with the rows.
+/// Another place, filter, margin, motion and mobility; now and then one that is rejected.
+void change(Object& object, scenes::Random& random);
+
+/// Ids that need more than 32 bits, and ascend with the rows.
 [[nodiscard]] GlobalId id_of(std::size_t row) noexcept;
 
 /// The objects of one owner, or all, as columns.
@@ -39,8 +44,31 @@ class Rows {
   std::vector<GlobalId> ids_;
 };
 
-/// What one engine finds, ascending by ids, with the places of all objects.
-[[nodiscard]] std::vector<Pair> pairs_of_one_engine(const World& world, bool touching = true);
+/// One engine with all objects, whose rows are in the order of their ids. Its pairs have the places
+/// of the objects on all ranks.
+class OneEngine {
+ public:
+  explicit OneEngine(bool touching = true);
+
+  void update(const World& world);
+  /// In the order of the engine.
+  [[nodiscard]] std::vector<Pair> pairs() const;
+  /// Ascending.
+  [[nodiscard]] std::vector<Pair> begun() const;
+  /// Ascending, with the places before the last update.
+  [[nodiscard]] std::vector<Pair> ended() const;
+  [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
+
+ private:
+  [[nodiscard]] static Pair placed(const quadphase::Pair& pair, const std::vector<Place>& places);
+
+  BroadPhase engine_;
+  std::vector<Place> places_;
+  std::vector<Place> places_before_;
+};
+
+/// The pairs of all ranks, on each of them, ascending. Collective.
+[[nodiscard]] std::vector<Pair> of_all_ranks(std::span<const Pair> pairs);
 
 [[nodiscard]] int rank();
 [[nodiscard]] int rank_count();

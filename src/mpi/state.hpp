@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// What a distributed broad phase holds on one rank.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "mpi/communicator.hpp"
+#include "mpi/events.hpp"
+#include "mpi/exchange.hpp"
+#include "mpi/faults.hpp"
+#include "mpi/ghosts.hpp"
+#include "mpi/local_pairs.hpp"
+
+namespace quadphase::mpi {
+
+struct DistributedBroadPhase::State {
+  explicit State(MPI_Comm original) : communicator(original) {}
+
+  /// What an update shows.
+  struct Shown {
+    std::vector<Pair> pairs;
+    std::vector<GlobalId> rejected_ids;
+    detail::ChangedPairs changed;
+    Stats stats;
+  };
+
+  void check(const Config& given);
+  [[nodiscard]] std::vector<Box> cut(const detail::OwnBoxes& own,
+                                     std::span<const float> weights) const;
+  [[nodiscard]] bool check_world(const Objects& objects);
+  void partition(const detail::OwnBoxes& own);
+  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
+                                              Shown& shown) const;
+  void search(detail::LocalObjects objects, Shown& next);
+  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own,
+                                                          Shown& shown);
+
+  detail::Communicator communicator;
+  Config config;
+  std::unique_ptr<detail::LocalEngine> engine;
+  detail::Regions regions;
+  bool has_cuts = false;  // those of all ranks are the same
+  std::uint64_t cut_count = 0;
+  std::uint64_t waited = 0;           // updates since the last cuts
+  std::uint64_t next_wait = 1;        // updates until cuts may be made again
+  std::vector<GlobalId> checked_ids;  // those of this rank that were last found to be unique
+  detail::Share searched;             // by which the engine's objects were chosen
+  bool can_search = false;            // whether the engines of all ranks have finished an update
+  Shown shown;
+};
+
+}  // namespace quadphase::mpi
