@@ -42,9 +42,17 @@ else()
   list(APPEND quadphase_no_header PATTERN "record*.hpp" EXCLUDE PATTERN "call_recorder.hpp" EXCLUDE
     PATTERN "replayer.hpp" EXCLUDE)
 endif()
+# So is the part for MPI.
+if(QUADPHASE_MPI)
+  install(TARGETS quadphase_mpi EXPORT quadphaseMpi ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+          COMPONENT Development INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(EXPORT quadphaseMpi NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}" COMPONENT Development)
+  install(FILES "${PROJECT_SOURCE_DIR}/cmake/FindZoltan.cmake" DESTINATION "${quadphase_package_dir}" COMPONENT Development)
+else()
+  list(APPEND quadphase_no_header PATTERN "mpi.hpp" EXCLUDE)
+endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header}
-        PATTERN "mpi.hpp" EXCLUDE)  # quadphase::mpi is for projects that add this one's folder
+        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header})
 if(NOT QUADPHASE_PACKAGE)  # Debian has a folder of documents for each package.
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
           DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT Development)

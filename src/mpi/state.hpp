@@ -34,10 +34,10 @@ struct DistributedBroadPhase::State {
   [[nodiscard]] bool check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
   [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
-                                              Shown& shown) const;
+                                              Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
   [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own,
-                                                          Shown& shown);
+                                                          Shown& next);
 
   detail::Communicator communicator;
   Config config;
