@@ -15,6 +15,8 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/query_options.hpp"
+#include "quadphase/shapes.hpp"
 
 namespace quadphase::mpi {
 
@@ -80,6 +82,27 @@ struct Events {
   std::span<const Pair> begun{};
   /// Those that were in the rank's share and are in none now, with the places that they had.
   std::span<const Pair> ended{};
+};
+
+/// An object that a query has found.
+struct Found {
+  GlobalId id = 0;   ///< of the object
+  Place place{};     ///< of the object
+  double value = 0;  ///< the fraction of a cast, or the distance from a point; else 0
+
+  friend constexpr bool operator==(const Found&, const Found&) noexcept = default;
+};
+
+/// What a batch of queries has found, in compressed rows: row i belongs to query i, and holds the
+/// objects from offsets[i] up to offsets[i + 1].
+struct Answers {
+  std::vector<std::size_t> offsets;  ///< one more than there are queries
+  std::vector<Found> found;          ///< the objects of all rows
+
+  /// The objects of one row.
+  [[nodiscard]] std::span<const Found> of(std::size_t row) const noexcept {
+    return std::span<const Found>(found).subspan(offsets[row], offsets[row + 1] - offsets[row]);
+  }
 };
 
 /// Orders in which `gather` has the pairs.
@@ -176,6 +199,35 @@ class DistributedBroadPhase {
 
   /// Statistics of the last finished update. Lifetime: as `pairs()`.
   [[nodiscard]] const Stats& stats() const noexcept;
+
+  // Queries of this rank, about the objects of all ranks, as the last update searched them: with
+  // margins and displacements. Collective: a rank without questions passes none. The formulas are
+  // those of `Queries`, and the answers those of one engine; where that one's order is by id, the
+  // order here is by global id.
+  //
+  // Errors: `DistributedError` if no update has finished or the last one failed, or if a rank's
+  //         memory ends. A query that is not valid finds nothing.
+  // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
+  //         and one back; those for the nearest twice. The first batch after an update looks at
+  //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
+  //         on one thread.
+
+  /// The objects whose boxes overlap each box, ascending by id.
+  [[nodiscard]] Answers find_overlaps(std::span<const Box> boxes, const QueryOptions& options = {});
+  /// The objects whose boxes overlap each circle, ascending by id.
+  [[nodiscard]] Answers find_overlaps(std::span<const Circle> circles,
+                                      const QueryOptions& options = {});
+  /// The first object that each ray hits; of equal fractions, that with the lowest id.
+  [[nodiscard]] Answers cast_closest(std::span<const Ray> rays, const QueryOptions& options = {});
+  /// As above, of segments.
+  [[nodiscard]] Answers cast_closest(std::span<const Segment> segments,
+                                     const QueryOptions& options = {});
+  /// As above, of moving boxes.
+  [[nodiscard]] Answers cast_closest(std::span<const BoxCast> casts,
+                                     const QueryOptions& options = {});
+  /// The `k` objects nearest to each point, by distance and then by id.
+  [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
+                                     const NearestOptions& options = {});
 
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
   /// partition and on who owns what. Collective.

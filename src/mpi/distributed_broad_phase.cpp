@@ -181,6 +181,7 @@ LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_fil
 /// The pairs of this rank's share. From here on there is nothing to query until the update ends.
 void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   can_search = false;
+  has_reach = false;
   const auto rank = static_cast<std::size_t>(communicator.rank());
   searched = {regions.boxes[rank], communicator.rank(), regions.are_parts};
   next.pairs = engine->find_pairs(std::move(objects), searched);

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -33,7 +34,10 @@ template <class T>
 void append(std::vector<std::byte>& bytes, std::span<const T> values) {
   static_assert(std::is_trivially_copyable_v<T>);
   const auto raw = std::as_bytes(values);
-  bytes.insert(bytes.end(), raw.begin(), raw.end());
+  if (raw.empty()) return;
+  const std::size_t first = bytes.size();
+  bytes.resize(first + raw.size());
+  std::memcpy(bytes.data() + first, raw.data(), raw.size());
 }
 template <class T>
 void append(std::vector<std::byte>& bytes, const T& value) {

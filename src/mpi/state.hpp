@@ -14,6 +14,7 @@
 #include "mpi/faults.hpp"
 #include "mpi/ghosts.hpp"
 #include "mpi/local_pairs.hpp"
+#include "mpi/reach.hpp"
 
 namespace quadphase::mpi {
 
@@ -39,6 +40,13 @@ struct DistributedBroadPhase::State {
   [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own,
                                                           Shown& next);
 
+  // Collective.
+  void prepare_queries();
+  template <class Item>
+  [[nodiscard]] Answers overlaps_of(std::span<const Item> shapes, const QueryOptions& options);
+  template <class Item>
+  [[nodiscard]] Answers closest_of(std::span<const Item> items, const QueryOptions& options);
+
   detail::Communicator communicator;
   Config config;
   std::unique_ptr<detail::LocalEngine> engine;
@@ -50,6 +58,8 @@ struct DistributedBroadPhase::State {
   std::vector<GlobalId> checked_ids;  // those of this rank that were last found to be unique
   detail::Share searched;             // by which the engine's objects were chosen
   bool can_search = false;            // whether the engines of all ranks have finished an update
+  detail::Reach reach;
+  bool has_reach = false;  // that of the last update
   Shown shown;
 };
 

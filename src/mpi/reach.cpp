@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/reach.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+#include "mpi/faults.hpp"
+
+namespace quadphase::mpi::detail {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr Box kNowhere{kInfinity, kInfinity, -kInfinity, -kInfinity};
+
+Box bounds_of(const LocalEngine& engine) {
+  Box bounds = kNowhere;
+  for (const ObjectColumns* columns : {&engine.statics(), &engine.moving()}) {
+    for (std::size_t row = 0; row < columns->size(); ++row) {
+      const Box box = columns->boxes()[row];
+      bounds = is_valid(bounds) ? merge(bounds, box) : box;
+    }
+  }
+  return bounds;
+}
+
+/// What is in both; inverted if nothing is.
+Box intersection(const Box& a, const Box& b) {
+  return {std::max(a.min_x, b.min_x), std::max(a.min_y, b.min_y), std::min(a.max_x, b.max_x),
+          std::min(a.max_y, b.max_y)};
+}
+
+}  // namespace
+
+void Reach::set(const Communicator& communicator, const LocalEngine& engine,
+                const Share& searched) {
+  const auto rank_count = static_cast<std::size_t>(communicator.size());
+  std::vector<Box> of_casts;
+  std::vector<Box> of_shapes;
+  on_all_ranks(communicator, [&] {
+    of_casts.resize(rank_count);
+    of_shapes.resize(rank_count);
+  });
+  const Box objects = bounds_of(engine);
+  const Box part = searched.is_by_part ? intersection(objects, searched.part) : objects;
+  MPI_Allgather(&objects, 4, MPI_FLOAT, of_casts.data(), 4, MPI_FLOAT, communicator.get());
+  MPI_Allgather(&part, 4, MPI_FLOAT, of_shapes.data(), 4, MPI_FLOAT, communicator.get());
+  on_all_ranks(communicator, [&] {
+    casts.build(of_casts);
+    shapes.build(of_shapes);
+  });
+}
+
+}  // namespace quadphase::mpi::detail
