@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "distributed/divided_scene.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+
+namespace quadphase::bench::distributed {
+namespace {
+
+/// The rows that one of `part_count` parts has.
+std::span<std::uint64_t> part_of(std::span<std::uint64_t> rows, const BoxView& boxes, int part,
+                                 int part_count) {
+  if (part_count == 1) return rows;
+  Box bounds = boxes[rows.front()];
+  for (const std::uint64_t row : rows) bounds = merge(bounds, boxes[row]);
+  const bool along_x = extent(bounds).x >= extent(bounds).y;
+  const auto at = [&](std::uint64_t row) {
+    const Point middle = center(boxes[row]);
+    return along_x ? middle.x : middle.y;
+  };
+  const int low_count = part_count / 2;
+  const std::size_t cut =
+      rows.size() * static_cast<std::size_t>(low_count) / static_cast<std::size_t>(part_count);
+  std::nth_element(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(cut), rows.end(),
+                   [&](std::uint64_t a, std::uint64_t b) { return at(a) < at(b); });
+  return part < low_count
+             ? part_of(rows.first(cut), boxes, part, low_count)
+             : part_of(rows.subspan(cut), boxes, part - low_count, part_count - low_count);
+}
+
+}  // namespace
+
+DividedScene::DividedScene(const std::string& scene, std::size_t count, int rank, int rank_count)
+    : scene_(scenes::make_scene(scene, {.count = count})) {
+  std::vector<std::uint64_t> rows(scene_->boxes().size());
+  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+  const std::span<std::uint64_t> own = part_of(rows, scene_->boxes(), rank, rank_count);
+  ids_.assign(own.begin(), own.end());
+  std::sort(ids_.begin(), ids_.end());
+  read();
+}
+
+void DividedScene::step() {
+  scene_->step();
+  read();
+}
+
+void DividedScene::read() {
+  own_.resize(ids_.size());
+  for (std::size_t i = 0; i < ids_.size(); ++i) own_.set(i, scene_->boxes()[ids_[i]]);
+}
+
+}  // namespace quadphase::bench::distributed

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A scene of the benchmark whose objects are owned by ranks, as a simulation would divide them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "quadphase/box_columns.hpp"
+#include "scenes/scene.hpp"
+
+namespace quadphase::bench::distributed {
+
+/// Every rank makes the whole scene, which is the benchmark's own work, and reads the rows that it
+/// owns. Owners are chosen in the first frame, by bisections along the longer axis into equal
+/// numbers of objects, and stay.
+class DividedScene {
+ public:
+  DividedScene(const std::string& scene, std::size_t count, int rank, int rank_count);
+
+  void step();
+  [[nodiscard]] BoxView boxes() const { return own_.view(); }
+  [[nodiscard]] const std::vector<std::uint64_t>& ids() const { return ids_; }
+  /// All objects of the scene, of which no library call gets more than `boxes`.
+  [[nodiscard]] BoxView whole() const { return scene_->boxes(); }
+
+ private:
+  void read();
+
+  std::unique_ptr<scenes::Scene> scene_;
+  std::vector<std::uint64_t> ids_;  // rows of the scene
+  BoxColumns own_;
+};
+
+}  // namespace quadphase::bench::distributed

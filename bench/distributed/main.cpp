@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// quadphase_bench_distributed: strong and weak scaling of quadphase::mpi over ranks, beside a plain
+// halo exchange, and a model of many ranks. Run it by mpirun; it measures 1, 2, 4, ... ranks, and
+// all.
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "distributed/communication_model.hpp"
+#include "distributed/measured_ranks.hpp"
+
+namespace quadphase::bench::distributed {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> scenes = {"uniform", "clusters", "galaxy", "giants"};
+  std::size_t box_count = 200'000;  // of the world; of a rank with `is_weak`
+  int frames = 20;
+  bool is_weak = false;
+  bool with_model = false;
+  std::string json;
+};
+
+Json json_of(const std::string& scene, const char* method, const Measured& row) {
+  return {{"scene", scene},
+          {"method", method},
+          {"ranks", row.ranks},
+          {"boxes", row.box_count},
+          {"pairs", row.pair_count},
+          {"milliseconds", row.milliseconds},
+          {"partition", row.partition},
+          {"ghosts", row.ghosts},
+          {"wait", row.wait},
+          {"search", row.pairs},
+          {"sent_kilobytes", row.sent_kilobytes},
+          {"sent_messages", row.sent_messages},
+          {"ghost_share", row.ghost_share},
+          {"imbalance", row.imbalance}};
+}
+
+void print_head() {
+  fmt::print(
+      "{:<9} {:<9} {:>5} {:>10} {:>9} {:>8} {:>9} {:>7} {:>7} {:>8} {:>8} {:>5} {:>8} {:>6}\n",
+      "scene", "method", "ranks", "boxes", "ms", "Mpairs/s", "partition", "ghosts", "wait",
+      "search", "kB sent", "mess.", "copies", "imbal.");
+}
+
+void print(const std::string& scene, const char* method, const Measured& row) {
+  fmt::print(
+      "{:<9} {:<9} {:>5} {:>10} {:>9.3f} {:>8.1f} {:>9.3f} {:>7.3f} {:>7.3f} {:>8.3f} {:>8.1f} "
+      "{:>5.1f} {:>7.2f}% {:>6.2f}\n",
+      scene, method, row.ranks, row.box_count, row.milliseconds,
+      static_cast<double>(row.pair_count) / row.milliseconds / 1e3, row.partition, row.ghosts,
+      row.wait, row.pairs, row.sent_kilobytes, row.sent_messages, 100 * row.ghost_share,
+      row.imbalance);
+  std::fflush(stdout);
+}
+
+/// 1, 2, 4, ... and all ranks.
+std::vector<int> rank_counts(int all) {
+  std::vector<int> counts;
+  for (int count = 1; count < all; count *= 2) counts.push_back(count);
+  counts.push_back(all);
+  return counts;
+}
+
+/// What a run needs of the world's communicator.
+struct World {
+  int rank = 0;
+  int ranks = 1;
+
+  /// Measures on the first ranks; the others wait.
+  Measured measure_on(int count, const Run& run) const {
+    MPI_Comm part = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, rank < count ? 0 : MPI_UNDEFINED, rank, &part);
+    Measured measured;
+    if (part != MPI_COMM_NULL) {
+      measured = measure(part, run);
+      MPI_Comm_free(&part);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    return measured;
+  }
+};
+
+void print_model(const Work& work) {
+  const LogGP network;
+  fmt::print(
+      "\nmodel: LogGP with L {} us, o {} us, g {} us, G {} us/byte; {:.1f} ns a box, {:.2f} copies "
+      "for each\nsquare root of the boxes and edge; not measured\n",
+      network.latency, network.overhead, network.gap, network.byte_gap, work.search_ns,
+      work.copies_per_edge);
+  fmt::print("{:>7} {:>14} {:>9} {:>8} {:>9} {:>9} {:>10}\n", "ranks", "boxes a rank", "ms",
+             "search", "exchange", "agreement", "efficiency");
+  for (const double boxes : {1e6, 1e5, 1e4, 1e3}) {
+    for (const double ranks : {1.0, 2.0, 64.0, 1'024.0, 16'384.0}) {
+      const Predicted predicted = predict(network, work, ranks, boxes);
+      const Predicted alone = predict(network, work, 1, boxes);
+      fmt::print("{:>7.0f} {:>14.0f} {:>9.3f} {:>8.3f} {:>9.3f} {:>9.3f} {:>9.0f}%\n", ranks, boxes,
+                 predicted.milliseconds, predicted.search, predicted.exchange, predicted.agreement,
+                 100 * alone.milliseconds / predicted.milliseconds);
+    }
+  }
+}
+
+void run_all(const World& world, const Options& options) {
+  Json rows = Json::array();
+  Measured alone;
+  Measured two;
+  if (world.rank == 0) print_head();
+  for (const std::string& scene : options.scenes) {
+    for (const int ranks : rank_counts(world.ranks)) {
+      for (const Method method : {Method::quadphase, Method::halo}) {
+        const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
+        const char* const name = method == Method::quadphase ? "quadphase" : "halo";
+        const Run run{scene, options.box_count * share, method, options.frames};
+        const Measured row = world.measure_on(ranks, run);
+        if (world.rank != 0) continue;
+        print(scene, name, row);
+        rows.push_back(json_of(scene, name, row));
+        if (scene != options.scenes.front() || method != Method::quadphase) continue;
+        if (ranks == 1) alone = row;
+        if (ranks == 2) two = row;
+      }
+    }
+  }
+  if (world.rank != 0) return;
+  if (options.with_model && two.ranks == 2) print_model(work_of(alone, two));
+  if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+}
+
+int run(int argc, char** argv, const World& world) {
+  Options options;
+  CLI::App app("Scaling of quadphase::mpi over the ranks of MPI.", "quadphase_bench_distributed");
+  app.add_option("--scene", options.scenes, "Scenes, separated by commas")->delimiter(',');
+  app.add_option("--count", options.box_count, "Boxes of the world; with --weak, of each rank");
+  app.add_option("--frames", options.frames, "Frames that count")->check(CLI::PositiveNumber);
+  app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
+  app.add_flag("--model", options.with_model,
+               "Predict up to 16,384 ranks from the first scene on one and two");
+  app.add_option("--json", options.json, "Write the rows to this file");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return world.rank == 0 ? app.exit(error) : error.get_exit_code();
+  }
+  run_all(world, options);
+  return 0;
+}
+
+}  // namespace
+}  // namespace quadphase::bench::distributed
+
+int main(int argc, char** argv) {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  quadphase::bench::distributed::World world;
+  MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &world.ranks);
+  int result = 0;
+  try {
+    result = quadphase::bench::distributed::run(argc, argv, world);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "quadphase_bench_distributed: {}\n", error.what());
+    MPI_Abort(MPI_COMM_WORLD, 2);
+  }
+  MPI_Finalize();
+  return result;
+}
