@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -229,6 +230,26 @@ class DistributedBroadPhase {
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
                                      const NearestOptions& options = {});
 
+  /// For each box the rank whose part has its center: where it is cheapest to own the object, since
+  /// it is sent nowhere unless it crosses a border. This rank for boxes that are not valid, and for
+  /// all if `Partition::own` keeps the caller's partition, or before the first `update`. Not
+  /// collective. Errors: `std::bad_alloc`. Complexity: O(log ranks) per box.
+  [[nodiscard]] std::vector<int> best_owners(const BoxView& boxes) const;
+
+  /// Sends the caller's own bytes of objects to other ranks. Collective.
+  ///
+  /// For each row of `owners` whose owner is another rank, `pack(row, bytes)` appends the bytes of
+  /// the object, which may be of any number. When all ranks have packed, `unpack(rank, bytes)` is
+  /// called on the new owner for each object that arrives, ascending by rank and row. The broad
+  /// phase keeps nothing of this: hand the objects over by the next `update`.
+  ///
+  /// Errors: `DistributedError` on all ranks if an owner is no rank, if a callback throws, or if a
+  /// rank's memory ends. Unless it was `unpack`, nothing has been unpacked on any rank then.
+  /// Complexity: one message to each rank that gets objects.
+  void migrate(std::span<const int> owners,
+               const std::function<void(std::size_t row, std::vector<std::byte>& bytes)>& pack,
+               const std::function<void(int rank, std::span<const std::byte> bytes)>& unpack) const;
+
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
   /// partition and on who owns what. Collective.
   [[nodiscard]] std::uint64_t hash() const;
@@ -264,7 +285,8 @@ class DistributedError : public std::runtime_error {
     out_of_memory,     ///< a rank's memory ended
     too_many_pairs,    ///< a rank's share has more pairs than `max_pairs`
     partition_failed,  ///< Zoltan reported an error
-    message_too_long   ///< more boxes go from one rank to another than a message can hold
+    message_too_long,  ///< more boxes go from one rank to another than a message can hold
+    callback_failed    ///< a callback threw
   };
 
   /// For the library.

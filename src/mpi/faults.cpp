@@ -42,6 +42,10 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "an object has the id of another one"};
     case Rule::no_update:
       return {Kind::invalid_argument, "there is no finished update to look at"};
+    case Rule::owner:
+      return {Kind::invalid_argument, "an owner is no rank"};
+    case Rule::callback:
+      return {Kind::callback_failed, "a callback threw"};
     case Rule::unequal_to_one_engine:
       return {Kind::partition_failed, "the pairs are not those of one engine"};
     case Rule::too_many_pairs:

@@ -25,6 +25,8 @@ enum class Rule : std::uint8_t {
   root,
   duplicate_id,
   no_update,
+  owner,
+  callback,
   unequal_to_one_engine,
   memory,
   too_many_pairs,
