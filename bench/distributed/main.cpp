@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -111,12 +112,15 @@ void print_model(const Work& work) {
   }
 }
 
-void run_all(const World& world, const Options& options) {
+/// Returns false if a count of pairs differs between ranks or methods.
+bool run_all(const World& world, const Options& options) {
+  bool is_right = true;
   Json rows = Json::array();
   Measured alone;
   Measured two;
   if (world.rank == 0) print_head();
   for (const std::string& scene : options.scenes) {
+    std::map<std::size_t, std::uint64_t> pair_counts;  // by boxes
     for (const int ranks : rank_counts(world.ranks)) {
       for (const Method method : {Method::quadphase, Method::halo}) {
         const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
@@ -126,15 +130,22 @@ void run_all(const World& world, const Options& options) {
         if (world.rank != 0) continue;
         print(scene, name, row);
         rows.push_back(json_of(scene, name, row));
+        const std::uint64_t pairs =
+            pair_counts.try_emplace(run.box_count, row.pair_count).first->second;
+        if (pairs != row.pair_count) {
+          fmt::print(stderr, "wrong: {} pairs, not {}\n", row.pair_count, pairs);
+          is_right = false;
+        }
         if (scene != options.scenes.front() || method != Method::quadphase) continue;
         if (ranks == 1) alone = row;
         if (ranks == 2) two = row;
       }
     }
   }
-  if (world.rank != 0) return;
+  if (world.rank != 0) return true;
   if (options.with_model && two.ranks == 2) print_model(work_of(alone, two));
   if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+  return is_right;
 }
 
 int run(int argc, char** argv, const World& world) {
@@ -152,8 +163,7 @@ int run(int argc, char** argv, const World& world) {
   } catch (const CLI::ParseError& error) {
     return world.rank == 0 ? app.exit(error) : error.get_exit_code();
   }
-  run_all(world, options);
-  return 0;
+  return run_all(world, options) ? 0 : 1;
 }
 
 }  // namespace
