@@ -46,6 +46,8 @@ class Canvas {
   /// `styles` has one for each box. No effect if there are none.
   void draw(const BoxView& boxes, std::span<const std::uint8_t> styles, Shape shape);
   void draw(const Layer& layer) { draw(layer.boxes(), layer.styles, layer.shape); }
+  /// The whole window can be drawn to again.
+  static void end() { glDisable(GL_SCISSOR_TEST); }
 
  private:
   Program program_;

@@ -9,7 +9,7 @@ namespace quadphase::view {
 
 enum class Button : int { left = 0, right = 1, middle = 2 };
 
-/// What happened. Keys and modifiers have GLFW's codes.
+/// What happened. Keys have GLFW's codes.
 struct Event {
   enum class Kind { move, button, wheel, key, text };
 
@@ -17,16 +17,15 @@ struct Event {
   double x = 0, y = 0;    ///< pixels of the window from its upper left corner; the turns of the wheel
   int code = 0;           ///< the button, the key or the character
   bool is_down = false;   ///< of a button or key
-  int modifiers = 0;
 };
 
 [[nodiscard]] constexpr Event moved(double x, double y) { return {Event::Kind::move, x, y}; }
-[[nodiscard]] constexpr Event pressed(Button button, bool is_down, int modifiers = 0) {
-  return {Event::Kind::button, 0, 0, static_cast<int>(button), is_down, modifiers};
+[[nodiscard]] constexpr Event pressed(Button button, bool is_down) {
+  return {Event::Kind::button, 0, 0, static_cast<int>(button), is_down};
 }
 [[nodiscard]] constexpr Event turned(double x, double y) { return {Event::Kind::wheel, x, y}; }
-[[nodiscard]] constexpr Event typed_key(int key, bool is_down, int modifiers = 0) {
-  return {Event::Kind::key, 0, 0, key, is_down, modifiers};
+[[nodiscard]] constexpr Event typed_key(int key, bool is_down) {
+  return {Event::Kind::key, 0, 0, key, is_down};
 }
 [[nodiscard]] constexpr Event typed_text(int character) {
   return {Event::Kind::text, 0, 0, character};
@@ -38,15 +37,22 @@ class Input {
   void push(const Event& event) { waiting_.push_back(event); }
   [[nodiscard]] bool is_empty() const noexcept { return waiting_.empty(); }
 
-  /// Calls `handle(event)` for the events of one frame: those up to the next change of a button or
-  /// key. Why: controls compare the states of two frames, so a press and a release need one each.
+  /// Calls `handle(event)` for the events of one frame: up to a change of a button or key, and up
+  /// to where the mouse was moved before one. Why: controls compare the states of two frames, so a
+  /// press and a release need one each, and they must see the mouse where it is pressed.
   template <class Handle>
   void take_frame(Handle&& handle) {
+    const auto is_change = [](const Event& event) {
+      return event.kind == Event::Kind::button || event.kind == Event::Kind::key;
+    };
+    bool has_moved = false;
     while (!waiting_.empty()) {
       const Event event = waiting_.front();
+      if (has_moved && is_change(event)) return;
       waiting_.pop_front();
+      has_moved |= event.kind == Event::Kind::move;
       handle(event);
-      if (event.kind == Event::Kind::button || event.kind == Event::Kind::key) return;
+      if (is_change(event)) return;
     }
   }
 

@@ -33,29 +33,27 @@ void frame_dotted(ImDrawList& list, const ImVec2& low, const ImVec2& high, ImU32
 
 }  // namespace
 
-void plot_stages(std::span<const StageTimes> frames, float height) {
+void plot_stages(const FrameTimes& frames, float height) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({width, height});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(low, {low.x + width, low.y + height}, IM_COL32(255, 255, 255, 255));
-  std::uint64_t most = 1;
-  for (const StageTimes& frame : frames) most = std::max(most, frame.total());
+  // A few slow frames may be cut off: they would make all others flat.
+  const float most = std::max(1e-6F, 1.5F * frames.quantile(0.95));
   const float bar = width / static_cast<float>(std::max<std::size_t>(frames.size(), 120));
-  const double scale = static_cast<double>(height) / static_cast<double>(most);
+  const float scale = height / most;
   float x = low.x;
-  for (const StageTimes& frame : frames) {
-    double y = static_cast<double>(low.y + height);
-    for (const PlottedStage& stage : kStages) {
-      const double top = y - scale * static_cast<double>(frame.*stage.time);
-      list.AddRectFilled({x, static_cast<float>(top)}, {x + bar, static_cast<float>(y)},
-                         color_of(draw::rgb(stage.color)));
+  for (std::size_t i = 0; i < frames.size(); ++i, x += bar) {
+    float y = low.y + height;
+    for (std::size_t stage = 0; stage < kStageNames.size(); ++stage) {
+      const float top = std::max(low.y, y - scale * frames[i][stage]);
+      list.AddRectFilled({x, top}, {x + bar, y}, color_of(draw::rgb(kStageColors[stage])));
       y = top;
     }
-    x += bar;
   }
   char text[32];
-  std::snprintf(text, sizeof text, "%.3f ms", static_cast<double>(most) / 1e6);
+  std::snprintf(text, sizeof text, "%.3f ms", static_cast<double>(most));
   list.AddText({low.x + 4, low.y + 2}, color_of(draw::kText), text);
   list.AddRect(low, {low.x + width, low.y + height}, color_of(draw::kFaintText));
 }
@@ -64,8 +62,9 @@ void explain_stages() {
   const float size = ImGui::GetTextLineHeight();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool is_first = true;
-  for (const PlottedStage& stage : kStages) {
-    const float width = size + 10 + ImGui::CalcTextSize(stage.name).x;
+  for (std::size_t stage = 0; stage < kStageNames.size(); ++stage) {
+    const char* const name = kStageNames[stage].data();
+    const float width = size + 10 + ImGui::CalcTextSize(name).x;
     if (!is_first) {
       ImGui::SameLine();
       if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
@@ -73,10 +72,10 @@ void explain_stages() {
     is_first = false;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled({low.x, low.y + 2}, {low.x + size - 2, low.y + size - 2},
-                                              color_of(draw::rgb(stage.color)));
+                                              color_of(draw::rgb(kStageColors[stage])));
     ImGui::Dummy({size, size});
     ImGui::SameLine(0, 3);
-    ImGui::TextUnformatted(stage.name);
+    ImGui::TextUnformatted(name);
   }
 }
 

@@ -15,6 +15,7 @@ enum class QueryChoice : int { none, box, circle, point, ray, cast, nearest };
 struct Settings {
   // Layers.
   bool boxes = true;
+  bool discs = true;     ///< where a source has them, instead of their boxes
   bool pairs = true;
   bool flashes = false;  ///< pairs that began or ended
   bool legend = true;
@@ -42,7 +43,7 @@ struct Settings {
   int slowness = 1;          ///< frames of the display for each step
 
   // The engine.
-  int source = 0;
+  std::string source_name = "clusters";  ///< of `source_names()`, or a file
   int objects = 1'000;
   int threads = 0;
   int simd = 0;

@@ -14,7 +14,6 @@ namespace quadphase::view {
 enum class Style : std::uint8_t {
   box,           ///< a moving object
   static_box,    ///< a static object
-  asleep,        ///< a static object that was made static by hand
   pair,          ///< the area that two boxes have in common
   begun,         ///< a pair that began in this frame, and in those before it
   begun_faint,
@@ -32,6 +31,8 @@ enum class Style : std::uint8_t {
   z_order,       ///< the line along the order of leaves
   missed,        ///< pairs that a loose quadtree of the usual kind misses
   leaf,          ///< the leaf of the selected object
+  shot,          ///< bullets and their gun
+  ghost,         ///< the box that a click inserts
   cell,          ///< cells: the first of `kCellTints` styles, by depth
 };
 
@@ -57,7 +58,6 @@ struct Look {
   switch (style) {
     case Style::box: return {draw::kBoxFill, draw::kBoxEdge, 1};
     case Style::static_box: return {rgb(0x3F4C5C, 0.45), draw::kBoxEdge, 1};
-    case Style::asleep: return {rgb(0x3F4C5C, 0.6), draw::kBoxEdge, 1, Pattern::hatched};
     case Style::pair: return {rgb(0xF08A24, 0.45), draw::kPair, 1};
     case Style::begun: return {rgb(0x007E5D, 0.75), rgb(0x00523D), 2};
     case Style::begun_faint: return {rgb(0x007E5D, 0.4), rgb(0x00523D, 0.6), 1.5};
@@ -75,6 +75,8 @@ struct Look {
     case Style::z_order: return {rgb(0x0B6E99, 0.9), rgb(0x0B6E99, 0.9), 1.5};
     case Style::missed: return {rgb(0xD62839, 0.85), rgb(0x5E0D16), 2.5};
     case Style::leaf: return {rgb(0x7B4BA0, 0), draw::kMarkedEdge, 1.5, Pattern::dotted};
+    case Style::shot: return {draw::kShot, draw::kShot, 2};
+    case Style::ghost: return {rgb(0x2B3440, 0.05), rgb(0x2B3440, 0.8), 1, Pattern::dotted};
     case Style::cell: break;
   }
   const std::size_t tint = static_cast<std::size_t>(style) - static_cast<std::size_t>(Style::cell);

@@ -19,12 +19,6 @@ std::map<std::string, Viewport>& places() {
   return all;
 }
 
-void keep_place(const char* label) {
-  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-  places()[label] = {static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(size.x),
-                     static_cast<double>(size.y)};
-}
-
 void set_keys(ImGuiIO& io) {
   constexpr std::pair<ImGuiKey, int> kKeys[] = {
       {ImGuiKey_Tab, GLFW_KEY_TAB},         {ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
@@ -73,8 +67,8 @@ void Gui::feed(const Event& event) {
       break;
     case Event::Kind::key:
       if (event.code >= 0 && event.code < 512) io.KeysDown[event.code] = event.is_down;
-      io.KeyCtrl = (event.modifiers & GLFW_MOD_CONTROL) != 0;
-      io.KeyShift = (event.modifiers & GLFW_MOD_SHIFT) != 0;
+      io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL];
+      io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
       break;
     case Event::Kind::text: io.AddInputCharacter(static_cast<unsigned>(event.code)); break;
   }
@@ -97,6 +91,19 @@ void Gui::draw() {
 
 bool Gui::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 bool Gui::wants_keys() const { return ImGui::GetIO().WantTextInput; }
+
+void keep_place(const char* label) {
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  places()[label] = {static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(size.x),
+                     static_cast<double>(size.y)};
+}
+
+bool header(const char* label, bool is_open_first) {
+  const bool is_open =
+      ImGui::CollapsingHeader(label, is_open_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+  keep_place(label);
+  return is_open;
+}
 
 bool button(const char* label) {
   const bool is_pressed = ImGui::Button(label);

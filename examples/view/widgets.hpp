@@ -38,11 +38,15 @@ bool slider(const char* label, int& value, int least, int most, bool is_logarith
 bool slider(const char* label, float& value, float least, float most, bool is_logarithmic = false);
 /// A list to choose from; true when another line was chosen.
 bool choice(const char* label, int& value, const std::vector<std::string>& lines);
+/// The title of a section that can be closed; true if it is open.
+[[nodiscard]] bool header(const char* label, bool is_open_first);
 /// Text with a question mark that shows more.
 void hint(const char* text);
 
 /// Where a control was drawn in the last frame, in pixels of the window. Empty if there was none.
 [[nodiscard]] std::optional<Viewport> place_of(const std::string& label);
 void forget_places();
+/// Keeps the place of the control that was drawn last.
+void keep_place(const char* label);
 
 }  // namespace quadphase::view

@@ -19,13 +19,13 @@ Input& input_of(GLFWwindow* window) {
 
 void set_callbacks(GLFWwindow* window) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).push(moved(x, y)); });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
     if (button <= static_cast<int>(Button::middle))
-      input_of(w).push(pressed(static_cast<Button>(button), action == GLFW_PRESS, modifiers));
+      input_of(w).push(pressed(static_cast<Button>(button), action == GLFW_PRESS));
   });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).push(turned(x, y)); });
-  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
-    if (key >= 0 && action != GLFW_REPEAT) input_of(w).push(typed_key(key, action == GLFW_PRESS, modifiers));
+  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
+    if (key >= 0 && action != GLFW_REPEAT) input_of(w).push(typed_key(key, action == GLFW_PRESS));
   });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
     input_of(w).push(typed_text(static_cast<int>(character)));
