@@ -26,7 +26,8 @@ double density_of(const Window::Size& size, const Window::Size& pixels) {
 }  // namespace
 
 App::App(const Options& options)
-    : window_({options.width, options.height}, "quadphase_view", input_), gui_(window_.text_scale()) {
+    : window_({options.width, options.height}, "quadphase_view", input_),
+      gui_(window_.text_scale()) {
   if (!options.script.empty()) {
     std::ifstream script(options.script);
     player_.emplace(read_script(script));
@@ -49,7 +50,8 @@ void App::run() {
 
 void App::run_frame() {
   const Window::Size size = window_.size(), pixels = window_.framebuffer_size();
-  const bool is_hidden = size.width <= 0 || size.height <= 0 || pixels.width <= 0 || pixels.height <= 0;
+  const bool is_hidden =
+      size.width <= 0 || size.height <= 0 || pixels.width <= 0 || pixels.height <= 0;
   constexpr double kRest = 0.1;  // seconds; nothing is shown
   if (is_hidden && !player_) window_.wait_events(kRest);
   window_.poll_events();
@@ -93,7 +95,9 @@ void App::draw(const Window::Size& size, double seconds) {
   const double wide = show_panel(view_, size.width, size.height, window_.text_scale());
   lay_out(view_, {0, 0, std::max(1.0, size.width - wide), static_cast<double>(size.height)});
   refresh(view_);
+  show_titles(view_);
   show_legend(view_);
+  show_selected(view_);
   show_keys(view_);
   canvas_.begin(pixels.width, pixels.height, density);
   painter_.paint(view_, canvas_);
@@ -127,7 +131,8 @@ void App::begin_gif(const Viewport& part) {
   const std::size_t last = view_.history.size() - 1;
   const auto wanted = static_cast<std::size_t>(25 * view_.gif_seconds) * kStepsAFrame;
   const auto width = static_cast<int>(part.width), height = static_cast<int>(part.height);
-  gif_.emplace(Gif{path, draw::GifWriter(width, height), width, height, last - std::min(last, wanted), last});
+  gif_.emplace(Gif{path, draw::GifWriter(width, height), width, height,
+                   last - std::min(last, wanted), last});
 }
 
 void App::add_to_gif(const Image& image) {
@@ -151,7 +156,8 @@ void App::act(const Statement& statement) {
     view_.gif_seconds = number(statement, 1);
     view_.gif_has_panels = words.size() > 2 && words[2] == "whole";
   } else if (verb == "resize") {
-    window_.resize({static_cast<int>(number(statement, 0)), static_cast<int>(number(statement, 1))});
+    window_.resize(
+        {static_cast<int>(number(statement, 0)), static_cast<int>(number(statement, 1))});
   } else if (verb == "minimize") {
     window_.minimize();
   } else if (verb == "restore") {

@@ -36,7 +36,8 @@ struct Camera {
     center_x = static_cast<double>(box.min_x) + 0.5 * width;
     center_y = static_cast<double>(box.min_y) + 0.5 * height;
     const double least = 1e-30;
-    zoom = 0.96 * std::min(port.width / std::max(width, least), port.height / std::max(height, least));
+    zoom =
+        0.96 * std::min(port.width / std::max(width, least), port.height / std::max(height, least));
     if (!std::isfinite(zoom) || zoom > kMostZoom) zoom = 1;
   }
 

@@ -6,8 +6,9 @@
 namespace quadphase::view {
 namespace {
 
-// Each box is a point, of which the geometry shader makes a quad: Mesa's software renderer takes ten times as long for
-// instances of four vertices. A quad is at least a pixel wide; edges are inside of boxes and discs.
+// Each box is a point, of which the geometry shader makes a quad: Mesa's software renderer takes
+// ten times as long for instances of four vertices. A quad is at least a pixel wide; edges are
+// inside of boxes and discs.
 constexpr const char* kVertexShader = R"(#version 330 core
 layout(location = 0) in float min_x;
 layout(location = 1) in float min_y;
@@ -184,7 +185,8 @@ void Canvas::look(const Viewport& port, const Camera& camera) {
   glEnable(GL_SCISSOR_TEST);
   glScissor(x, y, width, height);
   program_.use();
-  glUniform2f(middle_, static_cast<GLfloat>(camera.center_x), static_cast<GLfloat>(camera.center_y));
+  glUniform2f(middle_, static_cast<GLfloat>(camera.center_x),
+              static_cast<GLfloat>(camera.center_y));
   glUniform1f(zoom_, static_cast<GLfloat>(camera.zoom * density_));
   glUniform2f(half_size_, 0.5F * static_cast<GLfloat>(width), 0.5F * static_cast<GLfloat>(height));
   glUniform1f(density_uniform_, static_cast<GLfloat>(density_));

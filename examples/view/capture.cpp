@@ -14,17 +14,22 @@ Image read_pixels(int framebuffer_height, const Viewport& part) {
   Image image;
   image.width = static_cast<int>(part.width);
   image.height = static_cast<int>(part.height);
-  const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+  const auto width = static_cast<std::size_t>(image.width),
+             height = static_cast<std::size_t>(image.height);
   image.pixels.resize(width * height);
   const auto left = static_cast<GLint>(part.x);
   const auto low = framebuffer_height - static_cast<GLint>(part.y) - image.height;
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   // 8_8_8_8_REV of BGRA is 0xAARRGGBB on every byte order.
-  glReadPixels(left, low, image.width, image.height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, image.pixels.data());
+  glReadPixels(left, low, image.width, image.height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+               image.pixels.data());
   for (std::uint32_t& pixel : image.pixels) pixel |= 0xFF000000U;
   // OpenGL's rows begin at the bottom.
-  auto row = [&](std::size_t y) { return image.pixels.begin() + static_cast<std::ptrdiff_t>(y * width); };
-  for (std::size_t y = 0; y < height / 2; ++y) std::swap_ranges(row(y), row(y + 1), row(height - 1 - y));
+  auto row = [&](std::size_t y) {
+    return image.pixels.begin() + static_cast<std::ptrdiff_t>(y * width);
+  };
+  for (std::size_t y = 0; y < height / 2; ++y)
+    std::swap_ranges(row(y), row(y + 1), row(height - 1 - y));
   return image;
 }
 

@@ -38,12 +38,14 @@ void locate_mouse(View& view) {
   for (const Port& port : view.ports) {
     if (!port.area.contains(view.mouse_x, view.mouse_y)) continue;
     view.is_mouse_in = true;
+    view.has_mouse = true;
     view.mouse = view.camera.world_of(port.area, view.mouse_x, view.mouse_y);
   }
 }
 
 void insert_at_mouse(View& view) {
-  view.selected = view.world.insert(box_at_mouse(view, view.settings.insert_size), view.settings.is_static);
+  view.selected =
+      view.world.insert(box_at_mouse(view, view.settings.insert_size), view.settings.is_static);
   view.message = "inserted " + std::to_string(view.selected);
   view.is_changed = true;
 }
@@ -82,6 +84,14 @@ void step_on(View& view) {
 void step_back(View& view) {
   view.settings.is_paused = true;
   if (view.history.current() > 0) seek(view, view.history.current() - 1);
+}
+
+void measure_engines(View& view) {
+  const WorldState now = view.world.state().copy();
+  const std::size_t moment = view.history.current();
+  const WorldState& before = view.history.seek(moment == 0 ? 0 : moment - 1);
+  view.engines = measure_engines(before.boxes.view(), now.boxes.view(), view.settings.threads);
+  (void)view.history.seek(moment);
 }
 
 void take_screenshot(View& view) {

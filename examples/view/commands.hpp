@@ -9,7 +9,8 @@
 
 namespace quadphase::view {
 
-inline constexpr float kLeastSize = 0.0005F;  // of inserted boxes and queries, in shares of the height
+inline constexpr float kLeastSize =
+    0.0005F;  // of inserted boxes and queries, in shares of the height
 inline constexpr float kMostSize = 1;
 
 /// The part of the world that is shown.
@@ -30,6 +31,9 @@ void toggle_static(View& view, ObjectId id);
 /// Both pause. Back and on within the history; on from its end by a step of the source.
 void step_on(View& view);
 void step_back(View& view);
+
+/// All engines of the benchmark on this frame, after the one before it.
+void measure_engines(View& view);
 
 /// To a new file in the current folder.
 void take_screenshot(View& view);

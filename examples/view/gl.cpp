@@ -22,23 +22,29 @@ GLuint compile(GLenum kind, const std::string& source) {
   GLsizei length = 0;
   glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
   glDeleteShader(shader);
-  throw std::runtime_error("a shader does not compile: " + log.substr(0, static_cast<std::size_t>(length)));
+  throw std::runtime_error("a shader does not compile: " +
+                           log.substr(0, static_cast<std::size_t>(length)));
 }
 
-void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* text, const void*) {
+void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* text,
+                           const void*) {
   if (type != GL_DEBUG_TYPE_ERROR) return;
   ++error_count;
   std::cerr << "OpenGL error: " << text << '\n';
 }
 
-const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+const void* offset(std::size_t bytes) {
+  return reinterpret_cast<const void*>(bytes);
+}
 
 }  // namespace
 
-Program::Program(const std::string& vertex, const std::string& geometry, const std::string& fragment)
+Program::Program(const std::string& vertex, const std::string& geometry,
+                 const std::string& fragment)
     : id_(glCreateProgram()) {
-  for (const GLuint shader : {compile(GL_VERTEX_SHADER, vertex), compile(GL_GEOMETRY_SHADER, geometry),
-                              compile(GL_FRAGMENT_SHADER, fragment)}) {
+  for (const GLuint shader :
+       {compile(GL_VERTEX_SHADER, vertex), compile(GL_GEOMETRY_SHADER, geometry),
+        compile(GL_FRAGMENT_SHADER, fragment)}) {
     glAttachShader(id_, shader);
     glDeleteShader(shader);  // when the program is deleted
   }
@@ -65,19 +71,22 @@ void InstanceBuffer::begin(std::size_t count) {
   glBindVertexArray(array_);
   glBindBuffer(GL_ARRAY_BUFFER, buffer_);
   // A new store in every frame: the driver need not wait for the last one to be drawn.
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * kBytesPerInstance), nullptr, GL_STREAM_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * kBytesPerInstance), nullptr,
+               GL_STREAM_DRAW);
 }
 
 void InstanceBuffer::add(GLuint index, const float* column) {
   const std::size_t bytes = count_ * sizeof(float);
-  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(used_bytes_), static_cast<GLsizeiptr>(bytes), column);
+  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(used_bytes_),
+                  static_cast<GLsizeiptr>(bytes), column);
   glEnableVertexAttribArray(index);
   glVertexAttribPointer(index, 1, GL_FLOAT, GL_FALSE, 0, offset(used_bytes_));
   used_bytes_ += bytes;
 }
 
 void InstanceBuffer::add(GLuint index, const std::uint8_t* column) {
-  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(used_bytes_), static_cast<GLsizeiptr>(count_), column);
+  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(used_bytes_),
+                  static_cast<GLsizeiptr>(count_), column);
   glEnableVertexAttribArray(index);
   glVertexAttribIPointer(index, 1, GL_UNSIGNED_BYTE, 0, offset(used_bytes_));
   used_bytes_ += count_;

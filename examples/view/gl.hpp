@@ -9,7 +9,8 @@
 
 namespace quadphase::view {
 
-/// A program of a vertex, a geometry and a fragment shader. Needs a current context, as all of this file.
+/// A program of a vertex, a geometry and a fragment shader. Needs a current context, as all of this
+/// file.
 class Program {
  public:
   /// Errors: `std::runtime_error` with the compiler's words.

@@ -12,26 +12,25 @@
 namespace quadphase::view {
 namespace {
 
-constexpr KeyHelp kKeys[] = {
-    {"click", "inserts a box; on a box: selects it"},
-    {"drag", "moves the box under the mouse, or the view"},
-    {"right click", "removes the box under the mouse"},
-    {"wheel", "sets the size of the box or query"},
-    {"Ctrl wheel, + -", "zooms"},
-    {"Space", "pauses and goes on"},
-    {"Right, Left", "a frame on, a frame back"},
-    {"R", "starts the source anew"},
-    {"F", "shows the whole world"},
-    {"A", "adds 100 boxes"},
-    {"T", "makes the selected box static, or wakes it"},
-    {"Delete", "removes the selected box"},
-    {"Esc", "selects nothing"},
-    {"B P E L", "boxes, pairs, events, legend"},
-    {"C", "cells of the next tree, or of all three"},
-    {"Z", "the line along the order of leaves"},
-    {"Q", "the next kind of query"},
-    {"S, G", "screenshot, GIF of the last seconds"},
-    {"?", "this list"}};
+constexpr KeyHelp kKeys[] = {{"click", "inserts a box; on a box: selects it"},
+                             {"drag", "moves the box under the mouse, or the view"},
+                             {"right click", "removes the box under the mouse"},
+                             {"wheel", "sets the size of the box or query"},
+                             {"Ctrl wheel, + -", "zooms"},
+                             {"Space", "pauses and goes on"},
+                             {"Right, Left", "a frame on, a frame back"},
+                             {"R", "starts the source anew"},
+                             {"F", "shows the whole world"},
+                             {"A", "adds 100 boxes"},
+                             {"T", "makes the selected box static, or wakes it"},
+                             {"Delete", "removes the selected box"},
+                             {"Esc", "selects nothing"},
+                             {"B P E L", "boxes, pairs, events, legend"},
+                             {"C", "cells of the next tree, or of all three"},
+                             {"Z", "the line along the order of leaves"},
+                             {"Q", "the next kind of query"},
+                             {"S, G", "screenshot, GIF of the last seconds"},
+                             {"?", "this list"}};
 
 void press_left(View& view) {
   view.has_moved = false;
@@ -108,36 +107,59 @@ void toggle(bool& value) {
 
 void press_layer_key(Settings& settings, int key) {
   switch (key) {
-    case GLFW_KEY_B: return toggle(settings.boxes);
-    case GLFW_KEY_P: return toggle(settings.pairs);
-    case GLFW_KEY_E: return toggle(settings.flashes);
-    case GLFW_KEY_L: return toggle(settings.legend);
-    case GLFW_KEY_Z: return toggle(settings.z_order);
-    case GLFW_KEY_C: return next(settings.tree, TreeChoice::all);
-    case GLFW_KEY_Q: return next(settings.query, QueryChoice::nearest);
-    default: return;
+    case GLFW_KEY_B:
+      return toggle(settings.boxes);
+    case GLFW_KEY_P:
+      return toggle(settings.pairs);
+    case GLFW_KEY_E:
+      return toggle(settings.flashes);
+    case GLFW_KEY_L:
+      return toggle(settings.legend);
+    case GLFW_KEY_Z:
+      return toggle(settings.z_order);
+    case GLFW_KEY_C:
+      return next(settings.tree, TreeChoice::all);
+    case GLFW_KEY_Q:
+      return next(settings.query, QueryChoice::nearest);
+    default:
+      return;
   }
 }
 
 void press_key(View& view, int key) {
   press_layer_key(view.settings, key);
   switch (key) {
-    case GLFW_KEY_SPACE: return toggle(view.settings.is_paused);
-    case GLFW_KEY_RIGHT: return step_on(view);
-    case GLFW_KEY_LEFT: return step_back(view);
-    case GLFW_KEY_R: return restart(view);
-    case GLFW_KEY_F: return fit(view);
-    case GLFW_KEY_A: return add_boxes(view, 100);
-    case GLFW_KEY_T: return toggle_static(view, view.selected);
-    case GLFW_KEY_DELETE: return remove(view, view.selected);
-    case GLFW_KEY_S: return take_screenshot(view);
-    case GLFW_KEY_G: return make_gif(view);
+    case GLFW_KEY_SPACE:
+      return toggle(view.settings.is_paused);
+    case GLFW_KEY_RIGHT:
+      return step_on(view);
+    case GLFW_KEY_LEFT:
+      return step_back(view);
+    case GLFW_KEY_R:
+      return restart(view);
+    case GLFW_KEY_F:
+      return fit(view);
+    case GLFW_KEY_A:
+      return add_boxes(view, 100);
+    case GLFW_KEY_T:
+      return toggle_static(view, view.selected);
+    case GLFW_KEY_DELETE:
+      return remove(view, view.selected);
+    case GLFW_KEY_S:
+      return take_screenshot(view);
+    case GLFW_KEY_G:
+      return make_gif(view);
     case GLFW_KEY_KP_ADD:
-    case GLFW_KEY_EQUAL: return zoom(view, 1.3);
+    case GLFW_KEY_EQUAL:
+      return zoom(view, 1.3);
     case GLFW_KEY_KP_SUBTRACT:
-    case GLFW_KEY_MINUS: return zoom(view, 1 / 1.3);
-    case GLFW_KEY_ESCAPE: view.selected = kNoObject; return;
-    default: return;
+    case GLFW_KEY_MINUS:
+      return zoom(view, 1 / 1.3);
+    case GLFW_KEY_ESCAPE:
+      view.selected = kNoObject;
+      return;
+    default:
+      return;
   }
 }
 
@@ -149,9 +171,12 @@ std::span<const KeyHelp> key_helps() {
 
 void handle(View& view, const Event& event) {
   switch (event.kind) {
-    case Event::Kind::move: return move(view, event);
-    case Event::Kind::button: return press_button(view, event);
-    case Event::Kind::wheel: return turn_wheel(view, event.y);
+    case Event::Kind::move:
+      return move(view, event);
+    case Event::Kind::button:
+      return press_button(view, event);
+    case Event::Kind::wheel:
+      return turn_wheel(view, event.y);
     case Event::Kind::text:
       if (event.code == '?') toggle(view.settings.help);
       return;

@@ -14,16 +14,20 @@ struct Event {
   enum class Kind { move, button, wheel, key, text };
 
   Kind kind = Kind::move;
-  double x = 0, y = 0;    ///< pixels of the window from its upper left corner; the turns of the wheel
-  int code = 0;           ///< the button, the key or the character
-  bool is_down = false;   ///< of a button or key
+  double x = 0, y = 0;  ///< pixels of the window from its upper left corner; the turns of the wheel
+  int code = 0;         ///< the button, the key or the character
+  bool is_down = false;  ///< of a button or key
 };
 
-[[nodiscard]] constexpr Event moved(double x, double y) { return {Event::Kind::move, x, y}; }
+[[nodiscard]] constexpr Event moved(double x, double y) {
+  return {Event::Kind::move, x, y};
+}
 [[nodiscard]] constexpr Event pressed(Button button, bool is_down) {
   return {Event::Kind::button, 0, 0, static_cast<int>(button), is_down};
 }
-[[nodiscard]] constexpr Event turned(double x, double y) { return {Event::Kind::wheel, x, y}; }
+[[nodiscard]] constexpr Event turned(double x, double y) {
+  return {Event::Kind::wheel, x, y};
+}
 [[nodiscard]] constexpr Event typed_key(int key, bool is_down) {
   return {Event::Kind::key, 0, 0, key, is_down};
 }

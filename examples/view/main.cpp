@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opens a window on a world of boxes: what moves, which pairs there are, what a query looks at; docs/viewer.md.
+// Opens a window on a world of boxes: what moves, which pairs there are, what a query looks at;
+// docs/viewer.md.
 #include <exception>
 #include <iostream>
 

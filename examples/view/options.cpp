@@ -8,8 +8,9 @@
 namespace quadphase::view {
 
 std::optional<Options> parse_options(int argc, const char* const* argv) {
-  CLI::App app("Shows boxes that move, their pairs, the trees over them and queries; ? lists the keys.",
-               "quadphase_view");
+  CLI::App app(
+      "Shows boxes that move, their pairs, the trees over them and queries; ? lists the keys.",
+      "quadphase_view");
   Options options;
   app.add_option("--source,--scene", options.source,
                  "A scene, discs, bullets; or a file: boxes in .npy, calls in a recording")
@@ -18,7 +19,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--seed", options.seed, "Seed of all random numbers")->capture_default_str();
-  app.add_option("--threads", options.threads, "Threads of the engine; 0: all")->check(CLI::Range(0, 64));
+  app.add_option("--threads", options.threads, "Threads of the engine; 0: all")
+      ->check(CLI::Range(0, 64));
   app.add_option("--script", options.script, "Mouse and keyboard from a file; see docs/viewer.md")
       ->check(CLI::ExistingFile);
   app.add_option("--width", options.width, "Width of the window")->check(CLI::Range(200, 8'000));

@@ -24,28 +24,29 @@ struct Section {
   bool is_open;
 };
 
-constexpr Section kSections[] = {{"Boxes", show_source, true},     {"Time", show_time, true},
-                                 {"Show", show_layers, true},      {"Touch", show_touch, true},
-                                 {"Selected", show_selected, true}, {"Query", show_query, true},
-                                 {"Trees", show_trees, true},      {"Stages", show_stages, true},
-                                 {"Engines", show_engines, false}, {"Pictures", show_output, false}};
+constexpr Section kSections[] = {{"Boxes", show_source, true},    {"Time", show_time, true},
+                                 {"Show", show_layers, true},     {"Touch", show_touch, true},
+                                 {"Query", show_query, true},     {"Trees", show_trees, true},
+                                 {"Stages", show_stages, true},   {"Engines", show_engines, false},
+                                 {"Pictures", show_output, false}};
 
 }  // namespace
 
 double show_panel(View& view, double width, double height, double text_scale) {
-  const double wide = std::min(0.5 * width, 330 * text_scale);
+  const double wide = std::min(0.5 * width, 370 * text_scale);
   ImGui::SetNextWindowPos({static_cast<float>(width - wide), 0});
   ImGui::SetNextWindowSize({static_cast<float>(wide), static_cast<float>(height)});
   ImGui::Begin("panel", nullptr, kFixed);
-  ImGui::PushItemWidth(0.5F * static_cast<float>(wide));
+  ImGui::PushItemWidth(0.48F * static_cast<float>(wide));
   const Stats& stats = view.world.stats();
-  ImGui::TextUnformatted(fmt::format("{} boxes, {} static, {} pairs", bench::grouped(view.world.object_count()),
+  ImGui::TextUnformatted(fmt::format("{} boxes, {} static, {} pairs",
+                                     bench::grouped(view.world.object_count()),
                                      bench::grouped(view.world.static_count()),
                                      bench::grouped(view.world.pairs().size()))
                              .c_str());
-  ImGui::TextUnformatted(fmt::format("{:.3f} ms a frame on {} threads, {:.0f} pictures a second",
-                                     static_cast<double>(stats.nanoseconds.total()) / 1e6, stats.threads,
-                                     static_cast<double>(ImGui::GetIO().Framerate))
+  ImGui::TextUnformatted(fmt::format("{:.3f} ms on {} threads; {:.0f} pictures a second",
+                                     static_cast<double>(stats.nanoseconds.total()) / 1e6,
+                                     stats.threads, static_cast<double>(ImGui::GetIO().Framerate))
                              .c_str());
   for (const Section& section : kSections) {
     const bool is_open = header(section.title, section.is_open);
@@ -100,7 +101,7 @@ void show_layers(View& view) {
   checkbox("pairs", settings.pairs);
   ImGui::SameLine();
   checkbox("begun, ended", settings.flashes);
-  checkbox("discs", settings.discs);
+  checkbox("as discs", settings.discs);
   ImGui::SameLine();
   checkbox("legend", settings.legend);
   ImGui::SameLine();
@@ -119,8 +120,8 @@ void show_stages(View& view) {
   Settings& settings = view.settings;
   plot_stages(view.times, 5 * ImGui::GetTextLineHeight());
   explain_stages();
-  ImGui::Text("half of all frames below %.3f ms, 99%% below %.3f ms",
-              static_cast<double>(view.times.quantile(0.5)), static_cast<double>(view.times.quantile(0.99)));
+  ImGui::Text("median %.3f ms, 99%% below %.3f ms", static_cast<double>(view.times.quantile(0.5)),
+              static_cast<double>(view.times.quantile(0.99)));
   slider("threads (0: all)", settings.threads, 0, 16);
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all = {"best"};
@@ -137,9 +138,11 @@ void show_stages(View& view) {
 }
 
 void show_engines(View& view) {
-  if (button("measure on this frame"))
-    view.engines = measure_engines(view.world.boxes(), view.settings.threads);
-  hint("Every engine finds all pairs of these boxes, with no filter and no static object: the least of some frames.");
+  if (button("measure on this frame")) measure_engines(view);
+  hint(
+      "Every engine finds all pairs of this frame's boxes, after those of the frame before, with "
+      "no filter and no static "
+      "object: the least of some such frames.");
   if (view.engines.empty() || !ImGui::BeginTable("engines", 3)) return;
   for (const char* const column : {"engine", "ms", "pairs"}) ImGui::TableSetupColumn(column);
   ImGui::TableHeadersRow();

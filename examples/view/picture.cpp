@@ -37,14 +37,17 @@ void add_cells(const View& view, const draw::DrawnTree& tree, Layer& layer) {
   const auto deepest = static_cast<std::uint32_t>(view.settings.deepest);
   std::vector<const draw::DrawnCell*> cells;
   for (const draw::DrawnCell& cell : tree.cells) {
-    if (cell.depth <= deepest && (cell.is_leaf || !view.settings.leaves_only)) cells.push_back(&cell);
+    if (cell.depth <= deepest && (cell.is_leaf || !view.settings.leaves_only))
+      cells.push_back(&cell);
   }
-  std::stable_sort(cells.begin(), cells.end(), [](const auto* a, const auto* b) { return a->depth < b->depth; });
+  std::stable_sort(cells.begin(), cells.end(),
+                   [](const auto* a, const auto* b) { return a->depth < b->depth; });
   for (const draw::DrawnCell* cell : cells) layer.add(cell->rectangle, cell_style(cell->depth));
 }
 
 void add_line(const std::vector<Point>& points, Layer& layer) {
-  for (std::size_t i = 1; i < points.size(); ++i) layer.add_line(points[i - 1], points[i], Style::z_order);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    layer.add_line(points[i - 1], points[i], Style::z_order);
 }
 
 /// Both boxes of each pair, the fainter, the longer ago it was.
@@ -55,7 +58,7 @@ void add_flashes(const View& view, Layer& layer) {
       if (id < boxes.size()) layer.add(boxes[id], style);
   };
   for (std::size_t age = view.flashes.size(); age-- > 0;) {
-    const std::size_t faint = std::min<std::size_t>(2, age / 4);
+    const std::size_t faint = std::min<std::size_t>(2, age / 2);
     const auto faded = [&](Style style) {
       return static_cast<Style>(static_cast<std::size_t>(style) + faint);
     };
@@ -73,7 +76,8 @@ void add_selection(const View& view, Layer& layer) {
     if (cell.is_leaf && contains(cell.bounds, own)) layer.add(cell.bounds, Style::leaf);
   });
   for (const ObjectId id : strangers_near(view)) layer.add(boxes[id], Style::stranger);
-  for (const ObjectId id : view.world.partners_of(view.selected)) layer.add(boxes[id], Style::partner);
+  for (const ObjectId id : view.world.partners_of(view.selected))
+    layer.add(boxes[id], Style::partner);
   layer.add(own, Style::selected);
 }
 
@@ -92,14 +96,16 @@ struct ShapeDrawer {
   }
   void operator()(const Segment& ray) const {
     const auto share = static_cast<float>(view.traced.distance);
-    const Point hit{ray.from.x + share * (ray.to.x - ray.from.x), ray.from.y + share * (ray.to.y - ray.from.y)};
+    const Point hit{ray.from.x + share * (ray.to.x - ray.from.x),
+                    ray.from.y + share * (ray.to.y - ray.from.y)};
     lines.add_line(ray.from, ray.to, Style::query);
     (*this)(ray.from);
     if (!view.traced.found.empty()) (*this)(hit);
   }
   void operator()(const BoxCast& cast) const {
     const Point by = cast.displacement;
-    const Box end{cast.box.min_x + by.x, cast.box.min_y + by.y, cast.box.max_x + by.x, cast.box.max_y + by.y};
+    const Box end{cast.box.min_x + by.x, cast.box.min_y + by.y, cast.box.max_x + by.x,
+                  cast.box.max_y + by.y};
     boxes.add(cast.box, Style::query);
     boxes.add(end, Style::query);
     lines.add_line({cast.box.min_x, cast.box.min_y}, {end.min_x, end.min_y}, Style::query);
@@ -113,7 +119,8 @@ struct ShapeDrawer {
   }
 
   void disc(const Point& center, float radius) const {
-    discs.add({center.x - radius, center.y - radius, center.x + radius, center.y + radius}, Style::query);
+    discs.add({center.x - radius, center.y - radius, center.x + radius, center.y + radius},
+              Style::query);
   }
 };
 
@@ -134,13 +141,16 @@ void draw_battle(const draw::Battle& battle, Layer& layer, Canvas& canvas) {
   layer.shape = Shape::box;
 }
 
-void add_query(const View& view, Layer& layer) {
+/// What the search did only where our tree, or none, is shown.
+void add_query(const View& view, bool has_search, Layer& layer) {
   const BoxView boxes = view.world.boxes();
-  for (const Box& cell : view.traced.opened) layer.add(cell, Style::opened);
   std::vector<ObjectId> found = view.traced.found;
   std::sort(found.begin(), found.end());
-  for (const ObjectId id : view.traced.tested)
-    if (!std::binary_search(found.begin(), found.end(), id)) layer.add(boxes[id], Style::tested);
+  if (has_search) {
+    for (const Box& cell : view.traced.opened) layer.add(cell, Style::opened);
+    for (const ObjectId id : view.traced.tested)
+      if (!std::binary_search(found.begin(), found.end(), id)) layer.add(boxes[id], Style::tested);
+  }
   for (const ObjectId id : found) layer.add(boxes[id], Style::found);
 }
 
@@ -175,8 +185,10 @@ void Painter::paint_port(const View& view, const Port& port, Canvas& canvas) {
     const bool are_discs = settings.discs && view.source->has_discs();
     canvas.draw(view.world.boxes(), box_styles_, are_discs ? Shape::disc : Shape::box);
   }
-  if (settings.pairs) draw_layer([&](Layer& layer) { add_pairs(view, view.world.pairs(), Style::pair, layer); });
-  if (const draw::Battle* const battle = view.source->battle()) draw_battle(*battle, layer_, canvas);
+  if (settings.pairs)
+    draw_layer([&](Layer& layer) { add_pairs(view, view.world.pairs(), Style::pair, layer); });
+  if (const draw::Battle* const battle = view.source->battle())
+    draw_battle(*battle, layer_, canvas);
   if (port.tree == TreeChoice::loose)
     draw_layer([&](Layer& layer) { add_pairs(view, view.missed, Style::missed, layer); });
   if (settings.flashes) draw_layer([&](Layer& layer) { add_flashes(view, layer); });
@@ -187,14 +199,16 @@ void Painter::paint_port(const View& view, const Port& port, Canvas& canvas) {
   }
   draw_layer([&](Layer& layer) { add_selection(view, layer); });
   if (view.shape) {
-    draw_layer([&](Layer& layer) { add_query(view, layer); });
+    const bool is_ours = port.tree == TreeChoice::none || port.tree == TreeChoice::ours;
+    draw_layer([&](Layer& layer) { add_query(view, is_ours, layer); });
     Layer boxes, discs, lines;
     discs.shape = Shape::disc;
     lines.shape = Shape::line;
     std::visit(ShapeDrawer{view, boxes, discs, lines}, *view.shape);
     for (const Layer* const layer : {&discs, &boxes, &lines}) canvas.draw(*layer);
   } else if (view.is_mouse_in && view.dragged == kNoObject && !view.is_panning) {
-    draw_layer([&](Layer& layer) { layer.add(box_at_mouse(view, settings.insert_size), Style::ghost); });
+    draw_layer(
+        [&](Layer& layer) { layer.add(box_at_mouse(view, settings.insert_size), Style::ghost); });
   }
 }
 

@@ -42,6 +42,8 @@ void drag(const Statement& statement, Input& input) {
 }
 
 void press_key(const Statement& statement, Input& input) {
+  if (statement.words[0] == "?")
+    return input.push(typed_text('?'));  // where it is depends on the keyboard
   const auto key = key_of(statement.words[0]);
   if (!key) fail(statement, "'" + statement.words[0] + "' is no key");
   input.push(typed_key(*key, true));
@@ -80,7 +82,7 @@ bool ScriptPlayer::play(const Statement& statement, Input& input, Stage& stage) 
   } else if (verb == "key") {
     press_key(statement, input);
   } else if (verb == "press" || verb == "set") {
-    press_control(statement, input);
+    press_control(statement, input, stage);
   } else if (verb == "screenshot" || verb == "gif" || verb == "resize" || verb == "minimize" ||
              verb == "restore" || verb == "close") {
     stage.act(statement);
@@ -88,7 +90,8 @@ bool ScriptPlayer::play(const Statement& statement, Input& input, Stage& stage) 
     frames_left_ = 0;
     if (verb == "expect") expect(statement, stage);
     if (verb == "print") print(statement, stage);
-    if (verb == "remember") remembered_[statement.words[0]] = figure(statement, statement.words[0], stage);
+    if (verb == "remember")
+      remembered_[statement.words[0]] = figure(statement, statement.words[0], stage);
     return false;
   }
   return true;
@@ -102,14 +105,23 @@ void ScriptPlayer::click(Input& input, double x, double y, Button button, bool i
   if (is_control) input.push(typed_key(GLFW_KEY_LEFT_CONTROL, false));
 }
 
-/// `press` clicks a control; `set` types a number into a slider, as Ctrl and a click allow.
-void ScriptPlayer::press_control(const Statement& statement, Input& input) {
+/// `press` clicks a control; `set` types a number into a slider, as Ctrl and a click allow. What is
+/// out of sight is scrolled to first, by the wheel.
+void ScriptPlayer::press_control(const Statement& statement, Input& input, const Stage& stage) {
   const auto place = place_of(statement.words[0]);
   if (!place) fail(statement, "no control '" + statement.words[0] + "' is shown");
+  const double height = stage.figure("height").value_or(place->y + place->height);
+  const bool is_above = place->y < 0;
+  if (is_above || place->y + place->height > height) {
+    input.push(moved(place->x, 0.5 * height));
+    input.push(turned(0, is_above ? 1 : -1));
+    --next_;
+    return;
+  }
   const bool is_set = statement.verb == "set";
   // The label of a slider is to its right; its left part takes the click.
-  click(input, place->x + std::min(8.0, 0.5 * place->width), place->y + 0.5 * place->height, Button::left,
-        is_set);
+  click(input, place->x + std::min(8.0, 0.5 * place->width), place->y + 0.5 * place->height,
+        Button::left, is_set);
   if (!is_set) return;
   (void)number(statement, 1);
   for (const char digit : statement.words[1]) input.push(typed_text(digit));
@@ -117,7 +129,8 @@ void ScriptPlayer::press_control(const Statement& statement, Input& input) {
   input.push(typed_key(GLFW_KEY_ENTER, false));
 }
 
-double ScriptPlayer::figure(const Statement& statement, const std::string& name, const Stage& stage) const {
+double ScriptPlayer::figure(const Statement& statement, const std::string& name,
+                            const Stage& stage) const {
   if (const auto value = stage.figure(name)) return *value;
   std::string all;
   for (const std::string& known : stage.figure_names()) all += ' ' + known;
@@ -137,13 +150,15 @@ void ScriptPlayer::expect(const Statement& statement, const Stage& stage) const 
     other = number(statement, 2);
   }
   if (!compare(value, statement.words[1], other))
-    fail(statement, "expected " + name + " " + statement.words[1] + " " + std::to_string(other) + ", not " +
-                        std::to_string(value));
+    fail(statement, "expected " + name + " " + statement.words[1] + " " + std::to_string(other) +
+                        ", not " + std::to_string(value));
 }
 
 void ScriptPlayer::print(const Statement& statement, const Stage& stage) const {
-  const std::vector<std::string> names = statement.words.empty() ? stage.figure_names() : statement.words;
-  for (const std::string& name : names) std::cout << name << ' ' << figure(statement, name, stage) << "  ";
+  const std::vector<std::string> names =
+      statement.words.empty() ? stage.figure_names() : statement.words;
+  for (const std::string& name : names)
+    std::cout << name << ' ' << figure(statement, name, stage) << "  ";
   std::cout << '\n';
 }
 

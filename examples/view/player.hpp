@@ -47,7 +47,7 @@ class ScriptPlayer {
  private:
   bool play(const Statement& statement, Input& input, Stage& stage);
   void click(Input& input, double x, double y, Button button, bool is_control = false);
-  void press_control(const Statement& statement, Input& input);
+  void press_control(const Statement& statement, Input& input, const Stage& stage);
   void expect(const Statement& statement, const Stage& stage) const;
   void print(const Statement& statement, const Stage& stage) const;
   [[nodiscard]] double figure(const Statement& statement, const std::string& name,
@@ -55,8 +55,8 @@ class ScriptPlayer {
 
   std::vector<Statement> statements_;
   std::size_t next_ = 0;
-  int frames_left_ = 0;                      // to wait
-  std::map<std::string, double> remembered_; // figures of an earlier time
+  int frames_left_ = 0;                       // to wait
+  std::map<std::string, double> remembered_;  // figures of an earlier time
 };
 
 }  // namespace quadphase::view

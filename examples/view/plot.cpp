@@ -19,7 +19,8 @@ ImU32 color_of(const draw::Color& color) {
 void hatch(ImDrawList& list, const ImVec2& low, const ImVec2& high, ImU32 color) {
   list.PushClipRect(low, high, true);
   const float height = high.y - low.y;
-  for (float x = low.x - height; x < high.x; x += 6) list.AddLine({x, high.y}, {x + height, low.y}, color, 2);
+  for (float x = low.x - height; x < high.x; x += 6)
+    list.AddLine({x, high.y}, {x + height, low.y}, color, 2);
   list.PopClipRect();
 }
 
@@ -71,7 +72,8 @@ void explain_stages() {
     }
     is_first = false;
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled({low.x, low.y + 2}, {low.x + size - 2, low.y + size - 2},
+    ImGui::GetWindowDrawList()->AddRectFilled({low.x, low.y + 2},
+                                              {low.x + size - 2, low.y + size - 2},
                                               color_of(draw::rgb(kStageColors[stage])));
     ImGui::Dummy({size, size});
     ImGui::SameLine(0, 3);

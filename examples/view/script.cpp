@@ -21,10 +21,11 @@ struct Verb {
 };
 
 constexpr Verb kVerbs[] = {
-    {"wait", 1, 1},   {"move", 2, 2},   {"down", 1, 1},       {"up", 1, 1},     {"click", 2, 3},
-    {"drag", 4, 5},   {"wheel", 1, 1},  {"key", 1, 1},        {"press", 1, 1},  {"set", 2, 2},
-    {"print", 0, 9},  {"expect", 3, 3}, {"screenshot", 1, 1}, {"gif", 2, 3},    {"resize", 2, 2},
-    {"minimize", 0, 0}, {"restore", 0, 0}, {"close", 0, 0},   {"remember", 1, 1}};
+    {"wait", 1, 1},       {"move", 2, 2},  {"down", 1, 1},    {"up", 1, 1},
+    {"click", 2, 3},      {"drag", 4, 5},  {"wheel", 1, 1},   {"key", 1, 1},
+    {"press", 1, 1},      {"set", 2, 2},   {"print", 0, 9},   {"expect", 3, 3},
+    {"screenshot", 1, 1}, {"gif", 2, 3},   {"resize", 2, 2},  {"minimize", 0, 0},
+    {"restore", 0, 0},    {"close", 0, 0}, {"remember", 1, 1}};
 
 [[noreturn]] void refuse(std::size_t line, const std::string& reason) {
   throw std::invalid_argument("line " + std::to_string(line) + " of the script: " + reason);
@@ -74,7 +75,7 @@ double number(const Statement& statement, std::size_t word) {
 }
 
 std::optional<int> key_of(const std::string& name) {
-  static constexpr std::array<std::pair<const char*, int>, 14> kNamed{{{"space", GLFW_KEY_SPACE},
+  static constexpr std::array<std::pair<const char*, int>, 13> kNamed{{{"space", GLFW_KEY_SPACE},
                                                                        {"left", GLFW_KEY_LEFT},
                                                                        {"right", GLFW_KEY_RIGHT},
                                                                        {"up", GLFW_KEY_UP},
@@ -85,7 +86,6 @@ std::optional<int> key_of(const std::string& name) {
                                                                        {"escape", GLFW_KEY_ESCAPE},
                                                                        {"enter", GLFW_KEY_ENTER},
                                                                        {"tab", GLFW_KEY_TAB},
-                                                                       {"?", GLFW_KEY_SLASH},
                                                                        {".", GLFW_KEY_PERIOD},
                                                                        {",", GLFW_KEY_COMMA}}};
   if (name.size() == 1 && std::isalnum(static_cast<unsigned char>(name[0])) != 0)

@@ -25,10 +25,12 @@ struct Statement {
 /// The number that a word stands for. Errors: `std::invalid_argument` with the line.
 [[nodiscard]] double number(const Statement& statement, std::size_t word);
 
-/// The key of this name, by GLFW's code: a letter, a digit, `space`, `left`... Empty if none has it.
+/// The key of this name, by GLFW's code: a letter, a digit, `space`, `left`... Empty if none has
+/// it.
 [[nodiscard]] std::optional<int> key_of(const std::string& name);
 
-/// Whether `value OP other`, for `==`, `!=`, `<`, `<=`, `>` and `>=`. Errors: `std::invalid_argument`.
+/// Whether `value OP other`, for `==`, `!=`, `<`, `<=`, `>` and `>=`. Errors:
+/// `std::invalid_argument`.
 [[nodiscard]] bool compare(double value, const std::string& operation, double other);
 
 }  // namespace quadphase::view

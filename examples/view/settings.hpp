@@ -15,7 +15,7 @@ enum class QueryChoice : int { none, box, circle, point, ray, cast, nearest };
 struct Settings {
   // Layers.
   bool boxes = true;
-  bool discs = true;     ///< where a source has them, instead of their boxes
+  bool discs = true;  ///< where a source has them, instead of their boxes
   bool pairs = true;
   bool flashes = false;  ///< pairs that began or ended
   bool legend = true;
@@ -23,7 +23,7 @@ struct Settings {
 
   // Cells.
   TreeChoice tree = TreeChoice::none;
-  int deepest = 24;          ///< cells below this depth are left out
+  int deepest = 24;  ///< cells below this depth are left out
   bool leaves_only = false;
   bool z_order = false;
   bool missed_pairs = false;
@@ -31,16 +31,16 @@ struct Settings {
   // The query under the mouse; sizes are shares of the view's height.
   QueryChoice query = QueryChoice::none;
   float query_size = 0.08F;
-  float query_angle = 20;    ///< of rays and casts, in degrees
+  float query_angle = 20;  ///< of rays and casts, in degrees
   int nearest_count = 8;
 
   // Touch.
-  float insert_size = 0.02F; ///< the share of the view's height
-  bool is_static = false;    ///< inserted boxes are static
+  float insert_size = 0.02F;  ///< the share of the view's height
+  bool is_static = false;     ///< inserted boxes are static
 
   // Time.
   bool is_paused = false;
-  int slowness = 1;          ///< frames of the display for each step
+  int slowness = 1;  ///< frames of the display for each step
 
   // The engine.
   std::string source_name = "clusters";  ///< of `source_names()`, or a file

@@ -12,8 +12,8 @@
 namespace quadphase::view {
 namespace {
 
-constexpr std::size_t kFlashes = 12;         // frames for which a pair flashes
-constexpr std::size_t kMostFlashes = 20'000; // pairs that flash in a frame
+constexpr std::size_t kFlashes = 6;           // frames for which a pair flashes
+constexpr std::size_t kMostFlashes = 20'000;  // pairs that flash in a frame
 
 EngineSettings engine_settings(const Settings& settings) {
   EngineSettings engine;
@@ -27,7 +27,8 @@ EngineSettings engine_settings(const Settings& settings) {
 template <class Event>
 std::vector<Pair> pairs_of(std::span<const Event> events) {
   std::vector<Pair> pairs;
-  for (const Event& event : events.first(std::min(events.size(), kMostFlashes))) pairs.push_back(event.pair);
+  for (const Event& event : events.first(std::min(events.size(), kMostFlashes)))
+    pairs.push_back(event.pair);
   return pairs;
 }
 
@@ -56,15 +57,20 @@ TracedShape shape_at_mouse(const View& view) {
   constexpr float kReach = 4;  // of rays and casts, in sizes
   const Point end = end_of(view, kReach * size);
   switch (settings.query) {
-    case QueryChoice::circle: return Circle{view.mouse, 0.5F * size};
-    case QueryChoice::point: return view.mouse;
-    case QueryChoice::ray: return Segment{view.mouse, end};
+    case QueryChoice::circle:
+      return Circle{view.mouse, 0.5F * size};
+    case QueryChoice::point:
+      return view.mouse;
+    case QueryChoice::ray:
+      return Segment{view.mouse, end};
     case QueryChoice::cast:
-      return BoxCast{box_at_mouse(view, 0.4F * settings.query_size), {end.x - view.mouse.x, end.y - view.mouse.y}};
+      return BoxCast{box_at_mouse(view, 0.4F * settings.query_size),
+                     {end.x - view.mouse.x, end.y - view.mouse.y}};
     case QueryChoice::nearest:
       return Nearest{view.mouse, static_cast<std::size_t>(settings.nearest_count)};
     case QueryChoice::none:
-    case QueryChoice::box: break;
+    case QueryChoice::box:
+      break;
   }
   return box;
 }
@@ -93,7 +99,8 @@ void draw_trees(View& view) {
 }  // namespace
 
 void restart(View& view) {
-  view.source = make_source(view.settings.source_name, static_cast<std::size_t>(view.settings.objects), view.source_seed);
+  view.source = make_source(view.settings.source_name,
+                            static_cast<std::size_t>(view.settings.objects), view.source_seed);
   view.world.configure(engine_settings(view.settings));
   view.world.begin_source(view.source->boxes(), view.source->states());
   view.history.clear();
@@ -151,12 +158,14 @@ std::vector<ObjectId> strangers_near(const View& view) {
   const BoxView boxes = view.world.boxes();
   const Box own = boxes[view.selected];
   const Point reach = extent(own);
-  const Box around{own.min_x - reach.x, own.min_y - reach.y, own.max_x + reach.x, own.max_y + reach.y};
+  const Box around{own.min_x - reach.x, own.min_y - reach.y, own.max_x + reach.x,
+                   own.max_y + reach.y};
   constexpr std::size_t kMost = 6;
   const std::vector<ObjectId> partners = view.world.partners_of(view.selected);
   std::vector<ObjectId> strangers;
   view.world.engine().for_each_overlap(around, [&](ObjectId id) {
-    if (id != view.selected && !std::binary_search(partners.begin(), partners.end(), id)) strangers.push_back(id);
+    if (id != view.selected && !std::binary_search(partners.begin(), partners.end(), id))
+      strangers.push_back(id);
     return strangers.size() < kMost;
   });
   return strangers;
@@ -164,7 +173,7 @@ std::vector<ObjectId> strangers_near(const View& view) {
 
 void refresh(View& view) {
   view.shape.reset();
-  if (view.settings.query != QueryChoice::none && view.is_mouse_in) {
+  if (view.settings.query != QueryChoice::none && view.has_mouse) {
     view.shape = shape_at_mouse(view);
     view.traced = trace_query(view.world.engine(), *view.shape);
   }
@@ -172,7 +181,7 @@ void refresh(View& view) {
 }
 
 void lay_out(View& view, const Viewport& area) {
-  const bool was_empty = view.ports.empty();
+  const std::size_t old_count = view.ports.size();
   view.area = area;
   view.ports.clear();
   if (view.settings.tree != TreeChoice::all) {
@@ -185,7 +194,7 @@ void lay_out(View& view, const Viewport& area) {
       x += width;
     }
   }
-  if (was_empty) fit(view);
+  if (view.ports.size() != old_count) fit(view);
 }
 
 }  // namespace quadphase::view

@@ -45,20 +45,21 @@ struct View {
   Viewport area;            // of the picture
   std::vector<Port> ports;  // its parts: one, or three side by side
 
-  Point mouse;               // in the world
+  Point mouse;               // in the world, where it was last over the picture
+  bool has_mouse = false;    // it was there
   bool is_mouse_in = false;  // over the picture
   bool has_ctrl = false;
   ObjectId selected = kNoObject;
   ObjectId dragged = kNoObject;
-  Point grip;                 // from the mouse to the center of the dragged object
+  Point grip;  // from the mouse to the center of the dragged object
   bool is_panning = false;
-  bool has_moved = false;     // since the button went down
+  bool has_moved = false;  // since the button went down
   double mouse_x = 0, mouse_y = 0;
 
-  bool is_changed = false;    // by hand, since the last update
+  bool is_changed = false;  // by hand, since the last update
   std::size_t step_count = 0;
   std::uint64_t source_seed = 1;
-  std::uint64_t seed = 1;     // of boxes that are added
+  std::uint64_t seed = 1;  // of boxes that are added
   int frames_since_step = 0;
 
   std::optional<TracedShape> shape;  // of the query under the mouse
@@ -67,7 +68,7 @@ struct View {
   std::vector<Point> z_order;            // the centers of leaves, in their order
   std::vector<Pair> missed;              // by a loose quadtree of the usual kind
   std::vector<EngineRow> engines;
-  std::string message;        // what the last command did, in one line
+  std::string message;  // what the last command did, in one line
 
   // What the window must do.
   std::string screenshot_path;

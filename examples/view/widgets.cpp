@@ -20,13 +20,18 @@ std::map<std::string, Viewport>& places() {
 }
 
 void set_keys(ImGuiIO& io) {
-  constexpr std::pair<ImGuiKey, int> kKeys[] = {
-      {ImGuiKey_Tab, GLFW_KEY_TAB},         {ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
-      {ImGuiKey_RightArrow, GLFW_KEY_RIGHT}, {ImGuiKey_UpArrow, GLFW_KEY_UP},
-      {ImGuiKey_DownArrow, GLFW_KEY_DOWN},  {ImGuiKey_Home, GLFW_KEY_HOME},
-      {ImGuiKey_End, GLFW_KEY_END},         {ImGuiKey_Delete, GLFW_KEY_DELETE},
-      {ImGuiKey_Backspace, GLFW_KEY_BACKSPACE}, {ImGuiKey_Enter, GLFW_KEY_ENTER},
-      {ImGuiKey_Escape, GLFW_KEY_ESCAPE},   {ImGuiKey_A, GLFW_KEY_A}};
+  constexpr std::pair<ImGuiKey, int> kKeys[] = {{ImGuiKey_Tab, GLFW_KEY_TAB},
+                                                {ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
+                                                {ImGuiKey_RightArrow, GLFW_KEY_RIGHT},
+                                                {ImGuiKey_UpArrow, GLFW_KEY_UP},
+                                                {ImGuiKey_DownArrow, GLFW_KEY_DOWN},
+                                                {ImGuiKey_Home, GLFW_KEY_HOME},
+                                                {ImGuiKey_End, GLFW_KEY_END},
+                                                {ImGuiKey_Delete, GLFW_KEY_DELETE},
+                                                {ImGuiKey_Backspace, GLFW_KEY_BACKSPACE},
+                                                {ImGuiKey_Enter, GLFW_KEY_ENTER},
+                                                {ImGuiKey_Escape, GLFW_KEY_ESCAPE},
+                                                {ImGuiKey_A, GLFW_KEY_A}};
   for (const auto& [key, code] : kKeys) io.KeyMap[key] = code;
 }
 
@@ -60,7 +65,9 @@ void Gui::feed(const Event& event) {
     case Event::Kind::move:
       io.MousePos = {static_cast<float>(event.x), static_cast<float>(event.y)};
       break;
-    case Event::Kind::button: io.MouseDown[event.code] = event.is_down; break;
+    case Event::Kind::button:
+      io.MouseDown[event.code] = event.is_down;
+      break;
     case Event::Kind::wheel:
       io.MouseWheelH += static_cast<float>(event.x);
       io.MouseWheel += static_cast<float>(event.y);
@@ -70,7 +77,9 @@ void Gui::feed(const Event& event) {
       io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL];
       io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
       break;
-    case Event::Kind::text: io.AddInputCharacter(static_cast<unsigned>(event.code)); break;
+    case Event::Kind::text:
+      io.AddInputCharacter(static_cast<unsigned>(event.code));
+      break;
   }
 }
 
@@ -89,18 +98,22 @@ void Gui::draw() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-bool Gui::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
-bool Gui::wants_keys() const { return ImGui::GetIO().WantTextInput; }
+bool Gui::wants_mouse() const {
+  return ImGui::GetIO().WantCaptureMouse;
+}
+bool Gui::wants_keys() const {
+  return ImGui::GetIO().WantTextInput;
+}
 
 void keep_place(const char* label) {
   const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-  places()[label] = {static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(size.x),
-                     static_cast<double>(size.y)};
+  places()[label] = {static_cast<double>(low.x), static_cast<double>(low.y),
+                     static_cast<double>(size.x), static_cast<double>(size.y)};
 }
 
 bool header(const char* label, bool is_open_first) {
-  const bool is_open =
-      ImGui::CollapsingHeader(label, is_open_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+  const bool is_open = ImGui::CollapsingHeader(
+      label, is_open_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
   keep_place(label);
   return is_open;
 }
@@ -162,6 +175,8 @@ std::optional<Viewport> place_of(const std::string& label) {
   return at->second;
 }
 
-void forget_places() { places().clear(); }
+void forget_places() {
+  places().clear();
+}
 
 }  // namespace quadphase::view

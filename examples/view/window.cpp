@@ -18,12 +18,14 @@ Input& input_of(GLFWwindow* window) {
 }
 
 void set_callbacks(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).push(moved(x, y)); });
+  glfwSetCursorPosCallback(
+      window, [](GLFWwindow* w, double x, double y) { input_of(w).push(moved(x, y)); });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
     if (button <= static_cast<int>(Button::middle))
       input_of(w).push(pressed(static_cast<Button>(button), action == GLFW_PRESS));
   });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).push(turned(x, y)); });
+  glfwSetScrollCallback(window,
+                        [](GLFWwindow* w, double x, double y) { input_of(w).push(turned(x, y)); });
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int) {
     if (key >= 0 && action != GLFW_REPEAT) input_of(w).push(typed_key(key, action == GLFW_PRESS));
   });
@@ -65,14 +67,28 @@ Window::Window(const Size& size, const std::string& title, Input& input)
   print_driver_messages();
 }
 
-Window::~Window() { glfwDestroyWindow(window_); }
+Window::~Window() {
+  glfwDestroyWindow(window_);
+}
 
-bool Window::is_closed() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
-void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
-void Window::resize(const Size& size) { glfwSetWindowSize(window_, size.width, size.height); }
-void Window::minimize() { glfwIconifyWindow(window_); }
-void Window::restore() { glfwRestoreWindow(window_); }
-void Window::wait_for_display(bool is_on) { glfwSwapInterval(is_on ? 1 : 0); }
+bool Window::is_closed() const {
+  return glfwWindowShouldClose(window_) == GLFW_TRUE;
+}
+void Window::close() {
+  glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+void Window::resize(const Size& size) {
+  glfwSetWindowSize(window_, size.width, size.height);
+}
+void Window::minimize() {
+  glfwIconifyWindow(window_);
+}
+void Window::restore() {
+  glfwRestoreWindow(window_);
+}
+void Window::wait_for_display(bool is_on) {
+  glfwSwapInterval(is_on ? 1 : 0);
+}
 
 Window::Size Window::size() const {
   Size size;
@@ -95,8 +111,14 @@ double Window::text_scale() const {
   return std::max(1.0, static_cast<double>(scale_x) / std::max(1.0, density));
 }
 
-void Window::show() { glfwSwapBuffers(window_); }
-void Window::poll_events() { glfwPollEvents(); }
-void Window::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
+void Window::show() {
+  glfwSwapBuffers(window_);
+}
+void Window::poll_events() {
+  glfwPollEvents();
+}
+void Window::wait_events(double seconds) {
+  glfwWaitEventsTimeout(seconds);
+}
 
 }  // namespace quadphase::view

@@ -70,7 +70,7 @@ TEST(EngineTable, AllEnginesFindThePairsOfTheFrameThatIsShown) {
   world.begin_source(scene->boxes());
   world.remove(3);
   world.update();
-  const std::vector<EngineRow> rows = measure_engines(world.boxes(), 1);
+  const std::vector<EngineRow> rows = measure_engines(world.boxes(), world.boxes(), 1);
   EXPECT_GE(rows.size(), 5U);
   for (const EngineRow& row : rows) {
     EXPECT_EQ(row.pair_count, world.pairs().size()) << row.name;
