@@ -195,7 +195,8 @@ ObjectId World::object_at(const Point& point) const {
                            [&](ObjectId id) {
                              const Point size = extent(boxes()[id]);
                              const float area = size.x * size.y;
-                             if (top != kNoObject && (area > least || (area == least && id < top))) return;
+                             if (top != kNoObject && (area > least || (area == least && id < top)))
+                               return;
                              top = id;
                              least = area;
                            },
