@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <stdexcept>
 
@@ -69,6 +70,9 @@ bool ScriptPlayer::play(const Statement& statement, Input& input, Stage& stage) 
   frames_left_ = 2;
   if (verb == "wait") {
     frames_left_ = static_cast<int>(number(statement, 0));
+  } else if (verb == "await") {
+    frames_left_ = 0;
+    await(statement, stage);
   } else if (verb == "move") {
     input.push(moved(number(statement, 0), number(statement, 1)));
   } else if (verb == "down" || verb == "up") {
@@ -123,7 +127,6 @@ void ScriptPlayer::press_control(const Statement& statement, Input& input, const
   click(input, place->x + std::min(8.0, 0.5 * place->width), place->y + 0.5 * place->height,
         Button::left, is_set);
   if (!is_set) return;
-  (void)number(statement, 1);
   for (const char digit : statement.words[1]) input.push(typed_text(digit));
   input.push(typed_key(GLFW_KEY_ENTER, true));
   input.push(typed_key(GLFW_KEY_ENTER, false));
@@ -138,9 +141,8 @@ double ScriptPlayer::figure(const Statement& statement, const std::string& name,
 }
 
 /// The other side is a number, or `remembered` for the figure's value of an earlier time.
-void ScriptPlayer::expect(const Statement& statement, const Stage& stage) const {
+bool ScriptPlayer::holds(const Statement& statement, const Stage& stage) const {
   const std::string& name = statement.words[0];
-  const double value = figure(statement, name, stage);
   double other = 0;
   if (statement.words[2] == "remembered") {
     const auto at = remembered_.find(name);
@@ -149,9 +151,27 @@ void ScriptPlayer::expect(const Statement& statement, const Stage& stage) const 
   } else {
     other = number(statement, 2);
   }
-  if (!compare(value, statement.words[1], other))
-    fail(statement, "expected " + name + " " + statement.words[1] + " " + std::to_string(other) +
-                        ", not " + std::to_string(value));
+  return compare(figure(statement, name, stage), statement.words[1], other);
+}
+
+void ScriptPlayer::expect(const Statement& statement, const Stage& stage) const {
+  if (holds(statement, stage)) return;
+  const auto& words = statement.words;
+  fail(statement, "expected " + words[0] + " " + words[1] + " " + words[2] + ", not " +
+                      std::to_string(figure(statement, words[0], stage)));
+}
+
+/// Looks once a frame, for half a minute at most.
+void ScriptPlayer::await(const Statement& statement, const Stage& stage) {
+  constexpr std::chrono::seconds kMost{30};
+  const auto now = std::chrono::steady_clock::now();
+  if (holds(statement, stage)) {
+    await_end_.reset();
+    return;
+  }
+  if (!await_end_) await_end_ = now + kMost;
+  if (now > *await_end_) expect(statement, stage);
+  --next_;
 }
 
 void ScriptPlayer::print(const Statement& statement, const Stage& stage) const {

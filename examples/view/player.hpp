@@ -2,6 +2,7 @@
 // Plays a script, some statements a frame, as if a person sat there.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -48,6 +49,8 @@ class ScriptPlayer {
   bool play(const Statement& statement, Input& input, Stage& stage);
   void click(Input& input, double x, double y, Button button, bool is_control = false);
   void press_control(const Statement& statement, Input& input, const Stage& stage);
+  [[nodiscard]] bool holds(const Statement& statement, const Stage& stage) const;
+  void await(const Statement& statement, const Stage& stage);
   void expect(const Statement& statement, const Stage& stage) const;
   void print(const Statement& statement, const Stage& stage) const;
   [[nodiscard]] double figure(const Statement& statement, const std::string& name,
@@ -55,7 +58,8 @@ class ScriptPlayer {
 
   std::vector<Statement> statements_;
   std::size_t next_ = 0;
-  int frames_left_ = 0;                       // to wait
+  int frames_left_ = 0;  // to wait
+  std::optional<std::chrono::steady_clock::time_point> await_end_;
   std::map<std::string, double> remembered_;  // figures of an earlier time
 };
 

@@ -21,11 +21,11 @@ struct Verb {
 };
 
 constexpr Verb kVerbs[] = {
-    {"wait", 1, 1},       {"move", 2, 2},  {"down", 1, 1},    {"up", 1, 1},
-    {"click", 2, 3},      {"drag", 4, 5},  {"wheel", 1, 1},   {"key", 1, 1},
-    {"press", 1, 1},      {"set", 2, 2},   {"print", 0, 9},   {"expect", 3, 3},
-    {"screenshot", 1, 1}, {"gif", 2, 3},   {"resize", 2, 2},  {"minimize", 0, 0},
-    {"restore", 0, 0},    {"close", 0, 0}, {"remember", 1, 1}};
+    {"wait", 1, 1},       {"move", 2, 2},  {"down", 1, 1},     {"up", 1, 1},
+    {"click", 2, 3},      {"drag", 4, 5},  {"wheel", 1, 1},    {"key", 1, 1},
+    {"press", 1, 1},      {"set", 2, 2},   {"print", 0, 9},    {"expect", 3, 3},
+    {"screenshot", 1, 1}, {"gif", 2, 3},   {"resize", 2, 2},   {"minimize", 0, 0},
+    {"restore", 0, 0},    {"close", 0, 0}, {"remember", 1, 1}, {"await", 3, 3}};
 
 [[noreturn]] void refuse(std::size_t line, const std::string& reason) {
   throw std::invalid_argument("line " + std::to_string(line) + " of the script: " + reason);
