@@ -47,9 +47,9 @@ void show_object(View& view) {
   const ObjectState& object = view.world.object(view.selected);
   const Box box = view.world.boxes()[view.selected];
   const char* const kind = object.is_static ? "static" : object.is_held ? "held by hand" : "moves";
-  ImGui::TextUnformatted(fmt::format("{}, {}: [{:.4g}, {:.4g}] x [{:.4g}, {:.4g}]", view.selected,
-                                     kind, box.min_x, box.max_x, box.min_y, box.max_y)
-                             .c_str());
+  ImGui::TextWrapped("%s", fmt::format("{}, {}: [{:.4g}, {:.4g}] x [{:.4g}, {:.4g}]", view.selected,
+                                       kind, box.min_x, box.max_x, box.min_y, box.max_y)
+                               .c_str());
   if (button(object.is_static ? "wake" : "make static")) toggle_static(view, view.selected);
   ImGui::SameLine();
   if (button("remove")) {
@@ -57,7 +57,7 @@ void show_object(View& view) {
     return;
   }
   const std::vector<ObjectId> partners = view.world.partners_of(view.selected);
-  std::string text = fmt::format("{} pairs:", partners.size());
+  std::string text = fmt::format("pairs with {} others:", partners.size());
   for (std::size_t i = 0; i < std::min<std::size_t>(partners.size(), 20); ++i)
     text += fmt::format(" {}", partners[i]);
   ImGui::TextWrapped("%s", text.c_str());
@@ -166,7 +166,7 @@ void show_legend(const View& view) {
   if (view.world.static_count() > 0) explain(Style::static_box, "static box");
   if (settings.pairs) explain(Style::pair, "pair: the common area");
   if (settings.flashes) {
-    explain(Style::begun, "pair that began");
+    explain(Style::begun, "pair that began: its smaller box");
     explain(Style::ended, "pair that ended");
   }
   if (settings.tree != TreeChoice::none) {

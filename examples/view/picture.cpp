@@ -50,12 +50,14 @@ void add_line(const std::vector<Point>& points, Layer& layer) {
     layer.add_line(points[i - 1], points[i], Style::z_order);
 }
 
-/// Both boxes of each pair, the fainter, the longer ago it was.
+/// The smaller box of each pair, the fainter, the longer ago it was.
+/// Why not both: a large box has so many pairs that it would hide all others.
 void add_flashes(const View& view, Layer& layer) {
   const BoxView boxes = view.world.boxes();
+  const auto height = [&](ObjectId id) { return boxes[id].max_y - boxes[id].min_y; };
   const auto add = [&](const Pair& pair, Style style) {
-    for (const ObjectId id : {pair.first, pair.second})
-      if (id < boxes.size()) layer.add(boxes[id], style);
+    if (pair.second >= boxes.size()) return;
+    layer.add(boxes[height(pair.first) < height(pair.second) ? pair.first : pair.second], style);
   };
   for (std::size_t age = view.flashes.size(); age-- > 0;) {
     const std::size_t faint = std::min<std::size_t>(2, age / 2);

@@ -18,7 +18,7 @@ enum class Style : std::uint8_t {
   begun,       ///< a pair that began in this frame, and in those before it
   begun_faint,
   begun_fainter,
-  ended,  ///< a pair that ended: both boxes
+  ended,  ///< a pair that ended
   ended_faint,
   ended_fainter,
   selected,  ///< the selected object
@@ -63,11 +63,11 @@ struct Look {
     case Style::pair:
       return {rgb(0xF08A24, 0.45), draw::kPair, 1};
     case Style::begun:
-      return {rgb(0x007E5D, 0.45), rgb(0x00523D), 2};
+      return {rgb(0x007E5D, 0.35), rgb(0x00523D), 2};
     case Style::begun_faint:
-      return {rgb(0x007E5D, 0.25), rgb(0x00523D, 0.6), 1.5};
+      return {rgb(0x007E5D, 0.15), rgb(0x00523D, 0.6), 1.5};
     case Style::begun_fainter:
-      return {rgb(0x007E5D, 0.1), rgb(0x00523D, 0.3), 1};
+      return {rgb(0x007E5D, 0), rgb(0x00523D, 0.3), 1};
     case Style::ended:
       return {rgb(0x000000, 0), rgb(0x101418), 2, Pattern::dotted};
     case Style::ended_faint:

@@ -160,14 +160,19 @@ std::vector<ObjectId> strangers_near(const View& view) {
   const Point reach = extent(own);
   const Box around{own.min_x - reach.x, own.min_y - reach.y, own.max_x + reach.x,
                    own.max_y + reach.y};
-  constexpr std::size_t kMost = 6;
   const std::vector<ObjectId> partners = view.world.partners_of(view.selected);
-  std::vector<ObjectId> strangers;
-  view.world.engine().for_each_overlap(around, [&](ObjectId id) {
-    if (id != view.selected && !std::binary_search(partners.begin(), partners.end(), id))
-      strangers.push_back(id);
-    return strangers.size() < kMost;
-  });
+  // Those whose boxes overlap come first: something else keeps them apart.
+  std::vector<ObjectId> strangers, farther;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const auto id = static_cast<ObjectId>(i);
+    const Box box = boxes[i];
+    if (!is_valid(box) || id == view.selected || !overlaps(box, around)) continue;
+    if (std::binary_search(partners.begin(), partners.end(), id)) continue;
+    (overlaps(box, own) ? strangers : farther).push_back(id);
+  }
+  strangers.insert(strangers.end(), farther.begin(), farther.end());
+  constexpr std::size_t kMost = 6;
+  strangers.resize(std::min(strangers.size(), kMost));
   return strangers;
 }
 

@@ -88,7 +88,7 @@ void step(View& view);
 void seek(View& view, std::size_t index);
 /// Once a frame of the display: a step where it is due, and what was changed by hand.
 void advance(View& view);
-/// Neighbors of the selected object that are no pair with it, a few of the nearest.
+/// Neighbors of the selected object that are no pair with it, at most six.
 [[nodiscard]] std::vector<ObjectId> strangers_near(const View& view);
 /// The trees that are shown, and the query under the mouse.
 void refresh(View& view);

@@ -189,18 +189,19 @@ std::vector<ObjectId> World::partners_of(ObjectId id) const {
 }
 
 ObjectId World::object_at(const Point& point) const {
+  // Why no query: it does not find what no object of its filter may pair with.
+  const Box at{point.x, point.y, point.x, point.y};
   ObjectId top = kNoObject;
   float least = std::numeric_limits<float>::infinity();
-  engine_.for_each_overlap(point,
-                           [&](ObjectId id) {
-                             const Point size = extent(boxes()[id]);
-                             const float area = size.x * size.y;
-                             if (top != kNoObject && (area > least || (area == least && id < top)))
-                               return;
-                             top = id;
-                             least = area;
-                           },
-                           {.worlds = Worlds::all});
+  for (std::size_t i = 0; i < boxes().size(); ++i) {
+    const Box box = boxes()[i];
+    if (!is_valid(box) || !overlaps(box, at)) continue;
+    const Point size = extent(box);
+    const float area = size.x * size.y;
+    if (top != kNoObject && area >= least) continue;
+    top = static_cast<ObjectId>(i);
+    least = area;
+  }
   return top;
 }
 
