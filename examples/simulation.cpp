@@ -9,51 +9,30 @@
 #include <quadphase/recorder.hpp>
 #endif
 
+#include "falling_discs.hpp"
+
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/tick_count.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <random>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace {
 
-template <class T>
-using Axes = Eigen::Array<T, 2, Eigen::Dynamic, Eigen::RowMajor>;  // x and y of every disc
-using Column = Eigen::Array<float, 1, Eigen::Dynamic>;
+using namespace falling_discs;
 
-constexpr float kGravity = 9.81F;
-// Steps are short and have no solver iterations: one broad phase and one impulse per contact.
-constexpr float kStep = 1.0F / 240;
-// A contact is a damped spring that never pulls. Per step it removes these fractions of the overlap
-// and of the approach of two discs. It is stable with six contacts per disc, because 3 stiffness +
-// 6 damping < 4.
-constexpr float kStiffness = 0.6F;
-constexpr float kDamping = 0.3F;
 // The deepest overlap allowed, in radii of the smaller disc. From 1 on, its center is inside the
 // other disc, and they soon pass through each other. The worst moment, the end of the fall, has
 // 0.4.
 constexpr double kDeepestAllowed = 0.6;
-// Impulses are sums of integers in this unit. These do not depend on their order, so nothing
-// depends on threads, and no pair has to be stored.
-constexpr float kImpulseUnit = 1.0F / (1 << 24);
-
-struct World {
-  Axes<float> position, velocity;
-  Column radius, mass;
-  Axes<std::int64_t> impulse;  // of all contacts since the last integration, in kImpulseUnit
-  quadphase::BoxRows boxes;
-  Eigen::Array2f size;  // of the arena, whose lower left corner is the origin
-};
 
 struct Report {
   double broad_phase = 0, narrow_phase = 0, integration = 0;  // seconds in all steps
@@ -61,84 +40,6 @@ struct Report {
   bool is_sane = true;
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a of the final positions
 };
-
-// Discs of mixed sizes on a lattice of 32 rows, so the pile is equally deep for any number of
-// discs.
-World make_world(Eigen::Index count) {
-  constexpr Eigen::Index kRows = 32;
-  constexpr float kPitch = 2.1F;  // a little more than the largest disc
-  std::mt19937 bits(1);
-  const auto random = [&bits] { return static_cast<float>(bits() >> 8) / (1 << 24); };  // [0, 1)
-  const auto columns = static_cast<float>((count + kRows - 1) / kRows);
-  World world{Axes<float>(2, count),
-              Axes<float>(2, count),
-              Column(count),
-              Column(count),
-              Axes<std::int64_t>::Zero(2, count),
-              quadphase::BoxRows(4, count),
-              {columns * kPitch, kRows * kPitch}};
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const Eigen::Array2f cell(static_cast<float>(i / kRows), static_cast<float>(i % kRows));
-    world.position.col(i) = kPitch * (cell + 0.5F);
-    world.velocity.col(i) << 10 * random() - 5, 10 * random() - 5;
-    world.radius(i) = 0.5F + 0.5F * random();
-  }
-  world.mass = world.radius.square();
-  return world;
-}
-
-// Moves all discs by a step and writes their boxes.
-void integrate(World& world) {
-  using Range = tbb::blocked_range<Eigen::Index>;
-  tbb::parallel_for(Range(0, world.radius.size(), 4096), [&world](const Range& range) {
-    const auto part = [&range](auto& all) {
-      return all.middleCols(range.begin(), range.end() - range.begin());
-    };
-    auto x = part(world.position), v = part(world.velocity);
-    auto impulse = part(world.impulse);
-    auto radius = part(world.radius), mass = part(world.mass);
-    auto boxes = part(world.boxes);
-    v += impulse.template cast<float>().rowwise() * (kImpulseUnit / mass);
-    v.row(1) -= kStep * kGravity;
-    impulse.setZero();
-    for (const Eigen::Index axis : {0, 1}) {  // walls are discs of infinite mass
-      auto speed = v.row(axis);
-      const Column low = radius - x.row(axis), high = x.row(axis) + radius - world.size(axis);
-      speed += (low > 0).select((kStiffness / kStep * low - kDamping * speed).max(0), 0);
-      speed -= (high > 0).select((kStiffness / kStep * high + kDamping * speed).max(0), 0);
-    }
-    x += kStep * v;
-    boxes.template topRows<2>() = x.rowwise() - radius;
-    boxes.template bottomRows<2>() = x.rowwise() + radius;
-  });
-}
-
-void add_impulse(World& world, Eigen::Index disc, const Eigen::Array2f& impulse) {
-  for (const Eigen::Index axis : {0, 1}) {
-    const auto units = static_cast<std::int64_t>(impulse(axis) / kImpulseUnit);
-    std::atomic_ref(world.impulse(axis, disc)).fetch_add(units, std::memory_order_relaxed);
-  }
-}
-
-// The narrow phase: applies an impulse for each overlap of two circles. Returns the deepest
-// overlap.
-double collide(World& world, std::span<const quadphase::Pair> pairs) {
-  float deepest = 0;
-  for (const auto [a, b] : pairs) {
-    const Eigen::Array2f apart = world.position.col(b) - world.position.col(a);
-    const float distance = std::sqrt(apart.square().sum());
-    const float overlap = world.radius(a) + world.radius(b) - distance;
-    if (overlap <= 0) continue;
-    const Eigen::Array2f normal = apart / std::max(distance, 1e-6F);
-    const float approach = ((world.velocity.col(a) - world.velocity.col(b)) * normal).sum();
-    const float mass = world.mass(a) * world.mass(b) / (world.mass(a) + world.mass(b));
-    const float push = std::max(0.0F, kStiffness / kStep * overlap + kDamping * approach);
-    add_impulse(world, a, -mass * push * normal);
-    add_impulse(world, b, mass * push * normal);
-    deepest = std::max(deepest, overlap / std::min(world.radius(a), world.radius(b)));
-  }
-  return static_cast<double>(deepest);
-}
 
 // One step. Pairs are streamed as they are found, so the narrow phase is timed chunk by chunk.
 template <class BroadPhase>

@@ -109,9 +109,10 @@ CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, O
 
 CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
   CLI::App& run = add_frame_command(app, "run", "Time engines on scenes, or on a file", options);
-  auto* replay = run.add_option(
-      "--replay", options.replay_path,
-      "Play a NumPy file: float32 of shape (frames, 4, n), rows min_x, min_y, max_x, max_y");
+  auto* replay = run.add_option("--replay", options.replay_path,
+                                "Play the frames of a recording of calls, or of a NumPy file: "
+                                "float32 of shape (frames, 4, n), "
+                                "rows min_x, min_y, max_x, max_y");
   for (const char* name : {"--scene", "--count", "--motion", "--seed"})
     replay->excludes(run.get_option(name));
   run.add_option("--record", options.record_path, "Write the timed frames to a NumPy file")

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "quadphase/periodic.hpp"
+#include "replay/why_no_pair.hpp"
 
 namespace quadphase::replay {
 namespace {
@@ -76,15 +77,6 @@ std::optional<FollowedObject> find_in(const BoxView& boxes, const Attributes& at
   if (place == attributes.ids.end()) return std::nullopt;
   const auto row = static_cast<std::size_t>(place - attributes.ids.begin());
   return object_of(boxes[row], attributes, row, config);
-}
-
-/// What keeps two intervals apart, or nothing.
-std::string gap(const char* axis, float a_min, float a_max, float b_min, float b_max, bool touching,
-                float period) {
-  if (detail::find_move(a_min, a_max, b_min, b_max, touching, period) != 2) return {};
-  const float distance = std::max(b_min - a_max, a_min - b_max);
-  return fmt::format("apart on {} by {} ([{}, {}] and [{}, {}])", axis, distance, a_min, a_max,
-                     b_min, b_max);
 }
 
 }  // namespace
@@ -163,6 +155,24 @@ std::optional<FollowedObject> FollowedWorld::find(ObjectId id) const {
   return object_of(box_of(*frame_, row), frame_->attributes, row, config_);
 }
 
+void FollowedWorld::for_each(
+    const std::function<void(ObjectId, const FollowedObject&)>& visit) const {
+  if (frame_ == nullptr) return;
+  for (const auto& [id, object] : statics_) visit(id, object);
+  const auto visit_row = [&](const Box& box, const Attributes& attributes, std::size_t row) {
+    const ObjectId id = attributes.ids.empty() ? static_cast<ObjectId>(row) : attributes.ids[row];
+    visit(id, object_of(box, attributes, row, config_));
+  };
+  if (store_ != nullptr) {
+    const BoxView boxes = store_->moving_boxes();
+    for (std::size_t row = 0; row < boxes.size(); ++row)
+      visit_row(boxes[row], store_->moving_attributes(), row);
+    return;
+  }
+  for (std::size_t row = 0; row < count_of(*frame_); ++row)
+    visit_row(box_of(*frame_, row), frame_->attributes, row);
+}
+
 std::string FollowedWorld::explain(ObjectId first, ObjectId second) const {
   std::string reasons;
   const auto add = [&](const std::string& reason) {
@@ -179,24 +189,7 @@ std::string FollowedWorld::explain(ObjectId first, ObjectId second) const {
     }
   }
   if (!objects[0] || !objects[1]) return reasons;
-  const auto& [a, b] = std::tie(*objects[0], *objects[1]);
-  if (a.is_static && b.is_static) add("both are static");
-  if ((a.filter.category & b.filter.mask) == 0)
-    add(fmt::format("category {:#x} of {} is not in mask {:#x} of {}", a.filter.category, first,
-                    b.filter.mask, second));
-  if ((b.filter.category & a.filter.mask) == 0)
-    add(fmt::format("category {:#x} of {} is not in mask {:#x} of {}", b.filter.category, second,
-                    a.filter.mask, first));
-  if (a.filter.group == b.filter.group && a.filter.group != 0)
-    add(fmt::format("both are in group {}", a.filter.group));
-  if (a.filter.world != b.filter.world)
-    add(fmt::format("in worlds {} and {}", a.filter.world, b.filter.world));
-  if (!a.is_rejected && !b.is_rejected) {
-    add(gap("x", a.search.min_x, a.search.max_x, b.search.min_x, b.search.max_x, config_.touching,
-            config_.period_x));
-    add(gap("y", a.search.min_y, a.search.max_y, b.search.min_y, b.search.max_y, config_.touching,
-            config_.period_y));
-  }
+  add(why_no_pair({first, *objects[0]}, {second, *objects[1]}, config_));
   return reasons.empty() ? "a pair" : reasons;
 }
 

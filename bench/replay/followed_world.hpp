@@ -4,23 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "quadphase/recorded_call.hpp"
 #include "quadphase/replayer.hpp"
+#include "replay/why_no_pair.hpp"
 
 namespace quadphase::replay {
-
-/// An object as a frame saw it.
-struct FollowedObject {
-  Box box;     ///< as it was given
-  Box search;  ///< with its margin, and swept along its displacement
-  Filter filter;
-  bool is_static = false;
-  bool is_rejected = false;  ///< NaN, inverted, a bad margin or displacement, or it does not fit
-};
 
 /// Follows one engine of a recording.
 class FollowedWorld {
@@ -34,6 +27,8 @@ class FollowedWorld {
   [[nodiscard]] std::uint64_t frame_count() const noexcept { return frame_count_; }
   /// An object of the frame that `follow` took last. Its call must still be there.
   [[nodiscard]] std::optional<FollowedObject> find(ObjectId id) const;
+  /// Calls `visit(id, object)` for all objects of that frame, the static ones first.
+  void for_each(const std::function<void(ObjectId, const FollowedObject&)>& visit) const;
   /// "a pair", or every reason why two objects are none.
   [[nodiscard]] std::string explain(ObjectId first, ObjectId second) const;
 

@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "runner/recorded_frames.hpp"
+
 namespace quadphase::bench {
 namespace {
 
@@ -54,6 +56,8 @@ std::unique_ptr<FrameSource> open_scene(const std::string& name, std::size_t cou
 }
 
 std::unique_ptr<FrameSource> open_replay(const Options& options) {
+  if (is_recording(options.replay_path))
+    return open_recording(options.replay_path, options.frame_count);
   return std::make_unique<ReplaySource>(options.replay_path, options.frame_count);
 }
 

@@ -29,7 +29,8 @@ Extent extent_of(std::vector<double> values) {
   return {std::max(all.low, most.low - margin), std::min(all.high, most.high + margin)};
 }
 
-/// A view around nearly all boxes with a small border, at least a quarter as wide as it is long.
+}  // namespace
+
 Box view_of(const BoxView& boxes) {
   std::vector<double> x, y;
   const auto add = [](std::vector<double>& values, float edge) {
@@ -53,6 +54,8 @@ Box view_of(const BoxView& boxes) {
   };
   return {edge(across, -1), edge(up, -1), edge(across, 1), edge(up, 1)};
 }
+
+namespace {
 
 class SceneFrames final : public Frames {
  public:

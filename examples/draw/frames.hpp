@@ -46,6 +46,10 @@ class Frames {
 /// Errors: `std::runtime_error` where a file cannot be read.
 [[nodiscard]] std::unique_ptr<Frames> open_frames(const Options& options);
 
+/// A part of the world around nearly all boxes with a small border, at least a quarter as wide as
+/// it is long.
+[[nodiscard]] Box view_of(const BoxView& boxes);
+
 /// Discs that bounce off the walls and each other, and a gun that turns: bullets.cpp.
 [[nodiscard]] std::unique_ptr<Frames> make_bullets(std::size_t count, std::uint64_t seed);
 

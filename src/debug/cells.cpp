@@ -45,6 +45,10 @@ class CellWalk {
     quadphase::Cell cell;
     cell.bounds = with_positive_zeros(box_at(tree_.levels[level], entry));
     cell.object_count = count_objects(tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
+    if (level == 0) {
+      const std::uint32_t first = tree_.leaf_first[entry];
+      cell.ids = {tree_.ids + first, tree_.leaf_first[entry + 1] - first};
+    }
     cell.level = level;
     cell.depth = tree_.level_count - 1 - level;
     cell.is_leaf = level == 0;

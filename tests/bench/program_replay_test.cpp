@@ -5,8 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "quadphase/box_columns.hpp"
 #include "runner/npy.hpp"
+#include "scenes/scene.hpp"
 #include "temporary_file.hpp"
+#ifdef QUADPHASE_BENCH_RECORDER
+#include "quadphase/recorder.hpp"
+#endif
 
 namespace quadphase::bench {
 namespace {
@@ -51,6 +56,39 @@ TEST(BenchReplay, PlaysAsManyFramesAsAskedFor) {
       only_block(run_bench("run --frames 2 --threads 1 --format json --replay " + file.path()));
   EXPECT_EQ(block.at("frame_count"), 2);
 }
+
+#ifdef QUADPHASE_BENCH_RECORDER
+TEST(BenchReplay, OfRecordedCallsTimesAllEnginesOnAllObjectsOfEachFrame) {
+  const TemporaryFile file;
+  const auto scene = scenes::make_scene("clusters", {.count = 400});
+  BoxColumns wall(1);
+  wall.set(0, {-1e6F, -1e6F, 1e6F, 1e6F});
+  const std::vector<ObjectId> wall_id = {1'000};
+  const std::vector<std::uint32_t> worlds(400, 3);  // the wall is in another one
+  std::size_t pair_count = 0;
+  {
+    Recorder recorder(file.path());
+    RecordedBroadPhase broad_phase(recorder, {.threads = 1});
+    broad_phase.set_static(wall.view(), wall_id);
+    for (int frame = 0; frame < 3; ++frame) {
+      broad_phase.update(scene->boxes(), {.world = worlds});
+      if (frame == 1) pair_count = broad_phase.pairs().size() + 400;
+      scene->step();
+    }
+    recorder.flush();
+    ASSERT_EQ(recorder.error(), "");
+  }
+  const Json block = only_block(run_bench(
+      "run --threads 1 --engine quadphase,grid --verify --format json --replay " + file.path()));
+  EXPECT_EQ(block.at("frame_count"), 3);
+  EXPECT_EQ(block.at("box_count"), 401);
+  EXPECT_EQ(block.at("verified"), true);
+  EXPECT_NEAR(block.at("pair_count_median").get<double>(), static_cast<double>(pair_count), 40);
+  const Outcome more = run_bench("run --threads 1 --frames 9 --replay " + file.path());
+  EXPECT_EQ(more.status, 2);
+  EXPECT_NE(more.err.find("holds 3 frames"), std::string::npos) << more.err;
+}
+#endif
 
 }  // namespace
 }  // namespace quadphase::bench

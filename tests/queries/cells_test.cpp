@@ -213,6 +213,30 @@ TEST(Cells, OfStaticObjectsHoldThoseThatWereNotRemoved) {
   expect_nested(statics, false);
 }
 
+TEST(Cells, OfLeavesNameEachObjectOnce) {
+  const auto columns = contract::frame_of("mixed", 3'000);
+  std::vector<ObjectId> ids = ids_from(500, 3'000);
+  std::ranges::reverse(ids);
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update(columns.view(), {.ids = ids});
+  const std::vector<ObjectId> wall_ids = {7};
+  BoxColumns wall(1);
+  wall.set(0, {0, 0, 1, 1});
+  broad_phase.set_static(wall.view(), wall_ids);
+  broad_phase.update(columns.view(), {.ids = ids});
+  std::vector<ObjectId> named;
+  for (const Cell& cell : cells_of(broad_phase)) {
+    ASSERT_EQ(cell.ids.size(), cell.is_leaf ? cell.object_count : 0);
+    named.insert(named.end(), cell.ids.begin(), cell.ids.end());
+    if (cell.ids.empty() || cell.is_static) continue;
+    std::vector<Box> boxes;  // row 3'499 - id is that of the object
+    for (const ObjectId id : cell.ids) boxes.push_back(columns.view()[3'499 - id]);
+    EXPECT_TRUE(is_same(hull(boxes), cell.bounds)) << text_of(cell);
+  }
+  ids.push_back(7);
+  EXPECT_TRUE(std::ranges::is_permutation(named, ids));
+}
+
 TEST(Cells, OfSeveralWorldsHoldAllObjects) {
   const auto columns = contract::frame_of("uniform", 3'000);
   for (const std::uint32_t distance : {1U, 1'000U, 0x1000'0000U}) {
