@@ -35,10 +35,9 @@ struct DistributedBroadPhase::State {
   [[nodiscard]] bool check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
   [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
-                                              Shown& shown) const;
+                                              Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
-  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own,
-                                                          Shown& shown);
+  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own, Shown& next);
 
   // Collective.
   void prepare_queries();
