@@ -250,6 +250,20 @@ class DistributedBroadPhase {
                const std::function<void(std::size_t row, std::vector<std::byte>& bytes)>& pack,
                const std::function<void(int rank, std::span<const std::byte> bytes)>& unpack) const;
 
+  /// Appends a snapshot of this rank's share to `bytes`: what later events depend on, but for the
+  /// caller's objects. It can be restored on every machine. Collective. Errors: `DistributedError`
+  /// if a rank's memory ends.
+  void save(std::vector<std::byte>& bytes) const;
+
+  /// Restores what all ranks have saved at one time, on any number of ranks: each snapshot is
+  /// passed by one rank, whichever it is, and a rank may pass several or none. Each span begins
+  /// with a snapshot. Collective. `pairs()` has the saved pairs then, with the places of that time,
+  /// and the next `update` has the events since. There is nothing to query until then.
+  ///
+  /// Errors: `DistributedError`, with nothing changed, if a snapshot is damaged, missing, there
+  /// twice, of another time, or of another `Config::engine.touching`, or if a rank's memory ends.
+  void restore(std::span<const std::span<const std::byte>> snapshots);
+
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
   /// partition and on who owns what. Collective.
   [[nodiscard]] std::uint64_t hash() const;

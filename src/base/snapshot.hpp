@@ -19,7 +19,7 @@
 
 namespace quadphase::detail {
 
-enum class SnapshotKind : std::uint32_t { engine = 1, store = 2 };
+enum class SnapshotKind : std::uint32_t { engine = 1, store = 2, distributed = 3 };
 
 struct SnapshotHeader {
   std::uint64_t magic = 0x5041'4E53'4441'5551;  // "QUADSNAP"

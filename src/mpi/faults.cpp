@@ -44,6 +44,10 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "there is no finished update to look at"};
     case Rule::owner:
       return {Kind::invalid_argument, "an owner is no rank"};
+    case Rule::snapshot:
+      return {Kind::invalid_argument,
+              "these are not all snapshots of one save, undamaged, each once, with the same "
+              "Config::engine.touching"};
     case Rule::callback:
       return {Kind::callback_failed, "a callback threw"};
     case Rule::unequal_to_one_engine:

@@ -26,6 +26,7 @@ enum class Rule : std::uint8_t {
   duplicate_id,
   no_update,
   owner,
+  snapshot,
   callback,
   unequal_to_one_engine,
   memory,

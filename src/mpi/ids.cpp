@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "mpi/exchange.hpp"
-#include "mpi/faults.hpp"
 
 namespace quadphase::mpi::detail {
 namespace {
@@ -26,7 +25,7 @@ void add_all(std::span<const std::byte> bytes, int rank, std::vector<Owned>& ids
 
 }  // namespace
 
-void require_unique(const Communicator& communicator, std::span<const GlobalId> ids) {
+void require_unique(const Communicator& communicator, std::span<const GlobalId> ids, Rule rule) {
   std::vector<Message> messages;
   std::vector<Owned> here;
   on_all_ranks(communicator, [&] {
@@ -44,17 +43,17 @@ void require_unique(const Communicator& communicator, std::span<const GlobalId> 
   Exchange exchange(communicator, std::move(messages));
   exchange.run();
   int culprit = communicator.rank();
-  Rule rule = rule_broken_by([&] {
+  Rule broken = rule_broken_by([&] {
     for (const Message& message : exchange.received()) add_all(message.bytes, message.rank, here);
     std::sort(here.begin(), here.end());
   });
   const auto twice = std::adjacent_find(
       here.begin(), here.end(), [](const Owned& a, const Owned& b) { return a.first == b.first; });
-  if (rule == Rule::none && twice != here.end()) {
-    rule = Rule::duplicate_id;
+  if (broken == Rule::none && twice != here.end()) {
+    broken = rule;
     culprit = twice[1].second;
   }
-  agree(communicator, rule, culprit);
+  agree(communicator, broken, culprit);
 }
 
 }  // namespace quadphase::mpi::detail

@@ -8,6 +8,7 @@
 
 #include "base/mixed_bits.hpp"
 #include "mpi/communicator.hpp"
+#include "mpi/faults.hpp"
 #include "quadphase/mpi.hpp"
 
 namespace quadphase::mpi::detail {
@@ -22,7 +23,8 @@ namespace quadphase::mpi::detail {
   return static_cast<int>((hash >> 32U) * static_cast<std::uint64_t>(rank_count) >> 32U);
 }
 
-/// Throws `DistributedError` on all ranks if there is an id twice. Collective.
-void require_unique(const Communicator& communicator, std::span<const GlobalId> ids);
+/// Throws `DistributedError` with this rule on all ranks if there is an id twice. Collective.
+void require_unique(const Communicator& communicator, std::span<const GlobalId> ids,
+                    Rule rule = Rule::duplicate_id);
 
 }  // namespace quadphase::mpi::detail

@@ -37,8 +37,7 @@ struct DistributedBroadPhase::State {
   [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
                                               Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
-  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own,
-                                                          Shown& next);
+  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own, Shown& next);
 
   // Collective.
   void prepare_queries();
