@@ -74,17 +74,16 @@ void App::run_frame() {
 void App::take_events() {
   input_.take_frame([&](const Event& event) {
     gui_.feed(event);
-    if (event.kind == Event::Kind::move) {
-      handle(view_, event);
-    } else if (event.kind == Event::Kind::button) {
-      const bool is_ours = event.is_down ? view_.is_mouse_in && !gui_.wants_mouse() : has_press_;
-      if (is_ours) handle(view_, event);
+    bool is_ours = true;  // and of no control
+    if (event.kind == Event::Kind::button) {
+      is_ours = event.is_down ? view_.is_mouse_in && !gui_.wants_mouse() : has_press_;
       has_press_ = is_ours && event.is_down;
     } else if (event.kind == Event::Kind::wheel) {
-      if (view_.is_mouse_in && !gui_.wants_mouse()) handle(view_, event);
-    } else if (!gui_.wants_keys()) {
-      handle(view_, event);
+      is_ours = view_.is_mouse_in && !gui_.wants_mouse();
+    } else if (event.kind != Event::Kind::move) {
+      is_ours = !gui_.wants_keys();
     }
+    if (is_ours) handle(view_, event);
   });
 }
 

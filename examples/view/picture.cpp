@@ -189,8 +189,10 @@ void Painter::paint_port(const View& view, const Port& port, Canvas& canvas) {
   }
   if (settings.pairs)
     draw_layer([&](Layer& layer) { add_pairs(view, view.world.pairs(), Style::pair, layer); });
-  if (const draw::Battle* const battle = view.source->battle())
-    draw_battle(*battle, layer_, canvas);
+  // The history keeps boxes alone.
+  const bool is_latest = view.history.current() + 1 == view.history.size();
+  const draw::Battle* const battle = is_latest ? view.source->battle() : nullptr;
+  if (battle != nullptr) draw_battle(*battle, layer_, canvas);
   if (port.tree == TreeChoice::loose)
     draw_layer([&](Layer& layer) { add_pairs(view, view.missed, Style::missed, layer); });
   if (settings.flashes) draw_layer([&](Layer& layer) { add_flashes(view, layer); });

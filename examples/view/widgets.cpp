@@ -148,7 +148,8 @@ bool slider(const char* label, float& value, float least, float most, bool is_lo
 
 bool choice(const char* label, int& value, const std::vector<std::string>& lines) {
   const auto index = static_cast<std::size_t>(value);
-  const bool is_open = ImGui::BeginCombo(label, index < lines.size() ? lines[index].c_str() : "");
+  const bool is_open = ImGui::BeginCombo(label, index < lines.size() ? lines[index].c_str() : "",
+                                         ImGuiComboFlags_HeightLargest);
   keep_place(label);
   if (!is_open) return false;
   bool is_changed = false;
