@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "player.hpp"
 
-#define GLFW_INCLUDE_NONE  // no functions of OpenGL, only the codes of keys
 #include <GLFW/glfw3.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script.hpp"
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets.hpp"
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>

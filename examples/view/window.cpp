@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "window.hpp"
 
-#include <epoxy/gl.h>
-// After the loader of OpenGL.
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
