@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace quadphase::bench::distributed {
 namespace {
 
-/// Reductions of eight bytes in an update, and the barrier at the end of the announcements.
-constexpr double kReductions = 11;
+/// Reductions of eight bytes in an update without events in which no id is new, and the barrier at
+/// the end of the announcements.
+constexpr double kReductions = 9;
 
 /// Neighbors of a part: the eight around a square, or all others.
 double neighbors_of(double ranks) {
@@ -17,10 +19,38 @@ double neighbors_of(double ranks) {
 
 /// Edges of a part that other parts lie at.
 double edges_of(double ranks) {
-  return ranks <= 2 ? ranks - 1 : std::min(4.0, std::sqrt(ranks) + 0.5);
+  if (ranks <= 2) return ranks - 1;
+  return ranks < 16 ? 2 : 4;
+}
+
+/// Seconds of a message of this many bytes from rank 0 to rank 1: half of a way to and fro.
+double one_way(MPI_Comm communicator, int rank, std::size_t bytes, int times) {
+  std::vector<char> buffer(bytes);
+  const auto count = static_cast<int>(bytes);
+  double begin = 0;
+  for (int i = -times / 4; i < times; ++i) {
+    if (i == 0) begin = MPI_Wtime();
+    for (const int sender : {0, 1}) {
+      if (rank == sender) MPI_Send(buffer.data(), count, MPI_CHAR, 1 - sender, 0, communicator);
+      if (rank == 1 - sender)
+        MPI_Recv(buffer.data(), count, MPI_CHAR, sender, 0, communicator, MPI_STATUS_IGNORE);
+    }
+  }
+  return (MPI_Wtime() - begin) / (2 * times);
 }
 
 }  // namespace
+
+LogGP measure_network(MPI_Comm communicator) {
+  constexpr std::size_t kLong = 1'000'000;
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  const double small = one_way(communicator, rank, 8, 2'000);
+  const double large = one_way(communicator, rank, kLong, 100);
+  LogGP network{small * 1e6, 0, small * 1e6, (large - small) / static_cast<double>(kLong) * 1e6};
+  MPI_Bcast(&network, sizeof(network), MPI_BYTE, 0, communicator);
+  return network;
+}
 
 Work work_of(const Measured& alone, const Measured& several) {
   Work work;

@@ -19,11 +19,15 @@ struct LogGP {
   double byte_gap = 0.0001;  ///< G: 10 GB/s
 };
 
+/// The network between ranks 0 and 1, by messages to and fro: latency with all overhead in it, and
+/// the gap of a byte. Collective; equal on all ranks.
+[[nodiscard]] LogGP measure_network(MPI_Comm communicator);
+
 /// What was measured on one rank and on several, per box.
 struct Work {
   double search_ns = 0;        ///< local work for a box of the engine: ghosts, pairs
   double copies_per_edge = 0;  ///< copies of a rank over the square root of its boxes, per neighbor
-  double bytes_per_copy = 32;
+  double bytes_per_copy = 32;  ///< of a message
 };
 
 /// Reads the work from a run on one rank and one on several.

@@ -184,7 +184,7 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   has_reach = false;
   const auto rank = static_cast<std::size_t>(communicator.rank());
   searched = {regions.boxes[rank], communicator.rank(), regions.are_parts};
-  next.pairs = engine->find_pairs(std::move(objects), searched);
+  next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }
 
@@ -268,6 +268,7 @@ void DistributedBroadPhase::update(const Objects& objects) {
   next.stats.rejected_count = own.rejected_ids.size();
   next.stats.pair_count = next.pairs.size();
   next.rejected_ids = std::move(own.rejected_ids);
+  state.spare_pairs = std::move(state.shown.pairs);
   state.shown = std::move(next);
   state.can_search = true;
 }

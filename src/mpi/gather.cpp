@@ -27,10 +27,10 @@ void append_objects(const ObjectColumns& columns, bool is_static, std::vector<st
     Filter filter;
     if (!columns.category.empty())
       filter = {columns.category[row], columns.mask[row], columns.group[row], columns.world[row]};
-    append(bytes, WholeObject{{columns.boxes()[row], columns.ids[row], columns.places[row].row,
-                               is_static ? 1U : 0U},
+    append(bytes, WholeObject{{columns.objects[row].box, columns.objects[row].id,
+                               columns.objects[row].place.row, is_static ? 1U : 0U},
                               filter,
-                              columns.places[row]});
+                              columns.objects[row].place});
   }
 }
 

@@ -60,7 +60,10 @@ class Router {
         own_(own),
         rank_(rank),
         with_filters_(with_filters),
-        outbox_(rank_count) {}
+        outbox_(rank_count) {
+    // Most objects are searched where they are owned, and most of them move.
+    routed_.local.moving.reserve(own.boxes.size());
+  }
 
   void send(std::size_t row, int rank) {
     const Record record{own_.boxes[row], objects_.ids[row], static_cast<std::uint32_t>(row),

@@ -19,27 +19,38 @@ struct Record {
 };
 static_assert(sizeof(Record) == 32);
 
-/// Columns as the engine reads them, with the global ids and places of the rows.
+/// What is read of an object for each of its pairs: half a cache line.
+struct alignas(32) SearchedObject {
+  Box box;
+  GlobalId id;
+  Place place;
+};
+static_assert(sizeof(SearchedObject) == 32);
+
+/// Columns as the engine reads them, and the same objects one by one.
 struct ObjectColumns {
   std::vector<float> min_x, min_y, max_x, max_y;
   std::vector<std::uint32_t> category, mask, group, world;  // empty without filters
-  std::vector<GlobalId> ids;
-  std::vector<Place> places;
+  std::vector<SearchedObject> objects;
 
   void add(const Record& record, const Filter* filter, int rank) {
     min_x.push_back(record.box.min_x);
     min_y.push_back(record.box.min_y);
     max_x.push_back(record.box.max_x);
     max_y.push_back(record.box.max_y);
-    ids.push_back(record.id);
-    places.push_back({rank, record.row});
+    objects.push_back({record.box, record.id, {rank, record.row}});
     if (filter == nullptr) return;
     category.push_back(filter->category);
     mask.push_back(filter->mask);
     group.push_back(filter->group);
     world.push_back(filter->world);
   }
-  [[nodiscard]] std::size_t size() const noexcept { return ids.size(); }
+  /// Room for this many objects, without filters.
+  void reserve(std::size_t count) {
+    for (auto* column : {&min_x, &min_y, &max_x, &max_y}) column->reserve(count);
+    objects.reserve(count);
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return objects.size(); }
   [[nodiscard]] BoxView boxes() const noexcept { return {min_x, min_y, max_x, max_y}; }
   [[nodiscard]] Attributes attributes() const noexcept {
     Attributes attributes;

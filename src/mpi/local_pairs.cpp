@@ -6,16 +6,21 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/prefetch.hpp"
 #include "mpi/faults.hpp"
 
 namespace quadphase::mpi::detail {
 namespace {
 
-bool is_in(const Share& share, const Box& a, const Box& b, const Place& first,
-           const Place& second) noexcept {
-  if (!share.is_by_part) return first.rank == share.rank || second.rank == share.rank;
-  const float x = a.min_x > b.min_x ? a.min_x : b.min_x;
-  const float y = a.min_y > b.min_y ? a.min_y : b.min_y;
+/// Pairs from the one that is read to the one whose objects are fetched: those are anywhere in
+/// memory. Tried: without, and from columns: the search of 1,000,000 boxes 151 ms, against 92 (Zen
+/// 4).
+constexpr std::size_t kAhead = 16;
+
+bool is_in(const Share& share, const SearchedObject& a, const SearchedObject& b) noexcept {
+  if (!share.is_by_part) return a.place.rank == share.rank || b.place.rank == share.rank;
+  const float x = a.box.min_x > b.box.min_x ? a.box.min_x : b.box.min_x;
+  const float y = a.box.min_y > b.box.min_y ? a.box.min_y : b.box.min_y;
   return share.part.min_x <= x && x <= share.part.max_x && share.part.min_y <= y &&
          y <= share.part.max_y;
 }
@@ -24,20 +29,22 @@ bool is_in(const Share& share, const Box& a, const Box& b, const Place& first,
 
 void LocalEngine::add_own_pairs(std::span<const quadphase::Pair> pairs, const Share& share,
                                 std::vector<Pair>& own) const {
-  for (const quadphase::Pair& pair : pairs) {
-    const auto [columns_a, a] = find(pair.first);
-    const auto [columns_b, b] = find(pair.second);
-    const Place& place_a = columns_a.places[a];
-    const Place& place_b = columns_b.places[b];
-    if (!is_in(share, columns_a.boxes()[a], columns_b.boxes()[b], place_a, place_b)) continue;
-    const GlobalId id_a = columns_a.ids[a];
-    const GlobalId id_b = columns_b.ids[b];
-    own.push_back(id_a < id_b ? Pair{id_a, id_b, place_a, place_b}
-                              : Pair{id_b, id_a, place_b, place_a});
+  own.reserve(own.size() + pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (i + kAhead < pairs.size()) {
+      quadphase::detail::prefetch(&find(pairs[i + kAhead].first));
+      quadphase::detail::prefetch(&find(pairs[i + kAhead].second));
+    }
+    const SearchedObject& a = find(pairs[i].first);
+    const SearchedObject& b = find(pairs[i].second);
+    if (!is_in(share, a, b)) continue;
+    own.push_back(a.id < b.id ? Pair{a.id, b.id, a.place, b.place}
+                              : Pair{b.id, a.id, b.place, a.place});
   }
 }
 
-std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& share) {
+std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& share,
+                                          std::vector<Pair> own) {
   require(objects.size() <= std::numeric_limits<ObjectId>::max() - 63, Rule::too_many_objects);
   std::vector<ObjectId> ids(objects.size());
   std::iota(ids.begin(), ids.end(), ObjectId{0});
@@ -59,15 +66,16 @@ std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& sha
   has_kept_ = true;
   moving_ = std::move(objects.moving);
 
-  std::vector<std::vector<Pair>> chunks(engine_.chunk_count());
+  if (chunks_.size() < engine_.chunk_count()) chunks_.resize(engine_.chunk_count());
+  for (std::vector<Pair>& chunk : chunks_) chunk.clear();
   engine_.for_each_pair_chunk([&](std::span<const quadphase::Pair> pairs, std::size_t chunk) {
-    add_own_pairs(pairs, share, chunks[chunk]);
+    add_own_pairs(pairs, share, chunks_[chunk]);
   });
-  std::vector<Pair> own;
+  own.clear();
   std::size_t count = 0;
-  for (const auto& chunk : chunks) count += chunk.size();
+  for (const std::vector<Pair>& chunk : chunks_) count += chunk.size();
   own.reserve(count);
-  for (const auto& chunk : chunks) own.insert(own.end(), chunk.begin(), chunk.end());
+  for (const std::vector<Pair>& chunk : chunks_) own.insert(own.end(), chunk.begin(), chunk.end());
   return own;
 }
 

@@ -29,17 +29,18 @@ class LocalEngine {
 
   /// The pairs of the share, in the order of the engine. Errors: `Broken` if there are too many
   /// pairs or objects; `std::bad_alloc`.
-  [[nodiscard]] std::vector<Pair> find_pairs(LocalObjects objects, const Share& share);
+  /// They are written to the memory of `own`, whose pairs are forgotten.
+  [[nodiscard]] std::vector<Pair> find_pairs(LocalObjects objects, const Share& share,
+                                             std::vector<Pair> own);
 
   /// The pairs that the engine found in the last search, whether in the share or not.
   [[nodiscard]] std::uint64_t found_count() const noexcept { return engine_.stats().pair_count; }
 
   /// What the last search looked at, for queries. Its ids are those of `find`.
   [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
-  /// The columns and the row of an object of the engine.
-  [[nodiscard]] std::pair<const ObjectColumns&, std::size_t> find(ObjectId id) const noexcept {
-    if (id < kept_.size()) return {kept_, id};
-    return {moving_, id - kept_.size()};
+  /// An object of the engine.
+  [[nodiscard]] const SearchedObject& find(ObjectId id) const noexcept {
+    return id < kept_.size() ? kept_.objects[id] : moving_.objects[id - kept_.size()];
   }
   [[nodiscard]] const ObjectColumns& statics() const noexcept { return kept_; }
   [[nodiscard]] const ObjectColumns& moving() const noexcept { return moving_; }
@@ -52,6 +53,7 @@ class LocalEngine {
   ObjectColumns kept_;  // the static set that the engine has
   ObjectColumns moving_;
   bool has_kept_ = false;
+  std::vector<std::vector<Pair>> chunks_;  // Why kept: their memory comes anew from the system
 };
 
 }  // namespace quadphase::mpi::detail

@@ -50,8 +50,8 @@ struct PointQuestion {
 };
 
 Found found_at(const LocalEngine& engine, ObjectId id, double value = 0) {
-  const auto [columns, row] = engine.find(id);
-  return {columns.ids[row], columns.places[row], value};
+  const SearchedObject& object = engine.find(id);
+  return {object.id, object.place, value};
 }
 
 // Why not the batches of the engine: of equal fractions or distances, they choose by the engine's

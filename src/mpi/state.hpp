@@ -58,7 +58,8 @@ struct DistributedBroadPhase::State {
   detail::Share searched;             // by which the engine's objects were chosen
   bool can_search = false;            // whether the engines of all ranks have finished an update
   detail::Reach reach;
-  bool has_reach = false;  // that of the last update
+  bool has_reach = false;         // that of the last update
+  std::vector<Pair> spare_pairs;  // memory for those of the next update
   Shown shown;
 };
 
