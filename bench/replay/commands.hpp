@@ -35,6 +35,7 @@ struct CommandOptions {
 int info_command(const CommandOptions& options);
 int play_command(const CommandOptions& options);
 int show_command(const CommandOptions& options);
+int step_command(const CommandOptions& options);
 int object_command(const CommandOptions& options);
 int pair_command(const CommandOptions& options);
 int hashes_command(const CommandOptions& options);

@@ -2,7 +2,7 @@
 // Commands that look into a recording: calls, objects, pairs, frames.
 #include <fmt/format.h>
 
-#include <time.h>
+#include <ctime>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +12,7 @@
 #include "quadphase/recording.hpp"
 #include "quadphase/replayer.hpp"
 #include "replay/commands.hpp"
+#include "replay/described_call.hpp"
 #include "replay/followed_world.hpp"
 #include "runner/npy.hpp"
 #include "scenes/scene.hpp"
@@ -29,11 +30,6 @@ ReplayOptions options_of(const CommandOptions& options, bool hashes) {
   ReplayOptions replay = {.simd = options.simds.front(), .hashes = hashes};
   if (!options.threads.empty()) replay.threads = options.threads.front();
   return replay;
-}
-
-std::size_t box_count_of(const RecordedCall& call) {
-  return std::max(
-      {call.boxes.size(), call.rows.size(), call.wide.min_x.size(), call.centers.center_x.size()});
 }
 
 double median(std::vector<double> values) {
@@ -118,16 +114,7 @@ int show_command(const CommandOptions& options) {
   recording.seek(options.call);
   while (const RecordedCall* call = recording.next()) {
     if (call->number < options.call) continue;
-    fmt::print("call {}: {} of {}; {} boxes, {} ids, {} handles\n", call->number,
-               name_of(call->kind), call->subject, box_count_of(*call), call->ids.size(),
-               call->handles.size());
-    if (!call->outcome.is_known) {
-      fmt::print("the file does not say how it ended\n");
-    } else if (call->outcome.code == StatusCode::ok) {
-      fmt::print("it returned\n");
-    } else {
-      fmt::print("it threw: {}\n", call->outcome.message);
-    }
+    fmt::print("{}\n", described(*call));
     return 0;
   }
   fmt::print(stderr, "quadphase_replay: there is no call {}\n", options.call);
@@ -138,14 +125,7 @@ int object_command(const CommandOptions& options) {
   std::string last;
   return for_each_frame(options, [&](const FollowedWorld& world, const Replayer&,
                                      const RecordedCall& call, std::uint64_t frame) {
-    std::string now = "not there";
-    if (const auto object = world.find(options.ids[0])) {
-      now = fmt::format("[{}, {}] x [{}, {}]{}{}, category {:#x}, mask {:#x}, group {}, world {}",
-                        object->search.min_x, object->search.max_x, object->search.min_y,
-                        object->search.max_y, object->is_static ? ", static" : "",
-                        object->is_rejected ? ", rejected" : "", object->filter.category,
-                        object->filter.mask, object->filter.group, object->filter.world);
-    }
+    const std::string now = described(world.find(options.ids[0]));
     if (now != last) fmt::print("frame {} (call {}): {}\n", frame, call.number, now);
     last = now;
   });

@@ -53,6 +53,12 @@ int run(int argc, char** argv) {
   CLI::App& show = add(app, "show", "Print a call", options, names);
   show.add_option("--call", options.call, "Its number")->required();
   commands[&show] = show_command;
+  CLI::App& step = add(app, "step", "Go to any call, forward and back, by lines of standard input",
+                       options, names);
+  step.add_option("--call", options.call, "The call to begin at")->capture_default_str();
+  step.add_option("--engine", options.engine, "The number of the engine that is followed")
+      ->capture_default_str();
+  commands[&step] = step_command;
   CLI::App& object = add(app, "object", "What an object did over time", options, names);
   object.add_option("id", options.ids, "Its id")->required()->expected(1);
   add_engine(object, options);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "replay/described_call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace quadphase::replay {
+namespace {
+
+std::size_t box_count_of(const RecordedCall& call) {
+  return std::max(
+      {call.boxes.size(), call.rows.size(), call.wide.min_x.size(), call.centers.center_x.size()});
+}
+
+std::string ending_of(const CallOutcome& outcome) {
+  if (!outcome.is_known) return "the file does not say how it ended";
+  if (outcome.code == StatusCode::ok) return "it returned";
+  return "it threw: " + std::string(outcome.message);
+}
+
+}  // namespace
+
+std::string described(const RecordedCall& call) {
+  return fmt::format("call {}: {} of {}; {} boxes, {} ids, {} handles\n{}", call.number,
+                     name_of(call.kind), call.subject, box_count_of(call), call.ids.size(),
+                     call.handles.size(), ending_of(call.outcome));
+}
+
+std::string described(const std::optional<FollowedObject>& object) {
+  if (!object) return "not there";
+  return fmt::format("[{}, {}] x [{}, {}]{}{}, category {:#x}, mask {:#x}, group {}, world {}",
+                     object->search.min_x, object->search.max_x, object->search.min_y,
+                     object->search.max_y, object->is_static ? ", static" : "",
+                     object->is_rejected ? ", rejected" : "", object->filter.category,
+                     object->filter.mask, object->filter.group, object->filter.world);
+}
+
+}  // namespace quadphase::replay
