@@ -136,9 +136,9 @@ class Interface:
 
 def missing_forms(folder, left_out):
     interface = Interface()
-    # Recorders, and what plays recordings, are for programs with exceptions.
-    recorder = ("record", "call_recorder", "replayer")
-    headers = sorted((path for path in folder.glob("*.hpp") if not path.name.startswith(recorder)),
+    # Recorders, what plays recordings, and the part for MPI are for programs with exceptions.
+    optional = ("record", "call_recorder", "replayer", "mpi")
+    headers = sorted((path for path in folder.glob("*.hpp") if not path.name.startswith(optional)),
                      key=lambda path: path.name.startswith("try"))
     for header in headers:  # those of forms come last: by then all classes are known
         interface.read_scope(without_comments(header.read_text()))

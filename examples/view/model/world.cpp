@@ -198,7 +198,7 @@ ObjectId World::object_at(const Point& point) const {
     if (!is_valid(box) || !overlaps(box, at)) continue;
     const Point size = extent(box);
     const float area = size.x * size.y;
-    if (top != kNoObject && area >= least) continue;
+    if (top != kNoObject && area > least) continue;
     top = static_cast<ObjectId>(i);
     least = area;
   }
