@@ -29,18 +29,17 @@ HWY_INLINE WordVector size_exponents(const BoxVector& box) {
   return hn::Max(hn::And(x, mask), hn::And(y, mask));
 }
 
-/// Measures full vectors of boxes from `first` on; returns where the rest begins.
-/// Needs `last - first` <= kMeasureBlock, so that the sum of exponents of a lane fits into 32 bits.
-HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, std::size_t last,
-                                       MeasuredBounds& measured) {
-  const Floats d;
-  const Words dw;
-  const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());
-  BoxVector bounds{infinity, infinity, hn::Neg(infinity), hn::Neg(infinity)};
-  WordVector exponent_sums = hn::Zero(dw);
-  std::size_t i = first;
-  for (; i + kLanes <= last; i += kLanes) {
-    const BoxVector box = load_boxes(boxes, i);
+/// What has been measured so far, lane by lane.
+struct MeasuredLanes {
+  HWY_INLINE MeasuredLanes() : exponent_sums(hn::Zero(Words{})) {
+    bounds.min_x = bounds.min_y = hn::Set(Floats{}, std::numeric_limits<float>::infinity());
+    bounds.max_x = bounds.max_y = hn::Neg(bounds.min_x);
+  }
+
+  HWY_INLINE void add(const BoxVector& box) {
+    const Floats d;
+    const Words dw;
+    const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());
     const FloatMask valid = hn::And(hn::Le(box.min_x, box.max_x), hn::Le(box.min_y, box.max_y));
     const FloatVector x = center(d, box.min_x, box.max_x);
     const FloatVector y = center(d, box.min_y, box.max_y);
@@ -51,26 +50,32 @@ HWY_INLINE std::size_t measure_vectors(const BoxSpan& boxes, std::size_t first, 
 
     const WordVector exponents = hn::IfThenElseZero(hn::RebindMask(dw, valid), size_exponents(box));
     exponent_sums = hn::Add(exponent_sums, exponents);
-    measured.sized_count +=
-        static_cast<std::uint32_t>(hn::CountTrue(dw, hn::Gt(exponents, hn::Zero(dw))));
-    measured.rejected_count += static_cast<std::uint32_t>(kLanes - count_lanes(valid));
+    sized_count += hn::CountTrue(dw, hn::Gt(exponents, hn::Zero(dw)));
+    valid_count += count_lanes(valid);
   }
-  measured.bounds.include(
-      {hn::GetLane(hn::MinOfLanes(d, bounds.min_x)), hn::GetLane(hn::MinOfLanes(d, bounds.min_y)),
-       hn::GetLane(hn::MaxOfLanes(d, bounds.max_x)), hn::GetLane(hn::MaxOfLanes(d, bounds.max_y))});
-  measured.exponent_sum += hn::GetLane(hn::SumOfLanes(dw, exponent_sums));
-  return i;
-}
 
-HWY_INLINE void measure_box(const Box& box, MeasuredBounds& measured) {
-  if (!is_valid(box)) {
-    ++measured.rejected_count;
-    return;
-  }
-  const std::uint32_t exponent = size_exponent(box);
-  measured.bounds.include(quadphase::center(box));
-  measured.exponent_sum += exponent;
-  measured.sized_count += exponent > 0 ? 1 : 0;
+  BoxVector bounds;
+  WordVector exponent_sums;
+  std::size_t sized_count = 0;
+  std::size_t valid_count = 0;
+};
+
+/// Adds boxes `[first, last)`. Needs `last - first` <= kMeasureBlock, so that the sum of exponents
+/// of a lane fits into 32 bits.
+HWY_INLINE void measure_block(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                              MeasuredBounds& measured) {
+  const Floats d;
+  MeasuredLanes lanes;
+  std::size_t i = first;
+  for (; i + kLanes <= last; i += kLanes) lanes.add(load_boxes(boxes, i));
+  if (i < last) lanes.add(load_boxes(LastBoxes(boxes, i, last).boxes(), 0));
+  measured.sized_count += static_cast<std::uint32_t>(lanes.sized_count);
+  measured.rejected_count += static_cast<std::uint32_t>(last - first - lanes.valid_count);
+  measured.bounds.include({hn::GetLane(hn::MinOfLanes(d, lanes.bounds.min_x)),
+                           hn::GetLane(hn::MinOfLanes(d, lanes.bounds.min_y)),
+                           hn::GetLane(hn::MaxOfLanes(d, lanes.bounds.max_x)),
+                           hn::GetLane(hn::MaxOfLanes(d, lanes.bounds.max_y))});
+  measured.exponent_sum += hn::GetLane(hn::SumOfLanes(Words{}, lanes.exponent_sums));
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

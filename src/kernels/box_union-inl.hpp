@@ -60,21 +60,39 @@ HWY_INLINE Box least_and_largest(const BoxVector& boxes) {
 }
 #endif
 
-/// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes are
-/// read.
-HWY_INLINE Box box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+/// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout. `load(i, lanes)`
+/// returns boxes i to i + `lanes` - 1, in the first lanes.
+template <class Load>
+HWY_INLINE Box box_union_of(std::uint32_t count, const Load& load) {
   const Floats d;
   const FloatVector infinity = hn::Set(d, std::numeric_limits<float>::infinity());
   BoxVector tight{infinity, infinity, hn::Neg(infinity), hn::Neg(infinity)};
   for (std::uint32_t i = 0; i < count; i += kLanes) {
-    const FloatMask lanes = first_lanes(std::min(count - i, kLanes));
-    const BoxVector box = load_boxes(boxes, first + i);
+    const std::uint32_t lane_count = std::min(count - i, kLanes);
+    const FloatMask lanes = first_lanes(lane_count);
+    const BoxVector box = load(i, lane_count);
     tight.min_x = hn::Min(tight.min_x, hn::IfThenElse(lanes, box.min_x, infinity));
     tight.min_y = hn::Min(tight.min_y, hn::IfThenElse(lanes, box.min_y, infinity));
     tight.max_x = hn::Max(tight.max_x, hn::IfThenElse(lanes, box.max_x, hn::Neg(infinity)));
     tight.max_y = hn::Max(tight.max_y, hn::IfThenElse(lanes, box.max_y, hn::Neg(infinity)));
   }
   return least_and_largest(tight);
+}
+
+/// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout, and kFanout boxes are
+/// read.
+HWY_INLINE Box box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+  return box_union_of(
+      count, [&](std::uint32_t i, std::uint32_t) HWY_ATTR { return load_boxes(boxes, first + i); });
+}
+
+/// As `box_union`, but reads no box past the last one.
+HWY_INLINE Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
+  return box_union_of(count, [&](std::uint32_t i, std::uint32_t lane_count) HWY_ATTR {
+    if (lane_count == kLanes) return load_boxes(boxes, first + i);
+    const LastBoxes last(boxes, first + i, first + i + lane_count);
+    return load_boxes(last.boxes(), 0);
+  });
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -24,41 +24,42 @@ namespace quadphase::detail::HWY_NAMESPACE {
 void measure_bounds(const BoxSpan& boxes, std::size_t first, std::size_t last,
                     MeasuredBounds& measured) {
   constexpr std::size_t kMeasureBlock = std::size_t{1} << 20;
-  while (first < last) {
-    const std::size_t block_last = std::min(last, first + kMeasureBlock);
-    first = measure_vectors(boxes, first, block_last, measured);
-    for (; first < block_last; ++first) {
-      measure_box(box_at(boxes, first), measured);
-    }
+  for (; first < last; first += kMeasureBlock)
+    measure_block(boxes, first, std::min(last, first + kMeasureBlock), measured);
+}
+
+template <bool kIsLong>
+HWY_INLINE void encode_keys_of(const BoxSpan& boxes, std::size_t first, std::size_t last,
+                               const Quantizer& quantizer, std::uint32_t large_exponent,
+                               Key* keys) {
+#if HWY_TARGET == HWY_SCALAR
+  for (std::size_t i = first; i < last; ++i) {
+    const Box box = box_at(boxes, i);
+    const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
+    keys[i] = is_valid(box) ? quantizer.key(quadphase::center(box)) | size : kRejectedKey;
   }
+#else
+  const std::size_t i =
+      encode_vectors<kIsLong>(boxes, first, last, quantizer, large_exponent, keys);
+  if (i == last) return;
+  const LastBoxes rest(boxes, i, last);
+  Key last_keys[kLanes];
+  encode_vectors<kIsLong>(rest.boxes(), 0, kLanes, quantizer, large_exponent, last_keys);
+  std::copy_n(last_keys, last - i, keys + i);
+#endif
 }
 
 void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
                  const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys) {
-  std::size_t i = quantizer.long_bits == 0
-                      ? encode_vectors<false>(boxes, first, last, quantizer, large_exponent, keys)
-                      : encode_vectors<true>(boxes, first, last, quantizer, large_exponent, keys);
-  for (; i < last; ++i) {
-    const Box box = box_at(boxes, i);
-    const Key size = size_exponent(box) < large_exponent ? kSmallBit : 0;
-    keys[i] = is_valid(box) ? quantizer.key(quadphase::center(box)) | size : kRejectedKey;
+  if (quantizer.long_bits == 0) {
+    encode_keys_of<false>(boxes, first, last, quantizer, large_exponent, keys);
+  } else {
+    encode_keys_of<true>(boxes, first, last, quantizer, large_exponent, keys);
   }
 }
 
 Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   return box_union(boxes, first, count);
-}
-
-/// As `box_union`, but reads no box past the last one.
-inline Box exact_box_union(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
-  Box tight = box_at(boxes, first);
-  for (std::uint32_t i = first + 1; i < first + count; ++i) {
-    tight.min_x = std::min(tight.min_x, boxes.min_x[i]);
-    tight.min_y = std::min(tight.min_y, boxes.min_y[i]);
-    tight.max_x = std::max(tight.max_x, boxes.max_x[i]);
-    tight.max_y = std::max(tight.max_y, boxes.max_y[i]);
-  }
-  return tight;
 }
 
 /// Writes the records of `order`, in that order, to rows `[0, count)` of the columns.

@@ -157,14 +157,6 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan& boxes, std::size_t first, s
   return i;
 }
 
-#else
-
-template <bool kIsLong>
-HWY_INLINE std::size_t encode_vectors(const BoxSpan&, std::size_t first, std::size_t,
-                                      const Quantizer&, std::uint32_t, Key*) {
-  return first;
-}
-
 #endif
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

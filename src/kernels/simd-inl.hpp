@@ -9,6 +9,8 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "base/tuning.hpp"
 #include "kernels/compress_tables.hpp"
 #include "tree/tree_view.hpp"
@@ -39,6 +41,39 @@ HWY_INLINE BoxVector load_boxes(const BoxSpan& boxes, std::size_t first) {
   return {hn::LoadU(d, boxes.min_x + first), hn::LoadU(d, boxes.min_y + first),
           hn::LoadU(d, boxes.max_x + first), hn::LoadU(d, boxes.max_y + first)};
 }
+
+/// The boxes `[first, last)`, fewer than a vector, with inverted ones after them up to kLanes.
+/// Why: in a small world they are a large part of all boxes.
+/// Tried: one at a time, keys of 10 boxes 128 ns against 40 (Zen 4).
+class LastBoxes {
+ public:
+  HWY_INLINE LastBoxes(const BoxSpan& boxes, std::size_t first, std::size_t last) {
+    const std::size_t count = last - first;
+    copy(boxes.min_x + first, count, 1, edges_[0]);
+    copy(boxes.min_y + first, count, 1, edges_[1]);
+    copy(boxes.max_x + first, count, 0, edges_[2]);
+    copy(boxes.max_y + first, count, 0, edges_[3]);
+  }
+  [[nodiscard]] HWY_INLINE BoxSpan boxes() const {
+    return {edges_[0], edges_[1], edges_[2], edges_[3]};
+  }
+
+ private:
+  static HWY_INLINE void copy(const float* column, std::size_t count, float others, float* target) {
+    const Floats d;
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+    // Here a masked load reads nothing else.
+    const FloatMask lanes = hn::FirstN(d, count);
+    hn::Store(hn::IfThenElse(lanes, hn::MaskedLoad(lanes, d, column), hn::Set(d, others)), d,
+              target);
+#else
+    hn::Store(hn::Set(d, others), d, target);
+    std::copy_n(column, count, target);
+#endif
+  }
+
+  alignas(64) float edges_[4][kLanes];
+};
 
 HWY_INLINE BoxVector broadcast_box(const BoxSpan& boxes, std::size_t i) {
   const Floats d;

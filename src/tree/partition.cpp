@@ -88,6 +88,29 @@ void scatter(const BoxSpan& boxes, const Key* keys, const Chunks& chunks, const 
   });
 }
 
+/// Makes one bucket of all objects if they are few, valid and not large, as in most small worlds;
+/// otherwise returns false and does nothing.
+/// Why: where all objects are in one bin, each waits for the last one's count to be stored.
+/// Tried without: partition of 10 boxes 145 ns against 37, of 100 boxes 330 against 190 (Zen 4).
+bool make_one_bucket(const KeySource& source, const Key* keys, Partition& partition) {
+  const std::size_t count = source.object_count;
+  if (count > kBucketObjects) return false;
+  Key common = ~Key{0};
+  for (std::size_t i = 0; i < count; ++i) common &= keys[i];
+  if ((common & kSmallBit) == 0 || count == 0) return false;
+  partition.bins.key_bits = kKeyBits;
+  Record* const records = partition.records.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    records[i] = {box_at(source.boxes, i), record_key(keys[i], kKeyBits),
+                  static_cast<std::uint32_t>(i)};
+  }
+  partition.buckets[0] = {0, static_cast<std::uint32_t>(count), 0};
+  partition.bucket_count = 1;
+  partition.large_bucket_count = 0;
+  partition.valid_count = count;
+  return true;
+}
+
 }  // namespace
 
 void Partition::reserve(std::size_t object_count) {
@@ -107,6 +130,7 @@ void partition_records(const KeySource& source, Key* keys, const LeafRules& rule
   const Chunks chunks = partition_chunks(source.object_count, workers);
   partition.worlds = source.worlds;
   partition.stretch = source.stretch;
+  if (make_one_bucket(source, keys, partition)) return;
   fill_bins(source, keys, rules.max_depth, workers, partition.bins);
   place_buckets(rules, partition);
   place_chunks(chunks, workers, partition);
