@@ -47,8 +47,8 @@ void print_series(std::FILE* out, const Json& series) {
   fmt::print(out, "\n{} scaling of {} on {}{}; settings: {}\n", text_of(series.at("kind")),
              text_of(series.at("engine")), text_of(series.at("scene")),
              is_weak ? ", boxes growing with threads" : "", chosen.empty() ? "none" : chosen);
-  Table table({"threads", "boxes", "median ms", "dropped", "speed-up [95 %]", "efficiency",
-               "serial fraction [95 %]", "quartiles"});
+  Table table({"threads", "boxes", "median ms", "dropped", "speed-up [95 %]", "registers [95 %]",
+               "efficiency", "serial fraction [95 %]", "quartiles"});
   std::string stages;
   for (const Json& point : series.at("points")) {
     const int threads = point.at("threads");
@@ -57,6 +57,7 @@ void print_series(std::FILE* out, const Json& series) {
                    fmt::format("{:.3f}", number_of(point.at("median_ms"))),
                    std::to_string(point.at("dropped").get<int>()),
                    interval_words(point.at("speed_up"), 3),
+                   interval_words(point.at("register_gain"), 2),
                    fmt::format("{:.0f} %", 100 * number_of(point.at("efficiency"))),
                    interval_words(point.at("serial_fraction"), 3),
                    quartiles.is_null() ? "-"

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "machine/machine.hpp"
+#include "machine/register_gain.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "runner/checks.hpp"
 #include "runner/engine_competitor.hpp"
@@ -182,10 +183,15 @@ void measure_series(bool is_weak, const std::string& scene, std::size_t count,
   }
   run_frames(runners, sources, options.frame_count, fmt::format("{} scaling, {}", kind, scene),
              progress);
+  std::map<int, MedianInterval> register_gain;
+  for (const int threads : options.threads)
+    register_gain[threads] = median_interval(register_gains(threads, options.frame_count));
   for (std::size_t e = 0; e < engines.size(); ++e) {
     Json points = Json::array();
-    for (std::size_t i = e; i < runners.size(); i += engines.size())
+    for (std::size_t i = e; i < runners.size(); i += engines.size()) {
       points.push_back(point_of(*runners[e], *runners[i], is_weak));
+      points.back()["register_gain"] = interval_json(register_gain[runners[i]->engine.threads()]);
+    }
     add("series", {{"kind", kind},
                    {"scene", scene},
                    {"engine", engines[e]->name},
