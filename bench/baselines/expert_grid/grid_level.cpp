@@ -130,8 +130,10 @@ void GridLevel::scatter_into_bands(const BoxView& boxes, std::span<const ObjectI
     Record* const records = records_.data();
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::uint32_t cell = cells_[i];
-      records[places[cell >> band_shift_]++] = {
-          boxes[i], ids.empty() ? static_cast<ObjectId>(i) : ids[i], cell};
+      Record* const record = records + places[cell >> band_shift_]++;
+      *record = {boxes[i], ids.empty() ? static_cast<ObjectId>(i) : ids[i], cell};
+      // As the library does: the band's next line is in cache before its next box comes.
+      __builtin_prefetch(record + 3, 1);
     }
   });
 }

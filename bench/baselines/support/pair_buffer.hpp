@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "baselines/support/huge_pages.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::bench {
@@ -41,6 +42,7 @@ class PairBuffer {
   void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
     auto larger = std::make_unique_for_overwrite<Pair[]>(capacity + 64);
+    prefer_huge_pages(larger.get(), (capacity + 64) * sizeof(Pair));
     std::copy_n(pairs_.get(), size_, larger.get());
     pairs_ = std::move(larger);
     capacity_ = capacity;

@@ -8,6 +8,8 @@
 #include <span>
 #include <type_traits>
 
+#include "baselines/support/huge_pages.hpp"
+
 namespace quadphase::bench {
 
 template <class T>
@@ -24,6 +26,7 @@ class RawArray {
       const std::size_t capacity = size + size / 8;
       memory_.reset(static_cast<T*>(::operator new((capacity + 2 * kPadding) * sizeof(T), kLine)));
       capacity_ = capacity;
+      prefer_huge_pages(memory_.get(), byte_count());
     }
     size_ = size;
   }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Huge pages for large arrays, as the library has them: a yardstick must not wait for page tables.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadphase::bench {
+
+/// Requests pages of 2 MiB in memory of at least 4 MiB; a refusal only costs time.
+inline void prefer_huge_pages(void* memory, std::size_t byte_count) noexcept {
+  constexpr std::uintptr_t kPage = std::uintptr_t{2} << 20;
+  if (byte_count < 2 * kPage) return;
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t first = (begin + kPage - 1) / kPage * kPage;
+  const std::uintptr_t last = (begin + byte_count) / kPage * kPage;
+  if (first < last)
+    static_cast<void>(::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE));
+}
+
+}  // namespace quadphase::bench
