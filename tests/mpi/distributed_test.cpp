@@ -37,7 +37,7 @@ World world_of(const BoxView& boxes, scenes::Random& random) {
 }
 
 class ByPartition : public testing::TestWithParam<Partition> {};
-INSTANTIATE_TEST_SUITE_P(All, ByPartition, testing::Values(Partition::rcb, Partition::own));
+INSTANTIATE_TEST_SUITE_P(All, ByPartition, testing::ValuesIn(kPartitions));
 
 TEST_P(ByPartition, FindsThePairsOfOneEngineInAllScenesAndMotions) {
   for (const auto& info : scenes::scene_infos()) {
