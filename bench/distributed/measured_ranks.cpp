@@ -30,7 +30,8 @@ class Engine {
 
 class OurEngine final : public Engine {
  public:
-  explicit OurEngine(MPI_Comm communicator) : broad_phase_(communicator, config()) {}
+  OurEngine(MPI_Comm communicator, mpi::Partition partition)
+      : broad_phase_(communicator, config(partition)) {}
 
   void update(const DividedScene& scene) override {
     broad_phase_.update({scene.boxes(), scene.ids()});
@@ -53,9 +54,10 @@ class OurEngine final : public Engine {
   }
 
  private:
-  static mpi::Config config() {
+  static mpi::Config config(mpi::Partition partition) {
     mpi::Config config;
     config.engine.threads = 1;
+    config.partition = partition;
     return config;
   }
   mpi::DistributedBroadPhase broad_phase_;
@@ -108,11 +110,12 @@ Measured measure(MPI_Comm communicator, const Run& run) {
   DividedScene scene(run.scene, run.box_count, rank, ranks);
   std::unique_ptr<Engine> engine;
   if (run.method == Method::quadphase) {
-    engine = std::make_unique<OurEngine>(communicator);
+    engine = std::make_unique<OurEngine>(communicator, run.partition);
   } else {
     engine = std::make_unique<HaloEngine>(communicator);
   }
   std::array<std::vector<double>, 12> columns;
+  double cut = 0;
   for (int i = -kWarmup; i < run.frames; ++i) {
     MPI_Barrier(communicator);
     const double begin = MPI_Wtime();
@@ -122,9 +125,11 @@ Measured measure(MPI_Comm communicator, const Run& run) {
     std::array<double, 10> sums = {frame.partition,  frame.ghosts,        frame.wait, frame.pairs,
                                    frame.sent_bytes, frame.sent_messages, frame.own,  frame.copies,
                                    frame.pair_count, frame.searched};
-    std::array<double, 2> most = {seconds * 1e3, frame.searched + 2 * frame.pair_count};
+    std::array<double, 3> most = {seconds * 1e3, frame.searched + 2 * frame.pair_count,
+                                  frame.partition};
     reduce(communicator, sums, MPI_SUM);
     reduce(communicator, most, MPI_MAX);
+    cut = std::max(cut, most[2]);
     if (i >= 0) {
       for (std::size_t k = 0; k < sums.size(); ++k) columns[k].push_back(sums[k]);
       columns[10].push_back(most[0]);
@@ -146,7 +151,8 @@ Measured measure(MPI_Comm communicator, const Run& run) {
           all[4] / ranks / 1e3,
           all[5] / ranks,
           all[7] / std::max(1.0, all[6]),
-          all[11]};
+          all[11],
+          cut};
 }
 
 }  // namespace quadphase::bench::distributed
