@@ -13,6 +13,7 @@
 
 #include "mpi/curve_parts.hpp"
 #include "mpi/faults.hpp"
+#include "mpi/hilbert_curve.hpp"
 #include "mpi/plane_parts.hpp"
 #include "mpi/world_bounds.hpp"
 
@@ -79,17 +80,15 @@ SharedParts cut_by_curve(const Communicator& communicator, const Box& bounds,
                          const WeightedPoints& points) {
   std::vector<int> part_of_point;
   (void)zoltan_with_cuts(communicator, "HSFC", points, &part_of_point);
-  const CurveGrid grid(bounds);
+  const CellGrid grid(bounds);
   std::vector<std::uint64_t> least_keys;
   on_all_ranks(communicator, [&] {
     least_keys.assign(static_cast<std::size_t>(communicator.size()),
                       std::numeric_limits<std::uint64_t>::max());
   });
   for (std::size_t i = 0; i < points.points.size(); ++i) {
-    const Point& point = points.points[i];
     std::uint64_t& least = least_keys[static_cast<std::size_t>(part_of_point[i])];
-    least =
-        std::min(least, grid.key_of(static_cast<double>(point.x), static_cast<double>(point.y)));
+    least = std::min(least, curve_key(grid.cell_of(points.points[i])));
   }
   MPI_Allreduce(MPI_IN_PLACE, least_keys.data(), communicator.size(), MPI_UINT64_T, MPI_MIN,
                 communicator.get());

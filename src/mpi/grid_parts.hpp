@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Parts of any shape, with a grid over the world that has the answer for most points and boxes.
+// Parts of any shape, with a quadtree over the world that has the answer for most points and boxes.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "mpi/cell_grid.hpp"
 #include "mpi/parts.hpp"
 
 namespace quadphase::mpi::detail {
 
-/// A rectangle in doubles: closed.
-struct Region {
-  double min_x, min_y, max_x, max_y;
-};
-
-/// Parts of which it is known exactly which one has a point, and which ones meet a rectangle.
-///
-/// All coordinates are first moved into the bounds of the world, so a point beyond them is in the
-/// part of the nearest point within, and infinite coordinates are like any others. From then on a
-/// coordinate is only compared, or put into formulas that are monotone, rounding included: what
-/// lies between two coordinates stays between what the formulas make of them.
+/// Parts of which it is known which one has a point, and which ones a rectangle of cells may meet.
+/// A point beyond the bounds of the world is in the part of the nearest point within.
 class GridParts : public Parts {
  public:
   [[nodiscard]] int count() const noexcept final { return count_; }
@@ -32,43 +24,36 @@ class GridParts : public Parts {
 
  protected:
   /// The bounds must be valid and finite.
-  GridParts(int count, const Box& bounds);
+  GridParts(int count, const Box& bounds) : count_(count), grid_(bounds) {}
 
-  /// Fills the grid. The last thing that a constructor does. Errors: `std::bad_alloc`.
-  void make_grid();
-  [[nodiscard]] const Region& bounds() const noexcept { return bounds_; }
+  /// Makes the tree, down to squares of one part, or of this level. The last thing that a
+  /// constructor does. Errors: `std::bad_alloc`, and those of `add_parts`.
+  void make_tree(unsigned deepest_level);
+  [[nodiscard]] const CellGrid& grid() const noexcept { return grid_; }
 
-  /// The part with a point in the bounds.
-  [[nodiscard]] virtual int exact_part(double x, double y) const noexcept = 0;
-  /// Appends the parts of all points in a rectangle, and perhaps others near it, in any order, also
-  /// more than once. It may reach beyond the bounds. Errors: `std::bad_alloc`.
-  virtual void add_parts(const Region& region, std::vector<int>& parts) const = 0;
+  /// The part with a point. Complexity: as it is; it is called where the tree has several parts.
+  [[nodiscard]] virtual int exact_part(const Point& point) const noexcept = 0;
+  /// Appends the parts of all points in some cells, and perhaps others near them, in any order,
+  /// also more than once. Errors: `std::bad_alloc`, `Broken`.
+  virtual void add_parts(const Cells& cells, std::vector<int>& parts) const = 0;
 
  private:
-  /// A square of cells.
-  struct Block {
-    std::uint32_t x, y, side;
-  };
+  // What a square of cells has: a part, or several, or quadrants, whose place follows.
+  using Content = std::int32_t;
+  static constexpr Content kSeveral = -1;
+  static constexpr Content kFirstQuadrants = -2;
+  using Quadrants = std::array<Content, 4>;
 
-  [[nodiscard]] double bounded_x(float x) const noexcept {
-    return std::clamp(static_cast<double>(x), bounds_.min_x, bounds_.max_x);
-  }
-  [[nodiscard]] double bounded_y(float y) const noexcept {
-    return std::clamp(static_cast<double>(y), bounds_.min_y, bounds_.max_y);
-  }
-  [[nodiscard]] std::uint32_t column_of(double x) const noexcept;
-  [[nodiscard]] std::uint32_t row_of(double y) const noexcept;
-  [[nodiscard]] std::int32_t sole_part(std::uint32_t column, std::uint32_t row) const noexcept;
-  [[nodiscard]] Region region_of(const Block& block) const noexcept;
-  /// The parts of a rectangle, each once.
-  void find_parts(const Region& region, std::vector<int>& parts) const;
-  void fill(const Block& block, std::vector<int>& parts);
+  [[nodiscard]] Content content_of(const Cell& cell) const noexcept;
+  [[nodiscard]] Content only_content_of(const Cells& cells) const noexcept;
+  /// The parts of some cells, each once.
+  void find_parts(const Cells& cells, std::vector<int>& parts) const;
+  [[nodiscard]] Content make_square(const Cell& min, unsigned level, unsigned deepest_level);
 
   int count_;
-  Region bounds_;
-  double columns_per_unit_ = 0;
-  double rows_per_unit_ = 0;
-  std::vector<std::int32_t> sole_parts_;  // of each cell, row by row; -1 where several meet
+  CellGrid grid_;
+  std::vector<Content> top_;  // of the squares of one level, row by row
+  std::vector<Quadrants> quadrants_;
 };
 
 }  // namespace quadphase::mpi::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Hilbert curve through a square grid of cells, as Zoltan's HSFC runs: from the lower left cell
+// The Hilbert curve through the cells of a grid, as Zoltan's HSFC runs: from the lower left cell
 // to the upper left one.
 //
 // In each level, a square has four quadrants, which the curve visits in four steps:
@@ -12,10 +12,9 @@
 
 #include <cstdint>
 
-namespace quadphase::mpi::detail {
+#include "mpi/cell_grid.hpp"
 
-/// Levels of the grid: 2^28 cells along an axis, and keys of 56 bits.
-inline constexpr unsigned kCurveLevels = 28;
+namespace quadphase::mpi::detail {
 
 /// How the curve of a square differs from that of the whole. Why bits: the exchange of x and y and
 /// the half turn undo themselves, and their order does not matter.
@@ -47,12 +46,12 @@ struct Quadrant {
   return y << 1U | (x ^ y);
 }
 
-/// How many cells the curve visits before this one.
-[[nodiscard]] constexpr std::uint64_t curve_key(std::uint32_t x, std::uint32_t y) noexcept {
+/// How many cells the curve visits before this one: 56 bits.
+[[nodiscard]] constexpr std::uint64_t curve_key(const Cell& cell) noexcept {
   std::uint64_t key = 0;
   unsigned state = 0;
-  for (unsigned level = kCurveLevels; level-- > 0;) {
-    const unsigned step = step_to({x >> level & 1U, y >> level & 1U}, state);
+  for (unsigned level = kCellLevels; level-- > 0;) {
+    const unsigned step = step_to({cell.x >> level & 1U, cell.y >> level & 1U}, state);
     key = key << 2U | step;
     state ^= state_of_step(step);
   }

@@ -3,12 +3,14 @@
 
 #include <zoltan.h>
 
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
 namespace quadphase::mpi::detail {
 namespace {
+
+/// Squares along a cut have two parts, however small they are: as many as they are along an axis.
+constexpr unsigned kDeepestLevel = 12;
 
 void add_parts_of(Zoltan_Struct* zoltan, int count, const Region& region, std::vector<int>& parts) {
   const std::size_t first = parts.size();
@@ -25,7 +27,7 @@ void add_parts_of(Zoltan_Struct* zoltan, int count, const Region& region, std::v
 
 PlaneParts::PlaneParts(int count, const Box& bounds, Zoltan zoltan)
     : GridParts(count, bounds), zoltan_(std::move(zoltan)) {
-  make_grid();
+  make_tree(kDeepestLevel);
 }
 
 bool PlaneParts::are_usable(Zoltan_Struct* zoltan, int count) {
@@ -36,22 +38,18 @@ bool PlaneParts::are_usable(Zoltan_Struct* zoltan, int count) {
   return static_cast<int>(parts.size()) == count;
 }
 
-int PlaneParts::exact_part(double x, double y) const noexcept {
-  double point[3] = {x, y, 0};
+int PlaneParts::exact_part(const Point& point) const noexcept {
+  double coordinates[3] = {static_cast<double>(point.x), static_cast<double>(point.y), 0};
   int rank = 0;
   int part = 0;
-  Zoltan_LB_Point_PP_Assign(zoltan_.get(), point, &rank, &part);
+  Zoltan_LB_Point_PP_Assign(zoltan_.get(), coordinates, &rank, &part);
   return part;
 }
 
-void PlaneParts::add_parts(const Region& region, std::vector<int>& parts) const {
-  // Why more than the region: a compiler may have fused multiplications and additions in one of
-  // Zoltan's functions and not in the other.
-  constexpr double kRounding = 1e-12;
-  const double x = kRounding * (std::abs(bounds().min_x) + std::abs(bounds().max_x));
-  const double y = kRounding * (std::abs(bounds().min_y) + std::abs(bounds().max_y));
-  add_parts_of(zoltan_.get(), count(),
-               {region.min_x - x, region.min_y - y, region.max_x + x, region.max_y + y}, parts);
+/// The region is a little larger than needed, so it also does not matter whether a compiler has
+/// fused a multiplication and an addition in one of Zoltan's functions and not in the other.
+void PlaneParts::add_parts(const Cells& cells, std::vector<int>& parts) const {
+  add_parts_of(zoltan_.get(), count(), grid().region_of(cells), parts);
 }
 
 }  // namespace quadphase::mpi::detail

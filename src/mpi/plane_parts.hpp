@@ -4,7 +4,7 @@
 // Zoltan compares a cut with the distance of a point along the cut's normal; of a box, with those
 // of the nearest and of the farthest corner. The formula is the same one, and monotone in each
 // coordinate, rounding included, so no part is missed. A normal of NaN, which comes from points
-// that are all at one place or of which there are fewer than ranks, would compare with nothing.
+// that are all at one place or of which there are fewer than ranks, compares with nothing.
 #pragma once
 
 #include <memory>
@@ -26,8 +26,8 @@ class PlaneParts final : public GridParts {
   [[nodiscard]] static bool are_usable(Zoltan_Struct* zoltan, int count);
 
  private:
-  [[nodiscard]] int exact_part(double x, double y) const noexcept override;
-  void add_parts(const Region& region, std::vector<int>& parts) const override;
+  [[nodiscard]] int exact_part(const Point& point) const noexcept override;
+  void add_parts(const Cells& cells, std::vector<int>& parts) const override;
 
   Zoltan zoltan_;
 };
