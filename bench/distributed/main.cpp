@@ -27,6 +27,7 @@ struct Options {
   int frames = 20;
   mpi::Partition partition = mpi::Partition::rcb;
   bool is_weak = false;
+  bool follows = false;
   bool with_model = false;
   std::string json;
 };
@@ -139,7 +140,9 @@ bool run_all(const World& world, const Options& options) {
       for (const Method method : {Method::quadphase, Method::halo}) {
         const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
         const char* const name = method == Method::quadphase ? "quadphase" : "halo";
-        const Run run{scene, options.box_count * share, method, options.partition, options.frames};
+        const Run run{scene,          options.box_count * share,
+                      method,         options.partition,
+                      options.frames, options.follows};
         const Measured row = world.measure_on(ranks, run);
         if (world.rank != 0) continue;
         print(scene, name, row);
@@ -179,6 +182,8 @@ int run(int argc, char** argv, const World& world) {
                                                             {"own", mpi::Partition::own}};
   app.add_option("--partition", options.partition, "How quadphase divides the search")
       ->transform(CLI::CheckedTransformer(partitions));
+  app.add_flag("--follow", options.follows,
+               "Objects go to the ranks that search them, before the frames that count");
   app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
   app.add_flag("--model", options.with_model,
                "Predict up to 16,384 ranks from the first scene on one and two");

@@ -20,6 +20,7 @@ struct Run {
   Method method = Method::quadphase;
   mpi::Partition partition = mpi::Partition::rcb;  ///< of `Method::quadphase`
   int frames = 20;
+  bool follows = false;  ///< objects go to the ranks that search them, before the frames that count
 };
 
 /// Medians over frames. Sums, means and maxima are over ranks.

@@ -167,8 +167,9 @@ struct Stats {
 ///             docs/distributed.md.
 /// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
-/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank. No
-///             rank sees all boxes.
+/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank;
+///             with `Partition::hsfc` and `rib`, also a tree of the parts from 256 KiB up. No rank
+///             sees all boxes.
 class DistributedBroadPhase {
  public:
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized

@@ -4,7 +4,7 @@
 //
 //     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
 //     ids         ids of all ranks       -> none is there twice             mpi/ids.hpp
-//     partition   boxes                  -> a region for each rank          mpi/cuts.hpp
+//     partition   boxes                  -> a region for each rank          mpi/cuts.hpp, parts.hpp
 //     ghosts      boxes, regions         -> own objects, messages           mpi/ghosts.hpp
 //     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
 //     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp

@@ -129,9 +129,9 @@ TEST_P(PartsByPartition, OfABoxHaveAllOfItsPointsAndAreThoseOfAllRanks) {
     SCOPED_TRACE(given.name);
     scenes::Random random(static_cast<std::uint64_t>(rank()) + 1);
     std::vector<Point> points;
-    // One rank has none.
-    for (int i = 0; i < given.count && (rank() != 1 || given.count == 1); ++i)
-      points.push_back(given.make(random));
+    // One rank has none, or all but one.
+    const bool has_points = given.count == 1 ? rank() == 0 : rank() != 1;
+    for (int i = 0; i < given.count && has_points; ++i) points.push_back(given.make(random));
     const std::vector<float> weights(points.size(), 1);
     const auto parts = cut_space(communicator, GetParam(), {points, weights});
     scenes::Random common(99);
