@@ -46,6 +46,14 @@ void DividedScene::step() {
   read();
 }
 
+void DividedScene::own(const std::vector<int>& owners, int rank) {
+  ids_.clear();
+  for (std::size_t row = 0; row < owners.size(); ++row) {
+    if (owners[row] == rank) ids_.push_back(row);
+  }
+  read();
+}
+
 void DividedScene::read() {
   own_.resize(ids_.size());
   for (std::size_t i = 0; i < ids_.size(); ++i) own_.set(i, scene_->boxes()[ids_[i]]);

@@ -15,12 +15,14 @@ namespace quadphase::bench::distributed {
 
 /// Every rank makes the whole scene, which is the benchmark's own work, and reads the rows that it
 /// owns. Owners are chosen in the first frame, by bisections along the longer axis into equal
-/// numbers of objects, and stay.
+/// numbers of objects, and stay until `own`.
 class DividedScene {
  public:
   DividedScene(const std::string& scene, std::size_t count, int rank, int rank_count);
 
   void step();
+  /// Owns the rows of the whole scene whose owner is this rank.
+  void own(const std::vector<int>& owners, int rank);
   [[nodiscard]] BoxView boxes() const { return own_.view(); }
   [[nodiscard]] const std::vector<std::uint64_t>& ids() const { return ids_; }
   /// All objects of the scene, of which no library call gets more than `boxes`.

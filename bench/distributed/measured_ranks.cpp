@@ -26,14 +26,20 @@ class Engine {
   virtual ~Engine() = default;
   virtual void update(const DividedScene& scene) = 0;
   [[nodiscard]] virtual RankFrame frame() const = 0;
+  /// For each box the rank that should own it; empty: as it is.
+  [[nodiscard]] virtual std::vector<int> best_owners(const BoxView& /*boxes*/) const { return {}; }
 };
 
 class OurEngine final : public Engine {
  public:
-  explicit OurEngine(MPI_Comm communicator) : broad_phase_(communicator, config()) {}
+  OurEngine(MPI_Comm communicator, mpi::Partition partition)
+      : broad_phase_(communicator, config(partition)) {}
 
   void update(const DividedScene& scene) override {
     broad_phase_.update({scene.boxes(), scene.ids()});
+  }
+  [[nodiscard]] std::vector<int> best_owners(const BoxView& boxes) const override {
+    return broad_phase_.best_owners(boxes);
   }
   [[nodiscard]] RankFrame frame() const override {
     const mpi::Stats& stats = broad_phase_.stats();
@@ -53,9 +59,10 @@ class OurEngine final : public Engine {
   }
 
  private:
-  static mpi::Config config() {
+  static mpi::Config config(mpi::Partition partition) {
     mpi::Config config;
     config.engine.threads = 1;
+    config.partition = partition;
     return config;
   }
   mpi::DistributedBroadPhase broad_phase_;
@@ -108,12 +115,17 @@ Measured measure(MPI_Comm communicator, const Run& run) {
   DividedScene scene(run.scene, run.box_count, rank, ranks);
   std::unique_ptr<Engine> engine;
   if (run.method == Method::quadphase) {
-    engine = std::make_unique<OurEngine>(communicator);
+    engine = std::make_unique<OurEngine>(communicator, run.partition);
   } else {
     engine = std::make_unique<HaloEngine>(communicator);
   }
   std::array<std::vector<double>, 12> columns;
+  double cut = 0;
   for (int i = -kWarmup; i < run.frames; ++i) {
+    if (i == -1 && run.follows) {
+      const std::vector<int> owners = engine->best_owners(scene.whole());
+      if (!owners.empty()) scene.own(owners, rank);
+    }
     MPI_Barrier(communicator);
     const double begin = MPI_Wtime();
     engine->update(scene);
@@ -122,9 +134,11 @@ Measured measure(MPI_Comm communicator, const Run& run) {
     std::array<double, 10> sums = {frame.partition,  frame.ghosts,        frame.wait, frame.pairs,
                                    frame.sent_bytes, frame.sent_messages, frame.own,  frame.copies,
                                    frame.pair_count, frame.searched};
-    std::array<double, 2> most = {seconds * 1e3, frame.searched + 2 * frame.pair_count};
+    std::array<double, 3> most = {seconds * 1e3, frame.searched + 2 * frame.pair_count,
+                                  frame.partition};
     reduce(communicator, sums, MPI_SUM);
     reduce(communicator, most, MPI_MAX);
+    cut = std::max(cut, most[2]);
     if (i >= 0) {
       for (std::size_t k = 0; k < sums.size(); ++k) columns[k].push_back(sums[k]);
       columns[10].push_back(most[0]);
@@ -146,7 +160,8 @@ Measured measure(MPI_Comm communicator, const Run& run) {
           all[4] / ranks / 1e3,
           all[5] / ranks,
           all[7] / std::max(1.0, all[6]),
-          all[11]};
+          all[11],
+          cut};
 }
 
 }  // namespace quadphase::bench::distributed

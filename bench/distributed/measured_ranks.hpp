@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "quadphase/mpi.hpp"
+
 namespace quadphase::bench::distributed {
 
 enum class Method { quadphase, halo };
@@ -16,7 +18,9 @@ struct Run {
   std::string scene = "uniform";
   std::size_t box_count = 0;  ///< of the whole world
   Method method = Method::quadphase;
+  mpi::Partition partition = mpi::Partition::rcb;  ///< of `Method::quadphase`
   int frames = 20;
+  bool follows = false;  ///< objects go to the ranks that search them, before the frames that count
 };
 
 /// Medians over frames. Sums, means and maxima are over ranks.
@@ -34,6 +38,7 @@ struct Measured {
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
   double imbalance = 1;       ///< searched boxes and pairs of the rank with the most over the mean
+  double cut = 0;             ///< milliseconds of the longest partition, warm-up included
 };
 
 /// Collective over the communicator. Equal on all ranks.

@@ -26,8 +26,10 @@ using GlobalId = std::uint64_t;
 
 /// How the search is divided among the ranks.
 enum class Partition : std::uint8_t {
-  rcb,  ///< space is cut into boxes, by Zoltan's recursive coordinate bisection
-  own   ///< by owner: the caller's own partition, which is kept as it is
+  rcb,   ///< space is cut into boxes, by Zoltan's recursive coordinate bisection
+  own,   ///< by owner: the caller's own partition, which is kept as it is
+  hsfc,  ///< space is cut into intervals of a Hilbert curve, by Zoltan's HSFC
+  rib    ///< space is cut by straight lines of any direction, by Zoltan's inertial bisection
 };
 
 /// The options of a distributed broad phase. All fields but `engine.threads`, `engine.executor`,
@@ -41,7 +43,7 @@ struct Config {
   /// How the search is divided.
   Partition partition = Partition::rcb;
   /// New cuts are made after an `update` in which the rank with the most work had more than this
-  /// many times the mean. At least 1. Only `Partition::rcb` uses it.
+  /// many times the mean. At least 1. `Partition::own` does not use it.
   double imbalance_limit = 1.2;
   /// Whether an `update` looks for ids that two objects have. It does so when a rank's ids differ
   /// from those of the last check: each id is sent to one rank then, in 8 bytes.
@@ -165,8 +167,9 @@ struct Stats {
 ///             docs/distributed.md.
 /// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
-/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank. No
-///             rank sees all boxes.
+/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank;
+///             with `Partition::hsfc` and `rib`, also a tree of the parts from 256 KiB up. No rank
+///             sees all boxes.
 class DistributedBroadPhase {
  public:
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized

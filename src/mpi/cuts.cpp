@@ -3,114 +3,22 @@
 
 #include <zoltan.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
-#include <memory>
+#include <utility>
+#include <vector>
 
+#include "mpi/curve_parts.hpp"
 #include "mpi/faults.hpp"
+#include "mpi/hilbert_curve.hpp"
+#include "mpi/plane_parts.hpp"
+#include "mpi/world_bounds.hpp"
 
 namespace quadphase::mpi::detail {
 namespace {
-
-void require_zoltan(int code) {
-  if (code == ZOLTAN_MEMERR) throw std::bad_alloc();
-  require(code == ZOLTAN_OK || code == ZOLTAN_WARN, Rule::zoltan);
-}
-
-const WeightedPoints& points_of(void* data) {
-  return *static_cast<const WeightedPoints*>(data);
-}
-
-int count_of(void* data, int* error) {
-  *error = ZOLTAN_OK;
-  return static_cast<int>(points_of(data).points.size());
-}
-
-int dimensions(void* /*data*/, int* error) {
-  *error = ZOLTAN_OK;
-  return 2;
-}
-
-// Why global ids that other ranks have, too: cuts of space do not read them.
-// NOLINTNEXTLINE(readability-function-size): its parameters are Zoltan's
-void list_points(void* data, int global_size, int /*local_size*/, ZOLTAN_ID_PTR global_ids,
-                 ZOLTAN_ID_PTR local_ids, int weight_count, float* weights, int* error) {
-  const WeightedPoints& points = points_of(data);
-  for (std::size_t i = 0; i < points.points.size(); ++i) {
-    global_ids[i * static_cast<std::size_t>(global_size)] = static_cast<ZOLTAN_ID_TYPE>(i);
-    local_ids[i] = static_cast<ZOLTAN_ID_TYPE>(i);
-    if (weight_count > 0) weights[i] = points.weights[i];
-  }
-  *error = ZOLTAN_OK;
-}
-
-// NOLINTNEXTLINE(readability-function-size): its parameters are Zoltan's
-void write_points(void* data, int /*global_size*/, int /*local_size*/, int count,
-                  ZOLTAN_ID_PTR /*global_ids*/, ZOLTAN_ID_PTR local_ids, int /*dimensions*/,
-                  double* coordinates, int* error) {
-  const WeightedPoints& points = points_of(data);
-  for (int i = 0; i < count; ++i) {
-    const Point& point = points.points[local_ids[i]];
-    *coordinates++ = static_cast<double>(point.x);
-    *coordinates++ = static_cast<double>(point.y);
-  }
-  *error = ZOLTAN_OK;
-}
-
-struct Destroy {
-  void operator()(Zoltan_Struct* zoltan) const { Zoltan_Destroy(&zoltan); }
-};
-using Zoltan = std::unique_ptr<Zoltan_Struct, Destroy>;
-
-/// Collective. `points` must outlive it.
-Zoltan make_zoltan(const Communicator& communicator, WeightedPoints& points) {
-  float version = 0;
-  require_zoltan(Zoltan_Initialize(0, nullptr, &version));
-  Zoltan zoltan(Zoltan_Create(communicator.get()));
-  if (zoltan == nullptr) throw std::bad_alloc();
-  Zoltan_Struct* const z = zoltan.get();
-  const auto set = [z](const char* name, const char* value) {
-    require_zoltan(Zoltan_Set_Param(z, name, value));
-  };
-  set("DEBUG_LEVEL", "0");
-  set("LB_METHOD", "RCB");
-  set("KEEP_CUTS", "1");
-  set("NUM_GID_ENTRIES", "1");
-  set("NUM_LID_ENTRIES", "1");
-  set("RETURN_LISTS", "NONE");
-  set("IMBALANCE_TOL", "1.02");
-  set("OBJ_WEIGHT_DIM", "1");
-  require_zoltan(Zoltan_Set_Num_Obj_Fn(z, count_of, &points));
-  require_zoltan(Zoltan_Set_Obj_List_Fn(z, list_points, &points));
-  require_zoltan(Zoltan_Set_Num_Geom_Fn(z, dimensions, &points));
-  require_zoltan(Zoltan_Set_Geom_Multi_Fn(z, write_points, &points));
-  return zoltan;
-}
-
-/// Makes the cuts.
-void run_zoltan(Zoltan_Struct* zoltan) {
-  int has_changed = 0;
-  int global_size = 0;
-  int local_size = 0;
-  int import_count = 0;
-  int export_count = 0;
-  ZOLTAN_ID_PTR import_globals = nullptr;
-  ZOLTAN_ID_PTR import_locals = nullptr;
-  ZOLTAN_ID_PTR export_globals = nullptr;
-  ZOLTAN_ID_PTR export_locals = nullptr;
-  int* import_ranks = nullptr;
-  int* import_parts = nullptr;
-  int* export_ranks = nullptr;
-  int* export_parts = nullptr;
-  const int code = Zoltan_LB_Partition(zoltan, &has_changed, &global_size, &local_size,
-                                       &import_count, &import_globals, &import_locals,
-                                       &import_ranks, &import_parts, &export_count, &export_globals,
-                                       &export_locals, &export_ranks, &export_parts);
-  Zoltan_LB_Free_Part(&import_globals, &import_locals, &import_ranks, &import_parts);
-  Zoltan_LB_Free_Part(&export_globals, &export_locals, &export_ranks, &export_parts);
-  require_zoltan(code);
-}
 
 // A point on a cut belongs to the lower part: the parts are `(low, high]`. In floats that is the
 // closed interval from the least float above `low` to the greatest that is not above `high`.
@@ -131,26 +39,103 @@ float last_up_to(double high) {
   return nearest;
 }
 
+using SharedParts = std::shared_ptr<const Parts>;
+
+SharedParts cut_by_boxes(const Communicator& communicator, const WeightedPoints& points) {
+  const Zoltan zoltan = zoltan_with_cuts(communicator, "RCB", points);
+  SharedParts parts;
+  on_all_ranks(communicator, [&] {
+    std::vector<Box> boxes;
+    for (int part = 0; part < communicator.size(); ++part) {
+      int dimension_count = 0;
+      double low[3] = {};
+      double high[3] = {};
+      require_zoltan(Zoltan_RCB_Box(zoltan.get(), part, &dimension_count, &low[0], &low[1], &low[2],
+                                    &high[0], &high[1], &high[2]));
+      boxes.push_back(
+          {first_above(low[0]), first_above(low[1]), last_up_to(high[0]), last_up_to(high[1])});
+    }
+    parts = std::make_shared<BoxParts>(std::move(boxes));
+  });
+  return parts;
+}
+
+/// An interval for each part that has points, from the least of their keys up.
+std::vector<CurveParts::Interval> intervals_of(const std::vector<std::uint64_t>& least_keys) {
+  std::vector<CurveParts::Interval> intervals;
+  for (std::size_t part = 0; part < least_keys.size(); ++part) {
+    if (least_keys[part] != std::numeric_limits<std::uint64_t>::max())
+      intervals.push_back({least_keys[part], static_cast<int>(part)});
+  }
+  std::sort(intervals.begin(), intervals.end(), [](const auto& a, const auto& b) {
+    return a.first_key != b.first_key ? a.first_key < b.first_key : a.part < b.part;
+  });
+  intervals.front().first_key = 0;
+  return intervals;
+}
+
+/// Zoltan gives each point a part. Its parts follow one another along the curve, and so they are
+/// intervals of keys.
+SharedParts cut_by_curve(const Communicator& communicator, const Box& bounds,
+                         const WeightedPoints& points) {
+  std::vector<int> part_of_point;
+  (void)zoltan_with_cuts(communicator, "HSFC", points, &part_of_point);
+  const CellGrid grid(bounds);
+  std::vector<std::uint64_t> least_keys;
+  on_all_ranks(communicator, [&] {
+    least_keys.assign(static_cast<std::size_t>(communicator.size()),
+                      std::numeric_limits<std::uint64_t>::max());
+  });
+  for (std::size_t i = 0; i < points.points.size(); ++i) {
+    std::uint64_t& least = least_keys[static_cast<std::size_t>(part_of_point[i])];
+    least = std::min(least, curve_key(grid.cell_of(points.points[i])));
+  }
+  MPI_Allreduce(MPI_IN_PLACE, least_keys.data(), communicator.size(), MPI_UINT64_T, MPI_MIN,
+                communicator.get());
+  SharedParts parts;
+  on_all_ranks(communicator, [&] {
+    parts = std::make_shared<CurveParts>(communicator.size(), bounds, intervals_of(least_keys));
+  });
+  return parts;
+}
+
+/// Null if there are no such parts.
+SharedParts cut_by_planes(const Communicator& communicator, const Box& bounds,
+                          const WeightedPoints& points) {
+  Zoltan zoltan = zoltan_with_cuts(communicator, "RIB", points);
+  bool are_usable = false;
+  on_all_ranks(communicator,
+               [&] { are_usable = PlaneParts::are_usable(zoltan.get(), communicator.size()); });
+  if (communicator.least(are_usable ? 1 : 0) == 0) return nullptr;
+  SharedParts parts;
+  on_all_ranks(communicator, [&] {
+    parts = std::make_shared<PlaneParts>(communicator.size(), bounds, std::move(zoltan));
+  });
+  return parts;
+}
+
 }  // namespace
 
-std::vector<Box> cut_space(const Communicator& communicator, const WeightedPoints& points) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  // Why: without cuts, Zoltan has no box either.
-  if (communicator.size() == 1) return {{-kInfinity, -kInfinity, kInfinity, kInfinity}};
-  WeightedPoints given = points;
-  const Zoltan zoltan = make_zoltan(communicator, given);
-  run_zoltan(zoltan.get());
-  std::vector<Box> parts;
-  for (int part = 0; part < communicator.size(); ++part) {
-    int dimension_count = 0;
-    double low[3] = {};
-    double high[3] = {};
-    require_zoltan(Zoltan_RCB_Box(zoltan.get(), part, &dimension_count, &low[0], &low[1], &low[2],
-                                  &high[0], &high[1], &high[2]));
-    parts.push_back(
-        {first_above(low[0]), first_above(low[1]), last_up_to(high[0]), last_up_to(high[1])});
+SharedParts cut_space(const Communicator& communicator, Partition partition,
+                      const WeightedPoints& points) {
+  SharedParts parts;
+  if (communicator.size() == 1) {  // Why: without cuts, Zoltan has no box either.
+    on_all_ranks(communicator,
+                 [&] { parts = std::make_shared<BoxParts>(std::vector<Box>{kEverywhere}); });
+    return parts;
   }
-  return parts;
+  if (partition == Partition::rcb) return cut_by_boxes(communicator, points);
+  const Box bounds = world_bounds(communicator, points.points);
+  std::vector<Point> bounded;
+  on_all_ranks(communicator, [&] {
+    for (const Point& point : points.points)
+      bounded.push_back({std::clamp(point.x, bounds.min_x, bounds.max_x),
+                         std::clamp(point.y, bounds.min_y, bounds.max_y)});
+  });
+  const WeightedPoints given{bounded, points.weights};
+  if (partition == Partition::hsfc) return cut_by_curve(communicator, bounds, given);
+  parts = cut_by_planes(communicator, bounds, given);
+  return parts != nullptr ? parts : cut_by_boxes(communicator, points);
 }
 
 }  // namespace quadphase::mpi::detail

@@ -3,26 +3,25 @@
 //
 // Source: M. Berger, S. Bokhari, "A partitioning strategy for nonuniform problems on
 //         multiprocessors", 1987 (recursive coordinate bisection).
+//         H. Simon, "Partitioning of unstructured problems for parallel processing", 1991
+//         (recursive inertial bisection).
+//         M. Warren, J. Salmon, "A parallel hashed oct-tree N-body algorithm", 1993 (intervals of a
+//         space-filling curve).
 #pragma once
 
-#include <span>
-#include <vector>
+#include <memory>
 
 #include "mpi/communicator.hpp"
-#include "quadphase/box.hpp"
+#include "mpi/parts.hpp"
+#include "mpi/zoltan_cuts.hpp"
+#include "quadphase/mpi.hpp"
 
 namespace quadphase::mpi::detail {
 
-/// Points to be divided, and how much each weighs.
-struct WeightedPoints {
-  std::span<const Point> points;
-  std::span<const float> weights;
-};
-
-/// The parts of space, one for each rank, by recursive coordinate bisection: closed boxes of floats
-/// such that every point whose coordinates are floats, infinite ones included, is in exactly one.
-/// Collective; needs a point on some rank. Errors: `Broken`, on some ranks only.
-[[nodiscard]] std::vector<Box> cut_space(const Communicator& communicator,
-                                         const WeightedPoints& points);
+/// The parts of space, one for each rank; those of `Partition::rcb` are closed boxes of floats.
+/// Collective; needs a point on some rank, and finite coordinates. Errors: on all ranks.
+[[nodiscard]] std::shared_ptr<const Parts> cut_space(const Communicator& communicator,
+                                                     Partition partition,
+                                                     const WeightedPoints& points);
 
 }  // namespace quadphase::mpi::detail

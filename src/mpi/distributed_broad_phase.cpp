@@ -4,7 +4,7 @@
 //
 //     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
 //     ids         ids of all ranks       -> none is there twice             mpi/ids.hpp
-//     partition   boxes                  -> a region for each rank          mpi/cuts.hpp
+//     partition   boxes                  -> a region for each rank          mpi/cuts.hpp, parts.hpp
 //     ghosts      boxes, regions         -> own objects, messages           mpi/ghosts.hpp
 //     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
 //     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp
@@ -13,9 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -30,9 +28,6 @@ using namespace detail;
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr Box kNowhere{kInfinity, kInfinity, -kInfinity, -kInfinity};
-constexpr Box kEverywhere{-kInfinity, -kInfinity, kInfinity, kInfinity};
 constexpr std::uint64_t kLongestWait = 1024;  // updates between two sets of cuts
 constexpr float kPairWork = 2;                // that of a pair, if that of a box is 1
 
@@ -100,8 +95,8 @@ void DistributedBroadPhase::State::check(const Config& given) {
 }
 
 /// Collective. Errors: on all ranks.
-std::vector<Box> DistributedBroadPhase::State::cut(const OwnBoxes& own,
-                                                   std::span<const float> weights) const {
+std::shared_ptr<const Parts> DistributedBroadPhase::State::cut(
+    const OwnBoxes& own, std::span<const float> weights) const {
   std::vector<Point> points;
   std::vector<float> point_weights;
   on_all_ranks(communicator, [&] {
@@ -111,9 +106,7 @@ std::vector<Box> DistributedBroadPhase::State::cut(const OwnBoxes& own,
       point_weights.push_back(weights.empty() ? 1.0F : weights[row]);
     }
   });
-  std::vector<Box> parts;
-  on_all_ranks(communicator, [&] { parts = cut_space(communicator, {points, point_weights}); });
-  return parts;
+  return cut_space(communicator, config.partition, {points, point_weights});
 }
 
 /// Throws if an id is there twice. Returns whether any rank has filters. Collective. Errors: on all
@@ -146,18 +139,21 @@ void DistributedBroadPhase::State::partition(const OwnBoxes& own) {
     }
     on_all_ranks(communicator, [&] { boxes.resize(rank_count); });
     MPI_Allgather(&bounds, 4, MPI_FLOAT, boxes.data(), 4, MPI_FLOAT, communicator.get());
-    on_all_ranks(communicator, [&] { regions.set(std::move(boxes)); });
+    on_all_ranks(communicator,
+                 [&] { regions.regions = std::make_shared<BoxParts>(std::move(boxes)); });
     return;
   }
   if (has_cuts) return;
   const std::uint64_t valid = communicator.sum(own.boxes.size() - own.rejected_ids.size());
   if (valid > 0) {
-    boxes = cut(own, {});
+    regions.regions = cut(own, {});
   } else {  // nothing to cut by: all of space is the first rank's
-    on_all_ranks(communicator, [&] { boxes.assign(rank_count, kNowhere); });
-    boxes.front() = kEverywhere;
+    on_all_ranks(communicator, [&] {
+      boxes.assign(rank_count, kNowhere);
+      boxes.front() = kEverywhere;
+      regions.regions = std::make_shared<BoxParts>(std::move(boxes));
+    });
   }
-  on_all_ranks(communicator, [&] { regions.set(std::move(boxes)); });
   regions.are_parts = true;
   has_cuts = valid > 0;
   cut_count += has_cuts ? 1 : 0;
@@ -182,19 +178,21 @@ LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_fil
 void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   can_search = false;
   has_reach = false;
-  const auto rank = static_cast<std::size_t>(communicator.rank());
-  searched = {regions.boxes[rank], communicator.rank(), regions.are_parts};
+  const int rank = communicator.rank();
+  const auto& parts = regions.regions;
+  searched = {parts->box_of(rank), rank, regions.are_parts,
+              regions.are_parts && !parts->are_boxes() ? parts : nullptr};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }
 
-/// New parts for the next update if the work is divided too unevenly. Collective. Errors: on all
-/// ranks.
+/// New parts for the next update if the work is divided too unevenly, else null. Collective.
+/// Errors: on all ranks.
 ///
 /// Why it waits longer and longer: there may be no better cuts, as where all boxes lie in one
 /// place.
-std::optional<std::vector<Box>> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
-                                                                        Shown& next) {
+std::shared_ptr<const Parts> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
+                                                                     Shown& next) {
   const std::uint64_t work =
       next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * engine->found_count();
   const std::uint64_t sum = communicator.sum(work);
@@ -202,14 +200,14 @@ std::optional<std::vector<Box>> DistributedBroadPhase::State::rebalance(const Ow
   next.stats.imbalance =
       sum == 0 ? 1.0 : static_cast<double>(most) * communicator.size() / static_cast<double>(sum);
   ++waited;
-  if (config.partition != Partition::rcb || !has_cuts ||
+  if (config.partition == Partition::own || !has_cuts ||
       !(next.stats.imbalance > config.imbalance_limit)) {
     next_wait = 1;
-    return std::nullopt;
+    return nullptr;
   }
-  if (waited < next_wait) return std::nullopt;
+  if (waited < next_wait) return nullptr;
   const std::uint64_t valid = communicator.sum(own.boxes.size() - own.rejected_ids.size());
-  if (valid == 0) return std::nullopt;
+  if (valid == 0) return nullptr;
   std::vector<float> weights;
   on_all_ranks(communicator, [&] { weights = weights_of(own, next.pairs, communicator.rank()); });
   waited = 0;
@@ -255,12 +253,7 @@ void DistributedBroadPhase::update(const Objects& objects) {
     next.changed = find_changes(communicator, state.shown.pairs, next.pairs);
   clock.add_to(times.events);
 
-  std::optional<std::vector<Box>> parts = state.rebalance(own, next);
-  if (parts.has_value()) {
-    state.has_cuts = false;  // until all ranks have the same ones
-    on_all_ranks(communicator, [&] { state.regions.set(std::move(*parts)); });
-    state.has_cuts = true;
-  }
+  if (auto parts = state.rebalance(own, next)) state.regions.regions = std::move(parts);
   clock.add_to(times.partition);
   next.stats.partition_count = state.cut_count;
 

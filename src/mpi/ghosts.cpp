@@ -11,11 +11,6 @@
 
 namespace quadphase::mpi::detail {
 
-void Regions::set(std::vector<Box> regions) {
-  index.build(regions);
-  boxes = std::move(regions);
-}
-
 bool has_filters(const Objects& objects) noexcept {
   const Attributes& attributes = objects.attributes;
   return !attributes.category.empty() || !attributes.mask.empty() || !attributes.group.empty() ||
@@ -100,27 +95,25 @@ class Router {
 
 Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions, int rank,
              bool with_filters) {
-  Router router(objects, own, rank, static_cast<int>(regions.boxes.size()), with_filters);
-  const Box& here = regions.boxes[static_cast<std::size_t>(rank)];
+  const Parts& parts = *regions.regions;
+  Router router(objects, own, rank, parts.count(), with_filters);
+  const bool is_box = parts.are_boxes();
+  const Box here = parts.box_of(rank);
   std::vector<Box> crossing;
   std::vector<std::size_t> crossing_rows;
   for (std::size_t row = 0; row < own.boxes.size(); ++row) {
     const Box& box = own.boxes[row];
     if (!is_valid(box)) continue;
-    const bool is_inside = regions.are_parts && is_valid(here) && contains(here, box);
+    const bool is_inside = regions.are_parts && (is_box ? is_valid(here) && contains(here, box)
+                                                        : parts.only_part(box) == rank);
     if (is_inside || !regions.are_parts) router.send(row, rank);
-    if (is_inside || regions.boxes.size() == 1) continue;
+    if (is_inside || parts.count() == 1) continue;
     crossing.push_back(box);
     crossing_rows.push_back(row);
   }
-  QueryResult met;
-  regions.index.find_overlaps(crossing, met);
-  for (std::size_t i = 0; i < crossing.size(); ++i) {
-    for (const ObjectId region : met.ids_of(i)) {
-      const int target = static_cast<int>(region);
-      if (regions.are_parts || target < rank) router.send(crossing_rows[i], target);
-    }
-  }
+  parts.for_each_part(crossing, [&](std::size_t i, int target) {
+    if (regions.are_parts || target < rank) router.send(crossing_rows[i], target);
+  });
   return router.finish();
 }
 

@@ -3,23 +3,20 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "mpi/exchange.hpp"
 #include "mpi/local_objects.hpp"
-#include "quadphase/query_index.hpp"
+#include "mpi/parts.hpp"
 
 namespace quadphase::mpi::detail {
 
 /// The regions of all ranks: parts of space, or the bounds of what each rank owns.
 struct Regions {
-  std::vector<Box> boxes;  // by rank; an inverted one meets nothing
-  QueryIndex index{quadphase::Config{.threads = 1}};
+  std::shared_ptr<const Parts> regions;  // by rank
   bool are_parts = false;
-
-  /// Errors: `std::bad_alloc`.
-  void set(std::vector<Box> regions);
 };
 
 /// The objects of a rank with the boxes that are searched.

@@ -21,6 +21,7 @@ bool is_in(const Share& share, const SearchedObject& a, const SearchedObject& b)
   if (!share.is_by_part) return a.place.rank == share.rank || b.place.rank == share.rank;
   const float x = a.box.min_x > b.box.min_x ? a.box.min_x : b.box.min_x;
   const float y = a.box.min_y > b.box.min_y ? a.box.min_y : b.box.min_y;
+  if (share.shapes != nullptr) return share.shapes->part_with({x, y}) == share.rank;
   return share.part.min_x <= x && x <= share.part.max_x && share.part.min_y <= y &&
          y <= share.part.max_y;
 }

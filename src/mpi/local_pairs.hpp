@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "mpi/local_objects.hpp"
+#include "mpi/parts.hpp"
 #include "quadphase/broad_phase.hpp"
 
 namespace quadphase::mpi::detail {
@@ -16,9 +18,10 @@ namespace quadphase::mpi::detail {
 /// Which pairs are in the share of a rank. Of parts of space: those with their reference point, the
 /// greater of the two lower corners, in the part. Else those with an object that the rank owns.
 struct Share {
-  Box part;
+  Box part;  // where the parts are boxes
   int rank = 0;
   bool is_by_part = false;
+  std::shared_ptr<const Parts> shapes;  // where they are not
 };
 
 /// An engine that keeps its static set as long as that does not change.

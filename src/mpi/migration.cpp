@@ -35,8 +35,7 @@ std::vector<int> DistributedBroadPhase::best_owners(const BoxView& boxes) const 
   if (!state.has_cuts) return owners;
   for (std::size_t row = 0; row < boxes.size(); ++row) {
     if (!is_valid(boxes[row])) continue;
-    state.regions.index.for_each_overlap(
-        center(boxes[row]), [&](ObjectId part) { owners[row] = static_cast<int>(part); });
+    owners[row] = state.regions.regions->part_with(center(boxes[row]));
   }
   return owners;
 }

@@ -3,15 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 
 #include "mpi/faults.hpp"
 
 namespace quadphase::mpi::detail {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr Box kNowhere{kInfinity, kInfinity, -kInfinity, -kInfinity};
 
 Box bounds_of(const LocalEngine& engine) {
   Box bounds = kNowhere;
@@ -42,7 +38,8 @@ void Reach::set(const Communicator& communicator, const LocalEngine& engine,
     of_shapes.resize(rank_count);
   });
   const Box objects = bounds_of(engine);
-  const Box part = searched.is_by_part ? intersection(objects, searched.part) : objects;
+  const bool is_box = searched.is_by_part && searched.shapes == nullptr;
+  const Box part = is_box ? intersection(objects, searched.part) : objects;
   MPI_Allgather(&objects, 4, MPI_FLOAT, of_casts.data(), 4, MPI_FLOAT, communicator.get());
   MPI_Allgather(&part, 4, MPI_FLOAT, of_shapes.data(), 4, MPI_FLOAT, communicator.get());
   on_all_ranks(communicator, [&] {

@@ -22,7 +22,7 @@ namespace quadphase::mpi::detail {
 /// is nearest to it: in the rank's part, and in the bounds of its objects. That point has the
 /// coordinates of the query or of an edge, so it is in exactly one part. The point where a cast
 /// enters an object is rounded, and may lie between two parts: the bounds of the objects are taken
-/// whole.
+/// whole. So they are where parts are no boxes.
 struct Reach {
   QueryIndex shapes{quadphase::Config{.threads = 1}};
   QueryIndex casts{quadphase::Config{.threads = 1}};

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "mpi/faults.hpp"
 #include "mpi/ghosts.hpp"
 #include "mpi/local_pairs.hpp"
+#include "mpi/parts.hpp"
 #include "mpi/reach.hpp"
 
 namespace quadphase::mpi {
@@ -30,14 +30,15 @@ struct DistributedBroadPhase::State {
   };
 
   void check(const Config& given);
-  [[nodiscard]] std::vector<Box> cut(const detail::OwnBoxes& own,
-                                     std::span<const float> weights) const;
+  [[nodiscard]] std::shared_ptr<const detail::Parts> cut(const detail::OwnBoxes& own,
+                                                         std::span<const float> weights) const;
   [[nodiscard]] bool check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
   [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
                                               Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
-  [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own, Shown& next);
+  [[nodiscard]] std::shared_ptr<const detail::Parts> rebalance(const detail::OwnBoxes& own,
+                                                               Shown& next);
 
   // Collective.
   void prepare_queries();

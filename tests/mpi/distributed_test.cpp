@@ -36,8 +36,12 @@ World world_of(const BoxView& boxes, scenes::Random& random) {
   return world;
 }
 
+Box scaled(const Box& box, float factor) {
+  return {box.min_x * factor, box.min_y * factor, box.max_x * factor, box.max_y * factor};
+}
+
 class ByPartition : public testing::TestWithParam<Partition> {};
-INSTANTIATE_TEST_SUITE_P(All, ByPartition, testing::Values(Partition::rcb, Partition::own));
+INSTANTIATE_TEST_SUITE_P(All, ByPartition, testing::ValuesIn(kPartitions));
 
 TEST_P(ByPartition, FindsThePairsOfOneEngineInAllScenesAndMotions) {
   for (const auto& info : scenes::scene_infos()) {
@@ -116,11 +120,32 @@ TEST_P(ByPartition, FindsThePairsOfDegenerateWorlds) {
     object.box.min_y = kInfinity;
     object.box.max_y = kInfinity;
   }
+  World large = lattice;
+  World small = lattice;
+  for (std::size_t i = 0; i < lattice.size(); ++i) {
+    large[i].box = scaled(lattice[i].box, 1e30F);
+    small[i].box = scaled(lattice[i].box, 1e-30F);
+  }
+  World with_one_far = lattice;
+  with_one_far.front().box = {1e30F, -2e30F, 3e30F, 4e30F};
+  World line;
+  for (int i = 0; i < 200; ++i) {
+    const auto x = static_cast<float>(i) * 0.75F;
+    add(line, {x, 2 * x, x + 1, 2 * x + 1}, any_rank(random));
+  }
+  World two_places = one_place;
+  for (int i = 0; i < 60; ++i) add(two_places, {9, 9, 9, 9}, any_rank(random));
+  World few(lattice.begin(), lattice.begin() + 2);
   // Twice, so that cuts that suited the world before are used, too.
   for (int round = 0; round < 2; ++round) {
     for (const World* world :
-         {&lattice, &one_place, &on_one_rank, &with_giants, &points, &all_rejected, &far_away})
+         {&lattice, &one_place, &on_one_rank, &with_giants, &points, &all_rejected, &far_away,
+          &large, &small, &with_one_far, &line, &two_places, &few})
       expect_pairs_of_one_engine(*world, broad_phase);
+  }
+  for (const World* world : {&large, &small, &with_one_far, &line, &two_places, &few}) {
+    DistributedBroadPhase fresh(MPI_COMM_WORLD, config_of(GetParam()));
+    for (int frame = 0; frame < 2; ++frame) expect_pairs_of_one_engine(*world, fresh);
   }
 }
 
@@ -140,7 +165,7 @@ TEST_P(ByPartition, HasNoEventsWhereOnlyOwnersOrSearchingRanksChange) {
     EXPECT_TRUE(broad_phase.events().begun.empty());
     EXPECT_TRUE(broad_phase.events().ended.empty());
   }
-  if (rank_count() > 1 && GetParam() == Partition::rcb) {
+  if (rank_count() > 1 && GetParam() != Partition::own) {
     EXPECT_GE(broad_phase.stats().partition_count, 2U);
   }
 }
@@ -160,9 +185,13 @@ TEST_P(ByPartition, HasAHashThatDependsOnThePairsAlone) {
   EXPECT_NE(alone.hash(), hash);
 }
 
-TEST(DistributedBroadPhase, CutsAgainWhereTheWorkHasMoved) {
+class ByCuts : public testing::TestWithParam<Partition> {};
+INSTANTIATE_TEST_SUITE_P(All, ByCuts,
+                         testing::Values(Partition::rcb, Partition::hsfc, Partition::rib));
+
+TEST_P(ByCuts, CutsAgainWhereTheWorkHasMoved) {
   scenes::Random random(5);
-  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(Partition::rcb));
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(GetParam()));
   World world(2000);
   for (Object& object : world) {
     object.box = from_center({random.between(0, 100), random.between(0, 100)}, {0.5F, 0.5F});
@@ -185,10 +214,10 @@ TEST(DistributedBroadPhase, CutsAgainWhereTheWorkHasMoved) {
   }
 }
 
-TEST(DistributedBroadPhase, SendsOnlyWhatMeetsAnotherPart) {
+TEST_P(ByCuts, SendsOnlyWhatMeetsAnotherPart) {
   const auto scene = scenes::make_scene("uniform", {.count = 4000});
   scenes::Random random(5);
-  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(Partition::rcb));
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(GetParam()));
   World world = world_of(scene->boxes(), random);
   broad_phase.update(Rows(world, rank()).objects());
   std::uint64_t searched = broad_phase.stats().searched_count;

@@ -44,11 +44,16 @@ World any_world(scenes::Random& random) {
   return world;
 }
 
-TEST(DistributedMigration, BringsEveryObjectToTheRankThatSearchesItWithAllOfItsBytes) {
+class MigrationByPartition : public testing::TestWithParam<Partition> {};
+INSTANTIATE_TEST_SUITE_P(All, MigrationByPartition,
+                         testing::Values(Partition::rcb, Partition::hsfc, Partition::rib));
+
+TEST_P(MigrationByPartition, BringsEveryObjectToTheRankThatSearchesItWithAllOfItsBytes) {
   scenes::Random random(9);
   Config config;
   config.engine.threads = 1;
   config.engine.events = true;
+  config.partition = GetParam();
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
   World world = any_world(random);
   std::vector<Body> bodies;

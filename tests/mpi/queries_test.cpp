@@ -97,7 +97,7 @@ void expect_answers_of_one_engine(const World& world, DistributedBroadPhase& bro
 }
 
 class QueriesByPartition : public testing::TestWithParam<Partition> {};
-INSTANTIATE_TEST_SUITE_P(All, QueriesByPartition, testing::Values(Partition::rcb, Partition::own));
+INSTANTIATE_TEST_SUITE_P(All, QueriesByPartition, testing::ValuesIn(kPartitions));
 
 TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {

@@ -12,6 +12,9 @@
 
 namespace quadphase::mpi::test {
 
+inline constexpr Partition kPartitions[] = {Partition::rcb, Partition::hsfc, Partition::rib,
+                                            Partition::own};
+
 struct Object {
   Box box;
   Filter filter;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Parts that are cut by straight lines of any direction, by Zoltan's recursive inertial bisection.
+//
+// Zoltan compares a cut with the distance of a point along the cut's normal; of a box, with those
+// of the nearest and of the farthest corner. The formula is the same one, and monotone in each
+// coordinate, rounding included, so no part is missed. A normal of NaN, which comes from points
+// that are all at one place or of which there are fewer than ranks, compares with nothing.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "mpi/grid_parts.hpp"
+#include "mpi/zoltan_cuts.hpp"
+
+namespace quadphase::mpi::detail {
+
+/// Threads: Zoltan's search for a point reads the cuts, and writes to local variables only.
+class PlaneParts final : public GridParts {
+ public:
+  /// Of cuts that `are_usable`. The bounds must be valid and finite. Errors: `Broken`,
+  /// `std::bad_alloc`.
+  PlaneParts(int count, const Box& bounds, Zoltan zoltan);
+
+  /// Whether all cuts have a direction. Errors: `Broken`, `std::bad_alloc`.
+  [[nodiscard]] static bool are_usable(Zoltan_Struct* zoltan, int count);
+
+ private:
+  [[nodiscard]] int exact_part(const Point& point) const noexcept override;
+  void add_parts(const Cells& cells, std::vector<int>& parts) const override;
+
+  Zoltan zoltan_;
+};
+
+}  // namespace quadphase::mpi::detail
