@@ -202,30 +202,34 @@ class DistributedBroadPhase {
   [[nodiscard]] const Stats& stats() const noexcept;
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
-  // margins and displacements. Collective: a rank without questions passes none. The formulas are
-  // those of `Queries`, and the answers those of one engine; where that one's order is by id, the
-  // order here is by global id.
+  // margins and displacements. Collective: a rank without questions passes none. Options are those
+  // of the rank's own batch, and may differ from rank to rank. The formulas are those of `Queries`,
+  // and the answers those of one engine; where that one's order is by id, the order here is by
+  // global id.
   //
-  // Errors: `DistributedError` if no update has finished or the last one failed, or if a rank's
-  //         memory ends. A query that is not valid finds nothing.
+  // Errors: `DistributedError` if no update has finished or the last one failed, if columns of
+  //         boxes differ in length, or if a rank's memory ends. A query that is not valid finds
+  //         nothing.
   // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
   //         and one back; those for the nearest twice. The first batch after an update looks at
   //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
   //         on one thread.
 
-  /// The objects whose boxes overlap each box, ascending by id.
-  [[nodiscard]] Answers find_overlaps(std::span<const Box> boxes, const QueryOptions& options = {});
-  /// The objects whose boxes overlap each circle, ascending by id.
-  [[nodiscard]] Answers find_overlaps(std::span<const Circle> circles,
-                                      const QueryOptions& options = {});
-  /// The first object that each ray hits; of equal fractions, that with the lowest id.
-  [[nodiscard]] Answers cast_closest(std::span<const Ray> rays, const QueryOptions& options = {});
-  /// As above, of segments.
-  [[nodiscard]] Answers cast_closest(std::span<const Segment> segments,
-                                     const QueryOptions& options = {});
-  /// As above, of moving boxes.
-  [[nodiscard]] Answers cast_closest(std::span<const BoxCast> casts,
-                                     const QueryOptions& options = {});
+  /// The objects whose boxes overlap each shape: boxes, points, circles, capsules, rotated boxes or
+  /// convex polygons, of one kind on each rank. Ascending by id.
+  [[nodiscard]] Answers find_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  /// As above, but only the object with the lowest id for each shape.
+  [[nodiscard]] Answers find_first_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  /// The objects whose boxes lie wholly inside each shape, ascending by id.
+  [[nodiscard]] Answers find_inside(const Shapes& shapes, const QueryOptions& options = {});
+  /// For each cast, one of the objects that it hits, without a fraction: rays, segments, or moving
+  /// boxes, circles or capsules, of one kind on each rank. It may be another object than that of
+  /// one engine, and depends on the ranks; whether there is one does not.
+  [[nodiscard]] Answers cast_any(const Casts& casts, const QueryOptions& options = {});
+  /// The first object that each hits; of equal fractions, that with the lowest id.
+  [[nodiscard]] Answers cast_closest(const Casts& casts, const QueryOptions& options = {});
+  /// All objects that each hits, by fraction and then by id.
+  [[nodiscard]] Answers cast_all(const Casts& casts, const QueryOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
                                      const NearestOptions& options = {});

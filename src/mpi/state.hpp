@@ -41,10 +41,13 @@ struct DistributedBroadPhase::State {
 
   // Collective.
   void prepare_queries();
-  template <class Item>
-  [[nodiscard]] Answers overlaps_of(std::span<const Item> shapes, const QueryOptions& options);
-  template <class Item>
-  [[nodiscard]] Answers closest_of(std::span<const Item> items, const QueryOptions& options);
+  template <class Find>
+  [[nodiscard]] Answers answers_of(const Shapes& shapes, const QueryOptions& options,
+                                   detail::Reach::Relation relation, std::size_t most,
+                                   const Find& find);
+  template <class Find>
+  [[nodiscard]] Answers answers_of(const Casts& casts, const QueryOptions& options,
+                                   std::size_t most, const Find& find);
 
   detail::Communicator communicator;
   Config config;
