@@ -52,7 +52,8 @@ struct Config {
 struct Objects {
   BoxView boxes{};                  ///< their boxes
   std::span<const GlobalId> ids{};  ///< as long as the boxes; no two in the world may be equal
-  /// As those of the engine; `attributes.ids` must be empty. `generation` is not read.
+  /// As those of the engine; `attributes.ids` must be empty. Without events, `generation` is not
+  /// read.
   Attributes attributes{};
   /// Which objects rest; empty: none does. Two static objects are never a pair.
   std::span<const Mobility> mobility{};
@@ -77,11 +78,13 @@ struct Pair {
 };
 
 /// The pairs that began and that ended between the last two finished updates, as far as they are
-/// this rank's. A pair whose searching rank or whose owners have changed has done neither.
+/// this rank's. A pair whose searching rank or whose owners have changed has done neither. One of
+/// which an id has another generation than before has done both.
 struct Events {
-  /// Those in the rank's share that were in no share before.
+  /// Those in the rank's share that were in no share before, or were of other objects.
   std::span<const Pair> begun{};
-  /// Those that were in the rank's share and are in none now, with the places that they had.
+  /// Those that were in the rank's share and are in none now, or are of other objects, with the
+  /// places that they had.
   std::span<const Pair> ended{};
 };
 
@@ -190,8 +193,9 @@ class DistributedBroadPhase {
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
   /// What began and ended, each ascending by ids; empty without `Config::engine.events`. The
-  /// lists of all ranks together are the events of one engine. They have no reasons. Lifetime: as
-  /// `pairs()`.
+  /// lists of all ranks together are the events of one engine: if a new object has taken over an
+  /// id, by `Attributes::generation`, the pairs of the id are in both lists. They have no reasons:
+  /// these need the states before of objects that were searched elsewhere. Lifetime: as `pairs()`.
   [[nodiscard]] Events events() const noexcept;
 
   /// Ids of the objects of this rank that the last update rejected, in the order of the rows.

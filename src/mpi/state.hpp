@@ -24,6 +24,7 @@ struct DistributedBroadPhase::State {
   /// What an update shows.
   struct Shown {
     std::vector<Pair> pairs;
+    detail::Generations generations;  // of the objects in the pairs, and of others
     std::vector<GlobalId> rejected_ids;
     detail::ChangedPairs changed;
     Stats stats;
@@ -32,11 +33,12 @@ struct DistributedBroadPhase::State {
   void check(const Config& given);
   [[nodiscard]] std::vector<Box> cut(const detail::OwnBoxes& own,
                                      std::span<const float> weights) const;
-  [[nodiscard]] bool check_world(const Objects& objects);
+  [[nodiscard]] detail::RecordForm check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
-  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
+  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, const detail::RecordForm& form,
                                               Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
+  void find_events(Shown& next) const;
   [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own, Shown& next);
 
   // Collective.
