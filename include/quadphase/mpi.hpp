@@ -54,7 +54,8 @@ struct Config {
 struct Objects {
   BoxView boxes{};                  ///< their boxes
   std::span<const GlobalId> ids{};  ///< as long as the boxes; no two in the world may be equal
-  /// As those of the engine; `attributes.ids` must be empty. `generation` is not read.
+  /// As those of the engine; `attributes.ids` must be empty. Without events, `generation` is not
+  /// read.
   Attributes attributes{};
   /// Which objects rest; empty: none does. Two static objects are never a pair.
   std::span<const Mobility> mobility{};
@@ -79,11 +80,13 @@ struct Pair {
 };
 
 /// The pairs that began and that ended between the last two finished updates, as far as they are
-/// this rank's. A pair whose searching rank or whose owners have changed has done neither.
+/// this rank's. A pair whose searching rank or whose owners have changed has done neither. One of
+/// which an id has another generation than before has done both.
 struct Events {
-  /// Those in the rank's share that were in no share before.
+  /// Those in the rank's share that were in no share before, or were of other objects.
   std::span<const Pair> begun{};
-  /// Those that were in the rank's share and are in none now, with the places that they had.
+  /// Those that were in the rank's share and are in none now, or are of other objects, with the
+  /// places that they had.
   std::span<const Pair> ended{};
 };
 
@@ -193,8 +196,9 @@ class DistributedBroadPhase {
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
   /// What began and ended, each ascending by ids; empty without `Config::engine.events`. The
-  /// lists of all ranks together are the events of one engine. They have no reasons. Lifetime: as
-  /// `pairs()`.
+  /// lists of all ranks together are the events of one engine: if a new object has taken over an
+  /// id, by `Attributes::generation`, the pairs of the id are in both lists. They have no reasons:
+  /// these need the states before of objects that were searched elsewhere. Lifetime: as `pairs()`.
   [[nodiscard]] Events events() const noexcept;
 
   /// Ids of the objects of this rank that the last update rejected, in the order of the rows.
@@ -205,30 +209,34 @@ class DistributedBroadPhase {
   [[nodiscard]] const Stats& stats() const noexcept;
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
-  // margins and displacements. Collective: a rank without questions passes none. The formulas are
-  // those of `Queries`, and the answers those of one engine; where that one's order is by id, the
-  // order here is by global id.
+  // margins and displacements. Collective: a rank without questions passes none. Options are those
+  // of the rank's own batch, and may differ from rank to rank. The formulas are those of `Queries`,
+  // and the answers those of one engine; where that one's order is by id, the order here is by
+  // global id.
   //
-  // Errors: `DistributedError` if no update has finished or the last one failed, or if a rank's
-  //         memory ends. A query that is not valid finds nothing.
+  // Errors: `DistributedError` if no update has finished or the last one failed, if columns of
+  //         boxes differ in length, or if a rank's memory ends. A query that is not valid finds
+  //         nothing.
   // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
   //         and one back; those for the nearest twice. The first batch after an update looks at
   //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
   //         on one thread.
 
-  /// The objects whose boxes overlap each box, ascending by id.
-  [[nodiscard]] Answers find_overlaps(std::span<const Box> boxes, const QueryOptions& options = {});
-  /// The objects whose boxes overlap each circle, ascending by id.
-  [[nodiscard]] Answers find_overlaps(std::span<const Circle> circles,
-                                      const QueryOptions& options = {});
-  /// The first object that each ray hits; of equal fractions, that with the lowest id.
-  [[nodiscard]] Answers cast_closest(std::span<const Ray> rays, const QueryOptions& options = {});
-  /// As above, of segments.
-  [[nodiscard]] Answers cast_closest(std::span<const Segment> segments,
-                                     const QueryOptions& options = {});
-  /// As above, of moving boxes.
-  [[nodiscard]] Answers cast_closest(std::span<const BoxCast> casts,
-                                     const QueryOptions& options = {});
+  /// The objects whose boxes overlap each shape: boxes, points, circles, capsules, rotated boxes or
+  /// convex polygons, of one kind on each rank. Ascending by id.
+  [[nodiscard]] Answers find_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  /// As above, but only the object with the lowest id for each shape.
+  [[nodiscard]] Answers find_first_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  /// The objects whose boxes lie wholly inside each shape, ascending by id.
+  [[nodiscard]] Answers find_inside(const Shapes& shapes, const QueryOptions& options = {});
+  /// For each cast, one of the objects that it hits, without a fraction: rays, segments, or moving
+  /// boxes, circles or capsules, of one kind on each rank. It may be another object than that of
+  /// one engine, and depends on the ranks; whether there is one does not.
+  [[nodiscard]] Answers cast_any(const Casts& casts, const QueryOptions& options = {});
+  /// The first object that each hits; of equal fractions, that with the lowest id.
+  [[nodiscard]] Answers cast_closest(const Casts& casts, const QueryOptions& options = {});
+  /// All objects that each hits, by fraction and then by id.
+  [[nodiscard]] Answers cast_all(const Casts& casts, const QueryOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
                                      const NearestOptions& options = {});

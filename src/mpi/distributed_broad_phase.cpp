@@ -109,23 +109,26 @@ std::shared_ptr<const Parts> DistributedBroadPhase::State::cut(
   return cut_space(communicator, config.partition, {points, point_weights});
 }
 
-/// Throws if an id is there twice. Returns whether any rank has filters. Collective. Errors: on all
-/// ranks.
-bool DistributedBroadPhase::State::check_world(const Objects& objects) {
+/// Throws if an id is there twice. Returns what all ranks send of an object. Collective. Errors: on
+/// all ranks.
+RecordForm DistributedBroadPhase::State::check_world(const Objects& objects) {
   constexpr std::uint64_t kFilters = 1;
   constexpr std::uint64_t kOtherIds = 2;
+  constexpr std::uint64_t kGenerations = 4;
+  const bool has_generations = config.engine.events && !objects.attributes.generation.empty();
   const bool has_other_ids =
       config.check_ids &&
       !std::equal(objects.ids.begin(), objects.ids.end(), checked_ids.begin(), checked_ids.end());
-  const std::uint64_t bits = communicator.any_bits((has_filters(objects) ? kFilters : 0) |
-                                                   (has_other_ids ? kOtherIds : 0));
+  const std::uint64_t bits =
+      communicator.any_bits((has_filters(objects) ? kFilters : 0) |
+                            (has_other_ids ? kOtherIds : 0) | (has_generations ? kGenerations : 0));
   if ((bits & kOtherIds) != 0) {
     require_unique(communicator, objects.ids);
     std::vector<GlobalId> ids;
     on_all_ranks(communicator, [&] { ids.assign(objects.ids.begin(), objects.ids.end()); });
     checked_ids = std::move(ids);
   }
-  return (bits & kFilters) != 0;
+  return {(bits & kFilters) != 0, (bits & kGenerations) != 0};
 }
 
 /// A region for each rank. Collective. Errors: on all ranks.
@@ -160,14 +163,14 @@ void DistributedBroadPhase::State::partition(const OwnBoxes& own) {
 }
 
 /// The objects that this rank searches. Collective. Errors: on all ranks.
-LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_filters,
+LocalObjects DistributedBroadPhase::State::exchange(Routed routed, const RecordForm& form,
                                                     Shown& next) const {
   Exchange exchange(communicator, std::move(routed.messages));
   next.stats.sent_bytes = exchange.sent_bytes();
   next.stats.sent_messages = exchange.sent().size();
   exchange.run();
   const std::size_t own_count = routed.local.size();
-  on_all_ranks(communicator, [&] { add_ghosts(exchange.received(), with_filters, routed.local); });
+  on_all_ranks(communicator, [&] { add_ghosts(exchange.received(), form, routed.local); });
   next.stats.searched_count = routed.local.size();
   next.stats.ghost_count = routed.local.size() - own_count;
   next.stats.static_count = routed.local.statics.size();
@@ -184,6 +187,14 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
               regions.are_parts && !parts->are_boxes() ? parts : nullptr};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
+}
+
+/// What began and ended since the update that is shown. Collective. Errors: on all ranks.
+void DistributedBroadPhase::State::find_events(Shown& next) const {
+  on_all_ranks(communicator,
+               [&] { next.generations = Generations(engine->statics(), engine->moving()); });
+  next.changed =
+      find_changes(communicator, {shown.pairs, shown.generations}, {next.pairs, next.generations});
 }
 
 /// New parts for the next update if the work is divided too unevenly, else null. Collective.
@@ -232,25 +243,24 @@ void DistributedBroadPhase::update(const Objects& objects) {
 
   OwnBoxes own;
   on_all_ranks(communicator, [&] { own = validated(objects); });
-  const bool with_filters = state.check_world(objects);
+  const RecordForm form = state.check_world(objects);
   clock.add_to(times.wait);
   state.partition(own);
   clock.add_to(times.partition);
 
   Routed routed;
   const Rule routing = rule_broken_by(
-      [&] { routed = route(objects, own, state.regions, communicator.rank(), with_filters); });
+      [&] { routed = route(objects, own, state.regions, communicator.rank(), form); });
   clock.add_to(times.ghosts);
   agree(communicator, routing);
-  LocalObjects local = state.exchange(std::move(routed), with_filters, next);
+  LocalObjects local = state.exchange(std::move(routed), form, next);
   clock.add_to(times.wait);
 
   const Rule searching = rule_broken_by([&] { state.search(std::move(local), next); });
   clock.add_to(times.pairs);
   agree(communicator, searching);
   clock.add_to(times.wait);
-  if (state.config.engine.events)
-    next.changed = find_changes(communicator, state.shown.pairs, next.pairs);
+  if (state.config.engine.events) state.find_events(next);
   clock.add_to(times.events);
 
   if (auto parts = state.rebalance(own, next)) state.regions.regions = std::move(parts);

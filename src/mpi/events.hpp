@@ -3,13 +3,15 @@
 //
 // A rank compares its two shares. A pair that has gone from the share of one rank to that of
 // another has ended on the first and begun on the second, so all such changes meet at the home
-// rank of the pair, chosen by a hash, where two of one pair cancel.
+// rank of the pair, chosen by a hash, where two of one pair cancel. If an object of a pair has
+// another generation than before, the pair has ended and begun, wherever it is, and nothing
+// cancels.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "mpi/communicator.hpp"
+#include "mpi/generations.hpp"
 #include "quadphase/mpi.hpp"
 
 namespace quadphase::mpi::detail {
@@ -20,9 +22,9 @@ struct ChangedPairs {
   std::vector<Pair> ended;
 };
 
-/// The changes of this rank's share, which is ascending, but for pairs that another rank's share
-/// has gained or lost instead. Collective. Errors: on all ranks.
+/// The changes of this rank's share, but for pairs that another rank's share has gained or lost
+/// instead. Collective. Errors: on all ranks.
 [[nodiscard]] ChangedPairs find_changes(const Communicator& communicator,
-                                        std::span<const Pair> before, std::span<const Pair> now);
+                                        const ShareOfUpdate& before, const ShareOfUpdate& now);
 
 }  // namespace quadphase::mpi::detail

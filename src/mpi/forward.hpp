@@ -3,17 +3,16 @@
 // message to each rank that may have an answer, and one back from each that has some.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "mpi/exchange.hpp"
 #include "mpi/faults.hpp"
+#include "mpi/questions.hpp"
 #include "quadphase/mpi.hpp"
 
 namespace quadphase::mpi::detail {
@@ -40,26 +39,20 @@ struct Answer {
 [[nodiscard]] Answers collected(std::vector<Answer> answers, std::size_t row_count,
                                 std::size_t most);
 
-template <class T>
-[[nodiscard]] T value_at(std::span<const std::byte> bytes, std::size_t at) {
-  std::array<std::byte, sizeof(T)> value;
-  std::memcpy(value.data(), bytes.data() + at, sizeof(T));
-  return std::bit_cast<T>(value);
-}
-
 /// Adds the answers of all ranks to the questions of this one to `answers`. Collective. Errors: on
-/// all ranks. `find(question, options, emit)` calls `emit(Found)` for each answer of this rank.
-template <class Question, class Options, class Find>
-void forward(const Communicator& communicator, std::span<const Question> questions,
-             const Options& options, const Routes& routes, const Find& find,
-             std::vector<Answer>& answers) {
+/// all ranks. `question(row)` is that of a row; `find(question, options, emit)` calls `emit(Found)`
+/// for each answer of this rank.
+template <class QuestionAt, class Options, class Find>
+void forward(const Communicator& communicator, const QuestionAt& question, const Options& options,
+             const Routes& routes, const Find& find, std::vector<Answer>& answers) {
+  using Question = std::invoke_result_t<const QuestionAt&, std::size_t>;
   std::vector<Message> messages;
   on_all_ranks(communicator, [&] {
     Outbox outbox(communicator.size());
     for (const auto& [row, rank] : routes.routes) {
-      const Question& question = questions[static_cast<std::size_t>(row)];
+      const Question asked = question(static_cast<std::size_t>(row));
       if (rank == communicator.rank()) {
-        find(question, options, [&, row = row](const Found& found) {
+        find(asked, options, [&, row = row](const Found& found) {
           answers.push_back({row, found});
         });
         continue;
@@ -67,7 +60,7 @@ void forward(const Communicator& communicator, std::span<const Question> questio
       std::vector<std::byte>& bytes = outbox.to(rank);
       if (bytes.empty()) append(bytes, options);
       append(bytes, row);
-      append(bytes, question);
+      append_question(bytes, asked);
     }
     messages = outbox.take();
   });
@@ -77,11 +70,11 @@ void forward(const Communicator& communicator, std::span<const Question> questio
   on_all_ranks(communicator, [&] {
     Outbox outbox(communicator.size());
     for (const Message& message : asked.received()) {
-      const auto others = value_at<Options>(message.bytes, 0);
-      for (std::size_t at = sizeof(Options); at < message.bytes.size();
-           at += sizeof(std::uint64_t) + sizeof(Question)) {
-        const auto row = value_at<std::uint64_t>(message.bytes, at);
-        find(value_at<Question>(message.bytes, at + sizeof(row)), others, [&](const Found& found) {
+      std::span<const std::byte> bytes(message.bytes);
+      const auto others = take<Options>(bytes);
+      while (!bytes.empty()) {
+        const auto row = take<std::uint64_t>(bytes);
+        find(take_question<Question>(bytes), others, [&](const Found& found) {
           append(outbox.to(message.rank), Answer{row, found});
         });
       }
@@ -92,8 +85,8 @@ void forward(const Communicator& communicator, std::span<const Question> questio
   answered.run();
   on_all_ranks(communicator, [&] {
     for (const Message& message : answered.received()) {
-      for (std::size_t at = 0; at < message.bytes.size(); at += sizeof(Answer))
-        answers.push_back(value_at<Answer>(message.bytes, at));
+      std::span<const std::byte> bytes(message.bytes);
+      while (!bytes.empty()) answers.push_back(take<Answer>(bytes));
     }
   });
 }

@@ -50,12 +50,9 @@ T value_or(std::span<const T> column, std::size_t row, T other) {
 /// The objects of a rank, one at a time, to where they go.
 class Router {
  public:
-  Router(const Objects& objects, const OwnBoxes& own, int rank, int rank_count, bool with_filters)
-      : objects_(objects),
-        own_(own),
-        rank_(rank),
-        with_filters_(with_filters),
-        outbox_(rank_count) {
+  Router(const Objects& objects, const OwnBoxes& own, int rank, int rank_count,
+         const RecordForm& form)
+      : objects_(objects), own_(own), rank_(rank), form_(form), outbox_(rank_count) {
     // Most objects are searched where they are owned, and most of them move.
     routed_.local.moving.reserve(own.boxes.size());
   }
@@ -68,12 +65,15 @@ class Router {
     const Filter filter{
         value_or(given.category, row, standard.category), value_or(given.mask, row, standard.mask),
         value_or(given.group, row, standard.group), value_or(given.world, row, standard.world)};
+    const std::uint32_t generation = value_or(given.generation, row, 0U);
     if (rank == rank_) {
-      routed_.local.add(record, with_filters_ ? &filter : nullptr, rank);
+      routed_.local.add(record, form_.has_filters ? &filter : nullptr, rank);
+      if (form_.has_generations) routed_.local.add_generation(record, generation);
     } else {
       std::vector<std::byte>& bytes = outbox_.to(rank);
       append(bytes, record);
-      if (with_filters_) append(bytes, filter);
+      if (form_.has_filters) append(bytes, filter);
+      if (form_.has_generations) append(bytes, generation);
     }
   }
 
@@ -86,7 +86,7 @@ class Router {
   const Objects& objects_;
   const OwnBoxes& own_;
   int rank_;
-  bool with_filters_;
+  RecordForm form_;
   Outbox outbox_;
   Routed routed_;
 };
@@ -94,9 +94,9 @@ class Router {
 }  // namespace
 
 Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions, int rank,
-             bool with_filters) {
+             const RecordForm& form) {
   const Parts& parts = *regions.regions;
-  Router router(objects, own, rank, parts.count(), with_filters);
+  Router router(objects, own, rank, parts.count(), form);
   const bool is_box = parts.are_boxes();
   const Box here = parts.box_of(rank);
   std::vector<Box> crossing;
@@ -117,16 +117,23 @@ Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions
   return router.finish();
 }
 
-void add_ghosts(std::span<const Message> messages, bool with_filters, LocalObjects& local) {
-  const std::size_t size = sizeof(Record) + (with_filters ? sizeof(Filter) : 0);
+void add_ghosts(std::span<const Message> messages, const RecordForm& form, LocalObjects& local) {
   for (const Message& message : messages) {
-    for (std::size_t at = 0; at < message.bytes.size(); at += size) {
+    const std::byte* bytes = message.bytes.data();
+    const auto read = [&](auto& value) {
+      std::memcpy(&value, bytes, sizeof(value));
+      bytes += sizeof(value);
+    };
+    while (bytes != message.bytes.data() + message.bytes.size()) {
       Record record;
       Filter filter;
-      std::memcpy(&record, message.bytes.data() + at, sizeof(record));
-      if (with_filters)
-        std::memcpy(&filter, message.bytes.data() + at + sizeof(record), sizeof(filter));
-      local.add(record, with_filters ? &filter : nullptr, message.rank);
+      std::uint32_t generation = 0;
+      read(record);
+      if (form.has_filters) read(filter);
+      local.add(record, form.has_filters ? &filter : nullptr, message.rank);
+      if (!form.has_generations) continue;
+      read(generation);
+      local.add_generation(record, generation);
     }
   }
 }

@@ -37,11 +37,11 @@ struct Routed {
 };
 
 /// A box goes to all ranks whose parts it meets. Of regions that are bounds, it stays with its
-/// owner, and goes to lower ranks only. `with_filters`: whether any rank of the world has some.
+/// owner, and goes to lower ranks only.
 [[nodiscard]] Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions,
-                           int rank, bool with_filters);
+                           int rank, const RecordForm& form);
 
 /// Adds the objects that have arrived.
-void add_ghosts(std::span<const Message> messages, bool with_filters, LocalObjects& local);
+void add_ghosts(std::span<const Message> messages, const RecordForm& form, LocalObjects& local);
 
 }  // namespace quadphase::mpi::detail

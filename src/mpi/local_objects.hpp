@@ -10,7 +10,7 @@
 
 namespace quadphase::mpi::detail {
 
-/// An object as it is sent. Its filter follows if any rank of the world gave filters.
+/// An object as it is sent. What follows is said by `RecordForm`.
 struct Record {
   Box box;  // as it is searched: with margin and motion
   GlobalId id;
@@ -18,6 +18,18 @@ struct Record {
   std::uint32_t is_static;
 };
 static_assert(sizeof(Record) == 32);
+
+/// What follows each record: a filter if any rank of the world gave filters, and a generation if
+/// any gave those and there are events.
+struct RecordForm {
+  bool has_filters = false;
+  bool has_generations = false;
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept {
+    return sizeof(Record) + (has_filters ? sizeof(Filter) : 0) +
+           (has_generations ? sizeof(std::uint32_t) : 0);
+  }
+};
 
 /// What is read of an object for each of its pairs: half a cache line.
 struct alignas(32) SearchedObject {
@@ -31,6 +43,7 @@ static_assert(sizeof(SearchedObject) == 32);
 struct ObjectColumns {
   std::vector<float> min_x, min_y, max_x, max_y;
   std::vector<std::uint32_t> category, mask, group, world;  // empty without filters
+  std::vector<std::uint32_t> generation;                    // empty without; not for the engine
   std::vector<SearchedObject> objects;
 
   void add(const Record& record, const Filter* filter, int rank) {
@@ -75,6 +88,10 @@ struct LocalObjects {
 
   void add(const Record& record, const Filter* filter, int rank) {
     (record.is_static != 0 ? statics : moving).add(record, filter, rank);
+  }
+  /// The generation of the object that was added last.
+  void add_generation(const Record& record, std::uint32_t generation) {
+    (record.is_static != 0 ? statics : moving).generation.push_back(generation);
   }
   [[nodiscard]] std::size_t size() const noexcept { return statics.size() + moving.size(); }
 };

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Batches of queries over all ranks. Each rank asks those that may have an answer, and merges what
-// they found: an object that several ranks have is found by several.
+// Batches of queries over all ranks: overlaps and casts. Questions go to the ranks that may have an
+// answer, and what these found is merged: an object that several ranks have is found by several.
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <tuple>
 #include <utility>
 
-#include "mpi/forward.hpp"
+#include "mpi/found.hpp"
 #include "mpi/state.hpp"
 
 namespace quadphase::mpi {
@@ -43,20 +42,29 @@ namespace {
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
-/// A question for the nearest objects.
-struct PointQuestion {
-  Point point;
-  std::uint64_t count;
-};
+using Relation = Reach::Relation;
 
-Found found_at(const LocalEngine& engine, ObjectId id, double value = 0) {
-  const SearchedObject& object = engine.find(id);
-  return {object.id, object.place, value};
+// Why not the batches of the engine: of several ids, and of equal fractions, they choose by the
+// engine's ids, which differ from rank to rank.
+
+template <class Emit>
+void find_first(const LocalEngine& engine, const Shape& shape, const QueryOptions& options,
+                const Emit& emit) {
+  bool is_found = false;
+  Found first;
+  engine.queries().for_each_overlap(
+      shape,
+      [&](ObjectId id) {
+        const SearchedObject& object = engine.find(id);
+        if (is_found && first.id < object.id) return;
+        is_found = true;
+        first = found_at(engine, id);
+      },
+      options);
+  if (is_found) emit(first);
 }
 
-// Why not the batches of the engine: of equal fractions or distances, they choose by the engine's
-// ids, which differ from rank to rank. Here all that are equal are answers.
-
+/// All that are equally close.
 template <class Emit>
 void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOptions& options,
                   const Emit& emit) {
@@ -72,23 +80,6 @@ void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOption
       options);
 }
 
-template <class Emit>
-void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
-                       const NearestOptions& options, const Emit& emit) {
-  std::uint64_t count = 0;
-  double farthest = 0;
-  engine.queries().for_each_nearest(
-      question.point,
-      [&](const Neighbor& neighbor) {
-        if (count >= question.count && neighbor.distance > farthest) return false;
-        ++count;
-        farthest = neighbor.distance;
-        emit(found_at(engine, neighbor.id, neighbor.distance));
-        return true;
-      },
-      options);
-}
-
 }  // namespace
 
 void DistributedBroadPhase::State::prepare_queries() {
@@ -98,119 +89,93 @@ void DistributedBroadPhase::State::prepare_queries() {
   has_reach = true;
 }
 
-/// `Item`: a box or a circle.
-template <class Item>
-Answers DistributedBroadPhase::State::overlaps_of(std::span<const Item> shapes,
-                                                  const QueryOptions& options) {
+/// `find(shape, options, emit)`: as that of `forward`.
+template <class Find>
+Answers DistributedBroadPhase::State::answers_of(const Shapes& shapes, const QueryOptions& options,
+                                                 Relation relation, std::size_t most,
+                                                 const Find& find) {
   prepare_queries();
   Routes routes;
   on_all_ranks(communicator, [&] {
+    require_columns(shapes);
     for (std::size_t row = 0; row < shapes.size(); ++row)
-      reach.shapes.for_each_overlap(shapes[row], [&](ObjectId rank) { routes.add(row, rank); });
+      reach.for_each_rank(shape_at(shapes, row), relation,
+                          [&](ObjectId rank) { routes.add(row, rank); });
   });
+  const auto question = [&](std::size_t row) { return shape_at(shapes, row); };
   std::vector<Answer> answers;
-  const auto find = [&](const Item& shape, const QueryOptions& others, const auto& emit) {
-    engine->queries().for_each_overlap(
-        shape, [&](ObjectId id) { emit(found_at(*engine, id)); }, others);
-  };
-  forward(communicator, shapes, options, routes, find, answers);
+  forward(communicator, question, options, routes, find, answers);
   Answers result;
-  on_all_ranks(communicator, [&] { result = collected(std::move(answers), shapes.size(), kAll); });
+  on_all_ranks(communicator, [&] { result = collected(std::move(answers), shapes.size(), most); });
   return result;
 }
 
-template <class Item>
-Answers DistributedBroadPhase::State::closest_of(std::span<const Item> items,
-                                                 const QueryOptions& options) {
+/// As above.
+template <class Find>
+Answers DistributedBroadPhase::State::answers_of(const Casts& casts, const QueryOptions& options,
+                                                 std::size_t most, const Find& find) {
   prepare_queries();
-  std::vector<Cast> casts;
   Routes routes;
   on_all_ranks(communicator, [&] {
-    casts.assign(items.begin(), items.end());
     for (std::size_t row = 0; row < casts.size(); ++row)
-      reach.casts.for_each_hit(casts[row], [&](const CastHit& hit) { routes.add(row, hit.id); });
+      reach.for_each_rank(cast_at(casts, row), [&](ObjectId rank) { routes.add(row, rank); });
   });
+  const auto question = [&](std::size_t row) { return cast_at(casts, row); };
   std::vector<Answer> answers;
+  forward(communicator, question, options, routes, find, answers);
+  Answers result;
+  on_all_ranks(communicator, [&] { result = collected(std::move(answers), casts.size(), most); });
+  return result;
+}
+
+Answers DistributedBroadPhase::find_overlaps(const Shapes& shapes, const QueryOptions& options) {
+  const LocalEngine& engine = *state_->engine;
+  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
+    engine.queries().for_each_overlap(
+        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, others);
+  };
+  return state_->answers_of(shapes, options, Relation::overlaps, kAll, find);
+}
+
+Answers DistributedBroadPhase::find_first_overlaps(const Shapes& shapes,
+                                                   const QueryOptions& options) {
+  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
+    find_first(*state_->engine, shape, others, emit);
+  };
+  return state_->answers_of(shapes, options, Relation::overlaps, 1, find);
+}
+
+Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const QueryOptions& options) {
+  const LocalEngine& engine = *state_->engine;
+  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
+    engine.queries().for_each_inside(
+        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, others);
+  };
+  return state_->answers_of(shapes, options, Relation::inside, kAll, find);
+}
+
+Answers DistributedBroadPhase::cast_any(const Casts& casts, const QueryOptions& options) {
+  const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
-    find_closest(*engine, cast, others, emit);
+    if (const auto id = engine.queries().cast_any(cast, others)) emit(found_at(engine, *id));
   };
-  forward(communicator, std::span<const Cast>(casts), options, routes, find, answers);
-  Answers result;
-  on_all_ranks(communicator, [&] { result = collected(std::move(answers), casts.size(), 1); });
-  return result;
+  return state_->answers_of(casts, options, 1, find);
 }
 
-Answers DistributedBroadPhase::find_overlaps(std::span<const Box> boxes,
-                                             const QueryOptions& options) {
-  return state_->overlaps_of(boxes, options);
-}
-
-Answers DistributedBroadPhase::find_overlaps(std::span<const Circle> circles,
-                                             const QueryOptions& options) {
-  return state_->overlaps_of(circles, options);
-}
-
-Answers DistributedBroadPhase::cast_closest(std::span<const Ray> rays,
-                                            const QueryOptions& options) {
-  return state_->closest_of(rays, options);
-}
-
-Answers DistributedBroadPhase::cast_closest(std::span<const Segment> segments,
-                                            const QueryOptions& options) {
-  return state_->closest_of(segments, options);
-}
-
-Answers DistributedBroadPhase::cast_closest(std::span<const BoxCast> casts,
-                                            const QueryOptions& options) {
-  return state_->closest_of(casts, options);
-}
-
-/// First the nearest rank is asked; the distance of the last object that it found bounds which
-/// other ranks may have nearer ones.
-Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::size_t k,
-                                            const NearestOptions& options) {
-  State& state = *state_;
-  const Communicator& communicator = state.communicator;
-  state.prepare_queries();
-  const auto find = [&](const PointQuestion& question, const NearestOptions& others,
-                        const auto& emit) {
-    find_nearest_here(*state.engine, question, others, emit);
+Answers DistributedBroadPhase::cast_closest(const Casts& casts, const QueryOptions& options) {
+  const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
+    find_closest(*state_->engine, cast, others, emit);
   };
-  std::vector<PointQuestion> questions;
-  Routes nearest;
-  std::vector<ObjectId> first_ranks;
-  on_all_ranks(communicator, [&] {
-    first_ranks.assign(points.size(), 0);
-    for (std::size_t row = 0; row < points.size(); ++row) {
-      questions.push_back({points[row], k});
-      Neighbor rank;
-      if (k == 0 || state.reach.shapes.find_nearest(points[row], {&rank, 1}) == 0) continue;
-      first_ranks[row] = rank.id;
-      nearest.add(row, rank.id);
-    }
-  });
-  std::vector<Answer> answers;
-  const std::span<const PointQuestion> asked(questions);
-  forward(communicator, asked, options, nearest, find, answers);
-  Routes others;
-  Answers result;
-  on_all_ranks(communicator, [&] {
-    result = collected(answers, points.size(), k);
-    for (const auto& route : nearest.routes) {
-      const auto row = static_cast<std::size_t>(route.row);
-      const auto known = result.of(row);
-      const double radius =
-          known.size() < k ? static_cast<double>(options.radius) : known.back().value;
-      state.reach.shapes.for_each_nearest(points[row], [&](const Neighbor& rank) {
-        if (rank.distance > radius) return false;
-        if (rank.id != first_ranks[row]) others.add(row, rank.id);
-        return true;
-      });
-    }
-  });
-  forward(communicator, asked, options, others, find, answers);
-  on_all_ranks(communicator, [&] { result = collected(std::move(answers), points.size(), k); });
-  return result;
+  return state_->answers_of(casts, options, 1, find);
+}
+
+Answers DistributedBroadPhase::cast_all(const Casts& casts, const QueryOptions& options) {
+  const LocalEngine& engine = *state_->engine;
+  const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
+    engine.queries().for_each_hit(
+        cast, [&](const CastHit& hit) { emit(found_at(engine, hit.id, hit.fraction)); }, others);
+  };
+  return state_->answers_of(casts, options, kAll, find);
 }
 
 }  // namespace quadphase::mpi

@@ -31,20 +31,20 @@ Box intersection(const Box& a, const Box& b) {
 void Reach::set(const Communicator& communicator, const LocalEngine& engine,
                 const Share& searched) {
   const auto rank_count = static_cast<std::size_t>(communicator.size());
-  std::vector<Box> of_casts;
-  std::vector<Box> of_shapes;
+  std::vector<Box> of_objects;
+  std::vector<Box> of_parts;
   on_all_ranks(communicator, [&] {
-    of_casts.resize(rank_count);
-    of_shapes.resize(rank_count);
+    of_objects.resize(rank_count);
+    of_parts.resize(rank_count);
   });
   const Box objects = bounds_of(engine);
   const bool is_box = searched.is_by_part && searched.shapes == nullptr;
   const Box part = is_box ? intersection(objects, searched.part) : objects;
-  MPI_Allgather(&objects, 4, MPI_FLOAT, of_casts.data(), 4, MPI_FLOAT, communicator.get());
-  MPI_Allgather(&part, 4, MPI_FLOAT, of_shapes.data(), 4, MPI_FLOAT, communicator.get());
+  MPI_Allgather(&objects, 4, MPI_FLOAT, of_objects.data(), 4, MPI_FLOAT, communicator.get());
+  MPI_Allgather(&part, 4, MPI_FLOAT, of_parts.data(), 4, MPI_FLOAT, communicator.get());
   on_all_ranks(communicator, [&] {
-    casts.build(of_casts);
-    shapes.build(of_shapes);
+    whole.build(of_objects);
+    in_parts.build(of_parts);
   });
 }
 

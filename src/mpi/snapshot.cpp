@@ -2,9 +2,9 @@
 // The shares of all ranks, saved, and restored on any number of ranks: since a pair that began on
 // one rank and ended on another has done neither, any rank can have a saved pair.
 //
-//     flags    1: boxes that touch overlap
+//     flags    1: boxes that touch overlap, 2: generations
 //     counts   pairs, rank, ranks, hash of the pairs of all ranks
-//     body     SavedPair
+//     body     SavedPair; SavedGenerations of the same pairs, if there are generations
 #include "base/snapshot.hpp"
 
 #include <algorithm>
@@ -36,6 +36,14 @@ struct SavedPair {
 };
 static_assert(sizeof(SavedPair) == 32);
 
+struct SavedGenerations {
+  std::uint32_t first;
+  std::uint32_t second;
+};
+
+constexpr std::uint64_t kTouching = 1;
+constexpr std::uint64_t kGenerations = 2;
+
 SavedPair saved(const Pair& pair) {
   const auto low = [](GlobalId id) { return static_cast<std::uint32_t>(id); };
   const auto high = [](GlobalId id) { return static_cast<std::uint32_t>(id >> 32U); };
@@ -54,9 +62,11 @@ Pair restored(const SavedPair& pair) {
 
 std::uint64_t body_size(const SnapshotHeader& header) {
   const std::uint64_t count = header.counts[0];
-  if (count > std::numeric_limits<std::uint64_t>::max() / sizeof(SavedPair) / 2)
+  const bool has_generations = (header.flags & kGenerations) != 0;
+  const std::uint64_t size = sizeof(SavedPair) + (has_generations ? sizeof(SavedGenerations) : 0);
+  if (count > std::numeric_limits<std::uint64_t>::max() / size / 2)
     throw std::invalid_argument("quadphase: more pairs than a snapshot can have");
-  return count * sizeof(SavedPair);
+  return count * size;
 }
 
 /// What the snapshots of a rank hold.
@@ -65,17 +75,26 @@ struct Restored {
   std::vector<std::uint64_t> rank_counts;
   std::vector<std::uint64_t> hashes;
   std::vector<Pair> pairs;
+  Generations generations;
 
   void add(std::span<const std::byte> bytes, bool touching) {
     SnapshotReader reader(bytes, SnapshotKind::distributed, body_size);
     const SnapshotHeader& header = reader.header();
-    require(header.flags == (touching ? 1U : 0U), Rule::snapshot);
+    require((header.flags & ~kGenerations) == (touching ? kTouching : 0), Rule::snapshot);
     ranks.push_back(header.counts[1]);
     rank_counts.push_back(header.counts[2]);
     hashes.push_back(header.counts[3]);
     std::vector<SavedPair> saved_pairs(reader.count(0));
     reader.read(std::span<SavedPair>(saved_pairs));
+    const std::size_t first = pairs.size();
     for (const SavedPair& pair : saved_pairs) pairs.push_back(restored(pair));
+    if ((header.flags & kGenerations) == 0) return;
+    std::vector<SavedGenerations> saved_generations(saved_pairs.size());
+    reader.read(std::span<SavedGenerations>(saved_generations));
+    for (std::size_t i = 0; i < saved_generations.size(); ++i) {
+      generations.add(pairs[first + i].first, saved_generations[i].first);
+      generations.add(pairs[first + i].second, saved_generations[i].second);
+    }
   }
 };
 
@@ -86,14 +105,22 @@ void DistributedBroadPhase::save(std::vector<std::byte>& bytes) const {
   const std::uint64_t whole_hash = hash();
   on_all_ranks(state.communicator, [&] {
     std::vector<SavedPair> pairs;
-    for (const Pair& pair : state.shown.pairs) pairs.push_back(saved(pair));
+    std::vector<SavedGenerations> generations;
+    const Generations& of_ids = state.shown.generations;
+    for (const Pair& pair : state.shown.pairs) {
+      pairs.push_back(saved(pair));
+      if (!of_ids.is_empty())
+        generations.push_back({of_ids.of(pair.first), of_ids.of(pair.second)});
+    }
     SnapshotHeader header;
     header.kind = SnapshotKind::distributed;
-    header.flags = state.config.engine.touching ? 1 : 0;
+    header.flags =
+        (state.config.engine.touching ? kTouching : 0) | (of_ids.is_empty() ? 0 : kGenerations);
     header.counts = {pairs.size(), static_cast<std::uint64_t>(rank()),
                      static_cast<std::uint64_t>(rank_count()), whole_hash};
-    SnapshotWriter writer(header, pairs.size() * sizeof(SavedPair), bytes);
+    SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
     writer.write(std::span<const SavedPair>(pairs));
+    writer.write(std::span<const SavedGenerations>(generations));
     writer.finish();
   });
 }
@@ -109,6 +136,7 @@ void DistributedBroadPhase::restore(std::span<const std::span<const std::byte>> 
       throw Broken{Rule::snapshot};
     }
     std::sort(given.pairs.begin(), given.pairs.end(), is_before);
+    given.generations.sort();
   });
   require_unique(communicator, given.ranks, Rule::snapshot);
   const std::uint64_t count = communicator.sum(given.ranks.size());
@@ -123,6 +151,7 @@ void DistributedBroadPhase::restore(std::span<const std::span<const std::byte>> 
   });
   state.shown = {};
   state.shown.pairs = std::move(given.pairs);
+  state.shown.generations = std::move(given.generations);
   state.can_search = false;
 }
 

@@ -24,6 +24,7 @@ struct DistributedBroadPhase::State {
   /// What an update shows.
   struct Shown {
     std::vector<Pair> pairs;
+    detail::Generations generations;  // of the objects in the pairs, and of others
     std::vector<GlobalId> rejected_ids;
     detail::ChangedPairs changed;
     Stats stats;
@@ -32,20 +33,24 @@ struct DistributedBroadPhase::State {
   void check(const Config& given);
   [[nodiscard]] std::shared_ptr<const detail::Parts> cut(const detail::OwnBoxes& own,
                                                          std::span<const float> weights) const;
-  [[nodiscard]] bool check_world(const Objects& objects);
+  [[nodiscard]] detail::RecordForm check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
-  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
+  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, const detail::RecordForm& form,
                                               Shown& next) const;
   void search(detail::LocalObjects objects, Shown& next);
+  void find_events(Shown& next) const;
   [[nodiscard]] std::shared_ptr<const detail::Parts> rebalance(const detail::OwnBoxes& own,
                                                                Shown& next);
 
   // Collective.
   void prepare_queries();
-  template <class Item>
-  [[nodiscard]] Answers overlaps_of(std::span<const Item> shapes, const QueryOptions& options);
-  template <class Item>
-  [[nodiscard]] Answers closest_of(std::span<const Item> items, const QueryOptions& options);
+  template <class Find>
+  [[nodiscard]] Answers answers_of(const Shapes& shapes, const QueryOptions& options,
+                                   detail::Reach::Relation relation, std::size_t most,
+                                   const Find& find);
+  template <class Find>
+  [[nodiscard]] Answers answers_of(const Casts& casts, const QueryOptions& options,
+                                   std::size_t most, const Find& find);
 
   detail::Communicator communicator;
   Config config;

@@ -76,6 +76,11 @@ TEST_P(ByPartition, FindsThePairsAndEventsOfOneEngineInRandomHistories) {
         change(object, random);
         object.owner = any_rank(random);
       }
+      for (std::size_t i = 0; i < random.below(9); ++i) {  // other objects in the same places
+        Object& object = world[random.below(static_cast<std::uint32_t>(world.size()))];
+        object.generation = random.below(3);
+        if (random.below(2) == 0) object.owner = any_rank(random);
+      }
       if (frame % 5 == 4) world.resize(200 + random.below(200), world[random.below(100)]);
       expect_pairs_of_one_engine(world, broad_phase, true, touching);
       engine.update(world);

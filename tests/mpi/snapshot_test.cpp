@@ -54,6 +54,7 @@ TEST(DistributedSnapshot, GivesTheSameEventsOnFewerRanksInAnyDistribution) {
   const Snapshots all = snapshots_of_all_ranks(bytes);
   for (Object& object : world) {
     if (random.below(2) == 0) change(object, random);
+    if (random.below(9) == 0) ++object.generation;  // another one in the same place
   }
   // The lower half of the ranks, the first of which restores all snapshots but one.
   const int half = (rank_count() + 1) / 2;

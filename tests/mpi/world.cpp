@@ -26,6 +26,7 @@ void change(Object& object, scenes::Random& random) {
   if (random.below(40) == 0) object.box.max_x = std::nanf("");
   if (random.below(40) == 0) object.box.min_x = -std::numeric_limits<float>::infinity();
   if (random.below(40) == 0) object.margin = -1;
+  if (random.below(8) == 0) object.generation = random.below(3);
 }
 
 Rows::Rows(const World& world, int owner, bool with_attributes)
@@ -44,6 +45,7 @@ Rows::Rows(const World& world, int owner, bool with_attributes)
     mask_.push_back(object.filter.mask);
     group_.push_back(object.filter.group);
     world_.push_back(object.filter.world);
+    generation_.push_back(object.generation);
     mobility_.push_back(object.mobility);
     ids_.push_back(id_of(row));
   }
@@ -59,6 +61,7 @@ Objects Rows::objects() const noexcept {
   objects.attributes.mask = mask_;
   objects.attributes.group = group_;
   objects.attributes.world = world_;
+  objects.attributes.generation = generation_;
   objects.mobility = mobility_;
   return objects;
 }

@@ -21,11 +21,13 @@ struct Object {
   float margin = 0;
   Point displacement;
   Mobility mobility = Mobility::moving;
+  std::uint32_t generation = 0;
   int owner = 0;
 };
 using World = std::vector<Object>;
 
-/// Another place, filter, margin, motion and mobility; now and then one that is rejected.
+/// Another place, filter, margin, motion and mobility; now and then one that is rejected, and now
+/// and then another object.
 void change(Object& object, scenes::Random& random);
 
 /// Ids that need more than 32 bits, and ascend with the rows.
@@ -42,7 +44,7 @@ class Rows {
  private:
   bool with_attributes_;
   std::vector<float> min_x_, min_y_, max_x_, max_y_, margin_, dx_, dy_;
-  std::vector<std::uint32_t> category_, mask_, group_, world_;
+  std::vector<std::uint32_t> category_, mask_, group_, world_, generation_;
   std::vector<Mobility> mobility_;
   std::vector<GlobalId> ids_;
 };

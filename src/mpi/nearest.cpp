@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The nearest objects over all ranks, in two steps: the nearest rank is asked first, and the
+// distance of the last object that it found bounds which other ranks may have nearer ones.
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "mpi/found.hpp"
+#include "mpi/state.hpp"
+
+namespace quadphase::mpi {
+
+using namespace detail;
+
+namespace {
+
+/// With all that are as far as the last one: which of them count, is for the ids of all ranks to
+/// say.
+template <class Emit>
+void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
+                       const NearestOptions& options, const Emit& emit) {
+  std::uint64_t count = 0;
+  double farthest = 0;
+  engine.queries().for_each_nearest(
+      question.point,
+      [&](const Neighbor& neighbor) {
+        if (count >= question.count && neighbor.distance > farthest) return false;
+        ++count;
+        farthest = neighbor.distance;
+        emit(found_at(engine, neighbor.id, neighbor.distance));
+        return true;
+      },
+      options);
+}
+
+}  // namespace
+
+Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::size_t k,
+                                            const NearestOptions& options) {
+  State& state = *state_;
+  const Communicator& communicator = state.communicator;
+  state.prepare_queries();
+  const QueryIndex& ranks = state.reach.in_parts;
+  const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
+  const auto find = [&](const PointQuestion& asked, const NearestOptions& others,
+                        const auto& emit) {
+    find_nearest_here(*state.engine, asked, others, emit);
+  };
+  Routes nearest;
+  std::vector<ObjectId> first_ranks;
+  on_all_ranks(communicator, [&] {
+    first_ranks.assign(points.size(), 0);
+    for (std::size_t row = 0; row < points.size(); ++row) {
+      Neighbor rank;
+      if (k == 0 || ranks.find_nearest(points[row], {&rank, 1}) == 0) continue;
+      first_ranks[row] = rank.id;
+      nearest.add(row, rank.id);
+    }
+  });
+  std::vector<Answer> answers;
+  forward(communicator, question, options, nearest, find, answers);
+  Routes others;
+  Answers result;
+  on_all_ranks(communicator, [&] {
+    result = collected(answers, points.size(), k);
+    for (const auto& route : nearest.routes) {
+      const auto row = static_cast<std::size_t>(route.row);
+      const auto known = result.of(row);
+      const double radius =
+          known.size() < k ? static_cast<double>(options.radius) : known.back().value;
+      ranks.for_each_nearest(points[row], [&](const Neighbor& rank) {
+        // Why not if equal: another rank may have an object as near whose id is lower.
+        if (rank.distance > radius) return false;
+        if (rank.id != first_ranks[row]) others.add(row, rank.id);
+        return true;
+      });
+    }
+  });
+  forward(communicator, question, options, others, find, answers);
+  on_all_ranks(communicator, [&] { result = collected(std::move(answers), points.size(), k); });
+  return result;
+}
+
+}  // namespace quadphase::mpi

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/questions.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "mpi/faults.hpp"
+
+namespace quadphase::mpi::detail {
+namespace {
+
+using Kind = std::uint32_t;  // the index in Shape::Value
+
+template <std::size_t... kKinds>
+Shape take_shape_of(Kind kind, std::span<const std::byte>& bytes,
+                    std::index_sequence<kKinds...> /*kinds*/) {
+  Shape shape = Point{};
+  const auto take_one = [&]<std::size_t kKind>(std::integral_constant<std::size_t, kKind> /*one*/) {
+    if (kind == kKind) shape = take<std::variant_alternative_t<kKind, Shape::Value>>(bytes);
+  };
+  (take_one(std::integral_constant<std::size_t, kKinds>{}), ...);
+  return shape;
+}
+
+}  // namespace
+
+void require_columns(const Shapes& shapes) {
+  const auto* const columns = std::get_if<BoxView>(&shapes.items());
+  if (columns == nullptr) return;
+  const std::size_t count = columns->size();
+  require(columns->min_y.size() == count && columns->max_x.size() == count &&
+              columns->max_y.size() == count,
+          Rule::column_lengths);
+}
+
+Shape shape_at(const Shapes& shapes, std::size_t row) {
+  return std::visit([row](const auto& items) { return Shape(items[row]); }, shapes.items());
+}
+
+Cast cast_at(const Casts& casts, std::size_t row) {
+  return std::visit([row](const auto& items) { return Cast(items[row]); }, casts.items());
+}
+
+void append_question(std::vector<std::byte>& bytes, const Shape& shape) {
+  append(bytes, static_cast<Kind>(shape.value().index()));
+  std::visit([&](const auto& value) { append(bytes, value); }, shape.value());
+}
+
+Shape take_shape(std::span<const std::byte>& bytes) {
+  const auto kind = take<Kind>(bytes);
+  return take_shape_of(kind, bytes, std::make_index_sequence<std::variant_size_v<Shape::Value>>{});
+}
+
+}  // namespace quadphase::mpi::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The questions of a batch, one by one, and as they are sent: each shape in the bytes of its own
+// kind, so that ranks may have shapes of different kinds.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "mpi/exchange.hpp"
+#include "quadphase/shapes.hpp"
+
+namespace quadphase::mpi::detail {
+
+/// A question for the nearest objects.
+struct PointQuestion {
+  Point point;
+  std::uint64_t count;
+};
+
+/// Errors: `Broken` if columns differ in length.
+void require_columns(const Shapes& shapes);
+
+[[nodiscard]] Shape shape_at(const Shapes& shapes, std::size_t row);
+[[nodiscard]] Cast cast_at(const Casts& casts, std::size_t row);
+
+/// Reads the value at the front and removes it.
+template <class T>
+[[nodiscard]] T take(std::span<const std::byte>& bytes) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  std::array<std::byte, sizeof(T)> value;
+  std::memcpy(value.data(), bytes.data(), sizeof(T));
+  bytes = bytes.subspan(sizeof(T));
+  return std::bit_cast<T>(value);
+}
+
+void append_question(std::vector<std::byte>& bytes, const Shape& shape);
+[[nodiscard]] Shape take_shape(std::span<const std::byte>& bytes);
+
+template <class Question>
+void append_question(std::vector<std::byte>& bytes, const Question& question) {
+  append(bytes, question);
+}
+template <class Question>
+[[nodiscard]] Question take_question(std::span<const std::byte>& bytes) {
+  if constexpr (std::is_same_v<Question, Shape>) {
+    return take_shape(bytes);
+  } else {
+    return take<Question>(bytes);
+  }
+}
+
+}  // namespace quadphase::mpi::detail

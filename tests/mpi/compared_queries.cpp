@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/compared_queries.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace quadphase::mpi::test {
+namespace {
+
+/// Ids and values, row by row.
+using IdsAndValues = std::vector<std::vector<std::pair<GlobalId, double>>>;
+
+IdsAndValues rows_of(const Answers& answers, const World& world) {
+  IdsAndValues rows(answers.offsets.size() - 1);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (const Found& found : answers.of(row)) {
+      rows[row].emplace_back(found.id, found.value);
+      EXPECT_EQ(found.place.rank, world[static_cast<std::size_t>(found.id >> 33U)].owner);
+    }
+  }
+  return rows;
+}
+
+IdsAndValues rows_of(const QueryResult& result) {
+  IdsAndValues rows(result.row_count());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t i = 0; i < result.ids_of(row).size(); ++i) {
+      double value = 0;
+      if (!result.fractions().empty()) value = result.fractions_of(row)[i];
+      if (!result.distances().empty()) value = result.distances_of(row)[i];
+      rows[row].emplace_back(id_of(result.ids_of(row)[i]), value);
+    }
+  }
+  return rows;
+}
+
+template <class Items>
+using BatchQuery = void (Queries::*)(const Items&, QueryResult&, const BatchOptions&) const;
+
+/// What one engine finds by a batch.
+template <class Items>
+IdsAndValues rows_of(const Queries& engine, BatchQuery<Items> query, const Items& items,
+                     const QueryOptions& options) {
+  BatchOptions batch;
+  batch.filters = std::span<const Filter>(&options.filter, 1);
+  batch.worlds = options.worlds;
+  batch.mobilities = options.mobilities;
+  QueryResult result;
+  (engine.*query)(items, result, batch);
+  return rows_of(result);
+}
+
+}  // namespace
+
+void ComparedQueries::expect_same(const Shapes& shapes) const {
+  const auto one = [&](BatchQuery<Shapes> query) {
+    return rows_of(engine, query, shapes, options);
+  };
+  EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, options), world) ==
+              one(&Queries::find_overlaps));
+  EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, options), world) ==
+              one(&Queries::find_first_overlaps));
+  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) ==
+              one(&Queries::find_inside));
+}
+
+void ComparedQueries::expect_same(const Casts& casts) const {
+  const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, options); };
+  const IdsAndValues all = one(&Queries::cast_all);
+  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, options), world) == all);
+  EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, options), world) ==
+              one(&Queries::cast_closest));
+  const IdsAndValues any = rows_of(broad_phase.cast_any(casts, options), world);
+  ASSERT_EQ(any.size(), all.size());
+  for (std::size_t row = 0; row < all.size(); ++row) {
+    ASSERT_EQ(any[row].size(), all[row].empty() ? 0U : 1U);
+    if (all[row].empty()) continue;
+    EXPECT_TRUE(std::any_of(all[row].begin(), all[row].end(),
+                            [&](const auto& hit) { return hit.first == any[row].front().first; }));
+  }
+}
+
+void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::size_t k,
+                                          float radius) const {
+  const NearestBatchOptions batch{.radius = radius,
+                                  .filters = std::span<const Filter>(&options.filter, 1),
+                                  .worlds = options.worlds,
+                                  .mobilities = options.mobilities};
+  QueryResult result;
+  engine.find_nearest(points, k, result, batch);
+  const NearestOptions nearest{radius, options.filter, options.worlds, options.mobilities};
+  EXPECT_TRUE(rows_of(broad_phase.find_nearest(points, k, nearest), world) == rows_of(result));
+}
+
+void ComparedQueries::expect_same(const queries::Queries& all) const {
+  expect_same(all.boxes);
+  expect_same(all.points);
+  expect_same(all.circles);
+  expect_same(all.capsules);
+  expect_same(all.rotated_boxes);
+  expect_same(all.polygons);
+  expect_same(all.rays);
+  expect_same(all.segments);
+  expect_same(all.box_casts);
+  expect_same(all.circle_casts);
+  expect_same(all.capsule_casts);
+}
+
+queries::QueryDice dice_of(const World& world, std::uint64_t seed) {
+  std::vector<queries::Member> members;
+  for (std::size_t row = 0; row < world.size(); ++row)
+    members.push_back({static_cast<ObjectId>(row), world[row].box, {}});
+  return {members, seed};
+}
+
+}  // namespace quadphase::mpi::test
