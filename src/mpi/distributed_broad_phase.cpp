@@ -184,7 +184,7 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   const int rank = communicator.rank();
   const auto& parts = regions.regions;
   searched = {parts->box_of(rank), rank, regions.are_parts,
-              regions.are_parts && !parts->are_boxes() ? parts : nullptr};
+              regions.are_parts ? std::dynamic_pointer_cast<const GridParts>(parts) : nullptr};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "mpi/grid_parts.hpp"
 #include "mpi/local_objects.hpp"
-#include "mpi/parts.hpp"
 #include "quadphase/broad_phase.hpp"
 
 namespace quadphase::mpi::detail {
@@ -21,7 +21,7 @@ struct Share {
   Box part;  // where the parts are boxes
   int rank = 0;
   bool is_by_part = false;
-  std::shared_ptr<const Parts> shapes;  // where they are not
+  std::shared_ptr<const GridParts> shapes;  // where they are not; no call per pair is virtual
 };
 
 /// An engine that keeps its static set as long as that does not change.
