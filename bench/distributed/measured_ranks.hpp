@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace quadphase::bench::distributed {
 
@@ -33,8 +34,11 @@ struct Measured {
   double sent_kilobytes = 0;  ///< mean of a rank
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
-  double imbalance = 1;       ///< searched boxes and pairs of the rank with the most over the mean
+  double imbalance = 1;  ///< as that of mpi::Stats: boxes and twice the pairs that an engine found
 };
+
+/// The upper one of two. Needs a value.
+[[nodiscard]] double median(std::vector<double> values);
 
 /// Collective over the communicator. Equal on all ranks.
 [[nodiscard]] Measured measure(MPI_Comm communicator, const Run& run);

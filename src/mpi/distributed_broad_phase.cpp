@@ -188,6 +188,7 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   const auto rank = static_cast<std::size_t>(communicator.rank());
   searched = {regions.boxes[rank], communicator.rank(), regions.are_parts};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
+  next.stats.found_count = engine->found_count();
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }
 
@@ -207,7 +208,7 @@ void DistributedBroadPhase::State::find_events(Shown& next) const {
 std::optional<std::vector<Box>> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
                                                                         Shown& next) {
   const std::uint64_t work =
-      next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * engine->found_count();
+      next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * next.stats.found_count;
   const std::uint64_t sum = communicator.sum(work);
   const std::uint64_t most = communicator.most(work);
   next.stats.imbalance =
