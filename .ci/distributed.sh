@@ -12,7 +12,7 @@ cmake -S . -B build/distributed -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_COMP
 cmake --build build/distributed --target distributed_test distributed_discs quadphase_bench_distributed
 ctest --test-dir build/distributed --output-on-failure -R '^(distributed|example_distributed_discs)_on_[1-4]_ranks$'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1
-mpirun --oversubscribe --bind-to none -n 3 build/distributed/bench/distributed/quadphase_bench_distributed --count 2000 --frames 2 --model
+mpirun --oversubscribe --bind-to none -n 3 build/distributed/bench/distributed/quadphase_bench_distributed --count 2000 --frames 2 --model --extras
 
 rm -rf build/distributed/installed build/distributed/consumer
 cmake --install build/distributed --prefix build/distributed/installed >/dev/null

@@ -8,7 +8,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
-((${#parts[@]} > 0)) || parts=(run clang checked small_limits sanitize races determinism platforms browser coverage mutants fuzz soak)
+((${#parts[@]} > 0)) || parts=(run clang checked small_limits sanitize distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -26,6 +26,23 @@ all_tests() {
   cmake --preset "$1" && cmake --build --preset "$1" && ctest --preset "all-$1" --parallel "$(nproc)"
 }
 
+# quadphase::mpi and the engine with AddressSanitizer and UndefinedBehaviorSanitizer. All tests on 1 to 4 ranks; on more than this
+# machine has cores those that are done soon.
+distributed() {
+  tools/install_packages.sh clang && tools/install_packages.sh libopenmpi-dev openmpi-bin libtrilinos-zoltan-dev || return 1
+  cmake --preset sanitize -B build/distributed-sanitize -DQUADPHASE_MPI=ON -DQUADPHASE_RECORDER=OFF &&
+    cmake --build build/distributed-sanitize --target distributed_test || return 1
+  local ranks filter
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 UBSAN_OPTIONS=print_stacktrace=1
+  export LSAN_OPTIONS="suppressions=$root/.ci/lsan.supp:print_suppressions=0"
+  for ranks in 1 2 3 4 5 7 8; do
+    filter='*'
+    ((ranks <= 4)) || filter='-*InAllScenesAndMotions*:*RandomHistories*:*SmallestAndGreatestNumbers*'
+    mpirun --oversubscribe --bind-to none -n "$ranks" build/distributed-sanitize/tests/mpi/distributed_test --gtest_brief=1 \
+      --gtest_filter="$filter" || return 1
+  done
+}
+
 part() {
   case "$1" in
     run) .ci/run ;;
@@ -36,6 +53,7 @@ part() {
     small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;
+    distributed) distributed ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;
     platforms) tools/check_platforms.sh ;;

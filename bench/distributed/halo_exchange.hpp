@@ -26,6 +26,8 @@ class HaloExchange {
   void update(const BoxView& boxes, const std::vector<std::uint64_t>& ids);
 
   [[nodiscard]] std::uint64_t pair_count() const noexcept { return pair_count_; }
+  /// Pairs that the rank's engine found, counted on this rank or not.
+  [[nodiscard]] std::uint64_t found_count() const noexcept { return engine_.stats().pair_count; }
   [[nodiscard]] std::uint64_t searched_count() const noexcept { return received_.size(); }
   [[nodiscard]] std::uint64_t ghost_count() const noexcept { return ghost_count_; }
   [[nodiscard]] std::uint64_t sent_bytes() const noexcept { return sent_bytes_; }

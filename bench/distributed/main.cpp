@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "distributed/communication_model.hpp"
+#include "distributed/extra_costs.hpp"
 #include "distributed/measured_ranks.hpp"
 
 namespace quadphase::bench::distributed {
@@ -29,6 +30,7 @@ struct Options {
   bool is_weak = false;
   bool follows = false;
   bool with_model = false;
+  bool with_extras = false;
   std::string json;
 };
 
@@ -69,6 +71,44 @@ void print(const std::string& scene, const char* method, const Measured& row) {
   std::fflush(stdout);
 }
 
+Json json_of(const std::string& scene, int ranks, const ExtraCosts& costs) {
+  return {{"scene", scene},
+          {"method", "extras"},
+          {"ranks", ranks},
+          {"update", costs.update},
+          {"with_events", costs.with_events},
+          {"events", costs.events},
+          {"changed_pairs", costs.changed},
+          {"new_ids_checked", costs.new_ids_checked},
+          {"new_ids_unchecked", costs.new_ids_unchecked},
+          {"best_owners", costs.best_owners},
+          {"migrate", costs.migrate},
+          {"update_after", costs.update_after},
+          {"migrated_objects", costs.migrated_objects},
+          {"migrated_kilobytes", costs.migrated_kilobytes},
+          {"migration_messages", costs.migration_messages},
+          {"ghost_share_after", costs.ghost_share_after}};
+}
+
+void print_extras_head() {
+  fmt::print(
+      "\n{:<9} {:>5} | {:>8} {:>8} {:>7} {:>9} | {:>8} {:>9} | {:>7} {:>8} {:>8} {:>8} {:>8} "
+      "{:>5} {:>8}\n",
+      "scene", "ranks", "update", "+events", "events", "changed", "new ids", "unchecked", "owners",
+      "migrate", "update", "objects", "kB sent", "mess.", "copies");
+}
+
+void print(const std::string& scene, int ranks, const ExtraCosts& costs) {
+  fmt::print(
+      "{:<9} {:>5} | {:>8.3f} {:>8.3f} {:>7.3f} {:>9.0f} | {:>8.3f} {:>9.3f} | {:>7.3f} {:>8.3f} "
+      "{:>8.3f} {:>8.0f} {:>8.1f} {:>5.1f} {:>7.2f}%\n",
+      scene, ranks, costs.update, costs.with_events, costs.events, costs.changed,
+      costs.new_ids_checked, costs.new_ids_unchecked, costs.best_owners, costs.migrate,
+      costs.update_after, costs.migrated_objects, costs.migrated_kilobytes,
+      costs.migration_messages, 100 * costs.ghost_share_after);
+  std::fflush(stdout);
+}
+
 /// 1, 2, 4, ... and all ranks.
 std::vector<int> rank_counts(int all) {
   std::vector<int> counts;
@@ -82,13 +122,14 @@ struct World {
   int rank = 0;
   int ranks = 1;
 
-  /// Measures on the first ranks; the others wait.
-  Measured measure_on(int count, const Run& run) const {
+  /// Measures on the first ranks, by `measure_by(communicator, run)`; the others wait.
+  template <class Result>
+  Result measure_on(int count, const Run& run, Result (*measure_by)(MPI_Comm, const Run&)) const {
     MPI_Comm part = MPI_COMM_NULL;
     MPI_Comm_split(MPI_COMM_WORLD, rank < count ? 0 : MPI_UNDEFINED, rank, &part);
-    Measured measured;
+    Result measured;
     if (part != MPI_COMM_NULL) {
-      measured = measure(part, run);
+      measured = measure_by(part, run);
       MPI_Comm_free(&part);
     }
     MPI_Barrier(MPI_COMM_WORLD);
@@ -128,6 +169,23 @@ void print_model(const Work& work) {
   }
 }
 
+/// Adds a row for each scene and number of ranks.
+void run_extras(const World& world, const Options& options, Json& rows) {
+  if (world.rank == 0) print_extras_head();
+  for (const std::string& scene : options.scenes) {
+    for (const int ranks : rank_counts(world.ranks)) {
+      Run run;
+      run.scene = scene;
+      run.box_count = options.box_count * static_cast<std::size_t>(options.is_weak ? ranks : 1);
+      run.frames = options.frames;
+      const ExtraCosts costs = world.measure_on(ranks, run, measure_extra_costs);
+      if (world.rank != 0) continue;
+      print(scene, ranks, costs);
+      rows.push_back(json_of(scene, ranks, costs));
+    }
+  }
+}
+
 /// Returns false if a count of pairs differs between ranks or methods.
 bool run_all(const World& world, const Options& options) {
   bool is_right = true;
@@ -143,7 +201,7 @@ bool run_all(const World& world, const Options& options) {
         const Run run{scene,          options.box_count * share,
                       method,         options.partition,
                       options.frames, options.follows};
-        const Measured row = world.measure_on(ranks, run);
+        const Measured row = world.measure_on(ranks, run, measure);
         if (world.rank != 0) continue;
         print(scene, name, row);
         rows.push_back(json_of(scene, name, row));
@@ -158,6 +216,7 @@ bool run_all(const World& world, const Options& options) {
       }
     }
   }
+  if (options.with_extras) run_extras(world, options, rows);
   LogGP network;
   if (world.ranks > 1) network = measure_network(MPI_COMM_WORLD);
   if (world.rank != 0) return true;
@@ -187,6 +246,8 @@ int run(int argc, char** argv, const World& world) {
   app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
   app.add_flag("--model", options.with_model,
                "Predict up to 16,384 ranks from the first scene on one and two");
+  app.add_flag("--extras", options.with_extras,
+               "Also events, new ids, and objects that migrate to the ranks that search them");
   app.add_option("--json", options.json, "Write the rows to this file");
   try {
     app.parse(argc, argv);

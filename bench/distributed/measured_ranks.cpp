@@ -18,7 +18,8 @@ constexpr int kWarmup = 4;  // frames: cuts follow the work of the first ones
 /// What a rank did in one frame.
 struct RankFrame {
   double partition = 0, ghosts = 0, wait = 0, pairs = 0;  // milliseconds
-  double sent_bytes = 0, sent_messages = 0, own = 0, copies = 0, pair_count = 0, searched = 0;
+  double sent_bytes = 0, sent_messages = 0, own = 0, copies = 0, pair_count = 0;
+  double work = 0;  // as in mpi::Stats::imbalance
 };
 
 class Engine {
@@ -54,7 +55,7 @@ class OurEngine final : public Engine {
     frame.own = static_cast<double>(stats.object_count);
     frame.copies = static_cast<double>(stats.ghost_count);
     frame.pair_count = static_cast<double>(stats.pair_count);
-    frame.searched = static_cast<double>(stats.searched_count);
+    frame.work = static_cast<double>(stats.searched_count + 2 * stats.found_count);
     return frame;
   }
 
@@ -83,7 +84,7 @@ class HaloEngine final : public Engine {
     frame.own = static_cast<double>(own_count_);
     frame.copies = static_cast<double>(halo_.ghost_count());
     frame.pair_count = static_cast<double>(halo_.pair_count());
-    frame.searched = static_cast<double>(halo_.searched_count());
+    frame.work = static_cast<double>(halo_.searched_count() + 2 * halo_.found_count());
     return frame;
   }
 
@@ -91,12 +92,6 @@ class HaloEngine final : public Engine {
   HaloExchange halo_;
   std::size_t own_count_ = 0;
 };
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Reduces values of all ranks, in place.
 template <std::size_t kCount>
@@ -106,6 +101,12 @@ void reduce(MPI_Comm communicator, std::array<double, kCount>& values, MPI_Op op
 }
 
 }  // namespace
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
 Measured measure(MPI_Comm communicator, const Run& run) {
   int rank = 0;
@@ -133,16 +134,15 @@ Measured measure(MPI_Comm communicator, const Run& run) {
     const RankFrame frame = engine->frame();
     std::array<double, 10> sums = {frame.partition,  frame.ghosts,        frame.wait, frame.pairs,
                                    frame.sent_bytes, frame.sent_messages, frame.own,  frame.copies,
-                                   frame.pair_count, frame.searched};
-    std::array<double, 3> most = {seconds * 1e3, frame.searched + 2 * frame.pair_count,
-                                  frame.partition};
+                                   frame.pair_count, frame.work};
+    std::array<double, 3> most = {seconds * 1e3, frame.work, frame.partition};
     reduce(communicator, sums, MPI_SUM);
     reduce(communicator, most, MPI_MAX);
     cut = std::max(cut, most[2]);
     if (i >= 0) {
       for (std::size_t k = 0; k < sums.size(); ++k) columns[k].push_back(sums[k]);
       columns[10].push_back(most[0]);
-      columns[11].push_back(most[1] * ranks / (sums[9] + 2 * sums[8]));
+      columns[11].push_back(most[1] * ranks / sums[9]);
     }
     scene.step();
   }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "quadphase/mpi.hpp"
 
@@ -37,9 +38,12 @@ struct Measured {
   double sent_kilobytes = 0;  ///< mean of a rank
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
-  double imbalance = 1;       ///< searched boxes and pairs of the rank with the most over the mean
-  double cut = 0;             ///< milliseconds of the longest partition, warm-up included
+  double imbalance = 1;  ///< as that of mpi::Stats: boxes and twice the pairs that an engine found
+  double cut = 0;        ///< milliseconds of the longest partition, warm-up included
 };
+
+/// The upper one of two. Needs a value.
+[[nodiscard]] double median(std::vector<double> values);
 
 /// Collective over the communicator. Equal on all ranks.
 [[nodiscard]] Measured measure(MPI_Comm communicator, const Run& run);

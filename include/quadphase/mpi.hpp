@@ -144,11 +144,12 @@ struct Stats {
   std::size_t ghost_count = 0;        ///< of these, boxes that other ranks own
   std::size_t static_count = 0;       ///< of these, boxes of static objects
   std::uint64_t pair_count = 0;       ///< pairs in the rank's share
+  std::uint64_t found_count = 0;      ///< pairs that the rank's engine found, in the share or not
   std::uint64_t sent_bytes = 0;       ///< bytes of boxes sent to other ranks
   std::uint64_t sent_messages = 0;    ///< messages of boxes sent to other ranks
   std::uint64_t partition_count = 0;  ///< how often cuts have been made so far
-  /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is boxes
-  /// in the engine and twice the pairs that it found.
+  /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is
+  /// `searched_count + 2 * found_count`.
   double imbalance = 1;
   PhaseTimes nanoseconds{};  ///< where the time went
 };

@@ -186,6 +186,7 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
   searched = {parts->box_of(rank), rank, regions.are_parts,
               regions.are_parts ? std::dynamic_pointer_cast<const GridParts>(parts) : nullptr};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
+  next.stats.found_count = engine->found_count();
   if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
 }
 
@@ -205,7 +206,7 @@ void DistributedBroadPhase::State::find_events(Shown& next) const {
 std::shared_ptr<const Parts> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
                                                                      Shown& next) {
   const std::uint64_t work =
-      next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * engine->found_count();
+      next.stats.searched_count + static_cast<std::uint64_t>(kPairWork) * next.stats.found_count;
   const std::uint64_t sum = communicator.sum(work);
   const std::uint64_t most = communicator.most(work);
   next.stats.imbalance =
