@@ -25,6 +25,7 @@ struct Options {
   std::vector<std::string> scenes = {"uniform", "clusters", "galaxy", "giants"};
   std::size_t box_count = 200'000;  // of the world; of a rank with `is_weak`
   int frames = 20;
+  double moving_percent = 100;
   bool is_weak = false;
   bool with_model = false;
   std::string json;
@@ -44,24 +45,26 @@ Json json_of(const std::string& scene, const char* method, const Measured& row) 
           {"sent_kilobytes", row.sent_kilobytes},
           {"sent_messages", row.sent_messages},
           {"ghost_share", row.ghost_share},
+          {"kept_share", row.kept_share},
           {"imbalance", row.imbalance}};
 }
 
 void print_head() {
   fmt::print(
-      "{:<9} {:<9} {:>5} {:>10} {:>9} {:>8} {:>9} {:>7} {:>7} {:>8} {:>8} {:>5} {:>8} {:>6}\n",
+      "{:<9} {:<9} {:>5} {:>10} {:>9} {:>8} {:>9} {:>7} {:>7} {:>8} {:>8} {:>5} {:>8} {:>7} "
+      "{:>6}\n",
       "scene", "method", "ranks", "boxes", "ms", "Mpairs/s", "partition", "ghosts", "wait",
-      "search", "kB sent", "mess.", "copies", "imbal.");
+      "search", "kB sent", "mess.", "copies", "kept", "imbal.");
 }
 
 void print(const std::string& scene, const char* method, const Measured& row) {
   fmt::print(
       "{:<9} {:<9} {:>5} {:>10} {:>9.3f} {:>8.1f} {:>9.3f} {:>7.3f} {:>7.3f} {:>8.3f} {:>8.1f} "
-      "{:>5.1f} {:>7.2f}% {:>6.2f}\n",
+      "{:>5.1f} {:>7.2f}% {:>6.1f}% {:>6.2f}\n",
       scene, method, row.ranks, row.box_count, row.milliseconds,
       static_cast<double>(row.pair_count) / row.milliseconds / 1e3, row.partition, row.ghosts,
       row.wait, row.pairs, row.sent_kilobytes, row.sent_messages, 100 * row.ghost_share,
-      row.imbalance);
+      100 * row.kept_share, row.imbalance);
   std::fflush(stdout);
 }
 
@@ -136,7 +139,8 @@ bool run_all(const World& world, const Options& options) {
       for (const Method method : {Method::quadphase, Method::halo}) {
         const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
         const char* const name = method == Method::quadphase ? "quadphase" : "halo";
-        const Run run{scene, options.box_count * share, method, options.frames};
+        const Run run{scene, options.box_count * share, method, options.frames,
+                      options.moving_percent};
         const Measured row = world.measure_on(ranks, run);
         if (world.rank != 0) continue;
         print(scene, name, row);
@@ -170,6 +174,8 @@ int run(int argc, char** argv, const World& world) {
   app.add_option("--scene", options.scenes, "Scenes, separated by commas")->delimiter(',');
   app.add_option("--count", options.box_count, "Boxes of the world; with --weak, of each rank");
   app.add_option("--frames", options.frames, "Frames that count")->check(CLI::PositiveNumber);
+  app.add_option("--moving", options.moving_percent, "Percent of the boxes that move")
+      ->check(CLI::Range(0.0, 100.0));
   app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
   app.add_flag("--model", options.with_model,
                "Predict up to 16,384 ranks from the first scene on one and two");

@@ -17,6 +17,7 @@ struct Run {
   std::size_t box_count = 0;  ///< of the whole world
   Method method = Method::quadphase;
   int frames = 20;
+  double moving_percent = 100;  ///< of the boxes
 };
 
 /// Medians over frames. Sums, means and maxima are over ranks.
@@ -33,6 +34,7 @@ struct Measured {
   double sent_kilobytes = 0;  ///< mean of a rank
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
+  double kept_share = 0;      ///< copies that were not sent again over all copies
   double imbalance = 1;       ///< searched boxes and pairs of the rank with the most over the mean
 };
 

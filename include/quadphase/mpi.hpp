@@ -133,14 +133,16 @@ struct PhaseTimes {
 
 /// Statistics of this rank in the last finished `update`.
 struct Stats {
-  std::size_t object_count = 0;       ///< boxes that the rank handed over
-  std::size_t rejected_count = 0;     ///< of these, boxes that join no pair; see `rejected_ids`
-  std::size_t searched_count = 0;     ///< boxes in the rank's engine
-  std::size_t ghost_count = 0;        ///< of these, boxes that other ranks own
-  std::size_t static_count = 0;       ///< of these, boxes of static objects
-  std::uint64_t pair_count = 0;       ///< pairs in the rank's share
-  std::uint64_t sent_bytes = 0;       ///< bytes of boxes sent to other ranks
-  std::uint64_t sent_messages = 0;    ///< messages of boxes sent to other ranks
+  std::size_t object_count = 0;      ///< boxes that the rank handed over
+  std::size_t rejected_count = 0;    ///< of these, boxes that join no pair; see `rejected_ids`
+  std::size_t searched_count = 0;    ///< boxes in the rank's engine
+  std::size_t ghost_count = 0;       ///< of these, boxes that other ranks own
+  std::size_t kept_ghost_count = 0;  ///< of these, boxes that are as they were: not sent again
+  std::size_t static_count = 0;      ///< of these, boxes of static objects
+  std::uint64_t pair_count = 0;      ///< pairs in the rank's share
+  std::size_t sent_count = 0;        ///< boxes sent to other ranks: new ones there, or changed ones
+  std::uint64_t sent_bytes = 0;      ///< bytes of the messages that have them
+  std::uint64_t sent_messages = 0;   ///< these messages: none where nothing has changed
   std::uint64_t partition_count = 0;  ///< how often cuts have been made so far
   /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is boxes
   /// in the engine and twice the pairs that it found.
@@ -166,7 +168,8 @@ struct Stats {
 /// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
 /// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank. No
-///             rank sees all boxes.
+///             rank sees all boxes. Of a box that one rank searches for another, both keep a copy
+///             from update to update, in 32 bytes, or 48 with filters.
 class DistributedBroadPhase {
  public:
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized
@@ -182,7 +185,9 @@ class DistributedBroadPhase {
   ///
   /// Errors: `DistributedError`; `pairs()` and `stats()` then still show the last finished
   /// update. Complexity: that of `BroadPhase::update` with the boxes that meet this rank's
-  /// part, one message to each rank whose part own boxes meet, and O(log ranks) for agreement.
+  /// part, one message to each rank for which something has changed among the boxes that it
+  /// searches for this one, and O(log ranks) for agreement. A message has all of these boxes or
+  /// what has changed, whichever is less.
   void update(const Objects& objects);
 
   /// This rank's share of the pairs. Order: that of the rank's engine; with events, ascending by

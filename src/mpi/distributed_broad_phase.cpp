@@ -5,7 +5,8 @@
 //     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
 //     ids         ids of all ranks       -> none is there twice             mpi/ids.hpp
 //     partition   boxes                  -> a region for each rank          mpi/cuts.hpp
-//     ghosts      boxes, regions         -> own objects, messages           mpi/ghosts.hpp
+//     ghosts      boxes, regions         -> own objects, lists for others   mpi/ghosts.hpp
+//     changes     lists                  -> messages                        mpi/kept_ghosts.hpp
 //     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
 //     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp
 //     events      shares of two updates  -> pairs that began or ended       mpi/events.hpp
@@ -163,19 +164,27 @@ void DistributedBroadPhase::State::partition(const OwnBoxes& own) {
   cut_count += has_cuts ? 1 : 0;
 }
 
-/// The objects that this rank searches. Collective. Errors: on all ranks.
-LocalObjects DistributedBroadPhase::State::exchange(Routed routed, bool with_filters,
-                                                    Shown& next) const {
-  Exchange exchange(communicator, std::move(routed.messages));
+/// The objects that this rank searches: `local` and those of other ranks. Collective. Errors: on
+/// all ranks.
+LocalObjects DistributedBroadPhase::State::exchange(std::vector<Message> changes,
+                                                    LocalObjects local, Shown& next) {
+  Exchange exchange(communicator, std::move(changes));
   next.stats.sent_bytes = exchange.sent_bytes();
   next.stats.sent_messages = exchange.sent().size();
   exchange.run();
-  const std::size_t own_count = routed.local.size();
-  on_all_ranks(communicator, [&] { add_ghosts(exchange.received(), with_filters, routed.local); });
-  next.stats.searched_count = routed.local.size();
-  next.stats.ghost_count = routed.local.size() - own_count;
-  next.stats.static_count = routed.local.statics.size();
-  return std::move(routed.local);
+  const std::size_t own_count = local.size();
+  on_all_ranks(communicator, [&] {
+    ghosts.receive(exchange.received());
+    ghosts.for_each_received(
+        [&](int rank, const RecordsView& records) { add_ghosts(records, rank, local); });
+  });
+  ghosts.commit();
+  next.stats.searched_count = local.size();
+  next.stats.ghost_count = local.size() - own_count;
+  next.stats.static_count = local.statics.size();
+  next.stats.sent_count = ghosts.sent_count();
+  next.stats.kept_ghost_count = next.stats.ghost_count - ghosts.received_count();
+  return local;
 }
 
 /// The pairs of this rank's share. From here on there is nothing to query until the update ends.
@@ -240,11 +249,14 @@ void DistributedBroadPhase::update(const Objects& objects) {
   clock.add_to(times.partition);
 
   Routed routed;
-  const Rule routing = rule_broken_by(
-      [&] { routed = route(objects, own, state.regions, communicator.rank(), with_filters); });
+  std::vector<Message> changes;
+  const Rule routing = rule_broken_by([&] {
+    routed = route(objects, own, state.regions, communicator.rank(), with_filters);
+    changes = state.ghosts.changes(std::move(routed.lists), record_size(with_filters));
+  });
   clock.add_to(times.ghosts);
   agree(communicator, routing);
-  LocalObjects local = state.exchange(std::move(routed), with_filters, next);
+  LocalObjects local = state.exchange(std::move(changes), std::move(routed.local), next);
   clock.add_to(times.wait);
 
   const Rule searching = rule_broken_by([&] { state.search(std::move(local), next); });

@@ -3,11 +3,8 @@
 // message to each rank that may have an answer, and one back from each that has some.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,13 +36,6 @@ struct Answer {
 /// `most`.
 [[nodiscard]] Answers collected(std::vector<Answer> answers, std::size_t row_count,
                                 std::size_t most);
-
-template <class T>
-[[nodiscard]] T value_at(std::span<const std::byte> bytes, std::size_t at) {
-  std::array<std::byte, sizeof(T)> value;
-  std::memcpy(value.data(), bytes.data() + at, sizeof(T));
-  return std::bit_cast<T>(value);
-}
 
 /// Adds the answers of all ranks to the questions of this one to `answers`. Collective. Errors: on
 /// all ranks. `find(question, options, emit)` calls `emit(Found)` for each answer of this rank.

@@ -83,7 +83,7 @@ class Router {
   }
 
   [[nodiscard]] Routed finish() {
-    routed_.messages = outbox_.take();
+    routed_.lists = outbox_.take();
     return std::move(routed_);
   }
 
@@ -124,16 +124,15 @@ Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions
   return router.finish();
 }
 
-void add_ghosts(std::span<const Message> messages, bool with_filters, LocalObjects& local) {
-  const std::size_t size = sizeof(Record) + (with_filters ? sizeof(Filter) : 0);
-  for (const Message& message : messages) {
-    for (std::size_t at = 0; at < message.bytes.size(); at += size) {
-      Record record;
-      Filter filter;
-      std::memcpy(&record, message.bytes.data() + at, sizeof(record));
-      if (with_filters)
-        std::memcpy(&filter, message.bytes.data() + at + sizeof(record), sizeof(filter));
-      local.add(record, with_filters ? &filter : nullptr, message.rank);
+void add_ghosts(const RecordsView& records, int rank, LocalObjects& local) {
+  const bool with_filters = records.record_size() == record_size(true);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto record = value_at<Record>(records[i], 0);
+    if (with_filters) {
+      const auto filter = value_at<Filter>(records[i], sizeof(Record));
+      local.add(record, &filter, rank);
+    } else {
+      local.add(record, nullptr, rank);
     }
   }
 }

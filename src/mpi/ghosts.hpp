@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mpi/exchange.hpp"
+#include "mpi/kept_ghosts.hpp"
 #include "mpi/local_objects.hpp"
 #include "quadphase/query_index.hpp"
 
@@ -33,10 +34,11 @@ struct OwnBoxes {
 
 [[nodiscard]] bool has_filters(const Objects& objects) noexcept;
 
-/// What stays on this rank, and messages for the others.
+/// What stays on this rank, and for each other one the records of what goes there, in ascending
+/// rows.
 struct Routed {
   LocalObjects local;
-  std::vector<Message> messages;
+  std::vector<Message> lists;
 };
 
 /// A box goes to all ranks whose parts it meets. Of regions that are bounds, it stays with its
@@ -44,7 +46,12 @@ struct Routed {
 [[nodiscard]] Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions,
                            int rank, bool with_filters);
 
-/// Adds the objects that have arrived.
-void add_ghosts(std::span<const Message> messages, bool with_filters, LocalObjects& local);
+/// The bytes of an object that is sent.
+[[nodiscard]] constexpr std::size_t record_size(bool with_filters) noexcept {
+  return sizeof(Record) + (with_filters ? sizeof(Filter) : 0);
+}
+
+/// Adds the objects that another rank owns.
+void add_ghosts(const RecordsView& records, int rank, LocalObjects& local);
 
 }  // namespace quadphase::mpi::detail

@@ -13,6 +13,7 @@
 #include "mpi/exchange.hpp"
 #include "mpi/faults.hpp"
 #include "mpi/ghosts.hpp"
+#include "mpi/kept_ghosts.hpp"
 #include "mpi/local_pairs.hpp"
 #include "mpi/reach.hpp"
 
@@ -34,8 +35,8 @@ struct DistributedBroadPhase::State {
                                      std::span<const float> weights) const;
   [[nodiscard]] bool check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
-  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, bool with_filters,
-                                              Shown& next) const;
+  [[nodiscard]] detail::LocalObjects exchange(std::vector<detail::Message> changes,
+                                              detail::LocalObjects local, Shown& next);
   void search(detail::LocalObjects objects, Shown& next);
   [[nodiscard]] std::optional<std::vector<Box>> rebalance(const detail::OwnBoxes& own, Shown& next);
 
@@ -50,6 +51,7 @@ struct DistributedBroadPhase::State {
   Config config;
   std::unique_ptr<detail::LocalEngine> engine;
   detail::Regions regions;
+  detail::KeptGhosts ghosts;
   bool has_cuts = false;  // those of all ranks are the same
   std::uint64_t cut_count = 0;
   std::uint64_t waited = 0;           // updates since the last cuts
