@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "distributed/run.hpp"
 #include "quadphase/box_columns.hpp"
 #include "scenes/scene.hpp"
 
@@ -15,11 +15,11 @@ namespace quadphase::bench::distributed {
 
 /// Every rank makes the whole scene, which is the benchmark's own work, and reads the rows that it
 /// owns. Owners are chosen in the first frame, by bisections along the longer axis into equal
-/// numbers of objects, and stay. `moving_percent` of the objects move, always the same ones.
+/// numbers of objects, and stay; `are_scattered` ones are chosen at random. `moving_percent` of the
+/// objects move, always the same ones.
 class DividedScene {
  public:
-  DividedScene(const std::string& scene, std::size_t count, double moving_percent, int rank,
-               int rank_count);
+  DividedScene(const Run& run, int rank, int rank_count);
 
   void step();
   [[nodiscard]] BoxView boxes() const { return own_.view(); }

@@ -26,6 +26,7 @@ struct Options {
   std::size_t box_count = 200'000;  // of the world; of a rank with `is_weak`
   int frames = 20;
   double moving_percent = 100;
+  bool are_scattered = false;
   bool is_weak = false;
   bool with_model = false;
   std::string json;
@@ -139,8 +140,8 @@ bool run_all(const World& world, const Options& options) {
       for (const Method method : {Method::quadphase, Method::halo}) {
         const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
         const char* const name = method == Method::quadphase ? "quadphase" : "halo";
-        const Run run{scene, options.box_count * share, method, options.frames,
-                      options.moving_percent};
+        const Run run{scene,          options.box_count * share, method,
+                      options.frames, options.moving_percent,    options.are_scattered};
         const Measured row = world.measure_on(ranks, run);
         if (world.rank != 0) continue;
         print(scene, name, row);
@@ -176,6 +177,8 @@ int run(int argc, char** argv, const World& world) {
   app.add_option("--frames", options.frames, "Frames that count")->check(CLI::PositiveNumber);
   app.add_option("--moving", options.moving_percent, "Percent of the boxes that move")
       ->check(CLI::Range(0.0, 100.0));
+  app.add_flag("--scattered", options.are_scattered,
+               "Owners are random ranks, so that most boxes are searched by another one");
   app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
   app.add_flag("--model", options.with_model,
                "Predict up to 16,384 ranks from the first scene on one and two");

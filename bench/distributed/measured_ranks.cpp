@@ -107,7 +107,7 @@ Measured measure(MPI_Comm communicator, const Run& run) {
   int ranks = 0;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
-  DividedScene scene(run.scene, run.box_count, run.moving_percent, rank, ranks);
+  DividedScene scene(run, rank, ranks);
   std::unique_ptr<Engine> engine;
   if (run.method == Method::quadphase) {
     engine = std::make_unique<OurEngine>(communicator);

@@ -6,19 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+
+#include "distributed/run.hpp"
 
 namespace quadphase::bench::distributed {
-
-enum class Method { quadphase, halo };
-
-struct Run {
-  std::string scene = "uniform";
-  std::size_t box_count = 0;  ///< of the whole world
-  Method method = Method::quadphase;
-  int frames = 20;
-  double moving_percent = 100;  ///< of the boxes
-};
 
 /// Medians over frames. Sums, means and maxima are over ranks.
 struct Measured {

@@ -120,7 +120,7 @@ enum class GatherOrder : std::uint8_t {
 /// Wall-clock nanoseconds of this rank in each phase of an `update`.
 struct PhaseTimes {
   std::uint64_t partition = 0;  ///< cuts by Zoltan, and the bounds of all ranks
-  std::uint64_t ghosts = 0;     ///< which boxes go to which ranks, packed
+  std::uint64_t ghosts = 0;     ///< boxes as they are searched, and which go to which ranks, packed
   std::uint64_t wait = 0;       ///< messages of boxes and ids, and agreement between ranks
   std::uint64_t pairs = 0;      ///< the search in this rank's engine
   std::uint64_t events = 0;     ///< pairs that began and ended, messages included

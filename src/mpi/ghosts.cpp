@@ -60,10 +60,10 @@ class Router {
         own_(own),
         rank_(rank),
         with_filters_(with_filters),
-        outbox_(rank_count) {
-    // Most objects are searched where they are owned, and most of them move.
-    routed_.local.moving.reserve(own.boxes.size());
-  }
+        outbox_(rank_count) {}
+
+  /// Room for the objects that are searched here, of which most move.
+  void reserve(std::size_t count) { routed_.local.moving.reserve(count); }
 
   void send(std::size_t row, int rank) {
     const Record record{own_.boxes[row], objects_.ids[row], static_cast<std::uint32_t>(row),
@@ -99,8 +99,9 @@ class Router {
 }  // namespace
 
 Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions, int rank,
-             bool with_filters) {
+             bool with_filters, std::size_t ghost_room) {
   Router router(objects, own, rank, static_cast<int>(regions.boxes.size()), with_filters);
+  router.reserve(own.boxes.size() + ghost_room);
   const Box& here = regions.boxes[static_cast<std::size_t>(rank)];
   std::vector<Box> crossing;
   std::vector<std::size_t> crossing_rows;

@@ -43,8 +43,9 @@ struct Routed {
 
 /// A box goes to all ranks whose parts it meets. Of regions that are bounds, it stays with its
 /// owner, and goes to lower ranks only. `with_filters`: whether any rank of the world has some.
+/// `ghost_room`: how many objects of other ranks `local` has room for.
 [[nodiscard]] Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions,
-                           int rank, bool with_filters);
+                           int rank, bool with_filters, std::size_t ghost_room);
 
 /// The bytes of an object that is sent.
 [[nodiscard]] constexpr std::size_t record_size(bool with_filters) noexcept {
