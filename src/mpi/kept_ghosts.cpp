@@ -23,6 +23,10 @@ struct MessageCounts {
 constexpr std::uint32_t kAllRows = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kNoRow = std::numeric_limits<std::uint64_t>::max();
 
+/// Records that are compared at once. Tried: one by one, 0.8 ms for 125,000 records of which one in
+/// 100 had moved, against 0.3 (Zen 4).
+constexpr std::size_t kBlock = 16;
+
 struct MovedBox {
   Box box;
   std::uint32_t row;
@@ -39,37 +43,53 @@ struct ListChanges {
   std::vector<std::uint32_t> removed;
   std::vector<MovedBox> moved;
   std::vector<std::byte> records;
+  std::size_t byte_count = 0;
 
-  [[nodiscard]] std::size_t byte_count() const noexcept {
-    return removed.size() * sizeof(std::uint32_t) + moved.size() * sizeof(MovedBox) +
-           records.size();
+  void remove(std::uint64_t row) {
+    removed.push_back(static_cast<std::uint32_t>(row));
+    byte_count += sizeof(std::uint32_t);
+  }
+  void add(const Bytes& record) {
+    append(records, record);
+    byte_count += record.size();
   }
   /// `before` and `now` have one row.
-  void add(const Bytes& before, const Bytes& now) {
-    if (are_equal(before, now)) return;
-    if (are_equal(before.subspan(sizeof(Box)), now.subspan(sizeof(Box)))) {
-      moved.push_back({value_at<Box>(now, 0), value_at<Record>(now, 0).row});
-    } else {
-      append(records, now);
-    }
+  void replace(const Bytes& before, const Bytes& now) {
+    if (!are_equal(before.subspan(sizeof(Box)), now.subspan(sizeof(Box)))) return add(now);
+    if (std::memcmp(before.data(), now.data(), sizeof(Box)) == 0) return;
+    moved.push_back({value_at<Box>(now, 0), value_at<std::uint32_t>(now, offsetof(Record, row))});
+    byte_count += sizeof(MovedBox);
   }
 };
+
+/// Whether the next records of both lists are equal, as many as are compared at once.
+bool are_next_equal(const RecordsView& before, std::size_t old, const RecordsView& now,
+                    std::size_t next) {
+  if (old + kBlock > before.size() || next + kBlock > now.size()) return false;
+  return std::memcmp(before[old].data(), now[next].data(), kBlock * now.record_size()) == 0;
+}
 
 /// A merge by row, which ends early if the changes have as many bytes as the list: they are not
 /// sent then.
 ListChanges changes_between(const RecordsView& before, const RecordsView& now) {
   ListChanges changes;
+  changes.moved.reserve(std::min(before.size(), now.size()));
   std::size_t old = 0;
   std::size_t next = 0;
-  while ((old < before.size() || next < now.size()) && changes.byte_count() < now.bytes().size()) {
+  while ((old < before.size() || next < now.size()) && changes.byte_count < now.bytes().size()) {
+    if (are_next_equal(before, old, now, next)) {
+      old += kBlock;
+      next += kBlock;
+      continue;
+    }
     const std::uint64_t old_row = before.row_of(old);
     const std::uint64_t next_row = now.row_of(next);
     if (old_row < next_row) {
-      changes.removed.push_back(static_cast<std::uint32_t>(old_row));
+      changes.remove(old_row);
     } else if (old_row > next_row) {
-      append(changes.records, now[next]);
+      changes.add(now[next]);
     } else {
-      changes.add(before[old], now[next]);
+      changes.replace(before[old], now[next]);
     }
     old += old_row <= next_row ? 1 : 0;
     next += next_row <= old_row ? 1 : 0;
@@ -94,9 +114,6 @@ class MessageView {
     if (i >= removed_count_) return kNoRow;
     return value_at<std::uint32_t>(message_, sizeof(MessageCounts) + i * sizeof(std::uint32_t));
   }
-  [[nodiscard]] std::uint64_t moved_row(std::size_t i) const {
-    return i >= counts_.moved ? kNoRow : moved(i).row;
-  }
   [[nodiscard]] MovedBox moved(std::size_t i) const {
     return value_at<MovedBox>(message_, moved_at_ + i * sizeof(MovedBox));
   }
@@ -109,29 +126,34 @@ class MessageView {
   RecordsView records_;
 };
 
-/// The list that changes make of the one before, by a merge by row.
+/// The list that changes make of the one before: what lies between two rows that are gone, new or
+/// replaced is copied as it is, and boxes that moved are written into that.
 std::vector<std::byte> changed_list(const RecordsView& before, const MessageView& changes) {
   const RecordsView& records = changes.records();
+  const std::size_t record_size = records.record_size();
   std::vector<std::byte> list;
   list.reserve(before.bytes().size() + records.bytes().size());
+  std::size_t old = 0;
   std::size_t removed = 0;
-  std::size_t moved = 0;
   std::size_t record = 0;
-  for (std::size_t old = 0; old < before.size(); ++old) {
-    const std::uint64_t row = before.row_of(old);
-    while (records.row_of(record) < row) append(list, records[record++]);
-    if (changes.removed_row(removed) == row) {
-      ++removed;
-    } else if (records.row_of(record) == row) {
-      append(list, records[record++]);
-    } else {
-      append(list, before[old]);
-      if (changes.moved_row(moved) != row) continue;
-      const Box box = changes.moved(moved++).box;
-      std::memcpy(list.data() + list.size() - records.record_size(), &box, sizeof(box));
-    }
+  while (old < before.size() || record < records.size()) {
+    const std::uint64_t row = std::min(changes.removed_row(removed), records.row_of(record));
+    const std::size_t first = old;
+    old = row == kNoRow ? before.size() : old;  // all that is left
+    while (before.row_of(old) < row) ++old;
+    append(list, before.bytes().subspan(first * record_size, (old - first) * record_size));
+    if (row == kNoRow) break;
+    if (before.row_of(old) == row) ++old;
+    if (changes.removed_row(removed) == row) ++removed;
+    if (records.row_of(record) == row) append(list, records[record++]);
   }
-  append(list, records.bytes().subspan(record * records.record_size()));
+  std::size_t at = 0;
+  const RecordsView after(list, record_size);
+  for (std::size_t i = 0; i < changes.moved_count(); ++i) {
+    const MovedBox moved = changes.moved(i);
+    while (after.row_of(at) != moved.row) ++at;
+    std::memcpy(list.data() + at * record_size, &moved.box, sizeof(moved.box));
+  }
   return list;
 }
 
@@ -166,15 +188,16 @@ void ListsByRank::commit() noexcept {
 }
 
 std::uint64_t RecordsView::row_of(std::size_t i) const {
-  return i < size() ? value_at<Record>(bytes_, i * record_size_).row : kNoRow;
+  if (i >= size_) return kNoRow;
+  return value_at<std::uint32_t>(bytes_, i * record_size_ + offsetof(Record, row));
 }
 
 std::vector<std::byte> KeptGhosts::message_for(const Bytes& before, const Bytes& now) {
   const ListChanges changes =
       changes_between(RecordsView(before, record_size_), RecordsView(now, record_size_));
   std::vector<std::byte> message;
-  message.reserve(sizeof(MessageCounts) + std::min(now.size(), changes.byte_count()));
-  if (changes.byte_count() >= now.size()) {
+  message.reserve(sizeof(MessageCounts) + std::min(now.size(), changes.byte_count));
+  if (changes.byte_count >= now.size()) {
     append(message, MessageCounts{kAllRows, 0});
     append(message, now);
     sent_count_ += now.size() / record_size_;

@@ -30,9 +30,9 @@ namespace quadphase::mpi::detail {
 class RecordsView {
  public:
   RecordsView(std::span<const std::byte> bytes, std::size_t record_size)
-      : bytes_(bytes), record_size_(record_size) {}
+      : bytes_(bytes), record_size_(record_size), size_(bytes.size() / record_size) {}
 
-  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size() / record_size_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t record_size() const noexcept { return record_size_; }
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
   [[nodiscard]] std::span<const std::byte> operator[](std::size_t i) const {
@@ -44,6 +44,7 @@ class RecordsView {
  private:
   std::span<const std::byte> bytes_;
   std::size_t record_size_;
+  std::size_t size_;
 };
 
 /// Lists by rank: those that are remembered, and those of the update that is going on.
