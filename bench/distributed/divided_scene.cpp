@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
+
+#include "scenes/random.hpp"
 
 namespace quadphase::bench::distributed {
 namespace {
@@ -31,14 +34,28 @@ std::span<std::uint64_t> part_of(std::span<std::uint64_t> rows, const BoxView& b
 
 }  // namespace
 
-DividedScene::DividedScene(const std::string& scene, std::size_t count, int rank, int rank_count)
-    : scene_(scenes::make_scene(scene, {.count = count})) {
+DividedScene::DividedScene(const Run& run, int rank, int rank_count)
+    : scene_(scenes::make_scene(run.scene, {.count = run.box_count})) {
   std::vector<std::uint64_t> rows(scene_->boxes().size());
   std::iota(rows.begin(), rows.end(), std::uint64_t{0});
-  const std::span<std::uint64_t> own = part_of(rows, scene_->boxes(), rank, rank_count);
-  ids_.assign(own.begin(), own.end());
+  if (run.are_scattered) {
+    const auto is_others = [&](std::uint64_t row) {
+      const auto ranks = static_cast<std::uint32_t>(rank_count);
+      return static_cast<int>(scenes::Random(row, 1).below(ranks)) != rank;
+    };
+    std::erase_if(rows, is_others);
+    ids_ = std::move(rows);
+  } else {
+    const std::span<std::uint64_t> own = part_of(rows, scene_->boxes(), rank, rank_count);
+    ids_.assign(own.begin(), own.end());
+  }
   std::sort(ids_.begin(), ids_.end());
-  read();
+  own_.resize(ids_.size());
+  for (std::size_t i = 0; i < ids_.size(); ++i) {
+    own_.set(i, scene_->boxes()[ids_[i]]);
+    const float percentile = 100 * scenes::Random(ids_[i]).unit();
+    if (static_cast<double>(percentile) < run.moving_percent) moving_.push_back(i);
+  }
 }
 
 void DividedScene::step() {
@@ -55,8 +72,7 @@ void DividedScene::own(const std::vector<int>& owners, int rank) {
 }
 
 void DividedScene::read() {
-  own_.resize(ids_.size());
-  for (std::size_t i = 0; i < ids_.size(); ++i) own_.set(i, scene_->boxes()[ids_[i]]);
+  for (const std::size_t i : moving_) own_.set(i, scene_->boxes()[ids_[i]]);
 }
 
 }  // namespace quadphase::bench::distributed

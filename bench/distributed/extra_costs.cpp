@@ -213,7 +213,7 @@ ExtraCosts measure_extra_costs(MPI_Comm communicator, const Run& run) {
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
   Frames frames(communicator, run.frames);
-  const auto scene = [&] { return DividedScene(run.scene, run.box_count, rank, ranks); };
+  const auto scene = [&] { return DividedScene(run, rank, ranks); };
   ExtraCosts costs;
   measure_events(communicator, run, frames, scene(), costs);
   measure_new_ids(communicator, run, frames, scene(), costs);

@@ -24,11 +24,8 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> scenes = {"uniform", "clusters", "galaxy", "giants"};
-  std::size_t box_count = 200'000;  // of the world; of a rank with `is_weak`
-  int frames = 20;
-  mpi::Partition partition = mpi::Partition::rcb;
+  Run run{.box_count = 200'000};  // of each; the boxes are those of a rank with `is_weak`
   bool is_weak = false;
-  bool follows = false;
   bool with_model = false;
   bool with_extras = false;
   std::string json;
@@ -48,26 +45,27 @@ Json json_of(const std::string& scene, const char* method, const Measured& row) 
           {"sent_kilobytes", row.sent_kilobytes},
           {"sent_messages", row.sent_messages},
           {"ghost_share", row.ghost_share},
+          {"kept_share", row.kept_share},
           {"imbalance", row.imbalance},
           {"cut", row.cut}};
 }
 
 void print_head() {
   fmt::print(
-      "{:<9} {:<9} {:>5} {:>10} {:>9} {:>8} {:>9} {:>7} {:>7} {:>8} {:>8} {:>5} {:>8} {:>6} "
-      "{:>8}\n",
+      "{:<9} {:<9} {:>5} {:>10} {:>9} {:>8} {:>9} {:>7} {:>7} {:>8} {:>8} {:>5} {:>8} {:>7} "
+      "{:>6} {:>8}\n",
       "scene", "method", "ranks", "boxes", "ms", "Mpairs/s", "partition", "ghosts", "wait",
-      "search", "kB sent", "mess.", "copies", "imbal.", "cut");
+      "search", "kB sent", "mess.", "copies", "kept", "imbal.", "cut");
 }
 
 void print(const std::string& scene, const char* method, const Measured& row) {
   fmt::print(
       "{:<9} {:<9} {:>5} {:>10} {:>9.3f} {:>8.1f} {:>9.3f} {:>7.3f} {:>7.3f} {:>8.3f} {:>8.1f} "
-      "{:>5.1f} {:>7.2f}% {:>6.2f} {:>8.2f}\n",
+      "{:>5.1f} {:>7.2f}% {:>6.1f}% {:>6.2f} {:>8.2f}\n",
       scene, method, row.ranks, row.box_count, row.milliseconds,
       static_cast<double>(row.pair_count) / row.milliseconds / 1e3, row.partition, row.ghosts,
       row.wait, row.pairs, row.sent_kilobytes, row.sent_messages, 100 * row.ghost_share,
-      row.imbalance, row.cut);
+      100 * row.kept_share, row.imbalance, row.cut);
   std::fflush(stdout);
 }
 
@@ -174,10 +172,9 @@ void run_extras(const World& world, const Options& options, Json& rows) {
   if (world.rank == 0) print_extras_head();
   for (const std::string& scene : options.scenes) {
     for (const int ranks : rank_counts(world.ranks)) {
-      Run run;
+      Run run = options.run;
       run.scene = scene;
-      run.box_count = options.box_count * static_cast<std::size_t>(options.is_weak ? ranks : 1);
-      run.frames = options.frames;
+      run.box_count *= static_cast<std::size_t>(options.is_weak ? ranks : 1);
       const ExtraCosts costs = world.measure_on(ranks, run, measure_extra_costs);
       if (world.rank != 0) continue;
       print(scene, ranks, costs);
@@ -198,9 +195,10 @@ bool run_all(const World& world, const Options& options) {
       for (const Method method : {Method::quadphase, Method::halo}) {
         const auto share = static_cast<std::size_t>(options.is_weak ? ranks : 1);
         const char* const name = method == Method::quadphase ? "quadphase" : "halo";
-        const Run run{scene,          options.box_count * share,
-                      method,         options.partition,
-                      options.frames, options.follows};
+        Run run = options.run;
+        run.scene = scene;
+        run.box_count *= share;
+        run.method = method;
         const Measured row = world.measure_on(ranks, run, measure);
         if (world.rank != 0) continue;
         print(scene, name, row);
@@ -233,16 +231,20 @@ int run(int argc, char** argv, const World& world) {
   Options options;
   CLI::App app("Scaling of quadphase::mpi over the ranks of MPI.", "quadphase_bench_distributed");
   app.add_option("--scene", options.scenes, "Scenes, separated by commas")->delimiter(',');
-  app.add_option("--count", options.box_count, "Boxes of the world; with --weak, of each rank");
-  app.add_option("--frames", options.frames, "Frames that count")->check(CLI::PositiveNumber);
+  app.add_option("--count", options.run.box_count, "Boxes of the world; with --weak, of each rank");
+  app.add_option("--frames", options.run.frames, "Frames that count")->check(CLI::PositiveNumber);
   const std::map<std::string, mpi::Partition> partitions = {{"rcb", mpi::Partition::rcb},
                                                             {"hsfc", mpi::Partition::hsfc},
                                                             {"rib", mpi::Partition::rib},
                                                             {"own", mpi::Partition::own}};
-  app.add_option("--partition", options.partition, "How quadphase divides the search")
+  app.add_option("--partition", options.run.partition, "How quadphase divides the search")
       ->transform(CLI::CheckedTransformer(partitions));
-  app.add_flag("--follow", options.follows,
+  app.add_flag("--follow", options.run.follows,
                "Objects go to the ranks that search them, before the frames that count");
+  app.add_option("--moving", options.run.moving_percent, "Percent of the boxes that move")
+      ->check(CLI::Range(0.0, 100.0));
+  app.add_flag("--scattered", options.run.are_scattered,
+               "Owners are random ranks, so that most boxes are searched by another one");
   app.add_flag("--weak", options.is_weak, "As many boxes on each rank, whatever the ranks");
   app.add_flag("--model", options.with_model,
                "Predict up to 16,384 ranks from the first scene on one and two");

@@ -18,7 +18,7 @@ constexpr int kWarmup = 4;  // frames: cuts follow the work of the first ones
 /// What a rank did in one frame.
 struct RankFrame {
   double partition = 0, ghosts = 0, wait = 0, pairs = 0;  // milliseconds
-  double sent_bytes = 0, sent_messages = 0, own = 0, copies = 0, pair_count = 0;
+  double sent_bytes = 0, sent_messages = 0, own = 0, copies = 0, pair_count = 0, kept = 0;
   double work = 0;  // as in mpi::Stats::imbalance
 };
 
@@ -56,6 +56,7 @@ class OurEngine final : public Engine {
     frame.copies = static_cast<double>(stats.ghost_count);
     frame.pair_count = static_cast<double>(stats.pair_count);
     frame.work = static_cast<double>(stats.searched_count + 2 * stats.found_count);
+    frame.kept = static_cast<double>(stats.kept_ghost_count);
     return frame;
   }
 
@@ -113,14 +114,14 @@ Measured measure(MPI_Comm communicator, const Run& run) {
   int ranks = 0;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
-  DividedScene scene(run.scene, run.box_count, rank, ranks);
+  DividedScene scene(run, rank, ranks);
   std::unique_ptr<Engine> engine;
   if (run.method == Method::quadphase) {
     engine = std::make_unique<OurEngine>(communicator, run.partition);
   } else {
     engine = std::make_unique<HaloEngine>(communicator);
   }
-  std::array<std::vector<double>, 12> columns;
+  std::array<std::vector<double>, 13> columns;
   double cut = 0;
   for (int i = -kWarmup; i < run.frames; ++i) {
     if (i == -1 && run.follows) {
@@ -132,27 +133,27 @@ Measured measure(MPI_Comm communicator, const Run& run) {
     engine->update(scene);
     const double seconds = MPI_Wtime() - begin;
     const RankFrame frame = engine->frame();
-    std::array<double, 10> sums = {frame.partition,  frame.ghosts,        frame.wait, frame.pairs,
+    std::array<double, 11> sums = {frame.partition,  frame.ghosts,        frame.wait, frame.pairs,
                                    frame.sent_bytes, frame.sent_messages, frame.own,  frame.copies,
-                                   frame.pair_count, frame.work};
+                                   frame.pair_count, frame.work,          frame.kept};
     std::array<double, 3> most = {seconds * 1e3, frame.work, frame.partition};
     reduce(communicator, sums, MPI_SUM);
     reduce(communicator, most, MPI_MAX);
     cut = std::max(cut, most[2]);
     if (i >= 0) {
       for (std::size_t k = 0; k < sums.size(); ++k) columns[k].push_back(sums[k]);
-      columns[10].push_back(most[0]);
-      columns[11].push_back(most[1] * ranks / sums[9]);
+      columns[11].push_back(most[0]);
+      columns[12].push_back(most[1] * ranks / sums[9]);
     }
     scene.step();
   }
-  std::array<double, 12> all{};
+  std::array<double, 13> all{};
   std::transform(columns.begin(), columns.end(), all.begin(),
                  [](const std::vector<double>& column) { return median(column); });
   return {ranks,
           run.box_count,
           static_cast<std::uint64_t>(all[8]),
-          all[10],
+          all[11],
           all[0] / ranks,
           all[1] / ranks,
           all[2] / ranks,
@@ -160,7 +161,8 @@ Measured measure(MPI_Comm communicator, const Run& run) {
           all[4] / ranks / 1e3,
           all[5] / ranks,
           all[7] / std::max(1.0, all[6]),
-          all[11],
+          all[10] / std::max(1.0, all[7]),
+          all[12],
           cut};
 }
 

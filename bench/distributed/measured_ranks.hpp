@@ -6,23 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "quadphase/mpi.hpp"
+#include "distributed/run.hpp"
 
 namespace quadphase::bench::distributed {
-
-enum class Method { quadphase, halo };
-
-struct Run {
-  std::string scene = "uniform";
-  std::size_t box_count = 0;  ///< of the whole world
-  Method method = Method::quadphase;
-  mpi::Partition partition = mpi::Partition::rcb;  ///< of `Method::quadphase`
-  int frames = 20;
-  bool follows = false;  ///< objects go to the ranks that search them, before the frames that count
-};
 
 /// Medians over frames. Sums, means and maxima are over ranks.
 struct Measured {
@@ -38,6 +26,7 @@ struct Measured {
   double sent_kilobytes = 0;  ///< mean of a rank
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
+  double kept_share = 0;      ///< copies that were not sent again over all copies
   double imbalance = 1;  ///< as that of mpi::Stats: boxes and twice the pairs that an engine found
   double cut = 0;        ///< milliseconds of the longest partition, warm-up included
 };

@@ -125,7 +125,7 @@ enum class GatherOrder : std::uint8_t {
 /// Wall-clock nanoseconds of this rank in each phase of an `update`.
 struct PhaseTimes {
   std::uint64_t partition = 0;  ///< cuts by Zoltan, and the bounds of all ranks
-  std::uint64_t ghosts = 0;     ///< which boxes go to which ranks, packed
+  std::uint64_t ghosts = 0;     ///< boxes as they are searched, and which go to which ranks, packed
   std::uint64_t wait = 0;       ///< messages of boxes and ids, and agreement between ranks
   std::uint64_t pairs = 0;      ///< the search in this rank's engine
   std::uint64_t events = 0;     ///< pairs that began and ended, messages included
@@ -138,15 +138,17 @@ struct PhaseTimes {
 
 /// Statistics of this rank in the last finished `update`.
 struct Stats {
-  std::size_t object_count = 0;       ///< boxes that the rank handed over
-  std::size_t rejected_count = 0;     ///< of these, boxes that join no pair; see `rejected_ids`
-  std::size_t searched_count = 0;     ///< boxes in the rank's engine
-  std::size_t ghost_count = 0;        ///< of these, boxes that other ranks own
-  std::size_t static_count = 0;       ///< of these, boxes of static objects
-  std::uint64_t pair_count = 0;       ///< pairs in the rank's share
-  std::uint64_t found_count = 0;      ///< pairs that the rank's engine found, in the share or not
-  std::uint64_t sent_bytes = 0;       ///< bytes of boxes sent to other ranks
-  std::uint64_t sent_messages = 0;    ///< messages of boxes sent to other ranks
+  std::size_t object_count = 0;      ///< boxes that the rank handed over
+  std::size_t rejected_count = 0;    ///< of these, boxes that join no pair; see `rejected_ids`
+  std::size_t searched_count = 0;    ///< boxes in the rank's engine
+  std::size_t ghost_count = 0;       ///< of these, boxes that other ranks own
+  std::size_t kept_ghost_count = 0;  ///< of these, boxes that are as they were: not sent again
+  std::size_t static_count = 0;      ///< of these, boxes of static objects
+  std::uint64_t pair_count = 0;      ///< pairs in the rank's share
+  std::uint64_t found_count = 0;     ///< pairs that the rank's engine found, in the share or not
+  std::size_t sent_count = 0;        ///< boxes sent to other ranks: new ones there, or changed ones
+  std::uint64_t sent_bytes = 0;      ///< bytes of the messages that have them
+  std::uint64_t sent_messages = 0;   ///< these messages: none where nothing has changed
   std::uint64_t partition_count = 0;  ///< how often cuts have been made so far
   /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is
   /// `searched_count + 2 * found_count`.
@@ -173,7 +175,8 @@ struct Stats {
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
 /// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank;
 ///             with `Partition::hsfc` and `rib`, also a tree of the parts from 256 KiB up. No rank
-///             sees all boxes.
+///             sees all boxes. Of a box that one rank searches for another, both keep a copy from
+///             update to update, in 32 bytes, or up to 52 with filters and generations.
 class DistributedBroadPhase {
  public:
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized
@@ -189,7 +192,9 @@ class DistributedBroadPhase {
   ///
   /// Errors: `DistributedError`; `pairs()` and `stats()` then still show the last finished
   /// update. Complexity: that of `BroadPhase::update` with the boxes that meet this rank's
-  /// part, one message to each rank whose part own boxes meet, and O(log ranks) for agreement.
+  /// part, one message to each rank for which something has changed among the boxes that it
+  /// searches for this one, and O(log ranks) for agreement. A message has all of these boxes or
+  /// what has changed, whichever is less.
   void update(const Objects& objects);
 
   /// This rank's share of the pairs. Order: that of the rank's engine; with events, ascending by

@@ -32,6 +32,9 @@ Exchange::~Exchange() {
   MPI_Type_free(&block_);
 }
 
+/// Source: NBX of T. Hoefler, C. Siebert, A. Lumsdaine, "Scalable communication protocols for
+///         dynamic sparse data exchange", 2010.
+///
 /// A synchronous send ends when it has been received. A rank enters the barrier when all of its
 /// sends have ended, and the barrier ends when all ranks are in it, so nothing is on its way then.
 ///

@@ -8,10 +8,11 @@
 //
 // Cost:   two messages to each neighbor, and a barrier: O(neighbors + log ranks).
 // Source: T. Hoefler, C. Siebert, A. Lumsdaine, "Scalable communication protocols for dynamic
-// sparse
-//         data exchange", 2010 (the nonblocking consensus of `announce`).
+//         sparse data exchange", 2010 (the nonblocking consensus, NBX, of `announce`).
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <span>
@@ -42,6 +43,14 @@ void append(std::vector<std::byte>& bytes, std::span<const T> values) {
 template <class T>
 void append(std::vector<std::byte>& bytes, const T& value) {
   append(bytes, std::span<const T>(&value, 1));
+}
+
+/// A plain value of a message, by its first byte.
+template <class T>
+[[nodiscard]] T value_at(std::span<const std::byte> bytes, std::size_t at) {
+  std::array<std::byte, sizeof(T)> value;
+  std::memcpy(value.data(), bytes.data() + at, sizeof(T));
+  return std::bit_cast<T>(value);
 }
 
 /// A message for each rank of a set, found by rank.

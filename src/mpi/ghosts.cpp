@@ -52,10 +52,10 @@ class Router {
  public:
   Router(const Objects& objects, const OwnBoxes& own, int rank, int rank_count,
          const RecordForm& form)
-      : objects_(objects), own_(own), rank_(rank), form_(form), outbox_(rank_count) {
-    // Most objects are searched where they are owned, and most of them move.
-    routed_.local.moving.reserve(own.boxes.size());
-  }
+      : objects_(objects), own_(own), rank_(rank), form_(form), outbox_(rank_count) {}
+
+  /// Room for the objects that are searched here, of which most move.
+  void reserve(std::size_t count) { routed_.local.moving.reserve(count); }
 
   void send(std::size_t row, int rank) {
     const Record record{own_.boxes[row], objects_.ids[row], static_cast<std::uint32_t>(row),
@@ -78,7 +78,7 @@ class Router {
   }
 
   [[nodiscard]] Routed finish() {
-    routed_.messages = outbox_.take();
+    routed_.lists = outbox_.take();
     return std::move(routed_);
   }
 
@@ -94,9 +94,10 @@ class Router {
 }  // namespace
 
 Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions, int rank,
-             const RecordForm& form) {
+             const RecordForm& form, std::size_t ghost_room) {
   const Parts& parts = *regions.regions;
   Router router(objects, own, rank, parts.count(), form);
+  router.reserve(own.boxes.size() + ghost_room);
   const bool is_box = parts.are_boxes();
   const Box here = parts.box_of(rank);
   std::vector<Box> crossing;
@@ -117,24 +118,17 @@ Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions
   return router.finish();
 }
 
-void add_ghosts(std::span<const Message> messages, const RecordForm& form, LocalObjects& local) {
-  for (const Message& message : messages) {
-    const std::byte* bytes = message.bytes.data();
-    const auto read = [&](auto& value) {
-      std::memcpy(&value, bytes, sizeof(value));
-      bytes += sizeof(value);
-    };
-    while (bytes != message.bytes.data() + message.bytes.size()) {
-      Record record;
-      Filter filter;
-      std::uint32_t generation = 0;
-      read(record);
-      if (form.has_filters) read(filter);
-      local.add(record, form.has_filters ? &filter : nullptr, message.rank);
-      if (!form.has_generations) continue;
-      read(generation);
-      local.add_generation(record, generation);
+void add_ghosts(const RecordsView& records, const RecordForm& form, int rank, LocalObjects& local) {
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto record = value_at<Record>(records[i], 0);
+    std::size_t at = sizeof(Record);
+    Filter filter;
+    if (form.has_filters) {
+      filter = value_at<Filter>(records[i], at);
+      at += sizeof(Filter);
     }
+    local.add(record, form.has_filters ? &filter : nullptr, rank);
+    if (form.has_generations) local.add_generation(record, value_at<std::uint32_t>(records[i], at));
   }
 }
 

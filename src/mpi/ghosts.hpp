@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mpi/exchange.hpp"
+#include "mpi/kept_ghosts.hpp"
 #include "mpi/local_objects.hpp"
 #include "mpi/parts.hpp"
 
@@ -30,18 +31,20 @@ struct OwnBoxes {
 
 [[nodiscard]] bool has_filters(const Objects& objects) noexcept;
 
-/// What stays on this rank, and messages for the others.
+/// What stays on this rank, and for each other one the records of what goes there, in ascending
+/// rows.
 struct Routed {
   LocalObjects local;
-  std::vector<Message> messages;
+  std::vector<Message> lists;
 };
 
 /// A box goes to all ranks whose parts it meets. Of regions that are bounds, it stays with its
-/// owner, and goes to lower ranks only.
+/// owner, and goes to lower ranks only. `ghost_room`: how many objects of other ranks `local` has
+/// room for.
 [[nodiscard]] Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions,
-                           int rank, const RecordForm& form);
+                           int rank, const RecordForm& form, std::size_t ghost_room);
 
-/// Adds the objects that have arrived.
-void add_ghosts(std::span<const Message> messages, const RecordForm& form, LocalObjects& local);
+/// Adds the objects that another rank owns.
+void add_ghosts(const RecordsView& records, const RecordForm& form, int rank, LocalObjects& local);
 
 }  // namespace quadphase::mpi::detail

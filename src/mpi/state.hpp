@@ -12,6 +12,7 @@
 #include "mpi/exchange.hpp"
 #include "mpi/faults.hpp"
 #include "mpi/ghosts.hpp"
+#include "mpi/kept_ghosts.hpp"
 #include "mpi/local_pairs.hpp"
 #include "mpi/parts.hpp"
 #include "mpi/reach.hpp"
@@ -35,8 +36,9 @@ struct DistributedBroadPhase::State {
                                                          std::span<const float> weights) const;
   [[nodiscard]] detail::RecordForm check_world(const Objects& objects);
   void partition(const detail::OwnBoxes& own);
-  [[nodiscard]] detail::LocalObjects exchange(detail::Routed routed, const detail::RecordForm& form,
-                                              Shown& next) const;
+  [[nodiscard]] detail::LocalObjects exchange(std::vector<detail::Message> changes,
+                                              detail::LocalObjects local,
+                                              const detail::RecordForm& form, Shown& next);
   void search(detail::LocalObjects objects, Shown& next);
   void find_events(Shown& next) const;
   [[nodiscard]] std::shared_ptr<const detail::Parts> rebalance(const detail::OwnBoxes& own,
@@ -56,6 +58,7 @@ struct DistributedBroadPhase::State {
   Config config;
   std::unique_ptr<detail::LocalEngine> engine;
   detail::Regions regions;
+  detail::KeptGhosts ghosts;
   bool has_cuts = false;  // those of all ranks are the same
   std::uint64_t cut_count = 0;
   std::uint64_t waited = 0;           // updates since the last cuts

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Memory that ends at any place: operator new of this program throws when told so.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace quadphase::mpi::test {
+
+/// While it lives, one call of operator new throws `std::bad_alloc`: the one after `count` others.
+/// Without a count, none does. One at a time.
+class FailingNew {
+ public:
+  explicit FailingNew(std::optional<std::size_t> count) noexcept;
+  ~FailingNew();
+  FailingNew(const FailingNew&) = delete;
+  FailingNew& operator=(const FailingNew&) = delete;
+};
+
+}  // namespace quadphase::mpi::test
