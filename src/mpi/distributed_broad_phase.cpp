@@ -93,6 +93,7 @@ void DistributedBroadPhase::State::check(const Config& given) {
     own_config.events = false;  // found from the shares of all ranks
     try {
       engine = std::make_unique<LocalEngine>(own_config);
+      if (given.engine.events) pair_sort = std::make_unique<PairSort>(own_config);
     } catch (const std::invalid_argument&) {
       throw Broken{Rule::engine_config};
     }
@@ -206,7 +207,7 @@ void DistributedBroadPhase::State::search(LocalObjects objects, Shown& next) {
               regions.are_parts ? std::dynamic_pointer_cast<const GridParts>(parts) : nullptr};
   next.pairs = engine->find_pairs(std::move(objects), searched, std::move(spare_pairs));
   next.stats.found_count = engine->found_count();
-  if (config.engine.events) std::sort(next.pairs.begin(), next.pairs.end(), is_before);
+  if (config.engine.events) pair_sort->sort(next.pairs);
 }
 
 /// What began and ended since the update that is shown. Collective. Errors: on all ranks.

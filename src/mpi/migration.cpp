@@ -33,9 +33,13 @@ std::vector<int> DistributedBroadPhase::best_owners(const BoxView& boxes) const 
   const State& state = *state_;
   std::vector<int> owners(boxes.size(), rank());
   if (!state.has_cuts) return owners;
+  const Parts& parts = *state.regions.regions;
+  const Box here = parts.box_of(rank());  // Why first: most objects are where they belong
   for (std::size_t row = 0; row < boxes.size(); ++row) {
     if (!is_valid(boxes[row])) continue;
-    owners[row] = state.regions.regions->part_with(center(boxes[row]));
+    const Point middle = center(boxes[row]);
+    if (contains(here, {middle.x, middle.y, middle.x, middle.y})) continue;
+    owners[row] = parts.part_with(middle);
   }
   return owners;
 }

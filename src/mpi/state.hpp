@@ -14,6 +14,7 @@
 #include "mpi/ghosts.hpp"
 #include "mpi/kept_ghosts.hpp"
 #include "mpi/local_pairs.hpp"
+#include "mpi/pair_sort.hpp"
 #include "mpi/parts.hpp"
 #include "mpi/reach.hpp"
 
@@ -57,6 +58,7 @@ struct DistributedBroadPhase::State {
   detail::Communicator communicator;
   Config config;
   std::unique_ptr<detail::LocalEngine> engine;
+  std::unique_ptr<detail::PairSort> pair_sort;  // null without events
   detail::Regions regions;
   detail::KeptGhosts ghosts;
   bool has_cuts = false;  // those of all ranks are the same

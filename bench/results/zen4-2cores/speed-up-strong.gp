@@ -21,14 +21,14 @@ set title "uniform, 100,000 boxes" noenhanced
 unset label
 $d0_0 << EOD
 1 1 1 1
-2 1.3606885440396834 1.2949933060162753 1.5170027548612866
+2 1.550002666202155 1.3152555791973872 1.7234015594387542
 EOD
-set label "1.36" at 2,1.3606885440396834 left offset 0.8,0 font ",10"
+set label "1.55" at 2,1.5988717503411005 left offset 0.8,0 font ",10"
 $d0_1 << EOD
 1 1 1 1
-2 1.4421456827271142 1.209877298583196 1.5329531972911343
+2 1.5460717503411006 1.429165035331217 1.6406778728583724
 EOD
-set label "1.44" at 2,1.4421456827271142 left offset 0.8,0 font ",10"
+set label "1.55" at 2,1.5460717503411006 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d0_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d0_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \
@@ -40,14 +40,14 @@ set title "clusters, 100,000 boxes" noenhanced
 unset label
 $d1_0 << EOD
 1 1 1 1
-2 1.5078545701908732 1.3855140845329272 1.593953570128356
+2 1.72598316521265 1.6716648064464188 1.8019339470284237
 EOD
-set label "1.51" at 2,1.5078545701908732 left offset 0.8,0 font ",10"
+set label "1.73" at 2,1.72598316521265 left offset 0.8,0 font ",10"
 $d1_1 << EOD
 1 1 1 1
-2 1.562428958726357 1.428953290495197 1.5934162854912397
+2 1.7915746625732536 1.7448462623764882 1.8358220439723685
 EOD
-set label "1.56" at 2,1.562428958726357 left offset 0.8,0 font ",10"
+set label "1.79" at 2,1.7915746625732536 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d1_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d1_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \
@@ -59,14 +59,14 @@ set title "mixed, 100,000 boxes" noenhanced
 unset label
 $d2_0 << EOD
 1 1 1 1
-2 1.5196556215137917 1.2791863813217275 1.5946669864875669
+2 1.733865780736604 1.6557145364031332 1.7744135574828115
 EOD
-set label "1.52" at 2,1.5196556215137917 left offset 0.8,0 font ",10"
+set label "1.73" at 2,1.733865780736604 left offset 0.8,0 font ",10"
 $d2_1 << EOD
 1 1 1 1
-2 1.5416236234285157 1.240813645378601 1.6463400832097481
+2 1.7706515321988763 1.6735567546975414 1.810058032222397
 EOD
-set label "1.54" at 2,1.5724556215137917 left offset 0.8,0 font ",10"
+set label "1.77" at 2,1.786665780736604 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d2_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d2_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \

@@ -21,14 +21,14 @@ set title "uniform, 100,000 boxes a thread" noenhanced
 unset label
 $d0_0 << EOD
 1 1 1 1
-2 1.275730715584448 1.234738320279142 1.3612832606901357
+2 1.6197565593550531 1.5335720058077047 1.6708040623624019
 EOD
-set label "1.28" at 2,1.275730715584448 left offset 0.8,0 font ",10"
+set label "1.62" at 2,1.6197565593550531 left offset 0.8,0 font ",10"
 $d0_1 << EOD
 1 1 1 1
-2 1.2939967055053327 1.2612777829694621 1.3752979298609813
+2 1.707466302652043 1.6477400477020292 1.7716540830822416
 EOD
-set label "1.29" at 2,1.328530715584448 left offset 0.8,0 font ",10"
+set label "1.71" at 2,1.707466302652043 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d0_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d0_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \
@@ -40,14 +40,14 @@ set title "clusters, 100,000 boxes a thread" noenhanced
 unset label
 $d1_0 << EOD
 1 1 1 1
-2 1.655338275411932 1.5563467166963103 1.7156635769066266
+2 1.6292720741333453 1.526475280257228 1.7011062751204413
 EOD
-set label "1.66" at 2,1.655338275411932 left offset 0.8,0 font ",10"
+set label "1.63" at 2,1.6292720741333453 left offset 0.8,0 font ",10"
 $d1_1 << EOD
 1 1 1 1
-2 1.7582027907695341 1.6974142409672757 1.7763722755655247
+2 1.7351833807340724 1.6562653896292006 1.8232471854410477
 EOD
-set label "1.76" at 2,1.7582027907695341 left offset 0.8,0 font ",10"
+set label "1.74" at 2,1.7351833807340724 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d1_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d1_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \
@@ -59,14 +59,14 @@ set title "mixed, 100,000 boxes a thread" noenhanced
 unset label
 $d2_0 << EOD
 1 1 1 1
-2 1.5210856922707328 1.4193466131621275 1.5985889195131087
+2 1.301374429583219 1.2627025566018213 1.5857039857831936
 EOD
-set label "1.52" at 2,1.5210856922707328 left offset 0.8,0 font ",10"
+set label "1.30" at 2,1.301374429583219 left offset 0.8,0 font ",10"
 $d2_1 << EOD
 1 1 1 1
-2 1.5275214870931713 1.2671272521781114 1.6163542866524885
+2 1.2359327566324785 1.191118977761 1.4716426383846761
 EOD
-set label "1.53" at 2,1.5738856922707327 left offset 0.8,0 font ",10"
+set label "1.24" at 2,1.2359327566324785 left offset 0.8,0 font ",10"
 plot $ideal using 1:2 with lines dt 3 lw 1.5 lc rgb "#6a6a6a", \
   $d2_0 using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb "#b3261e", \
   $d2_0 using 1:2 with linespoints pt 7 ps 0.8 dt 1 lw 1.3 lc rgb "#b3261e", \
