@@ -10,6 +10,6 @@ function(quadphase_mpi_test name ranks)
     set(yields 1)
   endif()
   add_test(NAME ${name} COMMAND ${MPIEXEC_EXECUTABLE} --oversubscribe --bind-to none ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${ARGN})
-  set_tests_properties(${name} PROPERTIES LABELS mpi TIMEOUT 600 RUN_SERIAL TRUE
+  set_tests_properties(${name} PROPERTIES LABELS mpi TIMEOUT 1500 RUN_SERIAL TRUE
     ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_mpi_yield_when_idle=${yields}")
 endfunction()
