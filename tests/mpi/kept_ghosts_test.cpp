@@ -107,7 +107,7 @@ void expect_no_more_than_whole_lists(const Stats& stats, bool with_filters) {
 }
 
 class KeptGhostsBy : public testing::TestWithParam<Partition> {};
-INSTANTIATE_TEST_SUITE_P(All, KeptGhostsBy, testing::Values(Partition::rcb, Partition::own));
+INSTANTIATE_TEST_SUITE_P(All, KeptGhostsBy, testing::ValuesIn(kPartitions));
 
 TEST_P(KeptGhostsBy, GiveThePairsOfOneEngineInNoMoreBytesWhereAFewObjectsChange) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {

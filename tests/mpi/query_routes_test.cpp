@@ -16,8 +16,7 @@ namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 class QueryRoutesByPartition : public testing::TestWithParam<Partition> {};
-INSTANTIATE_TEST_SUITE_P(All, QueryRoutesByPartition,
-                         testing::Values(Partition::rcb, Partition::own));
+INSTANTIATE_TEST_SUITE_P(All, QueryRoutesByPartition, testing::ValuesIn(kPartitions));
 
 /// Points on a lattice, so that many are equally far from the middles of its cells; a lower id says
 /// nothing about where an object lies or who owns it.
