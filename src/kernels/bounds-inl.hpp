@@ -31,10 +31,8 @@ HWY_INLINE WordVector size_exponents(const BoxVector& box) {
 
 /// What has been measured so far, lane by lane.
 struct MeasuredLanes {
-  HWY_INLINE MeasuredLanes() : exponent_sums(hn::Zero(Words{})) {
-    bounds.min_x = bounds.min_y = hn::Set(Floats{}, std::numeric_limits<float>::infinity());
-    bounds.max_x = bounds.max_y = hn::Neg(bounds.min_x);
-  }
+  HWY_INLINE MeasuredLanes()
+      : MeasuredLanes(hn::Set(Floats{}, std::numeric_limits<float>::infinity())) {}
 
   HWY_INLINE void add(const BoxVector& box) {
     const Floats d;
@@ -58,6 +56,13 @@ struct MeasuredLanes {
   WordVector exponent_sums;
   std::size_t sized_count = 0;
   std::size_t valid_count = 0;
+
+ private:
+  // Why not assigned to members: g++ 12 compiles a constructor of BoxVector without values for the
+  // base instruction set, where those of its members cannot be inlined (Arm64).
+  explicit HWY_INLINE MeasuredLanes(FloatVector infinity)
+      : bounds{infinity, infinity, hn::Neg(infinity), hn::Neg(infinity)},
+        exponent_sums(hn::Zero(Words{})) {}
 };
 
 /// Adds boxes `[first, last)`. Needs `last - first` <= kMeasureBlock, so that the sum of exponents
