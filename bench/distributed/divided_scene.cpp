@@ -35,7 +35,8 @@ std::span<std::uint64_t> part_of(std::span<std::uint64_t> rows, const BoxView& b
 }  // namespace
 
 DividedScene::DividedScene(const Run& run, int rank, int rank_count)
-    : scene_(scenes::make_scene(run.scene, {.count = run.box_count})) {
+    : scene_(scenes::make_scene(run.scene, {.count = run.box_count})),
+      moving_percent_(run.moving_percent) {
   std::vector<std::uint64_t> rows(scene_->boxes().size());
   std::iota(rows.begin(), rows.end(), std::uint64_t{0});
   if (run.are_scattered) {
@@ -44,35 +45,36 @@ DividedScene::DividedScene(const Run& run, int rank, int rank_count)
       return static_cast<int>(scenes::Random(row, 1).below(ranks)) != rank;
     };
     std::erase_if(rows, is_others);
-    ids_ = std::move(rows);
+    own_rows(std::move(rows));
   } else {
     const std::span<std::uint64_t> own = part_of(rows, scene_->boxes(), rank, rank_count);
-    ids_.assign(own.begin(), own.end());
-  }
-  std::sort(ids_.begin(), ids_.end());
-  own_.resize(ids_.size());
-  for (std::size_t i = 0; i < ids_.size(); ++i) {
-    own_.set(i, scene_->boxes()[ids_[i]]);
-    const float percentile = 100 * scenes::Random(ids_[i]).unit();
-    if (static_cast<double>(percentile) < run.moving_percent) moving_.push_back(i);
+    own_rows({own.begin(), own.end()});
   }
 }
 
 void DividedScene::step() {
   scene_->step();
-  read();
+  for (const std::size_t i : moving_) own_.set(i, scene_->boxes()[ids_[i]]);
 }
 
 void DividedScene::own(const std::vector<int>& owners, int rank) {
-  ids_.clear();
+  std::vector<std::uint64_t> rows;
   for (std::size_t row = 0; row < owners.size(); ++row) {
-    if (owners[row] == rank) ids_.push_back(row);
+    if (owners[row] == rank) rows.push_back(row);
   }
-  read();
+  own_rows(std::move(rows));
 }
 
-void DividedScene::read() {
-  for (const std::size_t i : moving_) own_.set(i, scene_->boxes()[ids_[i]]);
+void DividedScene::own_rows(std::vector<std::uint64_t> rows) {
+  ids_ = std::move(rows);
+  std::sort(ids_.begin(), ids_.end());
+  own_.resize(ids_.size());
+  moving_.clear();
+  for (std::size_t i = 0; i < ids_.size(); ++i) {
+    own_.set(i, scene_->boxes()[ids_[i]]);
+    const float percentile = 100 * scenes::Random(ids_[i]).unit();
+    if (static_cast<double>(percentile) < moving_percent_) moving_.push_back(i);
+  }
 }
 
 }  // namespace quadphase::bench::distributed

@@ -30,9 +30,10 @@ class DividedScene {
   [[nodiscard]] BoxView whole() const { return scene_->boxes(); }
 
  private:
-  void read();
+  void own_rows(std::vector<std::uint64_t> rows);
 
   std::unique_ptr<scenes::Scene> scene_;
+  double moving_percent_;
   std::vector<std::uint64_t> ids_;   // rows of the scene
   std::vector<std::size_t> moving_;  // of these, rows of `ids_`
   BoxColumns own_;

@@ -107,9 +107,11 @@ SharedParts cut_by_planes(const Communicator& communicator, const Box& bounds,
   on_all_ranks(communicator,
                [&] { are_usable = PlaneParts::are_usable(zoltan.get(), communicator.size()); });
   if (communicator.least(are_usable ? 1 : 0) == 0) return nullptr;
+  const std::uint64_t point_count = communicator.sum(points.points.size());
   SharedParts parts;
   on_all_ranks(communicator, [&] {
-    parts = std::make_shared<PlaneParts>(communicator.size(), bounds, std::move(zoltan));
+    parts =
+        std::make_shared<PlaneParts>(communicator.size(), bounds, point_count, std::move(zoltan));
   });
   return parts;
 }

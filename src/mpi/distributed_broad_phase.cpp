@@ -10,7 +10,8 @@
 //     exchange    messages               -> objects of other ranks          mpi/exchange.hpp
 //     pairs       objects                -> the pairs of this rank's share  mpi/local_pairs.hpp
 //     events      shares of two updates  -> pairs that began or ended       mpi/events.hpp
-//     rebalance   work of all ranks      -> new regions for the next update mpi/cuts.hpp
+//     weights     shares of all ranks    -> the work of each box            mpi/weights.hpp
+//     rebalance   boxes, their work      -> new regions for the next update mpi/cuts.hpp
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -22,6 +23,7 @@
 #include "mpi/cuts.hpp"
 #include "mpi/ids.hpp"
 #include "mpi/state.hpp"
+#include "mpi/weights.hpp"
 
 namespace quadphase::mpi {
 
@@ -30,7 +32,6 @@ using namespace detail;
 namespace {
 
 constexpr std::uint64_t kLongestWait = 1024;  // updates between two sets of cuts
-constexpr float kPairWork = 2;                // that of a pair, if that of a box is 1
 
 /// What is the same on all ranks, as one number.
 std::uint64_t digest_of(const Config& config) {
@@ -69,17 +70,6 @@ class PhaseClock {
 /// takes 4 ms of an update of 250,000 boxes a rank (Zen 4).
 std::size_t ghost_room(const Stats& last) {
   return last.ghost_count + last.ghost_count / 8 + 1'000;
-}
-
-/// The weight of each valid box: its work in this rank's share.
-std::vector<float> weights_of(const OwnBoxes& own, std::span<const Pair> pairs, int rank) {
-  std::vector<float> weights(own.boxes.size(), 1.0F);
-  for (const Pair& pair : pairs) {
-    for (const Place& place : {pair.first_place, pair.second_place}) {
-      if (place.rank == rank) weights[place.row] += kPairWork / 2;
-    }
-  }
-  return weights;
 }
 
 }  // namespace
@@ -240,8 +230,7 @@ std::shared_ptr<const Parts> DistributedBroadPhase::State::rebalance(const OwnBo
   if (waited < next_wait) return nullptr;
   const std::uint64_t valid = communicator.sum(own.boxes.size() - own.rejected_ids.size());
   if (valid == 0) return nullptr;
-  std::vector<float> weights;
-  on_all_ranks(communicator, [&] { weights = weights_of(own, next.pairs, communicator.rank()); });
+  const std::vector<float> weights = weights_of(communicator, own.boxes.size(), next.pairs);
   waited = 0;
   next_wait = std::min(2 * next_wait, kLongestWait);
   ++cut_count;

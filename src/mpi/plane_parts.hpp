@@ -7,6 +7,7 @@
 // that are all at one place or of which there are fewer than ranks, compares with nothing.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -18,9 +19,9 @@ namespace quadphase::mpi::detail {
 /// Threads: Zoltan's search for a point reads the cuts, and writes to local variables only.
 class PlaneParts final : public GridParts {
  public:
-  /// Of cuts that `are_usable`. The bounds must be valid and finite. Errors: `Broken`,
-  /// `std::bad_alloc`.
-  PlaneParts(int count, const Box& bounds, Zoltan zoltan);
+  /// Of cuts that `are_usable`, between `point_count` points of all ranks. The bounds must be valid
+  /// and finite. Errors: `Broken`, `std::bad_alloc`.
+  PlaneParts(int count, const Box& bounds, std::uint64_t point_count, Zoltan zoltan);
 
   /// Whether all cuts have a direction. Errors: `Broken`, `std::bad_alloc`.
   [[nodiscard]] static bool are_usable(Zoltan_Struct* zoltan, int count);

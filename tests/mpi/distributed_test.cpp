@@ -219,6 +219,21 @@ TEST_P(ByCuts, CutsAgainWhereTheWorkHasMoved) {
   }
 }
 
+TEST_P(ByCuts, WeighsObjectsByPairsThatOtherRanksFound) {
+  scenes::Random random(6);
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config_of(GetParam()));
+  World world(6000);
+  for (std::size_t row = 0; row < world.size(); ++row) {
+    // A third in a tenth of the world, with 30 neighbors each, and the others with none.
+    const bool is_dense = row % 3 == 0;
+    const Point center{random.between(0, is_dense ? 10.0F : 100.0F), random.between(0, 100)};
+    world[row].box = from_center(center, {is_dense ? 0.95F : 0.01F, is_dense ? 0.95F : 0.01F});
+    world[row].owner = rank_count() - 1;
+  }
+  for (int frame = 0; frame < 8; ++frame) broad_phase.update(Rows(world, rank()).objects());
+  EXPECT_LT(broad_phase.stats().imbalance, 1.3);
+}
+
 TEST_P(ByCuts, SendsOnlyWhatMeetsAnotherPart) {
   const auto scene = scenes::make_scene("uniform", {.count = 4000});
   scenes::Random random(5);
