@@ -21,11 +21,13 @@ namespace quadphase::mpi::detail {
 namespace {
 
 // A point on a cut belongs to the lower part: the parts are `(low, high]`. In floats that is the
-// closed interval from the least float above `low` to the greatest that is not above `high`.
+// closed interval from the least float above `low` to the greatest that is not above `high`. A cut
+// can also lie at the ends of all floats, where infinite boxes have their centers; what has no cut
+// is beyond.
 
 float first_above(double low) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  if (low <= -static_cast<double>(std::numeric_limits<float>::max())) return -kInfinity;
+  if (low < -static_cast<double>(std::numeric_limits<float>::max())) return -kInfinity;
   auto nearest = static_cast<float>(low);
   while (static_cast<double>(nearest) <= low) nearest = std::nextafter(nearest, kInfinity);
   return nearest;

@@ -33,6 +33,14 @@ std::vector<float> between(float min, float max, scenes::Random& random) {
   return values;
 }
 
+std::vector<int> parts_with(const Point& point, const Parts& parts) {
+  const Box box{point.x, point.y, point.x, point.y};
+  std::vector<int> met;
+  parts.for_each_part(std::span<const Box>(&box, 1),
+                      [&](std::size_t /*row*/, int part) { met.push_back(part); });
+  return met;
+}
+
 void expect_all_parts_of(const Parts& parts, const Box& box, scenes::Random& random) {
   std::vector<int> met;
   parts.for_each_part(std::span<const Box>(&box, 1),
@@ -44,6 +52,9 @@ void expect_all_parts_of(const Parts& parts, const Box& box, scenes::Random& ran
       ASSERT_GE(part, 0);
       ASSERT_LT(part, parts.count());
       ASSERT_EQ(std::count(met.begin(), met.end(), part), 1) << x << ' ' << y;
+      if (parts.are_boxes()) {  // others may be found although a point is only near them
+        ASSERT_EQ(parts_with({x, y}, parts), std::vector<int>{part}) << x << ' ' << y;
+      }
       if (only >= 0) {
         ASSERT_EQ(part, only) << x << ' ' << y;
       }
@@ -114,6 +125,13 @@ std::vector<Points> all_points() {
       {"far ones", 100,
        [square](Random& random) {
          return random.below(400) == 0 ? Point{3e38F, -1e20F} : square(0, 100)(random);
+       }},
+      {"ends of floats", 100,
+       [square](Random& random) {
+         constexpr float kMost = std::numeric_limits<float>::max();
+         const Point inner = square(0, 100)(random);
+         const float ends[] = {-kMost, -kMost, -kMost, kMost, inner.x};
+         return Point{ends[random.below(5)], random.below(2) == 0 ? inner.y : kMost};
        }},
       {"few", 100, square(0, 100), 2},
   };
