@@ -173,9 +173,9 @@ struct Stats {
 ///             docs/distributed.md.
 /// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
-/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank;
-///             with `Partition::hsfc` and `rib`, also a tree of the parts from 256 KiB up, and 512
-///             bytes for each rank while cuts are made. No rank sees all boxes. Of a box that one
+/// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank, or
+///             150 while cuts are made; with `Partition::hsfc` and `rib`, also a tree of the parts
+///             from 256 KiB up, and 650 bytes for each rank while cuts are made. No rank sees all boxes. Of a box that one
 ///             rank searches for another, both keep a copy from update to update, in 32 bytes, or
 ///             up to 52 with filters and generations.
 class DistributedBroadPhase {
@@ -217,13 +217,13 @@ class DistributedBroadPhase {
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
   // margins and displacements. Collective: a rank without questions passes none. Options are those
-  // of the rank's own batch, and may differ from rank to rank. The formulas are those of `Queries`,
-  // and the answers those of one engine; where that one's order is by id, the order here is by
-  // global id.
+  // of the batches of `Queries`, are for the rank's own batch, and may differ from rank to rank.
+  // The formulas are those of `Queries`, too, and the answers those of one engine; where that one's
+  // order is by id, the order here is by global id.
   //
-  // Errors: `DistributedError` if no update has finished or the last one failed, if columns of
-  //         boxes differ in length, or if a rank's memory ends. A query that is not valid finds
-  //         nothing.
+  // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
+  //         options break a rule of `BatchOptions`, or if a rank's memory ends. A query that is not
+  //         valid finds nothing.
   // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
   //         and one back; those for the nearest twice. The first batch after an update looks at
   //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
@@ -231,22 +231,22 @@ class DistributedBroadPhase {
 
   /// The objects whose boxes overlap each shape: boxes, points, circles, capsules, rotated boxes or
   /// convex polygons, of one kind on each rank. Ascending by id.
-  [[nodiscard]] Answers find_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  [[nodiscard]] Answers find_overlaps(const Shapes& shapes, const BatchOptions& options = {});
   /// As above, but only the object with the lowest id for each shape.
-  [[nodiscard]] Answers find_first_overlaps(const Shapes& shapes, const QueryOptions& options = {});
+  [[nodiscard]] Answers find_first_overlaps(const Shapes& shapes, const BatchOptions& options = {});
   /// The objects whose boxes lie wholly inside each shape, ascending by id.
-  [[nodiscard]] Answers find_inside(const Shapes& shapes, const QueryOptions& options = {});
+  [[nodiscard]] Answers find_inside(const Shapes& shapes, const BatchOptions& options = {});
   /// For each cast, one of the objects that it hits, without a fraction: rays, segments, or moving
   /// boxes, circles or capsules, of one kind on each rank. It may be another object than that of
   /// one engine, and depends on the ranks; whether there is one does not.
-  [[nodiscard]] Answers cast_any(const Casts& casts, const QueryOptions& options = {});
+  [[nodiscard]] Answers cast_any(const Casts& casts, const BatchOptions& options = {});
   /// The first object that each hits; of equal fractions, that with the lowest id.
-  [[nodiscard]] Answers cast_closest(const Casts& casts, const QueryOptions& options = {});
+  [[nodiscard]] Answers cast_closest(const Casts& casts, const BatchOptions& options = {});
   /// All objects that each hits, by fraction and then by id.
-  [[nodiscard]] Answers cast_all(const Casts& casts, const QueryOptions& options = {});
+  [[nodiscard]] Answers cast_all(const Casts& casts, const BatchOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
-                                     const NearestOptions& options = {});
+                                     const NearestBatchOptions& options = {});
 
   /// For each box the rank whose part has its center: where it is cheapest to own the object, since
   /// it is sent nowhere unless it crosses a border. This rank for boxes that are not valid, and for

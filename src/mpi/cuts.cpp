@@ -44,18 +44,19 @@ float last_up_to(double high) {
 using SharedParts = std::shared_ptr<const Parts>;
 
 SharedParts cut_by_boxes(const Communicator& communicator, const WeightedPoints& points) {
-  const Zoltan zoltan = zoltan_with_cuts(communicator, "RCB", points);
+  const Cuts cuts = cut_by_zoltan(communicator, "RCB", points);
   SharedParts parts;
   on_all_ranks(communicator, [&] {
-    std::vector<Box> boxes;
+    std::vector<Box> boxes(static_cast<std::size_t>(communicator.size()));
     for (int part = 0; part < communicator.size(); ++part) {
       int dimension_count = 0;
       double low[3] = {};
       double high[3] = {};
-      require_zoltan(Zoltan_RCB_Box(zoltan.get(), part, &dimension_count, &low[0], &low[1], &low[2],
-                                    &high[0], &high[1], &high[2]));
-      boxes.push_back(
-          {first_above(low[0]), first_above(low[1]), last_up_to(high[0]), last_up_to(high[1])});
+      require_zoltan(Zoltan_RCB_Box(cuts.zoltan.get(), part, &dimension_count, &low[0], &low[1],
+                                    &low[2], &high[0], &high[1], &high[2]));
+      const int rank = cuts.rank_of_part[static_cast<std::size_t>(part)];
+      boxes[static_cast<std::size_t>(rank)] = {first_above(low[0]), first_above(low[1]),
+                                               last_up_to(high[0]), last_up_to(high[1])};
     }
     parts = std::make_shared<BoxParts>(std::move(boxes));
   });
@@ -81,7 +82,7 @@ std::vector<CurveParts::Interval> intervals_of(const std::vector<std::uint64_t>&
 SharedParts cut_by_curve(const Communicator& communicator, const Box& bounds,
                          const WeightedPoints& points) {
   std::vector<int> part_of_point;
-  (void)zoltan_with_cuts(communicator, "HSFC", points, &part_of_point);
+  const Cuts cuts = cut_by_zoltan(communicator, "HSFC", points, &part_of_point);
   const CellGrid grid(bounds);
   std::vector<std::uint64_t> least_keys;
   on_all_ranks(communicator, [&] {
@@ -89,7 +90,8 @@ SharedParts cut_by_curve(const Communicator& communicator, const Box& bounds,
                       std::numeric_limits<std::uint64_t>::max());
   });
   for (std::size_t i = 0; i < points.points.size(); ++i) {
-    std::uint64_t& least = least_keys[static_cast<std::size_t>(part_of_point[i])];
+    const int rank = cuts.rank_of_part[static_cast<std::size_t>(part_of_point[i])];
+    std::uint64_t& least = least_keys[static_cast<std::size_t>(rank)];
     least = std::min(least, curve_key(grid.cell_of(points.points[i])));
   }
   MPI_Allreduce(MPI_IN_PLACE, least_keys.data(), communicator.size(), MPI_UINT64_T, MPI_MIN,
@@ -104,16 +106,15 @@ SharedParts cut_by_curve(const Communicator& communicator, const Box& bounds,
 /// Null if there are no such parts.
 SharedParts cut_by_planes(const Communicator& communicator, const Box& bounds,
                           const WeightedPoints& points) {
-  Zoltan zoltan = zoltan_with_cuts(communicator, "RIB", points);
+  Cuts cuts = cut_by_zoltan(communicator, "RIB", points);
   bool are_usable = false;
   on_all_ranks(communicator,
-               [&] { are_usable = PlaneParts::are_usable(zoltan.get(), communicator.size()); });
+               [&] { are_usable = PlaneParts::are_usable(cuts, communicator.size()); });
   if (communicator.least(are_usable ? 1 : 0) == 0) return nullptr;
   const std::uint64_t point_count = communicator.sum(points.points.size());
   SharedParts parts;
   on_all_ranks(communicator, [&] {
-    parts =
-        std::make_shared<PlaneParts>(communicator.size(), bounds, point_count, std::move(zoltan));
+    parts = std::make_shared<PlaneParts>(communicator.size(), bounds, point_count, std::move(cuts));
   });
   return parts;
 }

@@ -42,6 +42,10 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "an object has the id of another one"};
     case Rule::no_update:
       return {Kind::invalid_argument, "there is no finished update to look at"};
+    case Rule::batch:
+      return {Kind::invalid_argument,
+              "the columns, filters or attributes of a batch of queries break a rule of "
+              "BatchOptions"};
     case Rule::owner:
       return {Kind::invalid_argument, "an owner is no rank"};
     case Rule::snapshot:

@@ -25,6 +25,7 @@ enum class Rule : std::uint8_t {
   root,
   duplicate_id,
   no_update,
+  batch,
   owner,
   snapshot,
   callback,

@@ -40,26 +40,28 @@ struct Answer {
                                 std::size_t most);
 
 /// Adds the answers of all ranks to the questions of this one to `answers`. Collective. Errors: on
-/// all ranks. `question(row)` is that of a row; `find(question, options, emit)` calls `emit(Found)`
-/// for each answer of this rank.
-template <class QuestionAt, class Options, class Find>
-void forward(const Communicator& communicator, const QuestionAt& question, const Options& options,
+/// all ranks. `question(row)` and `options(row)` are those of a row; `find(question, options,
+/// emit)` calls `emit(Found)` for each answer of this rank.
+template <class QuestionAt, class OptionsAt, class Find>
+void forward(const Communicator& communicator, const QuestionAt& question, const OptionsAt& options,
              const Routes& routes, const Find& find, std::vector<Answer>& answers) {
   using Question = std::invoke_result_t<const QuestionAt&, std::size_t>;
+  using Options = std::invoke_result_t<const OptionsAt&, std::size_t>;
   std::vector<Message> messages;
   on_all_ranks(communicator, [&] {
     Outbox outbox(communicator.size());
     for (const auto& [row, rank] : routes.routes) {
       const Question asked = question(static_cast<std::size_t>(row));
+      const Options its_options = options(static_cast<std::size_t>(row));
       if (rank == communicator.rank()) {
-        find(asked, options, [&, row = row](const Found& found) {
+        find(asked, its_options, [&, row = row](const Found& found) {
           answers.push_back({row, found});
         });
         continue;
       }
       std::vector<std::byte>& bytes = outbox.to(rank);
-      if (bytes.empty()) append(bytes, options);
       append(bytes, row);
+      append(bytes, its_options);
       append_question(bytes, asked);
     }
     messages = outbox.take();
@@ -71,10 +73,10 @@ void forward(const Communicator& communicator, const QuestionAt& question, const
     Outbox outbox(communicator.size());
     for (const Message& message : asked.received()) {
       std::span<const std::byte> bytes(message.bytes);
-      const auto others = take<Options>(bytes);
       while (!bytes.empty()) {
         const auto row = take<std::uint64_t>(bytes);
-        find(take_question<Question>(bytes), others, [&](const Found& found) {
+        const auto its_options = take<Options>(bytes);
+        find(take_question<Question>(bytes), its_options, [&](const Found& found) {
           append(outbox.to(message.rank), Answer{row, found});
         });
       }

@@ -36,19 +36,25 @@ void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
 }  // namespace
 
 Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::size_t k,
-                                            const NearestOptions& options) {
+                                            const NearestBatchOptions& options) {
   State& state = *state_;
   const Communicator& communicator = state.communicator;
   state.prepare_queries();
   const QueryIndex& ranks = state.reach.in_parts;
+  quadphase::detail::BatchAttributes given;
   const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
-  const auto find = [&](const PointQuestion& asked, const NearestOptions& others,
+  const auto options_at = [&](std::size_t row) {
+    return NearestOptions{options.radius, given.filters.of(row), options.worlds,
+                          options.mobilities};
+  };
+  const auto find = [&](const PointQuestion& asked, const NearestOptions& its_options,
                         const auto& emit) {
-    find_nearest_here(*state.engine, asked, others, emit);
+    find_nearest_here(*state.engine, asked, its_options, emit);
   };
   Routes nearest;
   std::vector<ObjectId> first_ranks;
   on_all_ranks(communicator, [&] {
+    given = checked_batch(points.size(), options);
     first_ranks.assign(points.size(), 0);
     for (std::size_t row = 0; row < points.size(); ++row) {
       Neighbor rank;
@@ -58,7 +64,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
     }
   });
   std::vector<Answer> answers;
-  forward(communicator, question, options, nearest, find, answers);
+  forward(communicator, question, options_at, nearest, find, answers);
   Routes others;
   Answers result;
   on_all_ranks(communicator, [&] {
@@ -76,7 +82,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
       });
     }
   });
-  forward(communicator, question, options, others, find, answers);
+  forward(communicator, question, options_at, others, find, answers);
   on_all_ranks(communicator, [&] { result = collected(std::move(answers), points.size(), k); });
   return result;
 }

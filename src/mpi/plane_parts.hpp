@@ -21,16 +21,16 @@ class PlaneParts final : public GridParts {
  public:
   /// Of cuts that `are_usable`, between `point_count` points of all ranks. The bounds must be valid
   /// and finite. Errors: `Broken`, `std::bad_alloc`.
-  PlaneParts(int count, const Box& bounds, std::uint64_t point_count, Zoltan zoltan);
+  PlaneParts(int count, const Box& bounds, std::uint64_t point_count, Cuts cuts);
 
   /// Whether all cuts have a direction. Errors: `Broken`, `std::bad_alloc`.
-  [[nodiscard]] static bool are_usable(Zoltan_Struct* zoltan, int count);
+  [[nodiscard]] static bool are_usable(const Cuts& cuts, int count);
 
  private:
   [[nodiscard]] int exact_part(const Point& point) const noexcept override;
   void add_parts(const Cells& cells, std::vector<int>& parts) const override;
 
-  Zoltan zoltan_;
+  Cuts cuts_;
 };
 
 }  // namespace quadphase::mpi::detail

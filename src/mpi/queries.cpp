@@ -43,6 +43,7 @@ namespace {
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 using Relation = Reach::Relation;
+using quadphase::detail::BatchAttributes;
 
 // Why not the batches of the engine: of several ids, and of equal fractions, they choose by the
 // engine's ids, which differ from rank to rank.
@@ -80,6 +81,13 @@ void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOption
       options);
 }
 
+/// The options of each row of a batch.
+auto options_at(const BatchOptions& options, const BatchAttributes& given) {
+  return [&](std::size_t row) {
+    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities};
+  };
+}
+
 }  // namespace
 
 void DistributedBroadPhase::State::prepare_queries() {
@@ -91,20 +99,20 @@ void DistributedBroadPhase::State::prepare_queries() {
 
 /// `find(shape, options, emit)`: as that of `forward`.
 template <class Find>
-Answers DistributedBroadPhase::State::answers_of(const Shapes& shapes, const QueryOptions& options,
+Answers DistributedBroadPhase::State::answers_of(const Shapes& shapes, const BatchOptions& options,
                                                  Relation relation, std::size_t most,
                                                  const Find& find) {
   prepare_queries();
+  BatchAttributes given;
   Routes routes;
+  const auto question = [&](std::size_t row) { return shape_at(shapes, given.sweeps, row); };
   on_all_ranks(communicator, [&] {
-    require_columns(shapes);
+    given = checked_batch(shapes, options);
     for (std::size_t row = 0; row < shapes.size(); ++row)
-      reach.for_each_rank(shape_at(shapes, row), relation,
-                          [&](ObjectId rank) { routes.add(row, rank); });
+      reach.for_each_rank(question(row), relation, [&](ObjectId rank) { routes.add(row, rank); });
   });
-  const auto question = [&](std::size_t row) { return shape_at(shapes, row); };
   std::vector<Answer> answers;
-  forward(communicator, question, options, routes, find, answers);
+  forward(communicator, question, options_at(options, given), routes, find, answers);
   Answers result;
   on_all_ranks(communicator, [&] { result = collected(std::move(answers), shapes.size(), most); });
   return result;
@@ -112,68 +120,71 @@ Answers DistributedBroadPhase::State::answers_of(const Shapes& shapes, const Que
 
 /// As above.
 template <class Find>
-Answers DistributedBroadPhase::State::answers_of(const Casts& casts, const QueryOptions& options,
+Answers DistributedBroadPhase::State::answers_of(const Casts& casts, const BatchOptions& options,
                                                  std::size_t most, const Find& find) {
   prepare_queries();
+  BatchAttributes given;
   Routes routes;
-  on_all_ranks(communicator, [&] {
-    for (std::size_t row = 0; row < casts.size(); ++row)
-      reach.for_each_rank(cast_at(casts, row), [&](ObjectId rank) { routes.add(row, rank); });
-  });
   const auto question = [&](std::size_t row) { return cast_at(casts, row); };
+  on_all_ranks(communicator, [&] {
+    given = checked_batch(casts.size(), options);
+    for (std::size_t row = 0; row < casts.size(); ++row)
+      reach.for_each_rank(question(row), [&](ObjectId rank) { routes.add(row, rank); });
+  });
   std::vector<Answer> answers;
-  forward(communicator, question, options, routes, find, answers);
+  forward(communicator, question, options_at(options, given), routes, find, answers);
   Answers result;
   on_all_ranks(communicator, [&] { result = collected(std::move(answers), casts.size(), most); });
   return result;
 }
 
-Answers DistributedBroadPhase::find_overlaps(const Shapes& shapes, const QueryOptions& options) {
+Answers DistributedBroadPhase::find_overlaps(const Shapes& shapes, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
-  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
+  const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
     engine.queries().for_each_overlap(
-        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, others);
+        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
   return state_->answers_of(shapes, options, Relation::overlaps, kAll, find);
 }
 
 Answers DistributedBroadPhase::find_first_overlaps(const Shapes& shapes,
-                                                   const QueryOptions& options) {
-  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
-    find_first(*state_->engine, shape, others, emit);
+                                                   const BatchOptions& options) {
+  const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
+    find_first(*state_->engine, shape, its_options, emit);
   };
   return state_->answers_of(shapes, options, Relation::overlaps, 1, find);
 }
 
-Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const QueryOptions& options) {
+Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
-  const auto find = [&](const Shape& shape, const QueryOptions& others, const auto& emit) {
+  const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
     engine.queries().for_each_inside(
-        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, others);
+        shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
   return state_->answers_of(shapes, options, Relation::inside, kAll, find);
 }
 
-Answers DistributedBroadPhase::cast_any(const Casts& casts, const QueryOptions& options) {
+Answers DistributedBroadPhase::cast_any(const Casts& casts, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
-  const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
-    if (const auto id = engine.queries().cast_any(cast, others)) emit(found_at(engine, *id));
+  const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
+    if (const auto id = engine.queries().cast_any(cast, its_options)) emit(found_at(engine, *id));
   };
   return state_->answers_of(casts, options, 1, find);
 }
 
-Answers DistributedBroadPhase::cast_closest(const Casts& casts, const QueryOptions& options) {
-  const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
-    find_closest(*state_->engine, cast, others, emit);
+Answers DistributedBroadPhase::cast_closest(const Casts& casts, const BatchOptions& options) {
+  const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
+    find_closest(*state_->engine, cast, its_options, emit);
   };
   return state_->answers_of(casts, options, 1, find);
 }
 
-Answers DistributedBroadPhase::cast_all(const Casts& casts, const QueryOptions& options) {
+Answers DistributedBroadPhase::cast_all(const Casts& casts, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
-  const auto find = [&](const Cast& cast, const QueryOptions& others, const auto& emit) {
+  const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
     engine.queries().for_each_hit(
-        cast, [&](const CastHit& hit) { emit(found_at(engine, hit.id, hit.fraction)); }, others);
+        cast, [&](const CastHit& hit) { emit(found_at(engine, hit.id, hit.fraction)); },
+        its_options);
   };
   return state_->answers_of(casts, options, kAll, find);
 }

@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "mpi/faults.hpp"
+#include "input/swept_boxes.hpp"
 
 namespace quadphase::mpi::detail {
 namespace {
@@ -24,17 +24,16 @@ Shape take_shape_of(Kind kind, std::span<const std::byte>& bytes,
 
 }  // namespace
 
-void require_columns(const Shapes& shapes) {
-  const auto* const columns = std::get_if<BoxView>(&shapes.items());
-  if (columns == nullptr) return;
-  const std::size_t count = columns->size();
-  require(columns->min_y.size() == count && columns->max_x.size() == count &&
-              columns->max_y.size() == count,
-          Rule::column_lengths);
-}
-
-Shape shape_at(const Shapes& shapes, std::size_t row) {
-  return std::visit([row](const auto& items) { return Shape(items[row]); }, shapes.items());
+Shape shape_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps, std::size_t row) {
+  return std::visit(
+      [&](const auto& items) {
+        const auto& item = items[row];
+        if constexpr (std::is_convertible_v<decltype(item), const Box&>)
+          return Shape(quadphase::detail::fat_box(item, sweeps, row));
+        else
+          return Shape(item);
+      },
+      shapes.items());
 }
 
 Cast cast_at(const Casts& casts, std::size_t row) {

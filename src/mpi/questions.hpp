@@ -9,11 +9,14 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
 #include "mpi/exchange.hpp"
+#include "mpi/faults.hpp"
 #include "quadphase/shapes.hpp"
+#include "query/batch_options.hpp"
 
 namespace quadphase::mpi::detail {
 
@@ -23,10 +26,21 @@ struct PointQuestion {
   std::uint64_t count;
 };
 
-/// Errors: `Broken` if columns differ in length.
-void require_columns(const Shapes& shapes);
+/// The filters and motions of a batch. Errors: `Broken` if it breaks a rule. `Items` are `Shapes`,
+/// or the number of other questions.
+template <class Items, class Options>
+[[nodiscard]] quadphase::detail::BatchAttributes checked_batch(const Items& items,
+                                                               const Options& options) {
+  try {
+    return quadphase::detail::checked_batch(items, options.filters, options.attributes);
+  } catch (const std::invalid_argument&) {
+    throw Broken{Rule::batch};
+  }
+}
 
-[[nodiscard]] Shape shape_at(const Shapes& shapes, std::size_t row);
+/// A box with its margin and displacement.
+[[nodiscard]] Shape shape_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
+                             std::size_t row);
 [[nodiscard]] Cast cast_at(const Casts& casts, std::size_t row);
 
 /// Reads the value at the front and removes it.

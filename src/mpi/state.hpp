@@ -48,11 +48,11 @@ struct DistributedBroadPhase::State {
   // Collective.
   void prepare_queries();
   template <class Find>
-  [[nodiscard]] Answers answers_of(const Shapes& shapes, const QueryOptions& options,
+  [[nodiscard]] Answers answers_of(const Shapes& shapes, const BatchOptions& options,
                                    detail::Reach::Relation relation, std::size_t most,
                                    const Find& find);
   template <class Find>
-  [[nodiscard]] Answers answers_of(const Casts& casts, const QueryOptions& options,
+  [[nodiscard]] Answers answers_of(const Casts& casts, const BatchOptions& options,
                                    std::size_t most, const Find& find);
 
   detail::Communicator communicator;

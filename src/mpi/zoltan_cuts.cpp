@@ -7,6 +7,7 @@
 #include <new>
 
 #include "mpi/faults.hpp"
+#include "mpi/part_ranks.hpp"
 
 namespace quadphase::mpi::detail {
 
@@ -78,6 +79,7 @@ Zoltan make_zoltan(const Communicator& communicator, const char* method, Weighte
   set("NUM_GID_ENTRIES", "1");
   set("NUM_LID_ENTRIES", "1");
   set("RETURN_LISTS", with_parts ? "EXPORT" : "NONE");
+  set("REMAP", "0");  // Why: see part_ranks.hpp
   set("IMBALANCE_TOL", "1.02");
   set("OBJ_WEIGHT_DIM", "1");
   require_zoltan(Zoltan_Set_Num_Obj_Fn(z, count_of, &points));
@@ -116,18 +118,39 @@ void run_zoltan(Zoltan_Struct* zoltan, std::vector<int>* parts) {
   require_zoltan(code);
 }
 
+/// The parts of some of the points: what Zoltan finds, which need not be exact.
+std::vector<int> some_parts(Zoltan_Struct* zoltan, int part_count,
+                            std::span<const Point> points) {
+  constexpr std::size_t kEnough = 4096;
+  const std::size_t step = points.size() / kEnough + 1;
+  std::vector<int> parts;
+  for (std::size_t i = 0; i < points.size(); i += step) {
+    double coordinates[3] = {static_cast<double>(points[i].x), static_cast<double>(points[i].y), 0};
+    int rank = 0;
+    int part = 0;
+    if (Zoltan_LB_Point_PP_Assign(zoltan, coordinates, &rank, &part) != ZOLTAN_OK) continue;
+    if (0 <= part && part < part_count) parts.push_back(part);
+  }
+  return parts;
+}
+
 }  // namespace
 
-Zoltan zoltan_with_cuts(const Communicator& communicator, const char* method,
-                        const WeightedPoints& points, std::vector<int>* parts) {
+Cuts cut_by_zoltan(const Communicator& communicator, const char* method,
+                   const WeightedPoints& points, std::vector<int>* part_of_point) {
   WeightedPoints given = points;
-  Zoltan zoltan;
+  Cuts cuts;
   on_all_ranks(communicator, [&] {
-    if (parts != nullptr) parts->assign(points.points.size(), communicator.rank());
-    zoltan = make_zoltan(communicator, method, given, parts != nullptr);
+    if (part_of_point != nullptr) part_of_point->assign(points.points.size(), communicator.rank());
+    cuts.zoltan = make_zoltan(communicator, method, given, part_of_point != nullptr);
   });
-  on_all_ranks(communicator, [&] { run_zoltan(zoltan.get(), parts); });
-  return zoltan;
+  std::vector<int> parts;
+  on_all_ranks(communicator, [&] {
+    run_zoltan(cuts.zoltan.get(), part_of_point);
+    parts = some_parts(cuts.zoltan.get(), communicator.size(), points.points);
+  });
+  cuts.rank_of_part = ranks_of_parts(communicator, parts);
+  return cuts;
 }
 
 }  // namespace quadphase::mpi::detail

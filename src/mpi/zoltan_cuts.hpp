@@ -27,10 +27,16 @@ using Zoltan = std::unique_ptr<Zoltan_Struct, DestroyZoltan>;
 /// Throws for what Zoltan returned. Errors: `Broken`, `std::bad_alloc`.
 void require_zoltan(int code);
 
-/// Cuts by Zoltan's method of this name into one part for each rank, which it keeps. If `parts` is
-/// there, it becomes the part of each point. Collective. Errors: on all ranks.
-[[nodiscard]] Zoltan zoltan_with_cuts(const Communicator& communicator, const char* method,
-                                      const WeightedPoints& points,
-                                      std::vector<int>* parts = nullptr);
+/// What Zoltan has cut, and which rank gets which of its parts.
+struct Cuts {
+  Zoltan zoltan;
+  std::vector<int> rank_of_part;
+};
+
+/// Cuts by Zoltan's method of this name into one part for each rank. If `part_of_point` is there,
+/// it becomes Zoltan's part of each point. Collective. Errors: on all ranks.
+[[nodiscard]] Cuts cut_by_zoltan(const Communicator& communicator, const char* method,
+                                 const WeightedPoints& points,
+                                 std::vector<int>* part_of_point = nullptr);
 
 }  // namespace quadphase::mpi::detail

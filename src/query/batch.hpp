@@ -87,6 +87,10 @@ struct BatchFilters {
   [[nodiscard]] Filter at(std::size_t row) const {
     return filters.empty() ? filter_at(columns, row) : filters[row];
   }
+  /// That of one, in any case.
+  [[nodiscard]] Filter of(std::size_t row) const {
+    return filters.size() == 1 ? filters[0] : at(row);
+  }
 
   std::span<const Filter> filters;
   FilterSpan columns;  // null if there are `filters`

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The queries of the public interface.
-#include <stdexcept>
-#include <variant>
-
+#include "quadphase/queries.hpp"
 #include "base/scope_mark.hpp"
 #include "engine.hpp"
-#include "input/swept_boxes.hpp"
-#include "input/validate_input.hpp"
-#include "quadphase/queries.hpp"
 #include "query/batch.hpp"
+#include "query/batch_options.hpp"
 #include "query/single_queries.hpp"
 
 namespace quadphase {
@@ -17,46 +13,19 @@ using namespace detail;
 
 namespace {
 
-/// What the queries of a batch may be.
-enum class QueryShapes { boxes, others };
-
-/// Checks a batch and runs `find(context)`.
-template <class Options, class Find>
-void run_batch(Engine& engine, std::size_t query_count, QueryShapes shapes, const Options& options,
+/// Checks a batch, of shapes or of a number of other queries, and runs `find(context)`.
+template <class QueriesGiven, class Options, class Find>
+void run_batch(Engine& engine, const QueriesGiven& queries, const Options& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
-  if (query_count > kMaxObjects)
-    throw std::invalid_argument("quadphase: a batch has at most 2^32 - 64 queries");
-  if (options.filters.size() > 1 && options.filters.size() != query_count)
-    throw std::invalid_argument(
-        "quadphase: a batch has no filter, one for all queries, or one for each");
-  const Objects columns = checked(query_count, options.attributes);
-  if (!options.filters.empty() && columns.has_filters())
-    throw std::invalid_argument(
-        "quadphase: a batch has filters, or columns of filters, but not both");
-  if (shapes != QueryShapes::boxes && columns.has_fat_boxes())
-    throw std::invalid_argument("quadphase: only boxes have margins and displacements");
+  const BatchAttributes given = checked_batch(queries, options.filters, options.attributes);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
-  find(BatchContext{
-      trees, engine.kernels, engine.workers, {options.filters, columns.filters}, columns.sweeps});
-}
-
-/// As above, of shapes.
-template <class Find>
-void run_shapes(Engine& engine, const Shapes& shapes, const BatchOptions& options,
-                detail::Batch& batch, const Find& find) {
-  batch.rows.clear();
-  const auto* const columns = std::get_if<BoxView>(&shapes.items());
-  if (columns != nullptr) (void)checked(*columns);
-  const bool are_boxes =
-      columns != nullptr || std::holds_alternative<std::span<const Box>>(shapes.items());
-  run_batch(engine, shapes.size(), are_boxes ? QueryShapes::boxes : QueryShapes::others, options,
-            batch, find);
+  find(BatchContext{trees, engine.kernels, engine.workers, given.filters, given.sweeps});
 }
 
 void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
                   detail::Batch& batch) {
-  run_shapes(engine, shapes, options, batch, [&](const BatchContext& context) {
+  run_batch(engine, shapes, options, batch, [&](const BatchContext& context) {
     detail::find_overlaps(shapes, which, context, batch);
   });
 }
@@ -120,37 +89,33 @@ void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
 
 void Queries::find_inside(const Shapes& shapes, QueryResult& result,
                           const BatchOptions& options) const {
-  run_shapes(*engine_, shapes, options, *result.batch_, [&](const BatchContext& context) {
+  run_batch(*engine_, shapes, options, *result.batch_, [&](const BatchContext& context) {
     detail::find_inside(shapes, context, *result.batch_);
   });
 }
 
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
-            [&](const BatchContext& context) {
-              find_hits(casts, CastHits::any, context, *result.batch_);
-            });
+  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
+    find_hits(casts, CastHits::any, context, *result.batch_);
+  });
 }
 void Queries::cast_closest(const Casts& casts, QueryResult& result,
                            const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
-            [&](const BatchContext& context) {
-              find_hits(casts, CastHits::closest, context, *result.batch_);
-            });
+  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
+    find_hits(casts, CastHits::closest, context, *result.batch_);
+  });
 }
 void Queries::cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), QueryShapes::others, options, *result.batch_,
-            [&](const BatchContext& context) {
-              find_hits(casts, CastHits::all, context, *result.batch_);
-            });
+  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
+    find_hits(casts, CastHits::all, context, *result.batch_);
+  });
 }
 
 void Queries::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
                            const NearestBatchOptions& options) const {
-  run_batch(*engine_, points.size(), QueryShapes::others, options, *result.batch_,
-            [&](const BatchContext& context) {
-              detail::find_nearest(points, k, options.radius, context, *result.batch_);
-            });
+  run_batch(*engine_, points.size(), options, *result.batch_, [&](const BatchContext& context) {
+    detail::find_nearest(points, k, options.radius, context, *result.batch_);
+  });
 }
 
 QueryResult::QueryResult(std::pmr::memory_resource* resource)

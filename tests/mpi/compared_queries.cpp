@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace quadphase::mpi::test {
@@ -40,40 +41,84 @@ IdsAndValues rows_of(const QueryResult& result) {
 template <class Items>
 using BatchQuery = void (Queries::*)(const Items&, QueryResult&, const BatchOptions&) const;
 
+/// The options of one batch, with the memory that they refer to.
+class BatchColumns {
+ public:
+  BatchColumns(const BatchDice& dice, std::size_t count, bool are_boxes) : dice_(dice) {
+    const bool one_each = dice.filters.size() > 1;
+    const std::size_t filter_count = one_each ? count : dice.filters.size();
+    for (std::size_t row = 0; row < filter_count; ++row)
+      filters_.push_back(dice.filters[row * 7 % dice.filters.size()]);
+    for (const Filter& filter : filters_) {
+      category_.push_back(filter.category);
+      mask_.push_back(filter.mask);
+      world_.push_back(filter.world);
+    }
+    has_columns_ = dice.has_columns && one_each;
+    for (std::size_t row = 0; row < count && dice.has_columns && are_boxes; ++row) {
+      margin_.push_back(static_cast<float>(row % 3) - (row % 29 == 28 ? 9.0F : 0.0F));
+      displacement_x_.push_back(0.75F * static_cast<float>(row % 5) - 1.5F);
+    }
+  }
+
+  [[nodiscard]] operator BatchOptions() const {  // NOLINT(google-explicit-constructor)
+    BatchOptions options{.worlds = dice_.worlds, .mobilities = dice_.mobilities};
+    options.attributes.margin = margin_;
+    options.attributes.displacement_x = displacement_x_;
+    if (has_columns_) {
+      options.attributes.category = category_;
+      options.attributes.mask = mask_;
+      options.attributes.world = world_;
+    } else {
+      options.filters = filters_;
+    }
+    return options;
+  }
+
+ private:
+  const BatchDice& dice_;
+  bool has_columns_ = false;
+  std::vector<Filter> filters_;
+  std::vector<std::uint32_t> category_, mask_, world_;
+  std::vector<float> margin_, displacement_x_;
+};
+
+bool are_boxes(const Shapes& shapes) {
+  return shapes.size() > 0 && std::holds_alternative<std::span<const Box>>(shapes.items());
+}
+
 /// What one engine finds by a batch.
 template <class Items>
 IdsAndValues rows_of(const Queries& engine, BatchQuery<Items> query, const Items& items,
-                     const QueryOptions& options) {
-  BatchOptions batch;
-  batch.filters = std::span<const Filter>(&options.filter, 1);
-  batch.worlds = options.worlds;
-  batch.mobilities = options.mobilities;
+                     const BatchOptions& options) {
   QueryResult result;
-  (engine.*query)(items, result, batch);
+  (engine.*query)(items, result, options);
   return rows_of(result);
 }
 
 }  // namespace
 
 void ComparedQueries::expect_same(const Shapes& shapes) const {
+  const BatchColumns columns(options, shapes.size(), are_boxes(shapes));
   const auto one = [&](BatchQuery<Shapes> query) {
-    return rows_of(engine, query, shapes, options);
+    return rows_of(engine, query, shapes, columns);
   };
-  EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, options), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, columns), world) ==
               one(&Queries::find_overlaps));
-  EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, options), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, columns), world) ==
               one(&Queries::find_first_overlaps));
-  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, columns), world) ==
               one(&Queries::find_inside));
 }
 
 void ComparedQueries::expect_same(const Casts& casts) const {
-  const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, options); };
+  const BatchColumns columns(options, casts.size(), false);
+  const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, columns); };
   const IdsAndValues all = one(&Queries::cast_all);
-  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, options), world) == all);
-  EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, options), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, columns), world) == all);
+  EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, columns), world) ==
               one(&Queries::cast_closest));
-  const IdsAndValues any = rows_of(broad_phase.cast_any(casts, options), world);
+  const IdsAndValues any = rows_of(broad_phase.cast_any(casts, columns), world);
   ASSERT_EQ(any.size(), all.size());
   for (std::size_t row = 0; row < all.size(); ++row) {
     ASSERT_EQ(any[row].size(), all[row].empty() ? 0U : 1U);
@@ -85,13 +130,12 @@ void ComparedQueries::expect_same(const Casts& casts) const {
 
 void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::size_t k,
                                           float radius) const {
-  const NearestBatchOptions batch{.radius = radius,
-                                  .filters = std::span<const Filter>(&options.filter, 1),
-                                  .worlds = options.worlds,
-                                  .mobilities = options.mobilities};
+  const BatchColumns columns(options, points.size(), false);
+  const BatchOptions batch = columns;
+  const NearestBatchOptions nearest{radius, batch.filters, batch.worlds, batch.mobilities,
+                                    batch.attributes};
   QueryResult result;
-  engine.find_nearest(points, k, result, batch);
-  const NearestOptions nearest{radius, options.filter, options.worlds, options.mobilities};
+  engine.find_nearest(points, k, result, nearest);
   EXPECT_TRUE(rows_of(broad_phase.find_nearest(points, k, nearest), world) == rows_of(result));
 }
 

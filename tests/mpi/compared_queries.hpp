@@ -5,18 +5,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "mpi/world.hpp"
 #include "queries/query_inputs.hpp"
 
 namespace quadphase::mpi::test {
 
+/// What the options of batches are made of.
+struct BatchDice {
+  /// None, one for all, or one for each query, which is then any of these.
+  std::vector<Filter> filters;
+  bool has_columns = false;  ///< whether filters for each query are columns, and boxes move
+  Worlds worlds = Worlds::one;
+  Mobilities mobilities = Mobilities::all;
+};
+
 /// Expects all queries of a kind to find what they find in one engine. Each call is collective.
 struct ComparedQueries {
   const World& world;
   DistributedBroadPhase& broad_phase;
   const Queries& engine;
-  QueryOptions options;
+  BatchDice options;
 
   void expect_same(const Shapes& shapes) const;
   void expect_same(const Casts& casts) const;

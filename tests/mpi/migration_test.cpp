@@ -48,6 +48,29 @@ class MigrationByPartition : public testing::TestWithParam<Partition> {};
 INSTANTIATE_TEST_SUITE_P(All, MigrationByPartition,
                          testing::Values(Partition::rcb, Partition::hsfc, Partition::rib));
 
+/// The owners of one cut, with other ranks' numbers, own most of the parts of the next one.
+TEST_P(MigrationByPartition, IsNotNeededWhereOwnersHaveCompactPartsInAnyOrder) {
+  scenes::Random random(10);
+  World world = any_world(random);
+  Config config;
+  config.engine.threads = 1;
+  config.partition = GetParam();
+  const auto owners_of_parts = [&] {
+    DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
+    broad_phase.update(Rows(world, rank()).objects());
+    World all = world;
+    for (Object& object : all) object.owner = rank();  // so that all ranks know all owners
+    return broad_phase.best_owners(Rows(all, rank()).objects().boxes);
+  };
+  std::vector<int> owners = owners_of_parts();
+  for (std::size_t row = 0; row < world.size(); ++row)
+    world[row].owner = (owners[row] + 1) % rank_count();
+  owners = owners_of_parts();
+  std::size_t same = 0;
+  for (std::size_t row = 0; row < world.size(); ++row) same += owners[row] == world[row].owner;
+  EXPECT_GE(same, world.size() * 9 / 10);
+}
+
 TEST_P(MigrationByPartition, BringsEveryObjectToTheRankThatSearchesItWithAllOfItsBytes) {
   scenes::Random random(9);
   Config config;

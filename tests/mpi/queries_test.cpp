@@ -14,10 +14,15 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-QueryOptions any_options(scenes::Random& random) {
-  return {.filter = {.category = 1U << random.below(3), .mask = random.below(8)},
-          .worlds = random.below(2) == 0 ? Worlds::one : Worlds::all,
-          .mobilities = static_cast<Mobilities>(random.below(5) / 2)};
+BatchDice any_options(scenes::Random& random) {
+  BatchDice dice;
+  dice.has_columns = random.below(2) == 0;
+  dice.worlds = random.below(2) == 0 ? Worlds::one : Worlds::all;
+  dice.mobilities = static_cast<Mobilities>(random.below(5) / 2);
+  dice.filters.resize(std::vector<std::size_t>{0, 1, 5}[random.below(3)]);
+  for (Filter& filter : dice.filters)
+    filter = {.category = 1U << random.below(3), .mask = random.below(8)};
+  return dice;
 }
 
 class QueriesByPartition : public testing::TestWithParam<Partition> {};
@@ -50,8 +55,8 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
       const queries::Queries all =
           queries::joined(dice_of(world, own_random.bits()).queries(count),
                           count > 0 ? queries::invalid_queries() : queries::Queries{});
-      QueryOptions options{.worlds = Worlds::all};
-      if (frame > 0) options = any_options(own_random);
+      BatchDice options = any_options(own_random);
+      if (frame == 0) options = {{}, false, Worlds::all, Mobilities::all};
       const ComparedQueries compared{world, broad_phase, engine.queries(), options};
       compared.expect_same(all);
       for (const float radius : {kInfinity, 3.0F}) {
@@ -108,6 +113,22 @@ TEST(DistributedQueries, NeedColumnsOfOneLength) {
   EXPECT_THROW((void)broad_phase.find_overlaps(columns), DistributedError);
   columns.max_y = edges;
   EXPECT_EQ(broad_phase.find_overlaps(columns).offsets.size(), 4U);
+}
+
+TEST(DistributedQueries, NeedOneFilterForEachQueryAndMotionsOfBoxesOnly) {
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, {.engine = {.threads = 1}});
+  broad_phase.update({});
+  const bool is_last = rank() == rank_count() - 1;
+  const std::vector<Box> boxes(3);
+  const std::vector<Point> points(3);
+  const std::vector<Filter> filters(is_last ? 2 : 3);
+  EXPECT_THROW((void)broad_phase.find_overlaps(boxes, {.filters = filters}), DistributedError);
+  EXPECT_THROW((void)broad_phase.find_nearest(points, 1, {.filters = filters}), DistributedError);
+  const std::vector<float> margins(is_last ? 3 : 0, 1.0F);
+  EXPECT_THROW((void)broad_phase.find_overlaps(points, {.attributes = {.margin = margins}}),
+               DistributedError);
+  EXPECT_EQ(broad_phase.find_overlaps(boxes, {.attributes = {.margin = margins}}).offsets.size(),
+            4U);
 }
 
 TEST(DistributedQueries, NeedAnUpdateThatHasFinishedOnAllRanks) {
