@@ -3,7 +3,7 @@
 //
 // From the nearest open entry the search descends to a leaf, always into the nearest child; the
 // other children within the bound join the open list. The search ends when the nearest open entry
-// is beyond the k-th hit.
+// is beyond the k-th hit. Where any hit will do, it goes on at the last entry that became open.
 //
 // Tried: other orders of the search; see docs/performance.md.
 //
@@ -134,14 +134,14 @@ class BestSearch {
     if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
     descend(tree_.level_count, 0);
     while (size_ > 0 && !is_done_) {
-      const std::size_t nearest = find_nearest();
-      if (lower_bounds_[nearest] > bound_) return;
-      const std::uint32_t level = levels_[nearest];
-      const std::uint32_t number = numbers_[nearest];
+      const std::size_t next = best_.stops_when_full ? size_ - 1 : find_nearest();
+      if (lower_bounds_[next] > bound_) return;
+      const std::uint32_t level = levels_[next];
+      const std::uint32_t number = numbers_[next];
       --size_;
-      lower_bounds_[nearest] = lower_bounds_[size_];
-      levels_[nearest] = levels_[size_];
-      numbers_[nearest] = numbers_[size_];
+      lower_bounds_[next] = lower_bounds_[size_];
+      levels_[next] = levels_[size_];
+      numbers_[next] = numbers_[size_];
       descend(level, number);
     }
   }
