@@ -3,7 +3,7 @@
 //
 // From the nearest open entry the search descends to a leaf, always into the nearest child; the
 // other children within the bound join the open list. The search ends when the nearest open entry
-// is beyond the k-th hit. Where any hit will do, it goes on at the last entry that became open.
+// is beyond the k-th hit.
 //
 // Tried: other orders of the search; see docs/performance.md.
 //
@@ -133,15 +133,15 @@ class BestSearch {
   void search() {
     if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
     descend(tree_.level_count, 0);
-    while (size_ > 0 && !is_done_) {
-      const std::size_t next = best_.stops_when_full ? size_ - 1 : find_nearest();
-      if (lower_bounds_[next] > bound_) return;
-      const std::uint32_t level = levels_[next];
-      const std::uint32_t number = numbers_[next];
+    while (size_ > 0) {
+      const std::size_t nearest = find_nearest();
+      if (lower_bounds_[nearest] > bound_) return;
+      const std::uint32_t level = levels_[nearest];
+      const std::uint32_t number = numbers_[nearest];
       --size_;
-      lower_bounds_[next] = lower_bounds_[size_];
-      levels_[next] = levels_[size_];
-      numbers_[next] = numbers_[size_];
+      lower_bounds_[nearest] = lower_bounds_[size_];
+      levels_[nearest] = levels_[size_];
+      numbers_[nearest] = numbers_[size_];
       descend(level, number);
     }
   }
@@ -232,7 +232,7 @@ class BestSearch {
       std::uint32_t children[kFanout];
       hn::StoreU(LaneCompressor(mask)(iota(first)), Words{}, children);
       const std::size_t count = count_lanes(mask);
-      for (std::size_t i = 0; i < count && !is_done_; ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
         if (level > 0) {
           search_below(level - 1, children[i]);
         } else {
@@ -267,7 +267,6 @@ class BestSearch {
       for (WordVector& some : keys)
         some = hn::IfThenElse(hn::Eq(some, least), hn::Set(d, kNone), some);
       insert(begin + key % kFanout);
-      if (is_done_) return;
     }
   }
 
@@ -286,9 +285,7 @@ class BestSearch {
     const double distance = measure_.measure(box);
     const ObjectId id = tree_.ids[position];
     if (!(distance >= 0) || is_hidden(tree_, id) || !best_.counts(box)) return;
-    if (!best_.insert({distance, id})) return;
-    bound_ = Measure::bound(best_.farthest());
-    is_done_ = best_.stops_when_full && best_.is_full();
+    if (best_.insert({distance, id})) bound_ = Measure::bound(best_.farthest());
   }
 
   const TreeView& tree_;
@@ -298,7 +295,6 @@ class BestSearch {
   BestHits& best_;
   float bound_;     // of lower bounds
   float min_exit_;  // entries that end before it hold only hits of earlier pages
-  bool is_done_ = false;
 
   // Open entries, in no order, and a lower bound of the distance or fraction of each.
   float lower_bounds_[kOpenListSize + kFanout];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels of the nearest objects and the first hits, and of the order of rows.
+// Kernels of the nearest objects, the first hits and any hit, and of the order of rows.
 #include "kernels/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -10,6 +10,7 @@
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
+#include "kernels/any_hit-inl.hpp"
 #include "kernels/best_first-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/sort_rows-inl.hpp"
@@ -19,6 +20,14 @@ namespace quadphase::detail::HWY_NAMESPACE {
 
 void find_best_hits(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
   find_best<CastMeasure>(tree, packet, best);
+}
+
+void find_any_hit(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
+  if (tree.is_filtered()) {
+    AnyHitSearch<QueryFilters>(tree, packet, best).search();
+  } else {
+    AnyHitSearch<NoQueryFilters>(tree, packet, best).search();
+  }
 }
 
 void find_best_near(const TreeView& tree, const QueryPacket<NearestQuery>& packet, BestHits& best) {

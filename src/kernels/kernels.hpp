@@ -145,6 +145,10 @@ struct Kernels {
   void (*find_best_hits)(const TreeView& tree, const QueryPacket<CastQuery>& packet,
                          BestHits& best);
 
+  /// Inserts one object that a cast hits into `best`, which has room, if there is any. A packet of
+  /// one.
+  void (*find_any_hit)(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best);
+
   /// Inserts objects by their distance to a point into `best`, at least those that it would keep. A
   /// packet of one.
   void (*find_best_near)(const TreeView& tree, const QueryPacket<NearestQuery>& packet,

@@ -79,9 +79,11 @@ class CastPacket {
   /// Finds the best hits of a query alone.
   void search(std::uint32_t i, BestHits& best) {
     packet_.queries[i].limit_to(packet_.queries[i].max_fraction);
+    const Kernels& kernels = context_.kernels;
+    const auto find = best.stops_when_full ? kernels.find_any_hit : kernels.find_best_hits;
     for (const TreeView* tree : context_.trees.view()) {
       if (best.stops_when_full && best.is_full()) return;
-      context_.kernels.find_best_hits(*tree, packet_.one(i), best);
+      find(*tree, packet_.one(i), best);
     }
   }
 

@@ -281,7 +281,8 @@ bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit&
   BestHits best({&hit, 1});
   best.stops_when_full = takes_any;
   with_queries(search, cast, [&](std::span<const CastQuery> queries) {
-    find_best(search, queries, search.kernels.find_best_hits, best);
+    const Kernels& kernels = search.kernels;
+    find_best(search, queries, takes_any ? kernels.find_any_hit : kernels.find_best_hits, best);
   });
   return best.is_full();
 }
