@@ -175,9 +175,9 @@ struct Stats {
 ///             The engine of each rank has threads of its own: `Config::engine.threads`.
 /// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank, or
 ///             150 while cuts are made; with `Partition::hsfc` and `rib`, also a tree of the parts
-///             from 256 KiB up, and 650 bytes for each rank while cuts are made. No rank sees all boxes. Of a box that one
-///             rank searches for another, both keep a copy from update to update, in 32 bytes, or
-///             up to 52 with filters and generations.
+///             from 256 KiB up, and 650 bytes for each rank while cuts are made. No rank sees all
+///             boxes. Of a box that one rank searches for another, both keep a copy from update to
+///             update, in 32 bytes, or up to 52 with filters and generations.
 class DistributedBroadPhase {
  public:
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized

@@ -119,8 +119,7 @@ void run_zoltan(Zoltan_Struct* zoltan, std::vector<int>* parts) {
 }
 
 /// The parts of some of the points: what Zoltan finds, which need not be exact.
-std::vector<int> some_parts(Zoltan_Struct* zoltan, int part_count,
-                            std::span<const Point> points) {
+std::vector<int> some_parts(Zoltan_Struct* zoltan, int part_count, std::span<const Point> points) {
   constexpr std::size_t kEnough = 4096;
   const std::size_t step = points.size() / kEnough + 1;
   std::vector<int> parts;
