@@ -11,13 +11,13 @@
 namespace quadphase::mpi::detail {
 namespace {
 
-/// How many of a rank's points a part has.
+/// How many of a rank's points are in a part.
 struct Share {
   std::int32_t part = 0;
   std::int32_t count = 0;
 };
 
-/// Those of one rank with the most points; unused ones have none.
+/// The largest ones of a rank; unused ones have no points.
 using Shares = std::array<Share, 4>;
 
 constexpr bool has_more(const Share& a, const Share& b) {
@@ -47,9 +47,11 @@ std::vector<int> matched(std::span<const Shares> shares_of_ranks) {
       if (share.count > 0) candidates.push_back({share, static_cast<int>(rank)});
     }
   }
-  // Ties are in the order of ranks, so all ranks have the same matches.
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const auto& a, const auto& b) { return has_more(a.share, b.share); });
+  // Ties have an order, so all ranks find the same matches.
+  std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    const bool is_tie = a.share.count == b.share.count && a.share.part == b.share.part;
+    return is_tie ? a.rank < b.rank : has_more(a.share, b.share);
+  });
   constexpr int kNone = -1;
   std::vector<int> rank_of_part(rank_count, kNone);
   std::vector<char> has_part(rank_count, 0);
