@@ -216,10 +216,10 @@ class DistributedBroadPhase {
   [[nodiscard]] const Stats& stats() const noexcept;
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
-  // margins and displacements. Collective: a rank without questions passes none. Options are those
-  // of the batches of `Queries`, are for the rank's own batch, and may differ from rank to rank.
-  // The formulas are those of `Queries`, too, and the answers those of one engine; where that one's
-  // order is by id, the order here is by global id.
+  // margins and displacements. Collective: a rank without queries passes none. Formulas and options
+  // are those of the batches of `Queries`; each rank gives the options of its own batch. The
+  // answers are those of one engine; where that one's order is by id, the order here is by global
+  // id.
   //
   // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
   //         options break a rule of `BatchOptions`, or if a rank's memory ends. A query that is not

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Kernel of the casts that any hit ends.
 //
-// Depth first, into the first child that may be hit; its siblings wait on a stack. Which child
-// comes first does not matter much: a cast that meets a node mostly hits something in it.
+// Depth first, into the first child that may be hit; its siblings wait on a stack.
 //
 // Tried: into the nearest child, and on at the nearest entry of all, as for the closest hit, see
 //        docs/performance.md: the least of all lanes takes longer to find than a box to test.
@@ -104,8 +103,8 @@ class AnyHitSearch {
     const Box box = box_at(tree_.objects, position);
     const double fraction = query_.entry_fraction(box);
     const ObjectId id = tree_.ids[position];
-    return fraction >= 0 && !is_hidden(tree_, id) && best_.counts(box) &&
-           best_.insert({fraction, id});
+    if (!(fraction >= 0) || is_hidden(tree_, id) || !best_.counts(box)) return false;
+    return best_.insert({fraction, id});
   }
 
   const TreeView& tree_;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "mpi/faults.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 /// How many of a rank's points are in a part.
 struct Share {
   std::int32_t part = 0;
-  std::int32_t count = 0;
+  std::uint32_t count = 0;
 };
 
 /// The largest ones of a rank; unused ones have no points.
@@ -24,11 +25,12 @@ constexpr bool has_more(const Share& a, const Share& b) {
   return a.count != b.count ? a.count > b.count : a.part < b.part;
 }
 
-Shares largest_shares(std::span<const int> parts, int part_count) {
+Shares largest_shares(const PartSample& sample, int part_count) {
   std::vector<Share> all(static_cast<std::size_t>(part_count));
   for (std::size_t part = 0; part < all.size(); ++part)
     all[part].part = static_cast<std::int32_t>(part);
-  for (const int part : parts) ++all[static_cast<std::size_t>(part)].count;
+  for (const int part : sample.parts)
+    all[static_cast<std::size_t>(part)].count += sample.points_each;
   Shares largest;
   std::partial_sort_copy(all.begin(), all.end(), largest.begin(), largest.end(), has_more);
   return largest;
@@ -73,11 +75,11 @@ std::vector<int> matched(std::span<const Shares> shares_of_ranks) {
 
 }  // namespace
 
-std::vector<int> ranks_of_parts(const Communicator& communicator, std::span<const int> parts) {
+std::vector<int> ranks_of_parts(const Communicator& communicator, const PartSample& sample) {
   Shares own;
   std::vector<Shares> all;
   on_all_ranks(communicator, [&] {
-    own = largest_shares(parts, communicator.size());
+    own = largest_shares(sample, communicator.size());
     all.resize(static_cast<std::size_t>(communicator.size()));
   });
   MPI_Allgather(own.data(), sizeof(Shares), MPI_BYTE, all.data(), sizeof(Shares), MPI_BYTE,

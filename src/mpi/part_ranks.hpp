@@ -11,16 +11,21 @@
 //        with RCB and with HSFC; here, none.
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <vector>
 
 #include "mpi/communicator.hpp"
 
 namespace quadphase::mpi::detail {
 
-/// The rank of each part; each rank gets one. `parts` are those of some of the points that this
-/// rank owns. Collective. Errors: on all ranks.
+/// The parts of some of the points that this rank owns, each of which stands for so many.
+struct PartSample {
+  std::vector<int> parts;
+  std::uint32_t points_each = 1;
+};
+
+/// The rank of each part; each rank gets one. Collective. Errors: on all ranks.
 [[nodiscard]] std::vector<int> ranks_of_parts(const Communicator& communicator,
-                                              std::span<const int> parts);
+                                              const PartSample& sample);
 
 }  // namespace quadphase::mpi::detail

@@ -81,11 +81,16 @@ void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOption
       options);
 }
 
-/// The options of each row of a batch.
-auto options_at(const BatchOptions& options, const BatchAttributes& given) {
-  return [&](std::size_t row) {
-    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities};
+/// The ranks that may have objects that overlap a shape, or lie inside.
+auto ranks_near_shapes(const Reach& reach, Relation relation) {
+  return [&reach, relation](const Shape& shape, const auto& visit) {
+    reach.for_each_rank(shape, relation, visit);
   };
+}
+
+/// The ranks that may have objects that a cast hits.
+auto ranks_near_casts(const Reach& reach) {
+  return [&reach](const Cast& cast, const auto& visit) { reach.for_each_rank(cast, visit); };
 }
 
 }  // namespace
@@ -97,44 +102,28 @@ void DistributedBroadPhase::State::prepare_queries() {
   has_reach = true;
 }
 
-/// `find(shape, options, emit)`: as that of `forward`.
-template <class Find>
-Answers DistributedBroadPhase::State::answers_of(const Shapes& shapes, const BatchOptions& options,
-                                                 Relation relation, std::size_t most,
+/// `for_each_rank(question, visit)` visits those that may have answers; `find` is that of
+/// `forward`.
+template <class Items, class ForEachRank, class Find>
+Answers DistributedBroadPhase::State::answers_of(const Items& items, const BatchOptions& options,
+                                                 const ForEachRank& for_each_rank, std::size_t most,
                                                  const Find& find) {
   prepare_queries();
   BatchAttributes given;
   Routes routes;
-  const auto question = [&](std::size_t row) { return shape_at(shapes, given.sweeps, row); };
+  const auto question = [&](std::size_t row) { return question_at(items, given.sweeps, row); };
+  const auto options_at = [&](std::size_t row) {
+    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities};
+  };
   on_all_ranks(communicator, [&] {
-    given = checked_batch(shapes, options);
-    for (std::size_t row = 0; row < shapes.size(); ++row)
-      reach.for_each_rank(question(row), relation, [&](ObjectId rank) { routes.add(row, rank); });
+    given = checked_batch(items, options);
+    for (std::size_t row = 0; row < items.size(); ++row)
+      for_each_rank(question(row), [&](ObjectId rank) { routes.add(row, rank); });
   });
   std::vector<Answer> answers;
-  forward(communicator, question, options_at(options, given), routes, find, answers);
+  forward(communicator, question, options_at, routes, find, answers);
   Answers result;
-  on_all_ranks(communicator, [&] { result = collected(std::move(answers), shapes.size(), most); });
-  return result;
-}
-
-/// As above.
-template <class Find>
-Answers DistributedBroadPhase::State::answers_of(const Casts& casts, const BatchOptions& options,
-                                                 std::size_t most, const Find& find) {
-  prepare_queries();
-  BatchAttributes given;
-  Routes routes;
-  const auto question = [&](std::size_t row) { return cast_at(casts, row); };
-  on_all_ranks(communicator, [&] {
-    given = checked_batch(casts.size(), options);
-    for (std::size_t row = 0; row < casts.size(); ++row)
-      reach.for_each_rank(question(row), [&](ObjectId rank) { routes.add(row, rank); });
-  });
-  std::vector<Answer> answers;
-  forward(communicator, question, options_at(options, given), routes, find, answers);
-  Answers result;
-  on_all_ranks(communicator, [&] { result = collected(std::move(answers), casts.size(), most); });
+  on_all_ranks(communicator, [&] { result = collected(std::move(answers), items.size(), most); });
   return result;
 }
 
@@ -144,7 +133,8 @@ Answers DistributedBroadPhase::find_overlaps(const Shapes& shapes, const BatchOp
     engine.queries().for_each_overlap(
         shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
-  return state_->answers_of(shapes, options, Relation::overlaps, kAll, find);
+  return state_->answers_of(shapes, options, ranks_near_shapes(state_->reach, Relation::overlaps),
+                            kAll, find);
 }
 
 Answers DistributedBroadPhase::find_first_overlaps(const Shapes& shapes,
@@ -152,7 +142,8 @@ Answers DistributedBroadPhase::find_first_overlaps(const Shapes& shapes,
   const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
     find_first(*state_->engine, shape, its_options, emit);
   };
-  return state_->answers_of(shapes, options, Relation::overlaps, 1, find);
+  return state_->answers_of(shapes, options, ranks_near_shapes(state_->reach, Relation::overlaps),
+                            1, find);
 }
 
 Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const BatchOptions& options) {
@@ -161,7 +152,8 @@ Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const BatchOpti
     engine.queries().for_each_inside(
         shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
-  return state_->answers_of(shapes, options, Relation::inside, kAll, find);
+  return state_->answers_of(shapes, options, ranks_near_shapes(state_->reach, Relation::inside),
+                            kAll, find);
 }
 
 Answers DistributedBroadPhase::cast_any(const Casts& casts, const BatchOptions& options) {
@@ -169,14 +161,14 @@ Answers DistributedBroadPhase::cast_any(const Casts& casts, const BatchOptions& 
   const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
     if (const auto id = engine.queries().cast_any(cast, its_options)) emit(found_at(engine, *id));
   };
-  return state_->answers_of(casts, options, 1, find);
+  return state_->answers_of(casts, options, ranks_near_casts(state_->reach), 1, find);
 }
 
 Answers DistributedBroadPhase::cast_closest(const Casts& casts, const BatchOptions& options) {
   const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
     find_closest(*state_->engine, cast, its_options, emit);
   };
-  return state_->answers_of(casts, options, 1, find);
+  return state_->answers_of(casts, options, ranks_near_casts(state_->reach), 1, find);
 }
 
 Answers DistributedBroadPhase::cast_all(const Casts& casts, const BatchOptions& options) {
@@ -186,7 +178,7 @@ Answers DistributedBroadPhase::cast_all(const Casts& casts, const BatchOptions& 
         cast, [&](const CastHit& hit) { emit(found_at(engine, hit.id, hit.fraction)); },
         its_options);
   };
-  return state_->answers_of(casts, options, kAll, find);
+  return state_->answers_of(casts, options, ranks_near_casts(state_->reach), kAll, find);
 }
 
 }  // namespace quadphase::mpi

@@ -24,7 +24,8 @@ Shape take_shape_of(Kind kind, std::span<const std::byte>& bytes,
 
 }  // namespace
 
-Shape shape_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps, std::size_t row) {
+Shape question_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
+                  std::size_t row) {
   return std::visit(
       [&](const auto& items) {
         const auto& item = items[row];
@@ -36,7 +37,8 @@ Shape shape_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
       shapes.items());
 }
 
-Cast cast_at(const Casts& casts, std::size_t row) {
+Cast question_at(const Casts& casts, const quadphase::detail::SweepSpan& /*sweeps*/,
+                 std::size_t row) {
   return std::visit([row](const auto& items) { return Cast(items[row]); }, casts.items());
 }
 

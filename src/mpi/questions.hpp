@@ -27,7 +27,7 @@ struct PointQuestion {
 };
 
 /// The filters and motions of a batch. Errors: `Broken` if it breaks a rule. `Items` are `Shapes`,
-/// or the number of other questions.
+/// or the number of other queries.
 template <class Items, class Options>
 [[nodiscard]] quadphase::detail::BatchAttributes checked_batch(const Items& items,
                                                                const Options& options) {
@@ -38,10 +38,17 @@ template <class Items, class Options>
   }
 }
 
+template <class Options>
+[[nodiscard]] quadphase::detail::BatchAttributes checked_batch(const Casts& casts,
+                                                               const Options& options) {
+  return checked_batch(casts.size(), options);
+}
+
 /// A box with its margin and displacement.
-[[nodiscard]] Shape shape_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
-                             std::size_t row);
-[[nodiscard]] Cast cast_at(const Casts& casts, std::size_t row);
+[[nodiscard]] Shape question_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
+                                std::size_t row);
+[[nodiscard]] Cast question_at(const Casts& casts, const quadphase::detail::SweepSpan& sweeps,
+                               std::size_t row);
 
 /// Reads the value at the front and removes it.
 template <class T>

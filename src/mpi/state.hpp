@@ -47,13 +47,10 @@ struct DistributedBroadPhase::State {
 
   // Collective.
   void prepare_queries();
-  template <class Find>
-  [[nodiscard]] Answers answers_of(const Shapes& shapes, const BatchOptions& options,
-                                   detail::Reach::Relation relation, std::size_t most,
+  template <class Items, class ForEachRank, class Find>
+  [[nodiscard]] Answers answers_of(const Items& items, const BatchOptions& options,
+                                   const ForEachRank& for_each_rank, std::size_t most,
                                    const Find& find);
-  template <class Find>
-  [[nodiscard]] Answers answers_of(const Casts& casts, const BatchOptions& options,
-                                   std::size_t most, const Find& find);
 
   detail::Communicator communicator;
   Config config;

@@ -4,6 +4,7 @@
 #include <zoltan.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 #include "mpi/faults.hpp"
@@ -118,19 +119,26 @@ void run_zoltan(Zoltan_Struct* zoltan, std::vector<int>* parts) {
   require_zoltan(code);
 }
 
-/// The parts of some of the points: what Zoltan finds, which need not be exact.
-std::vector<int> some_parts(Zoltan_Struct* zoltan, int part_count, std::span<const Point> points) {
+/// The part in which Zoltan finds a point, or -1; it need not be exact.
+int part_of(Zoltan_Struct* zoltan, int part_count, const Point& point) {
+  double coordinates[3] = {static_cast<double>(point.x), static_cast<double>(point.y), 0};
+  int rank = 0;
+  int part = 0;
+  const int code = Zoltan_LB_Point_PP_Assign(zoltan, coordinates, &rank, &part);
+  return code == ZOLTAN_OK && 0 <= part && part < part_count ? part : -1;
+}
+
+PartSample sample_parts(Zoltan_Struct* zoltan, int part_count, std::span<const Point> points,
+                        const std::vector<int>* part_of_point) {
   constexpr std::size_t kEnough = 4096;
   const std::size_t step = points.size() / kEnough + 1;
-  std::vector<int> parts;
+  PartSample sample{{}, static_cast<std::uint32_t>(step)};
   for (std::size_t i = 0; i < points.size(); i += step) {
-    double coordinates[3] = {static_cast<double>(points[i].x), static_cast<double>(points[i].y), 0};
-    int rank = 0;
-    int part = 0;
-    if (Zoltan_LB_Point_PP_Assign(zoltan, coordinates, &rank, &part) != ZOLTAN_OK) continue;
-    if (0 <= part && part < part_count) parts.push_back(part);
+    const int part =
+        part_of_point != nullptr ? (*part_of_point)[i] : part_of(zoltan, part_count, points[i]);
+    if (part >= 0) sample.parts.push_back(part);
   }
-  return parts;
+  return sample;
 }
 
 }  // namespace
@@ -143,12 +151,12 @@ Cuts cut_by_zoltan(const Communicator& communicator, const char* method,
     if (part_of_point != nullptr) part_of_point->assign(points.points.size(), communicator.rank());
     cuts.zoltan = make_zoltan(communicator, method, given, part_of_point != nullptr);
   });
-  std::vector<int> parts;
+  PartSample sample;
   on_all_ranks(communicator, [&] {
     run_zoltan(cuts.zoltan.get(), part_of_point);
-    parts = some_parts(cuts.zoltan.get(), communicator.size(), points.points);
+    sample = sample_parts(cuts.zoltan.get(), communicator.size(), points.points, part_of_point);
   });
-  cuts.rank_of_part = ranks_of_parts(communicator, parts);
+  cuts.rank_of_part = ranks_of_parts(communicator, sample);
   return cuts;
 }
 

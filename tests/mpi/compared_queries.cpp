@@ -44,7 +44,8 @@ using BatchQuery = void (Queries::*)(const Items&, QueryResult&, const BatchOpti
 /// The options of one batch, with the memory that they refer to.
 class BatchColumns {
  public:
-  BatchColumns(const BatchDice& dice, std::size_t count, bool are_boxes) : dice_(dice) {
+  BatchColumns(const BatchDice& dice, std::size_t count, bool are_boxes)
+      : worlds_(dice.worlds), mobilities_(dice.mobilities) {
     const bool one_each = dice.filters.size() > 1;
     const std::size_t filter_count = one_each ? count : dice.filters.size();
     for (std::size_t row = 0; row < filter_count; ++row)
@@ -61,8 +62,8 @@ class BatchColumns {
     }
   }
 
-  [[nodiscard]] operator BatchOptions() const {  // NOLINT(google-explicit-constructor)
-    BatchOptions options{.worlds = dice_.worlds, .mobilities = dice_.mobilities};
+  [[nodiscard]] BatchOptions options() const {
+    BatchOptions options{.worlds = worlds_, .mobilities = mobilities_};
     options.attributes.margin = margin_;
     options.attributes.displacement_x = displacement_x_;
     if (has_columns_) {
@@ -76,7 +77,8 @@ class BatchColumns {
   }
 
  private:
-  const BatchDice& dice_;
+  Worlds worlds_;
+  Mobilities mobilities_;
   bool has_columns_ = false;
   std::vector<Filter> filters_;
   std::vector<std::uint32_t> category_, mask_, world_;
@@ -99,26 +101,28 @@ IdsAndValues rows_of(const Queries& engine, BatchQuery<Items> query, const Items
 }  // namespace
 
 void ComparedQueries::expect_same(const Shapes& shapes) const {
-  const BatchColumns columns(options, shapes.size(), are_boxes(shapes));
+  const BatchColumns columns(dice, shapes.size(), are_boxes(shapes));
+  const BatchOptions options = columns.options();
   const auto one = [&](BatchQuery<Shapes> query) {
-    return rows_of(engine, query, shapes, columns);
+    return rows_of(engine, query, shapes, options);
   };
-  EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, columns), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, options), world) ==
               one(&Queries::find_overlaps));
-  EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, columns), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, options), world) ==
               one(&Queries::find_first_overlaps));
-  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, columns), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) ==
               one(&Queries::find_inside));
 }
 
 void ComparedQueries::expect_same(const Casts& casts) const {
-  const BatchColumns columns(options, casts.size(), false);
-  const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, columns); };
+  const BatchColumns columns(dice, casts.size(), false);
+  const BatchOptions options = columns.options();
+  const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, options); };
   const IdsAndValues all = one(&Queries::cast_all);
-  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, columns), world) == all);
-  EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, columns), world) ==
+  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, options), world) == all);
+  EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, options), world) ==
               one(&Queries::cast_closest));
-  const IdsAndValues any = rows_of(broad_phase.cast_any(casts, columns), world);
+  const IdsAndValues any = rows_of(broad_phase.cast_any(casts, options), world);
   ASSERT_EQ(any.size(), all.size());
   for (std::size_t row = 0; row < all.size(); ++row) {
     ASSERT_EQ(any[row].size(), all[row].empty() ? 0U : 1U);
@@ -130,8 +134,8 @@ void ComparedQueries::expect_same(const Casts& casts) const {
 
 void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::size_t k,
                                           float radius) const {
-  const BatchColumns columns(options, points.size(), false);
-  const BatchOptions batch = columns;
+  const BatchColumns columns(dice, points.size(), false);
+  const BatchOptions batch = columns.options();
   const NearestBatchOptions nearest{radius, batch.filters, batch.worlds, batch.mobilities,
                                     batch.attributes};
   QueryResult result;

@@ -26,7 +26,7 @@ struct ComparedQueries {
   const World& world;
   DistributedBroadPhase& broad_phase;
   const Queries& engine;
-  BatchDice options;
+  BatchDice dice;
 
   void expect_same(const Shapes& shapes) const;
   void expect_same(const Casts& casts) const;

@@ -12,6 +12,7 @@
 #include "mpi/curve_parts.hpp"
 #include "mpi/cuts.hpp"
 #include "mpi/hilbert_curve.hpp"
+#include "mpi/part_ranks.hpp"
 #include "mpi/world.hpp"
 #include "scenes/random.hpp"
 
@@ -214,6 +215,24 @@ TEST(HilbertCurve, VisitsNeighborsOneAfterTheOther) {
     const auto distance = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
     ASSERT_EQ(distance(by_key[i].x, by_key[i - 1].x) + distance(by_key[i].y, by_key[i - 1].y), 1U);
   }
+}
+
+/// Rank 0 has one point in eight of its own looked at, and of these fewer in part 1 than others.
+TEST(RanksOfParts, OwnMostOfThePointsHoweverFewAreLookedAt) {
+  const int ranks = rank_count();
+  if (ranks < 2) GTEST_SKIP() << "one rank has all parts";
+  detail::PartSample sample;
+  if (rank() == 0) {
+    sample = {std::vector<int>(100, 1), 8};
+  } else {
+    sample.parts.assign(200, 1);
+    sample.parts.insert(sample.parts.end(), 100, (rank() + 1) % ranks);
+  }
+  const std::vector<int> rank_of_part =
+      detail::ranks_of_parts(detail::Communicator(MPI_COMM_WORLD), sample);
+  EXPECT_EQ(rank_of_part[1], 0);
+  for (int other = 1; other < ranks; ++other)
+    EXPECT_EQ(rank_of_part[static_cast<std::size_t>((other + 1) % ranks)], other);
 }
 
 }  // namespace
