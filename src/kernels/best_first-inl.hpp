@@ -134,8 +134,9 @@ class BestSearch {
     if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
     descend(tree_.level_count, 0);
     while (size_ > 0) {
-      const std::size_t nearest = find_nearest();
-      if (lower_bounds_[nearest] > bound_) return;
+      const std::uint32_t key = least_open_key();
+      const std::uint32_t nearest = key % kOpenListSize;
+      if (std::bit_cast<float>(key - nearest) > bound_) return;  // at most any lower bound
       const std::uint32_t level = levels_[nearest];
       const std::uint32_t number = numbers_[nearest];
       --size_;
@@ -161,23 +162,17 @@ class BestSearch {
     search_leaf(number);
   }
 
-  /// The index of the nearest open entry.
-  [[nodiscard]] HWY_INLINE std::size_t find_nearest() const {
-    const Floats d;
-    const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-    auto least = most;
+  /// Of the open entries, the least key: that of the nearest one, up to the bits of its index.
+  [[nodiscard]] HWY_INLINE std::uint32_t least_open_key() const {
+    const Words d;
+    auto least = hn::Set(d, kNone);
     for (std::size_t i = 0; i < size_; i += kLanes) {
-      const FloatMask lanes = first_lanes(static_cast<std::uint32_t>(size_ - i));
-      least = hn::Min(least, hn::IfThenElse(lanes, hn::LoadU(d, lower_bounds_ + i), most));
+      const auto first = static_cast<std::uint32_t>(i);
+      const FloatMask lanes = first_lanes(static_cast<std::uint32_t>(size_) - first);
+      least = hn::Min(least,
+                      keys_of<kOpenListSize>(hn::LoadU(Floats{}, lower_bounds_ + i), lanes, first));
     }
-    least = hn::MinOfLanes(d, least);
-    for (std::size_t i = 0; i < size_; i += kLanes) {
-      const auto lanes = hn::And(first_lanes(static_cast<std::uint32_t>(size_ - i)),
-                                 hn::Eq(hn::LoadU(d, lower_bounds_ + i), least));
-      const std::intptr_t lane = hn::FindFirstTrue(d, lanes);
-      if (lane >= 0) return i + static_cast<std::size_t>(lane);
-    }
-    return 0;  // all are infinitely far
+    return hn::GetLane(hn::MinOfLanes(d, least));
   }
 
   /// The nearest of the children `[16 node, 16 node + 16)` on `level`; the others within the
@@ -196,7 +191,7 @@ class BestSearch {
       const BoxVector boxes = load_boxes(tree_.levels[level], begin + lane);
       const FloatMask mask =
           within_bound(level, boxes, begin + lane, std::max(end, begin + lane), near[v]);
-      keys[v] = keys_of(near[v], mask, lane);
+      keys[v] = keys_of<kFanout>(near[v], mask, lane);
       least = hn::Min(least, keys[v]);
     }
     least = hn::MinOfLanes(d, least);
@@ -256,7 +251,7 @@ class BestSearch {
           filters_.objects(0, first,
                            measure_.within_bound(load_boxes(tree_.objects, first), bound_,
                                                  first_lanes(end > first ? end - first : 0), near));
-      keys[v] = keys_of(near, mask, v * kLanes);
+      keys[v] = keys_of<kFanout>(near, mask, v * kLanes);
     }
     for (;;) {
       auto least = keys[0];
@@ -271,10 +266,12 @@ class BestSearch {
   }
 
   /// Keys are how near each lane is, a float that is not negative and so ordered as its bits, of
-  /// which the last four number it, from `lane` on; kNone if the mask is not set.
+  /// which the last ones number it, from `lane` on and below `kCount`, a power of two; kNone if the
+  /// mask is not set.
+  template <std::uint32_t kCount>
   HWY_INLINE WordVector keys_of(FloatVector near, FloatMask mask, std::uint32_t lane) const {
     // Bits that are no part of how near it is: the lane's, and the sign, as zero may have one.
-    constexpr std::uint32_t kNotNear = 0x8000'0000 | (kFanout - 1);
+    constexpr std::uint32_t kNotNear = 0x8000'0000 | (kCount - 1);
     const Words d;
     const auto keys = hn::Or(hn::AndNot(hn::Set(d, kNotNear), hn::BitCast(d, near)), iota(lane));
     return hn::IfThenElse(hn::RebindMask(d, mask), keys, hn::Set(d, kNone));
