@@ -16,6 +16,9 @@ namespace quadphase::detail {
 
 /// What a packet knows of a query whose shape stays with the caller.
 struct RowQuery {};
+/// Such queries: none is read into the packet.
+struct RowQueries {};
+inline void prefetch_row(const RowQueries& /*queries*/, std::size_t /*row*/) {}
 
 /// Calls `find(search, row, number)` for each query of a range, which has this number in the
 /// packet.
@@ -24,7 +27,7 @@ void for_each_single(const BatchTasks& tasks, const BatchTasks::Range& range,
                      const BatchContext& context, Batch& batch,
                      BatchTasks::Packet<RowQuery>& packet, const Find& find) {
   tasks.gather(
-      range, [](std::size_t, RowQuery&) { return true; }, packet);
+      range, RowQueries{}, [](std::size_t, RowQuery&) { return true; }, packet);
   for (std::uint32_t i = 0; i < packet.count; ++i) {
     const SingleSearch search(context.trees, &batch.memory, context.kernels, packet.filters[i]);
     find(search, packet.rows[i], i);

@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "base/chunk_loop.hpp"
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "query/batch.hpp"
 #include "query/morton_grid.hpp"
@@ -29,6 +30,18 @@ inline constexpr std::size_t kMinPacketQueries = tuned<std::size_t>(16, 4);
 inline constexpr std::size_t kSortedQueries = tuned<std::size_t>(256, 6);
 /// Hits that a worker has room for from the start.
 inline constexpr std::size_t kMinHits = tuned<std::size_t>(16'384, 16);
+
+/// Fetches a row of queries that is read soon.
+template <class Item>
+void prefetch_row(std::span<const Item> items, std::size_t row) {
+  prefetch(&items[row]);
+}
+inline void prefetch_row(const BoxView& boxes, std::size_t row) {
+  prefetch(&boxes.min_x[row]);
+  prefetch(&boxes.min_y[row]);
+  prefetch(&boxes.max_x[row]);
+  prefetch(&boxes.max_y[row]);
+}
 
 /// Makes a worker ready for a walk.
 inline void start_walk(BatchScratch& scratch) {
@@ -148,14 +161,16 @@ class BatchTasks {
         });
   }
 
-  /// Fills a packet with the queries of a range; `make(row, query)` makes that of a row, and
-  /// returns whether it is valid. Those whose code is `MortonGrid::kInvalid` are left out.
-  template <class Query, class Make>
-  void gather(const Range& range, const Make& make, Packet<Query>& packet) const {
+  /// Fills a packet with the queries of a range; `make(row, query)` makes that of a row of `items`,
+  /// and returns whether it is valid. Those whose code is `MortonGrid::kInvalid` are left out.
+  template <class Items, class Query, class Make>
+  void gather(const Range& range, const Items& items, const Make& make,
+              Packet<Query>& packet) const {
     packet.world_mask = context_.trees.world_mask();
     const std::optional<Filter> common = context_.filters.common();
     if (common && !context_.trees.may_find(*common)) return;
     for (std::size_t i = range.first; i < range.last; ++i) {
+      if (i + kRowsAhead < count_) prefetch_row(items, batch_.order[i + kRowsAhead].row);
       const CodedRow entry = batch_.order[i];
       if (entry.code == MortonGrid::kInvalid) continue;
       const Filter filter = common ? *common : context_.filters.at(entry.row);

@@ -215,14 +215,14 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
 }
 
 /// `code` and `make` are those of a row.
-template <class Queries, class Code, class Make>
-void find_best(BatchTasks& tasks, const BestOptions& options, const Code& code, const Make& make,
-               const BatchContext& context) {
+template <class Queries, class Items, class Code, class Make>
+void find_best(BatchTasks& tasks, const BestOptions& options, const Items& items, const Code& code,
+               const Make& make, const BatchContext& context) {
   tasks.order(code);
   tasks.run(std::min(options.k, kExpectedHits), options.value,
             [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
               typename Queries::Packet packet;
-              tasks.gather(range, make, packet);
+              tasks.gather(range, items, make, packet);
               Queries queries(packet, options, context);
               Walks walks(scratch);
               find_packet(queries, packet.count, options, context.kernels, walks);
@@ -231,14 +231,15 @@ void find_best(BatchTasks& tasks, const BestOptions& options, const Code& code, 
 }
 
 /// All hits of casts: one walk without a limit.
-template <class Code, class Make>
-void find_all(BatchTasks& tasks, const Code& code, const Make& make, const BatchContext& context) {
+template <class Items, class Code, class Make>
+void find_all(BatchTasks& tasks, const Items& items, const Code& code, const Make& make,
+              const BatchContext& context) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   tasks.order(code);
   tasks.run(0, HitValue::fraction,
             [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
               CastPacket::Packet packet;
-              tasks.gather(range, make, packet);
+              tasks.gather(range, items, make, packet);
               CastPacket queries(packet, {}, context);
               Walks walks(scratch);
               queries.walk(0, kInfinity, walks);
@@ -296,8 +297,8 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
       return query.is_valid();
     };
     run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
-      if (which == CastHits::all) return find_all(tasks, code, make, context);
-      find_best<CastPacket>(tasks, options, code, make, context);
+      if (which == CastHits::all) return find_all(tasks, items, code, make, context);
+      find_best<CastPacket>(tasks, options, items, code, make, context);
     });
   };
   std::visit(find, casts.items());
@@ -324,7 +325,7 @@ void find_nearest(std::span<const Point> points, std::size_t k, float radius,
     return true;
   };
   run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
-    find_best<NearestPacket>(tasks, options, code, make, context);
+    find_best<NearestPacket>(tasks, options, points, code, make, context);
   });
 }
 

@@ -18,16 +18,16 @@ namespace {
 constexpr std::size_t kExpectedIds = tuned<std::size_t>(4, 1);
 
 /// `code` and `make` are those of a row; `walk` finds the ids.
-template <class Query, class Code, class Make>
-void find_ids(std::size_t count, const Code& code, const Make& make, Overlaps which,
+template <class Query, class Items, class Code, class Make>
+void find_ids(const Items& items, const Code& code, const Make& make, Overlaps which,
               void (*walk)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&),
               const BatchContext& context, Batch& batch) {
-  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
+  run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);
     tasks.run(kExpectedIds, HitValue::none,
               [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
                 BatchTasks::Packet<Query> packet;
-                tasks.gather(range, make, packet);
+                tasks.gather(range, items, make, packet);
                 start_walk(scratch);
                 for (const TreeView* tree : context.trees.view()) {
                   const std::size_t before = scratch.writer.size();
@@ -93,7 +93,7 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
     }
     return touching || narrow(query.box);
   };
-  find_ids<BoxQuery>(items.size(), code, make, which, context.kernels.walk_boxes, context, batch);
+  find_ids<BoxQuery>(items, code, make, which, context.kernels.walk_boxes, context, batch);
 }
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
@@ -111,8 +111,7 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
     query = CircleQuery(circles[row], context.trees.touching());
     return true;
   };
-  find_ids<CircleQuery>(circles.size(), code, make, which, context.kernels.walk_circles, context,
-                        batch);
+  find_ids<CircleQuery>(circles, code, make, which, context.kernels.walk_circles, context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -144,8 +143,7 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
     }
     return true;
   };
-  find_ids<ConvexQuery>(items.size(), code, make, which, context.kernels.walk_convex, context,
-                        batch);
+  find_ids<ConvexQuery>(items, code, make, which, context.kernels.walk_convex, context, batch);
 }
 
 template <class Item>
