@@ -149,7 +149,7 @@ class QUADPHASE_API Queries {
   void find_inside(const Shapes& shapes, QueryResult& result,
                    const BatchOptions& options = {}) const;
 
-  /// For each cast, one of the objects that it hits, without a fraction.
+  /// For each cast, the object that `cast_any` finds for it alone, without a fraction.
   void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
   /// The first object that each hits, and its fraction.
   void cast_closest(const Casts& casts, QueryResult& result,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the casts that any hit ends.
+// Kernels of the casts that any hit ends: one cast, or a packet of them.
 //
-// Depth first, into the first child that may be hit; its siblings wait on a stack.
+// Depth first, into the last child that may be hit; its siblings wait on a stack. So the hit is the
+// one in the last of the leaves with hits, and does not depend on where the search starts.
 //
 // Tried: into the nearest child, and on at the nearest entry of all, as for the closest hit, see
 //        docs/performance.md: the least of all lanes takes longer to find than a box to test.
@@ -20,6 +21,7 @@
 #include "kernels/item_list-inl.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/shapes-inl.hpp"
+#include "kernels/shared_nodes-inl.hpp"
 #include "kernels/simd-inl.hpp"
 #include "query/best_hits.hpp"
 #include "query/hidden_objects.hpp"
@@ -28,94 +30,123 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The search for one cast in one tree.
+/// The searches for the casts of a packet in one tree, one after the other.
 template <class Filters>
 class AnyHitSearch {
  public:
-  AnyHitSearch(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best)
-      : tree_(tree),
-        query_(packet.queries[0]),
-        shape_(query_),
-        filters_(tree, packet),
-        partner_filter_(filters_.partner_filter(0)),
-        best_(best) {}
+  using Packet = QueryPacket<CastQuery>;
 
-  void search() {
-    if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
-    bool is_found = descend(tree_.level_count, 0);
-    while (waiting_.size > 0 && !is_found) {
-      --waiting_.size;
-      is_found = descend(waiting_.first[waiting_.size], waiting_.second[waiting_.size]);
+  AnyHitSearch(const TreeView& tree, const Packet& packet)
+      : tree_(tree), packet_(packet), filters_(tree, packet) {}
+
+  /// Calls `take(box, hit)` for hits until it returns true, from the root down.
+  template <class Take>
+  bool search(std::uint32_t query, const Take& take) {
+    if (tree_.level_count == 0 || filters_.matches_nothing(query)) return false;
+    waiting_.first[0] = tree_.level_count;
+    waiting_.second[0] = 0;
+    waiting_.size = 1;
+    return search_waiting(query, CastShape(packet_.queries[query]), take);
+  }
+  /// As above, from the nodes that the packet shares.
+  template <class Take>
+  bool search(std::uint32_t query, const SharedNodes& shared, const Take& take) {
+    if (shared.level() == tree_.level_count) return search(query, take);
+    if (filters_.matches_nothing(query)) return false;
+    const CastShape shape(packet_.queries[query]);
+    waiting_.size = 0;
+    for (std::uint32_t i = 0; i < shared.count(); i += kLanes) {
+      const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count() - i));
+      push(shared.level(), LaneCompressor(mask)(shared.numbers(i)), mask);
     }
+    return search_waiting(query, shape, take);
   }
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-
-  /// From an entry down to a leaf. True if there is a hit in it.
-  [[nodiscard]] HWY_INLINE bool descend(std::uint32_t level, std::uint32_t number) {
-    for (; level > 0; --level) {
-      number = expand(level - 1, number);
-      if (number == kNone) return false;
-    }
-    return search_leaf(number);
+  HWY_INLINE void push(std::uint32_t level, WordVector numbers, FloatMask mask) {
+    waiting_.write(waiting_.size, hn::Set(Words{}, level), numbers);
+    waiting_.size += count_lanes(mask);
   }
 
-  /// The first of the children `[16 node, 16 node + 16)` on `level` that may be hit; the others
-  /// wait. kNone if there is none.
-  [[nodiscard]] HWY_INLINE std::uint32_t expand(std::uint32_t level, std::uint32_t node) {
-    const Words d;
-    const std::uint32_t begin = node * kFanout;
-    const std::uint32_t end = std::min(begin + kFanout, tree_.sizes[level]);
-    if (level == 0) prefetch(tree_.leaf_first + begin);  // read as soon as a leaf is chosen
-    std::uint32_t child = kNone;
-    for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const FloatMask mask = filters_.entries(
-          level, partner_filter_, first,
-          shape_.may_hit(load_boxes(tree_.levels[level], first), first_lanes(end - first)));
-      const std::intptr_t lane = hn::FindFirstTrue(Floats{}, mask);
-      if (child == kNone && lane >= 0) child = first + static_cast<std::uint32_t>(lane);
-      const auto is_other = hn::RebindMask(Floats{}, hn::Ne(iota(first), hn::Set(d, child)));
-      const FloatMask others = hn::And(mask, is_other);
-      waiting_.write(waiting_.size, hn::Set(d, level), set_lane_indices(first, others));
-      waiting_.size += count_lanes(others);
-    }
-    return child;
-  }
-
-  /// True if an object of a leaf is hit.
-  [[nodiscard]] HWY_INLINE bool search_leaf(std::uint32_t leaf) {
-    const std::uint32_t end = tree_.leaf_first[leaf + 1];
-    for (std::uint32_t first = tree_.leaf_first[leaf]; first < end; first += kLanes) {
-      const FloatMask mask = filters_.objects(
-          0, first, shape_.may_hit(load_boxes(tree_.objects, first), first_lanes(end - first)));
-      std::uint32_t positions[kLanes];
-      hn::StoreU(set_lane_indices(first, mask), Words{}, positions);
-      const std::size_t count = count_lanes(mask);
-      for (std::size_t i = 0; i < count; ++i) {
-        if (is_hit(positions[i])) return true;
+  template <class Take>
+  [[nodiscard]] HWY_INLINE bool search_waiting(std::uint32_t query, const CastShape& shape,
+                                               const Take& take) {
+    const auto partner_filter = filters_.partner_filter(query);
+    while (waiting_.size > 0) {
+      --waiting_.size;
+      const std::uint32_t level = waiting_.first[waiting_.size];
+      const std::uint32_t number = waiting_.second[waiting_.size];
+      if (level > 0) {
+        expand(shape, partner_filter, level - 1, number);
+      } else if (search_leaf(query, shape, number, take)) {
+        return true;
       }
     }
     return false;
   }
 
-  [[nodiscard]] HWY_INLINE bool is_hit(std::uint32_t position) {
-    const Box box = box_at(tree_.objects, position);
-    const double fraction = query_.entry_fraction(box);
-    const ObjectId id = tree_.ids[position];
-    if (!(fraction >= 0) || is_hidden(tree_, id) || !best_.counts(box)) return false;
-    return best_.insert({fraction, id});
+  /// Those of the children `[16 node, 16 node + 16)` on `level` that may be hit wait.
+  HWY_INLINE void expand(const CastShape& shape, const typename Filters::Partners& partner_filter,
+                         std::uint32_t level, std::uint32_t node) {
+    const std::uint32_t begin = node * kFanout;
+    const std::uint32_t end = std::min(begin + kFanout, tree_.sizes[level]);
+    if (level == 0) prefetch(tree_.leaf_first + begin);  // read as soon as a leaf is chosen
+    for (std::uint32_t first = begin; first < end; first += kLanes) {
+      const FloatMask mask = filters_.entries(
+          level, partner_filter, first,
+          shape.may_hit(load_boxes(tree_.levels[level], first), first_lanes(end - first)));
+      push(level, set_lane_indices(first, mask), mask);
+    }
+  }
+
+  /// True if an object of a leaf is hit, and taken.
+  template <class Take>
+  [[nodiscard]] HWY_INLINE bool search_leaf(std::uint32_t query, const CastShape& shape,
+                                            std::uint32_t leaf, const Take& take) const {
+    const std::uint32_t end = tree_.leaf_first[leaf + 1];
+    for (std::uint32_t first = tree_.leaf_first[leaf]; first < end; first += kLanes) {
+      const FloatMask mask = filters_.objects(
+          query, first, shape.may_hit(load_boxes(tree_.objects, first), first_lanes(end - first)));
+      std::uint32_t positions[kLanes];
+      hn::StoreU(set_lane_indices(first, mask), Words{}, positions);
+      const std::size_t count = count_lanes(mask);
+      for (std::size_t i = 0; i < count; ++i) {
+        const Box box = box_at(tree_.objects, positions[i]);
+        const double fraction = packet_.queries[query].entry_fraction(box);
+        const ObjectId id = tree_.ids[positions[i]];
+        if (fraction >= 0 && !is_hidden(tree_, id) && take(box, Hit{fraction, id})) return true;
+      }
+    }
+    return false;
   }
 
   const TreeView& tree_;
-  const CastQuery& query_;
-  CastShape shape_;
+  const Packet& packet_;
   Filters filters_;
-  typename Filters::Partners partner_filter_;
-  BestHits& best_;
-  // Levels and numbers of entries. Depth first, fewer than kFanout of each level wait.
-  ItemList<kMaxLevels * kFanout + kFanout> waiting_;
+  // Levels and numbers of entries: those to start with, then fewer than kFanout of each level.
+  ItemList<SharedNodes::kMaxCount + kMaxLevels * kFanout + kFanout> waiting_;
 };
+
+template <class Filters>
+void find_any_hit_in(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
+  AnyHitSearch<Filters>(tree, packet).search(0, [&](const Box& box, const Hit& hit) {
+    return best.counts(box) && best.insert(hit);
+  });
+}
+
+template <class Filters>
+void find_any_hits_in(const TreeView& tree, const QueryPacket<CastQuery>& packet, AnyHits& hits) {
+  const SharedNodes shared(tree, packet);
+  AnyHitSearch<Filters> search(tree, packet);
+  for (std::uint32_t query = 0; query < packet.count; ++query) {
+    if (hits.are_found[query]) continue;
+    const auto take = [&](const Box& /*box*/, const Hit& hit) {
+      hits.ids[query] = hit.id;
+      return true;
+    };
+    hits.are_found[query] = search.search(query, shared, take);
+  }
+}
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -24,9 +24,17 @@ void find_best_hits(const TreeView& tree, const QueryPacket<CastQuery>& packet, 
 
 void find_any_hit(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
   if (tree.is_filtered()) {
-    AnyHitSearch<QueryFilters>(tree, packet, best).search();
+    find_any_hit_in<QueryFilters>(tree, packet, best);
   } else {
-    AnyHitSearch<NoQueryFilters>(tree, packet, best).search();
+    find_any_hit_in<NoQueryFilters>(tree, packet, best);
+  }
+}
+
+void find_any_hits(const TreeView& tree, const QueryPacket<CastQuery>& packet, AnyHits& hits) {
+  if (tree.is_filtered()) {
+    find_any_hits_in<QueryFilters>(tree, packet, hits);
+  } else {
+    find_any_hits_in<NoQueryFilters>(tree, packet, hits);
   }
 }
 

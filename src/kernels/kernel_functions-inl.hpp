@@ -53,6 +53,7 @@ FunctionOf<decltype(Kernels::walk_casts)> walk_casts;
 // best_kernels.cpp
 FunctionOf<decltype(Kernels::find_best_hits)> find_best_hits;
 FunctionOf<decltype(Kernels::find_any_hit)> find_any_hit;
+FunctionOf<decltype(Kernels::find_any_hits)> find_any_hits;
 FunctionOf<decltype(Kernels::find_best_near)> find_best_near;
 FunctionOf<decltype(Kernels::find_near_leaf)> find_near_leaf;
 FunctionOf<decltype(Kernels::sort_rows)> sort_rows;

@@ -149,6 +149,9 @@ struct Kernels {
   /// one.
   void (*find_any_hit)(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best);
 
+  /// The same objects for the casts of a packet that have no hit yet.
+  void (*find_any_hits)(const TreeView& tree, const QueryPacket<CastQuery>& packet, AnyHits& hits);
+
   /// Inserts objects by their distance to a point into `best`, at least those that it would keep. A
   /// packet of one.
   void (*find_best_near)(const TreeView& tree, const QueryPacket<NearestQuery>& packet,

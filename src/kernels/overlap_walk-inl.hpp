@@ -26,6 +26,7 @@
 #include "kernels/kernels.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/shapes-inl.hpp"
+#include "kernels/shared_nodes-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -53,10 +54,6 @@ class Walk {
   /// Items of a list. Tried: twice as many are no faster.
   static constexpr std::size_t kItems = tuned<std::size_t>(256, 32);
   static_assert(kItems >= kPacketQueries);
-  /// Packets of fewer queries start at the root.
-  static constexpr std::uint32_t kMinSharedQueries = tuned<std::uint32_t>(8, 3);
-  /// Most entries that a packet starts with.
-  static constexpr std::uint32_t kMaxSharedNodes = tuned<std::uint32_t>(64, 16);
   using List = ItemList<kItems>;
 
   /// Starts every query above the top level. Returns the level of the items.
@@ -71,82 +68,25 @@ class Walk {
     return level;
   }
 
-  /// The union of all queries goes ahead, down to the last level on which it overlaps at most
-  /// kMaxSharedNodes entries; each query starts with those of them that it touches. Returns the
-  /// level of the items. Why: queries that are close together share most of their way down.
+  /// Each query starts with the nodes that it touches, of those that all share. Returns the level
+  /// of the items.
   std::uint32_t start_from_shared_nodes() {
-    std::uint32_t level = tree_.level_count;
-    SharedNodes shared;
-    SharedNodes next;
-    shared.numbers[0] = 0;
-    shared.count = 1;
-    const BoxVector around = broadcast_box(bounds_of_packet());
-    while (level > 0 && find_children(level - 1, around, shared, next)) {
-      std::swap(shared, next);
-      --level;
-    }
+    const SharedNodes shared(tree_, packet_);
+    const std::uint32_t level = shared.level();
     if (level == tree_.level_count) return start_at_root();
     List& items = lists_[level];
     for (std::uint32_t query = 0; query < packet_.count; ++query) {
       if (filters_.matches_nothing(query)) continue;
       const Shape shape(packet_.queries[query]);
-      for (std::uint32_t i = 0; i < shared.count; i += kLanes) {
-        const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count - i));
-        const auto numbers = LaneCompressor(mask)(hn::LoadU(Words{}, shared.numbers + i));
+      for (std::uint32_t i = 0; i < shared.count(); i += kLanes) {
+        const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count() - i));
+        const auto numbers = LaneCompressor(mask)(shared.numbers(i));
         items.write(items.size, hn::Set(Words{}, query), numbers);
         items.size += count_lanes(mask);
         if (items.room() == 0) drain(level);
       }
     }
     return level;
-  }
-
-  [[nodiscard]] Box bounds_of_packet() const {
-    Box around = bounds_of(packet_.queries[0]);
-    for (std::uint32_t i = 1; i < packet_.count; ++i) {
-      const Box& box = bounds_of(packet_.queries[i]);
-      around = {std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
-                std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
-    }
-    return around;
-  }
-
-  /// Entries of a level with which several queries start.
-  struct SharedNodes {
-    [[nodiscard]] HWY_INLINE BoxVector boxes(std::uint32_t i) const {
-      return load_boxes({min_x, min_y, max_x, max_y}, i);
-    }
-
-    float min_x[kMaxSharedNodes + kFanout];
-    float min_y[kMaxSharedNodes + kFanout];
-    float max_x[kMaxSharedNodes + kFanout];
-    float max_y[kMaxSharedNodes + kFanout];
-    std::uint32_t numbers[kMaxSharedNodes + kFanout];
-    std::uint32_t count = 0;
-  };
-
-  /// The children, on `level`, that overlap `around`; false if there are too many.
-  bool find_children(std::uint32_t level, const BoxVector& around, const SharedNodes& parents,
-                     SharedNodes& children) const {
-    const Floats d;
-    children.count = 0;
-    for (std::uint32_t parent = 0; parent < parents.count; ++parent) {
-      const std::uint32_t node = parents.numbers[parent];
-      const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
-      for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
-        const BoxVector boxes = load_boxes(tree_.levels[level], first);
-        const FloatMask mask = overlap(around, boxes, first_lanes(end - first));
-        if (children.count + count_lanes(mask) > kMaxSharedNodes) return false;
-        const LaneCompressor compress(mask);
-        hn::StoreU(compress(boxes.min_x), d, children.min_x + children.count);
-        hn::StoreU(compress(boxes.min_y), d, children.min_y + children.count);
-        hn::StoreU(compress(boxes.max_x), d, children.max_x + children.count);
-        hn::StoreU(compress(boxes.max_y), d, children.max_y + children.count);
-        hn::StoreU(compress(iota(first)), Words{}, children.numbers + children.count);
-        children.count += static_cast<std::uint32_t>(count_lanes(mask));
-      }
-    }
-    return true;
   }
 
   /// Drains the list of nodes on `level` into that of their children.

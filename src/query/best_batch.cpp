@@ -47,8 +47,7 @@ constexpr std::size_t kExpectedHits = tuned<std::size_t>(16, 1);
 
 /// What each query of a batch is to find.
 struct BestOptions {
-  std::size_t k = 1;       // most hits
-  bool takes_any = false;  // by a search alone, so that the hit does not depend on the packet
+  std::size_t k = 1;  // most hits
   HitValue value = HitValue::none;
   double radius = kInfinity;  // of neighbors
 };
@@ -79,12 +78,8 @@ class CastPacket {
   /// Finds the best hits of a query alone.
   void search(std::uint32_t i, BestHits& best) {
     packet_.queries[i].limit_to(packet_.queries[i].max_fraction);
-    const Kernels& kernels = context_.kernels;
-    const auto find = best.stops_when_full ? kernels.find_any_hit : kernels.find_best_hits;
-    for (const TreeView* tree : context_.trees.view()) {
-      if (best.stops_when_full && best.is_full()) return;
-      find(*tree, packet_.one(i), best);
-    }
+    for (const TreeView* tree : context_.trees.view())
+      context_.kernels.find_best_hits(*tree, packet_.one(i), best);
   }
 
   /// Walks for the queries from `first` on, up to `search_distance`.
@@ -183,14 +178,12 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
   const auto search = [&](std::uint32_t i) {
     BestHits best(walks.room(options.k));
     best.max_distance = options.radius;
-    best.stops_when_full = options.takes_any;
     queries.search(i, best);
     const double farthest = best.is_full() ? best.farthest() : kInfinity;
     walks.append_hits(i, best.sort().size());
     return farthest;
   };
-  const bool can_walk =
-      count > kSearchedQueries && options.k <= kMaxWalkedHits && !options.takes_any;
+  const bool can_walk = count > kSearchedQueries && options.k <= kMaxWalkedHits;
   const double search_distance = can_walk ? queries.probe(search) : 0;
   const std::uint32_t first = queries.probed();
   // If no probe found enough, a walk could find far more than is needed.
@@ -227,6 +220,29 @@ void find_best(BatchTasks& tasks, const BestOptions& options, const Items& items
               Walks walks(scratch);
               find_packet(queries, packet.count, options, context.kernels, walks);
               tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
+            });
+}
+
+/// Any hit of each cast: a search alone, from where the packet starts.
+template <class Items, class Code, class Make>
+void find_any(BatchTasks& tasks, const Items& items, const Code& code, const Make& make,
+              const BatchContext& context) {
+  tasks.order(code);
+  tasks.run(1, HitValue::none,
+            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+              CastPacket::Packet packet;
+              tasks.gather(range, items, make, packet);
+              for (std::uint32_t i = 0; i < packet.count; ++i)
+                packet.queries[i].limit_to(packet.queries[i].max_fraction);
+              AnyHits any;
+              for (const TreeView* tree : context.trees.view())
+                if (packet.count > 0) context.kernels.find_any_hits(*tree, packet.view(), any);
+              Walks found(scratch);
+              for (std::uint32_t i = 0; i < packet.count; ++i) {
+                found.room(1)[0] = {0, any.ids[i]};
+                found.append_hits(i, any.are_found[i] ? 1 : 0);
+              }
+              tasks.keep_hits(number, packet, found.hits(), found.ends(packet.count));
             });
 }
 
@@ -284,8 +300,7 @@ void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
   BestOptions options;
-  options.takes_any = which == CastHits::any;
-  if (which == CastHits::closest) options.value = HitValue::fraction;
+  options.value = HitValue::fraction;
   const auto find = [&](const auto& items) {
     const auto code = [&](std::size_t row, const MortonGrid& grid) {
       return grid.code(Cast(items[row]));
@@ -298,6 +313,7 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
     };
     run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
       if (which == CastHits::all) return find_all(tasks, items, code, make, context);
+      if (which == CastHits::any) return find_any(tasks, items, code, make, context);
       find_best<CastPacket>(tasks, options, items, code, make, context);
     });
   };

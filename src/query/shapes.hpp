@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -228,5 +229,11 @@ struct QueryPacket {
   std::uint32_t world_mask;  // bits of a filter's world that count: all, or none
 };
 inline constexpr std::uint32_t kPacketQueries = tuned<std::uint32_t>(128, 16);
+
+/// An object that each cast of a packet hits, if one was found.
+struct AnyHits {
+  std::array<ObjectId, kPacketQueries> ids;
+  std::array<bool, kPacketQueries> are_found{};
+};
 
 }  // namespace quadphase::detail

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Where the queries of a packet start: at the nodes that their bounds touch.
+//
+// The union of all queries goes ahead, down to the last level on which it overlaps few entries.
+// Why: queries that are close together share most of their way down.
+#if defined(QUADPHASE_SHARED_NODES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUADPHASE_SHARED_NODES_INL
+#undef QUADPHASE_SHARED_NODES_INL
+#else
+#define QUADPHASE_SHARED_NODES_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "base/tuning.hpp"
+#include "kernels/kernels.hpp"
+#include "kernels/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace quadphase::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Packets of fewer queries start at the root.
+inline constexpr std::uint32_t kMinSharedQueries = tuned<std::uint32_t>(8, 3);
+
+/// Entries of one level of a tree, and their boxes.
+class SharedNodes {
+ public:
+  /// Most entries that a packet starts with.
+  static constexpr std::uint32_t kMaxCount = tuned<std::uint32_t>(64, 16);
+
+  template <class Query>
+  SharedNodes(const TreeView& tree, const QueryPacket<Query>& packet) : level_(tree.level_count) {
+    const BoxVector around = broadcast_box(bounds_of_packet(packet));
+    Entries next;
+    while (level_ > 0 && find_children(tree, level_ - 1, around, entries_, next)) {
+      std::swap(entries_, next);
+      --level_;
+    }
+  }
+
+  /// That of the entries: `level_count` is the root, which has no box.
+  [[nodiscard]] std::uint32_t level() const { return level_; }
+  [[nodiscard]] std::uint32_t count() const { return entries_.count; }
+  /// A vector of boxes, from entry `i` on.
+  [[nodiscard]] HWY_INLINE BoxVector boxes(std::uint32_t i) const {
+    return load_boxes({entries_.min_x, entries_.min_y, entries_.max_x, entries_.max_y}, i);
+  }
+  /// The numbers of these entries, ascending.
+  [[nodiscard]] HWY_INLINE WordVector numbers(std::uint32_t i) const {
+    return hn::LoadU(Words{}, entries_.numbers + i);
+  }
+
+ private:
+  struct Entries {
+    float min_x[kMaxCount + kFanout];
+    float min_y[kMaxCount + kFanout];
+    float max_x[kMaxCount + kFanout];
+    float max_y[kMaxCount + kFanout];
+    std::uint32_t numbers[kMaxCount + kFanout] = {0};  // the root
+    std::uint32_t count = 1;
+  };
+
+  template <class Query>
+  [[nodiscard]] static Box bounds_of_packet(const QueryPacket<Query>& packet) {
+    Box around = bounds_of(packet.queries[0]);
+    for (std::uint32_t i = 1; i < packet.count; ++i) {
+      const Box& box = bounds_of(packet.queries[i]);
+      around = {std::min(around.min_x, box.min_x), std::min(around.min_y, box.min_y),
+                std::max(around.max_x, box.max_x), std::max(around.max_y, box.max_y)};
+    }
+    return around;
+  }
+
+  /// The children, on `level`, that overlap `around`; false if there are too many.
+  static bool find_children(const TreeView& tree, std::uint32_t level, const BoxVector& around,
+                            const Entries& parents, Entries& children) {
+    const Floats d;
+    children.count = 0;
+    for (std::uint32_t parent = 0; parent < parents.count; ++parent) {
+      const std::uint32_t node = parents.numbers[parent];
+      const std::uint32_t end = std::min(node * kFanout + kFanout, tree.sizes[level]);
+      for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
+        const BoxVector boxes = load_boxes(tree.levels[level], first);
+        const FloatMask mask = overlap(around, boxes, first_lanes(end - first));
+        if (children.count + count_lanes(mask) > kMaxCount) return false;
+        const LaneCompressor compress(mask);
+        hn::StoreU(compress(boxes.min_x), d, children.min_x + children.count);
+        hn::StoreU(compress(boxes.min_y), d, children.min_y + children.count);
+        hn::StoreU(compress(boxes.max_x), d, children.max_x + children.count);
+        hn::StoreU(compress(boxes.max_y), d, children.max_y + children.count);
+        hn::StoreU(compress(iota(first)), Words{}, children.numbers + children.count);
+        children.count += static_cast<std::uint32_t>(count_lanes(mask));
+      }
+    }
+    return true;
+  }
+
+  std::uint32_t level_;
+  Entries entries_;
+};
+
+}  // namespace quadphase::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
