@@ -136,6 +136,7 @@ void find_any_hit_in(const TreeView& tree, const QueryPacket<CastQuery>& packet,
 
 template <class Filters>
 void find_any_hits_in(const TreeView& tree, const QueryPacket<CastQuery>& packet, AnyHits& hits) {
+  if (packet.count == 0) return;
   const SharedNodes shared(tree, packet);
   AnyHitSearch<Filters> search(tree, packet);
   for (std::uint32_t query = 0; query < packet.count; ++query) {

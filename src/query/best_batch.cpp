@@ -236,7 +236,7 @@ void find_any(BatchTasks& tasks, const Items& items, const Code& code, const Mak
                 packet.queries[i].limit_to(packet.queries[i].max_fraction);
               AnyHits any;
               for (const TreeView* tree : context.trees.view())
-                if (packet.count > 0) context.kernels.find_any_hits(*tree, packet.view(), any);
+                context.kernels.find_any_hits(*tree, packet.view(), any);
               Walks found(scratch);
               for (std::uint32_t i = 0; i < packet.count; ++i) {
                 found.room(1)[0] = {0, any.ids[i]};
