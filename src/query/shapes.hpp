@@ -232,7 +232,7 @@ inline constexpr std::uint32_t kPacketQueries = tuned<std::uint32_t>(128, 16);
 
 /// An object that each cast of a packet hits, if one was found.
 struct AnyHits {
-  std::array<ObjectId, kPacketQueries> ids;
+  std::array<ObjectId, kPacketQueries> ids{};
   std::array<bool, kPacketQueries> are_found{};
 };
 
