@@ -18,7 +18,6 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "base/tuning.hpp"
 #include "kernels/hit_output-inl.hpp"
@@ -54,6 +53,8 @@ class Walk {
   /// Items of a list. Tried: twice as many are no faster.
   static constexpr std::size_t kItems = tuned<std::size_t>(256, 32);
   static_assert(kItems >= kPacketQueries);
+  /// Packets of fewer queries start at the root.
+  static constexpr std::uint32_t kMinSharedQueries = tuned<std::uint32_t>(8, 3);
   using List = ItemList<kItems>;
 
   /// Starts every query above the top level. Returns the level of the items.

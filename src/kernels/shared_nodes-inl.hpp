@@ -24,15 +24,13 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Packets of fewer queries start at the root.
-inline constexpr std::uint32_t kMinSharedQueries = tuned<std::uint32_t>(8, 3);
-
 /// Entries of one level of a tree, and their boxes.
 class SharedNodes {
  public:
   /// Most entries that a packet starts with.
   static constexpr std::uint32_t kMaxCount = tuned<std::uint32_t>(64, 16);
 
+  /// Needs at least one query.
   template <class Query>
   SharedNodes(const TreeView& tree, const QueryPacket<Query>& packet) : level_(tree.level_count) {
     const BoxVector around = broadcast_box(bounds_of_packet(packet));

@@ -44,7 +44,7 @@ template <class Options>
   return checked_batch(casts.size(), options);
 }
 
-/// A box with its margin and displacement.
+/// The query of a row: a box with its margin and displacement; casts have neither.
 [[nodiscard]] Shape question_at(const Shapes& shapes, const quadphase::detail::SweepSpan& sweeps,
                                 std::size_t row);
 [[nodiscard]] Cast question_at(const Casts& casts, const quadphase::detail::SweepSpan& sweeps,
