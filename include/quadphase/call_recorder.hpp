@@ -54,8 +54,8 @@ struct RecorderOptions {
 /// Cost:     a call copies its columns to memory and returns; a thread of the recorder compresses
 ///           them and writes the file. See docs/recorder.md.
 /// Memory:   up to `RecorderOptions::memory_limit`, the largest call, and twice the columns of each
-///           kind of call. Memory is used again: steady calls soon allocate nothing, unless more of
-///           them wait than before.
+///           kind of call. Memory is reused: steady calls allocate only when more of them wait than
+///           ever before.
 /// Errors:   recording never throws, except for the constructor. What cannot be written ends the
 ///           recording, and the program goes on: see `error`.
 /// Threads:  calls of different objects, and const calls of one, may come from many threads; the

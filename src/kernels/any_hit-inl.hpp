@@ -55,19 +55,12 @@ class AnyHitSearch {
     if (filters_.matches_nothing(query)) return false;
     const CastShape shape(packet_.queries[query]);
     waiting_.size = 0;
-    for (std::uint32_t i = 0; i < shared.count(); i += kLanes) {
-      const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count() - i));
-      push(shared.level(), LaneCompressor(mask)(shared.numbers(i)), mask);
-    }
+    for (std::uint32_t i = 0; i < shared.count(); i += kLanes)
+      shared.append_hit(shape, i, shared.level(), waiting_);
     return search_waiting(query, shape, take);
   }
 
  private:
-  HWY_INLINE void push(std::uint32_t level, WordVector numbers, FloatMask mask) {
-    waiting_.write(waiting_.size, hn::Set(Words{}, level), numbers);
-    waiting_.size += count_lanes(mask);
-  }
-
   template <class Take>
   [[nodiscard]] HWY_INLINE bool search_waiting(std::uint32_t query, const CastShape& shape,
                                                const Take& take) {
@@ -95,7 +88,8 @@ class AnyHitSearch {
       const FloatMask mask = filters_.entries(
           level, partner_filter, first,
           shape.may_hit(load_boxes(tree_.levels[level], first), first_lanes(end - first)));
-      push(level, set_lane_indices(first, mask), mask);
+      waiting_.write(waiting_.size, hn::Set(Words{}, level), set_lane_indices(first, mask));
+      waiting_.size += count_lanes(mask);
     }
   }
 

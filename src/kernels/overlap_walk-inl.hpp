@@ -80,10 +80,7 @@ class Walk {
       if (filters_.matches_nothing(query)) continue;
       const Shape shape(packet_.queries[query]);
       for (std::uint32_t i = 0; i < shared.count(); i += kLanes) {
-        const FloatMask mask = shape.may_hit(shared.boxes(i), first_lanes(shared.count() - i));
-        const auto numbers = LaneCompressor(mask)(shared.numbers(i));
-        items.write(items.size, hn::Set(Words{}, query), numbers);
-        items.size += count_lanes(mask);
+        shared.append_hit(shape, i, query, items);
         if (items.room() == 0) drain(level);
       }
     }

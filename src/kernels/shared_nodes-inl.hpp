@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "base/tuning.hpp"
+#include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -44,13 +45,17 @@ class SharedNodes {
   /// That of the entries: `level_count` is the root, which has no box.
   [[nodiscard]] std::uint32_t level() const { return level_; }
   [[nodiscard]] std::uint32_t count() const { return entries_.count; }
-  /// A vector of boxes, from entry `i` on.
-  [[nodiscard]] HWY_INLINE BoxVector boxes(std::uint32_t i) const {
-    return load_boxes({entries_.min_x, entries_.min_y, entries_.max_x, entries_.max_y}, i);
-  }
-  /// The numbers of these entries, ascending.
-  [[nodiscard]] HWY_INLINE WordVector numbers(std::uint32_t i) const {
-    return hn::LoadU(Words{}, entries_.numbers + i);
+  /// Appends `(first, number)` for those of a vector of entries, from `i` on, that `shape` may hit.
+  /// Numbers ascend with `i`.
+  template <class Shape, std::size_t kCapacity>
+  HWY_INLINE void append_hit(const Shape& shape, std::uint32_t i, std::uint32_t first,
+                             ItemList<kCapacity>& items) const {
+    const BoxVector boxes =
+        load_boxes({entries_.min_x, entries_.min_y, entries_.max_x, entries_.max_y}, i);
+    const FloatMask mask = shape.may_hit(boxes, first_lanes(entries_.count - i));
+    const WordVector numbers = hn::LoadU(Words{}, entries_.numbers + i);
+    items.write(items.size, hn::Set(Words{}, first), LaneCompressor(mask)(numbers));
+    items.size += count_lanes(mask);
   }
 
  private:
