@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/prefetch.hpp"
 #include "kernels/bounds-inl.hpp"
 #include "kernels/box_union-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
@@ -64,7 +65,7 @@ Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t 
 
 /// Writes the records of `order`, in that order, to rows `[0, count)` of the columns.
 void write_columns(const Record* records, const std::uint32_t* order, std::uint32_t count,
-                   const ObjectColumns& columns) {
+                   [[maybe_unused]] const Record* upcoming, const ObjectColumns& columns) {
   std::uint32_t i = 0;
 #if HWY_TARGET != HWY_SCALAR
   const EdgeColumns edges = {columns.min_x, columns.min_y, columns.max_x, columns.max_y};
@@ -72,6 +73,10 @@ void write_columns(const Record* records, const std::uint32_t* order, std::uint3
     const auto load = [&](std::uint32_t k) {
       return hn::LoadU(Quads{}, &records[order[i + k]].box.min_x);
     };
+    if (upcoming != nullptr) {  // Four records are one and a half cache lines.
+      prefetch(upcoming + i);
+      prefetch(upcoming + i + 2);
+    }
     store_transposed(load(0), load(1), load(2), load(3), edges, i);
     for (std::uint32_t k = i; k < i + 4; ++k) columns.ids[k] = records[order[k]].id;
   }

@@ -87,8 +87,9 @@ struct Kernels {
   Box (*box_union)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
 
   /// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
+  /// Meanwhile, it prefetches as many records from `upcoming` on; null: none.
   void (*write_columns)(const Record* records, const std::uint32_t* order, std::uint32_t count,
-                        const ObjectColumns& columns);
+                        const Record* upcoming, const ObjectColumns& columns);
 
   /// The tight boxes of the leaves of some boxes, and where each begins; leaf i holds boxes
   /// `[leaf_first[i], leaf_first[i + 1])`.

@@ -27,6 +27,7 @@
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/leaf_pairs-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -41,14 +42,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <bool kStore, bool kFiltered>
 class PairSearch {
  public:
-  PairSearch(const TreeView& tree, PairWriter* writer) : tree_(tree), writer_(writer) {}
+  PairSearch(const TreeView& tree, PairWriter* writer)
+      : tree_(tree), sink_(writer), leaves_(tree, sink_) {}
 
   void search(const PairTask& task) {
     last_node_ = task.last_node;
     touching_ = task.touching;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
       if (group >= task.first_node && group < last_node_)
-        touching_ ? test_within_leaves<true>(group) : test_within_open(group);
+        touching_ ? leaves_.template test<true>(group) : test_within_open(group);
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }
@@ -57,75 +59,10 @@ class PairSearch {
     test_boxes();
   }
 
-  [[nodiscard]] const PairCounts& counts() const { return counts_; }
+  [[nodiscard]] const PairCounts& counts() const { return sink_.counts; }
 
  private:
-  using Output = PairOutput<kStore>;
   struct NoFilter {};
-
-  /// Tests the boxes of each leaf of the group with each other. In rotation r, each box is tested
-  /// with the box r lanes further on, modulo their number. After half as many rotations as boxes,
-  /// all have been tested.
-  ///
-  ///     5 boxes, rotation 2     boxes    0 1 2 3 4      6 boxes, rotation 3     boxes    0 1 2
-  ///                             others   2 3 4 0 1      (the last: half)        others   3 4 5
-  ///
-  /// Tried: each box with the boxes after it, which fills half a register: pair stage 8.6 ns per
-  /// box against 6.2. One flat loop over the rotations of all leaves: 6.2 against 5.6.
-  template <bool kTouching>
-  void test_within_leaves(std::uint32_t group) {
-    const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
-    for (std::uint32_t a = group * kFanout; a < end; ++a) {
-      if constexpr (kFiltered) {
-        if (count_lanes(matching(0, own_partner_filter(0, a), a, first_lanes(1))) == 0) continue;
-      }
-      make_room(kMaxLeafPairs);
-      Output output = open_output();
-      const std::uint32_t first = tree_.leaf_first[a];
-      const std::uint32_t count = tree_.leaf_first[a + 1] - first;
-      const BoxVector boxes = load_boxes(tree_.objects, first);
-      const WordVector ids = hn::LoadU(Words{}, tree_.ids + first);
-      for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
-        const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
-        output.counts.tests += test_count;
-        if constexpr (kLanes == kFanout) {
-          const WordVector shifted = iota(rotation);
-          // Why the minimum: a number below 0 is very large without a sign.
-          const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
-          FloatMask mask =
-              overlap<kTouching>(boxes, permute(boxes, other), first_lanes(test_count));
-          if constexpr (kFiltered) {
-            const FilterVector filters = load_filters(tree_.filters, first);
-            mask = may_pair(filters, permute(filters, other), mask);
-          }
-          output.add_each(ids, permute(ids, other), mask);
-        } else {
-          const std::uint32_t to_the_end = count - rotation;
-          test_rows<kTouching>(first, first + rotation, to_the_end, output);
-          if (test_count == count)
-            test_rows<kTouching>(first + to_the_end, first, rotation, output);
-        }
-      }
-      close_output(output);
-    }
-  }
-
-  /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
-  template <bool kTouching>
-  HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
-                            Output& output) {
-    for (std::uint32_t i = 0; i < count; i += kLanes) {
-      FloatMask mask =
-          overlap<kTouching>(load_boxes(tree_.objects, first + i),
-                             load_boxes(tree_.objects, other + i), first_lanes(count - i));
-      if constexpr (kFiltered) {
-        mask = may_pair(load_filters(tree_.filters, first + i),
-                        load_filters(tree_.filters, other + i), mask);
-      }
-      output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
-                      hn::LoadU(Words{}, tree_.ids + other + i), mask);
-    }
-  }
 
   /// The filter of an entry of a level; nothing without filters.
   [[nodiscard]] HWY_INLINE auto own_partner_filter(std::uint32_t level, std::uint32_t entry) const {
@@ -144,20 +81,6 @@ class PairSearch {
                        lanes);
     } else {
       return lanes;
-    }
-  }
-
-  [[nodiscard]] HWY_INLINE Output open_output() const {
-    return {kStore ? writer_->cursor : nullptr, counts_};
-  }
-  HWY_INLINE void close_output(const Output& output) {
-    counts_ = output.counts;
-    if constexpr (kStore) writer_->cursor = output.cursor;
-  }
-  /// Makes room for `count` pairs.
-  HWY_INLINE void make_room(std::size_t count) {
-    if constexpr (kStore) {
-      if (HWY_UNLIKELY(writer_->room() < count)) writer_->refill(*writer_);
     }
   }
 
@@ -290,8 +213,7 @@ class PairSearch {
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
       std::size_t last = box_leaves_.size;
-      make_room(kFanout);
-      if constexpr (kStore) last = std::min(last, item + writer_->room() / kFanout);
+      last = std::min(last, item + sink_.room_for(kFanout));
       touching_ ? test_slice<true>(item, last) : test_open(item, last);
       item = last;
     }
@@ -304,7 +226,7 @@ class PairSearch {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
     const std::uint32_t* const leaf_first = tree_.leaf_first;
-    Output output = open_output();
+    PairOutput<kStore> output = sink_.open();
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
@@ -322,22 +244,22 @@ class PairSearch {
         j += kLanes;
       } while (kLanes < kFanout && j < end);
     }
-    close_output(output);
+    sink_.close(output);
   }
 
   // Why never inlined: where touching counts, the code stays as it is without this mode.
-  HWY_NOINLINE void test_within_open(std::uint32_t group) { test_within_leaves<false>(group); }
+  HWY_NOINLINE void test_within_open(std::uint32_t group) { leaves_.template test<false>(group); }
   HWY_NOINLINE void test_open(std::size_t item, std::size_t last) { test_slice<false>(item, last); }
 
   const TreeView& tree_;
-  PairWriter* writer_;
+  PairSink<kStore> sink_;
+  LeafSearch<kStore, kFiltered> leaves_;
   std::uint32_t group_ = 0;
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
   bool touching_ = true;
   BoxVector group_box_{};
   std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
-  PairCounts counts_;
   ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;
   ItemList<tuned<std::size_t>(512, 32)> leaf_leaves_;
   ItemList<tuned<std::size_t>(1024, 32)> box_leaves_;

@@ -88,13 +88,14 @@ HWY_INLINE FloatMask overlap(const BoxVector& a, const BoxVector& b, FloatMask l
 #if HWY_TARGET == HWY_AVX3
   constexpr int kAbove = kTouching ? _CMP_GE_OQ : _CMP_GT_OQ;
   constexpr int kBelow = kTouching ? _CMP_LE_OQ : _CMP_LT_OQ;
-  // Why under a mask: no instruction is needed to combine masks.
-  __mmask16 mask = lanes.raw;
-  mask = _mm512_mask_cmp_ps_mask(mask, b.max_x.raw, a.min_x.raw, kAbove);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.min_x.raw, a.max_x.raw, kBelow);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.max_y.raw, a.min_y.raw, kAbove);
-  mask = _mm512_mask_cmp_ps_mask(mask, b.min_y.raw, a.max_y.raw, kBelow);
-  return FloatMask{mask};
+  // Why under a mask: fewer instructions combine masks. Why not all four in a row: each waits for
+  // the mask before it. Tried: pair stage 1.015 to 1.04 times the time, counting 1.04 (Xeon).
+  const __mmask16 in_x =
+      _mm512_mask_cmp_ps_mask(_mm512_mask_cmp_ps_mask(lanes.raw, b.max_x.raw, a.min_x.raw, kAbove),
+                              b.min_x.raw, a.max_x.raw, kBelow);
+  const __mmask16 in_y = _mm512_mask_cmp_ps_mask(
+      _mm512_cmp_ps_mask(b.max_y.raw, a.min_y.raw, kAbove), b.min_y.raw, a.max_y.raw, kBelow);
+  return FloatMask{_kand_mask16(in_x, in_y)};
 #else
   const auto below = [](FloatVector min, FloatVector max) HWY_ATTR {
     if constexpr (kTouching) {

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/tuning.hpp"
+
 namespace quadphase::detail {
 namespace {
 
@@ -48,8 +50,8 @@ class LeafBuilder {
       keep_order(count);
       quarter_one_cell(0, count, kRecordKeyBits, depth);
     }
-    leaf_first_[leaf_count_] = count;
-    return leaf_count_;
+    leaf_first_[open_.number] = count;
+    return open_.number;
   }
 
  private:
@@ -191,26 +193,53 @@ class LeafBuilder {
     if (end - begin <= rules_.capacity) return add_unit(begin, end, parent);
     if (digit == 0) return quarter(begin, end, below.bits, below.depth);
     parent = ++parents_;
+    if (digit == 2 && add_four_units(starts + cell, parent)) return;
     for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
       emit(starts, cell + (quadrant << (digit - 2)), digit - 2, below, parent);
     }
   }
 
+  /// The last leaf, which may take the next unit.
+  struct OpenLeaf {
+    std::uint32_t begin;
+    std::uint32_t parent;  // of the unit that was added last
+    std::uint32_t number;  // of leaves, with this one
+
+    /// A unit that adds nothing changes nothing.
+    /// Why without branches: whether a unit fits is mispredicted for half of them.
+    void add(std::uint32_t first, std::uint32_t last, std::uint32_t unit_parent,
+             std::uint32_t capacity, std::uint32_t* leaf_first) {
+      const std::uint32_t size = last - begin;
+      const bool is_empty = first == last;
+      const bool is_near = (unit_parent == parent) | (size <= capacity / 2);
+      const bool joins = is_empty | ((size <= capacity) & is_near);
+      leaf_first[number] = first;  // and again by the next unit, if this one joins
+      number += joins ? 0U : 1U;
+      begin = joins ? begin : first;
+      parent = is_empty ? parent : unit_parent;
+    }
+  };
+
   /// Adds objects that must stay together: to the last leaf if the rules and its room allow that,
   /// otherwise as a new leaf.
   void add_unit(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
-    if (begin == end) return;
-    if (leaf_count_ > 0) {
-      const std::uint32_t open = leaf_first_[leaf_count_ - 1];
-      const bool fits = end - open <= rules_.capacity;
-      const bool small = end - open <= rules_.capacity / 2;
-      if (fits && (parent == last_parent_ || small)) {
-        last_parent_ = parent;
-        return;
-      }
-    }
-    leaf_first_[leaf_count_++] = begin;
-    last_parent_ = parent;
+    open_.add(begin, end, parent, rules_.capacity, leaf_first_);
+  }
+
+  /// Adds the four children of a cell, if each is small enough for a leaf; otherwise returns false
+  /// and does nothing.
+  /// Why together: what a unit does to the last leaf stays in registers until the next one.
+  /// Tried: one by one, with branches. Tree of 100,000 boxes 5.35 ns per box against 4.76, clusters
+  /// 7.02, 6.47; without branches, but one by one 5.45, 6.86 (Xeon).
+  bool add_four_units(const std::uint32_t* starts, std::uint32_t parent) {
+    const std::uint32_t capacity = rules_.capacity;
+    std::uint32_t largest = 0;
+    for (int i = 0; i < 4; ++i) largest = std::max(largest, starts[i + 1] - starts[i]);
+    if (largest > capacity) return false;
+    OpenLeaf open = open_;
+    for (int i = 0; i < 4; ++i) open.add(starts[i], starts[i + 1], parent, capacity, leaf_first_);
+    open_ = open;
+    return true;
   }
 
   /// Cuts a cell that cannot be quartered into several leaves, in the order of the rows.
@@ -228,10 +257,10 @@ class LeafBuilder {
   std::uint32_t* other_;
   std::uint16_t* cells_;  // Why not bytes: pointers to bytes may alias everything
   std::uint32_t* leaf_first_;
-  std::uint32_t leaf_count_ = 0;
-  int requantized_ = 0;            // how often the keys of the current cell were made anew
-  std::uint32_t parents_ = 0;      // cells that were quartered
-  std::uint32_t last_parent_ = 0;  // the parent of the unit that was added last
+  /// Before the first leaf: as if one began so far ahead that nothing fits into it.
+  OpenLeaf open_{0U - 2 * kFanout, 0, 0};
+  int requantized_ = 0;        // how often the keys of the current cell were made anew
+  std::uint32_t parents_ = 0;  // cells that were quartered
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -25,7 +26,10 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
       build_leaves(records, bucket.count, bucket.depth, list.worlds, list.stretch, rules, scratch);
-  kernels.write_columns(records, scratch.order.data(), bucket.count, rows_from(bucket.first, tree));
+  const bool prefetches = list.records.size() >= kPrefetchedRecords;
+  kernels.write_columns(records, scratch.order.data(), bucket.count,
+                        prefetches ? records + bucket.count : nullptr,
+                        rows_from(bucket.first, tree));
   kernels.box_union_of_leaves(tree.objects.from(bucket.first), scratch.leaf_first.data(),
                               leaf_count, records);
   return leaf_count;
