@@ -28,7 +28,7 @@ TEST(Summary, IsWhatStandsBetweenTheMarkersOfReadme) {
   const std::size_t end = text.find("<!-- figures:end -->");
   ASSERT_NE(begin, std::string::npos);
   ASSERT_NE(end, std::string::npos);
-  const Outcome outcome = run_bench("summary '" PROJECT_FOLDER "/bench/results/zen4-2cores'");
+  const Outcome outcome = run_bench("summary '" PROJECT_FOLDER "/bench/results/xeon-2cores'");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(words_of(text.substr(begin + begin_mark.size(), end - begin - begin_mark.size())),
             words_of(outcome.out));
