@@ -87,7 +87,7 @@ struct Kernels {
   Box (*box_union)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
 
   /// Writes the records that `order` names, in that order, to rows `[0, count)` of the columns.
-  /// Meanwhile, it prefetches as many records from `upcoming` on; null: none.
+  /// Meanwhile, it prefetches up to as many records from `upcoming` on; null: none.
   void (*write_columns)(const Record* records, const std::uint32_t* order, std::uint32_t count,
                         const Record* upcoming, const ObjectColumns& columns);
 

@@ -60,9 +60,7 @@ struct PairOutput {
   }
 
   /// Adds the pairs of `count` pairs of lanes of `ids`, those of one leaf. Needs room for
-  /// kMaxLeafPairs, and reads as many.
-  ///
-  /// Why listed as lanes first: a test finds three pairs, and sixteen are written together here.
+  /// kMaxLeafPairs, and reads as many lanes.
   HWY_INLINE void add_lanes(WordVector ids, const std::uint32_t* lanes, std::size_t count) {
     if constexpr (kStore) {
       constexpr std::size_t kAtOnce = 2 * std::size_t{kLanes};
@@ -146,7 +144,7 @@ struct PairSink {
       if (HWY_UNLIKELY(writer->room() < count)) writer->refill(*writer);
     }
   }
-  /// Makes room for `count` pairs; returns for how many times as many there is room.
+  /// Makes room for `count` pairs; returns how many times `count` pairs fit.
   HWY_INLINE std::size_t room_for(std::size_t count) {
     make_room(count);
     if constexpr (kStore) {

@@ -213,7 +213,7 @@ class LeafBuilder {
       const bool is_empty = first == last;
       const bool is_near = (unit_parent == parent) | (size <= capacity / 2);
       const bool joins = is_empty | ((size <= capacity) & is_near);
-      leaf_first[number] = first;  // and again by the next unit, if this one joins
+      leaf_first[number] = first;  // overwritten by what comes next, if this unit joins
       number += joins ? 0U : 1U;
       begin = joins ? begin : first;
       parent = is_empty ? parent : unit_parent;
@@ -257,7 +257,8 @@ class LeafBuilder {
   std::uint32_t* other_;
   std::uint16_t* cells_;  // Why not bytes: pointers to bytes may alias everything
   std::uint32_t* leaf_first_;
-  /// Before the first leaf: as if one began so far ahead that nothing fits into it.
+  /// At first: as if a leaf had begun 2 * kFanout objects before the first one, so that no unit
+  /// fits into it. A leaf holds kFanout objects at most.
   OpenLeaf open_{0U - 2 * kFanout, 0, 0};
   int requantized_ = 0;        // how often the keys of the current cell were made anew
   std::uint32_t parents_ = 0;  // cells that were quartered

@@ -26,7 +26,8 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
       build_leaves(records, bucket.count, bucket.depth, list.worlds, list.stretch, rules, scratch);
-  const bool prefetches = list.records.size() >= kPrefetchedRecords;
+  const bool is_last = bucket.first + bucket.count == list.records.size();
+  const bool prefetches = list.records.size() >= kPrefetchedFrame && !is_last;
   kernels.write_columns(records, scratch.order.data(), bucket.count,
                         prefetches ? records + bucket.count : nullptr,
                         rows_from(bucket.first, tree));
