@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 
 #include "base/tuning.hpp"
@@ -77,7 +76,7 @@ class LeafSearch {
   struct LeafPairs {
     std::uint32_t first = 0;
     std::size_t count = 0;
-    alignas(64) std::uint32_t lanes[kStore && kLanes == kFanout ? kMaxLeafPairs + kFanout : 1] = {};
+    alignas(64) std::uint32_t lanes[kStore && kLanes == kFanout ? kMaxLeafPairs : 1] = {};
   };
 
   /// Writes them, and after them what the next pairs overwrite.
@@ -92,14 +91,11 @@ class LeafSearch {
   template <bool kTouching>
   HWY_INLINE std::size_t rotate_leaf(std::uint32_t first, std::uint32_t count,
                                      [[maybe_unused]] std::uint32_t* lanes) {
-    alignas(64) static constexpr std::uint32_t kNextLanes[] = {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23};
-    static_assert(std::size(kNextLanes) == kFanout / 2 + kFanout);
     const BoxVector boxes = load_boxes(tree_.objects, first);
     std::size_t found = 0;
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
-      const WordVector shifted = hn::LoadU(Words{}, kNextLanes + rotation);
+      const WordVector shifted = iota(rotation);
       // Why the minimum: a number below 0 is very large without a sign.
       const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
       FloatMask mask = overlap<kTouching>(boxes, permute(boxes, other), first_lanes(test_count));

@@ -212,8 +212,7 @@ class PairSearch {
 
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
-      std::size_t last = box_leaves_.size;
-      last = std::min(last, item + sink_.room_for(kFanout));
+      const std::size_t last = std::min(box_leaves_.size, item + sink_.room_for(kFanout));
       touching_ ? test_slice<true>(item, last) : test_open(item, last);
       item = last;
     }
