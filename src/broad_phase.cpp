@@ -48,7 +48,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
 
   clock.time(&StageTimes::bounds, [&] {
     if (objects.has_own_boxes()) {
-      scratch.fat_boxes.ensure(scratch.keys.keys.capacity());
+      scratch.fat_boxes.ensure(tree.capacity());
       make_fat_boxes(objects, 0, workers, scratch.fat_boxes);
       objects.boxes = scratch.fat_boxes.from(0);
     }
@@ -57,12 +57,13 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   if (kValidate) validate_bounds(objects.view(), scratch.scene);
 
   clock.time(&StageTimes::keys, [&] {
+    scratch.keys.keys = tree.keys();
     encode_keys(objects.boxes, worlds, n, scratch.scene, kernels, workers, scratch.keys);
   });
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   clock.time(&StageTimes::partition, [&] {
-    partition_records({objects.boxes, worlds, n, scratch.scene.stretch}, scratch.keys.keys.data(),
+    partition_records({objects.boxes, worlds, n, scratch.scene.stretch}, scratch.keys.keys,
                       options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);

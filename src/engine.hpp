@@ -13,7 +13,7 @@
 #include "events/pair_events.hpp"
 #include "events/previous_pairs.hpp"
 #include "frame.hpp"
-#include "input/box_buffers.hpp"
+#include "input/box_buffer.hpp"
 #include "kernels/kernels.hpp"
 #include "periodic/image_trees.hpp"
 #include "quadphase/broad_phase.hpp"
@@ -122,7 +122,7 @@ struct Engine {
   const Kernels& kernels;
   SynchronizedResource memory;
   Workers workers;
-  BoxBuffers input;  // boxes that are not given as float columns; empty until there are some
+  BoxBuffer input;  // boxes that are not given as float columns; empty until there are some
   Frame frame;
   LeafRules leaf_rules;
   StaticSet statics;

@@ -2,7 +2,6 @@
 // The buffers that flow from stage to stage: the one place where the stages meet.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <memory_resource>
 
@@ -45,9 +44,7 @@ struct Frame : BuildScratch {  // 1 to 3
   /// Objects that the tree has room for.
   /// Why read from a buffer: the scratch is shared with the trees of static objects, and memory
   /// that ends leaves some buffers empty; a number kept elsewhere would promise room that is gone.
-  [[nodiscard]] std::size_t object_capacity() const noexcept {
-    return std::max<std::size_t>(tree.ids.capacity(), kFanout) - kFanout;
-  }
+  [[nodiscard]] std::size_t object_capacity() const noexcept { return tree.capacity(); }
 
   Tree tree;                 // 4 tree
   TreeFilters tree_filters;  // 4 tree, if objects have filters

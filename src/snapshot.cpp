@@ -44,16 +44,14 @@ struct LogEntry {
 };
 static_assert(std::has_unique_object_representations_v<LogEntry>);
 
-/// Calls `visit(column)` for each column of the static objects.
+/// Calls `visit(column)` for each column of the first `count` static objects.
 template <class Statics, class Visit>
-void for_each_column(Statics& statics, const Visit& visit) {
-  for (auto* const boxes : {&statics.boxes, &statics.tight}) {
-    for (auto* const column : {&boxes->min_x, &boxes->min_y, &boxes->max_x, &boxes->max_y})
-      visit(*column);
-  }
+void for_each_column(Statics& statics, std::size_t count, const Visit& visit) {
+  for (auto* const boxes : {&statics.boxes, &statics.tight})
+    for (const auto column : boxes->columns(count)) visit(column);
   for (auto* const column : {&statics.ids, &statics.category, &statics.mask, &statics.group,
                              &statics.world, &statics.generation})
-    visit(*column);
+    visit(column->first(count));
 }
 
 /// The size of a body with these flags and counts.
@@ -157,7 +155,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = periods();
   if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
-  for_each_column(objects, [&](const auto& column) { writer.write(column.first(objects.count)); });
+  for_each_column(objects, objects.count, [&](const auto column) { writer.write(column); });
   if (config.events) {
     const std::size_t n = moving.count;
     if (moving.has_ids) writer.write(moving.ids.first(n));
@@ -197,7 +195,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   }
   const std::size_t static_count = reader.count(kStaticCount);
   statics.restore(static_count, [&](StaticObjects& objects) {
-    for_each_column(objects, [&](auto& column) { reader.read(column.first(static_count)); });
+    for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
     objects.has_filters = has(kStaticFilters);
     objects.has_fat_boxes = has(kFatBoxes);
   });

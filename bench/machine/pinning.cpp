@@ -20,8 +20,6 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::chrono::seconds kMaxWait(10);
-
 /// Where this thread was last pinned by an arena; -1: nowhere. Spares a system call when nothing
 /// changes.
 thread_local int pinned_cpu = -1;
@@ -82,8 +80,10 @@ class PinnedArena::Pinner : public tbb::task_scheduler_observer {
   std::atomic<bool> failed_ = false;
 };
 
-PinnedArena::PinnedArena(int thread_count, std::vector<int> cpus)
+PinnedArena::PinnedArena(int thread_count, std::vector<int> cpus,
+                         std::chrono::milliseconds max_wait)
     : thread_count_(thread_count),
+      max_wait_(max_wait),
       arena_(thread_count, 1),
       seats_(static_cast<std::size_t>(thread_count)) {
   arena_.initialize();
@@ -107,7 +107,7 @@ void PinnedArena::run(const std::function<void()>& work) {
 // One task a thread, none of which goes on before all have begun: so each is held by a thread of
 // its own, unless the time runs out.
 void PinnedArena::on_each_thread(const std::function<void(int index)>& work) const {
-  const auto deadline = std::chrono::steady_clock::now() + kMaxWait;
+  const auto deadline = std::chrono::steady_clock::now() + max_wait_;
   std::atomic<int> arrived = 0;
   const auto meet = [&] {
     const int index = arrived.fetch_add(1);
@@ -133,9 +133,8 @@ void PinnedArena::gather() {
   // A busy machine may keep threads from starting. What is measured then is what it could do.
   static std::once_flag warned;
   std::call_once(warned, [&] {
-    fmt::print(stderr,
-               "warning: the machine is busy: only {} of {} threads started within {} seconds\n",
-               threads.size(), thread_count_, kMaxWait.count());
+    fmt::print(stderr, "warning: the machine is busy: only {} of {} threads started within {} ms\n",
+               threads.size(), thread_count_, max_wait_.count());
   });
 }
 

@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -18,8 +19,9 @@ namespace quadphase::bench {
 /// enter. The program must keep a `tbb::global_control` alive that allows as many threads.
 class PinnedArena {
  public:
-  /// `cpus` empty: threads are not pinned.
-  PinnedArena(int thread_count, std::vector<int> cpus);
+  /// `cpus` empty: threads are not pinned. `run` waits up to `max_wait` for all threads.
+  PinnedArena(int thread_count, std::vector<int> cpus,
+              std::chrono::milliseconds max_wait = std::chrono::seconds(10));
   ~PinnedArena();
   PinnedArena(const PinnedArena&) = delete;
   PinnedArena& operator=(const PinnedArena&) = delete;
@@ -31,12 +33,12 @@ class PinnedArena {
   /// thread.
   ///
   /// The calling thread is pinned during the call and gets its former affinity back afterwards.
-  /// Where the threads do not start within ten seconds, a warning goes to standard error, once, and
-  /// `work` is called all the same.
+  /// Where some do not start in time, as on a busy machine, a warning goes to standard error, once,
+  /// and `work` is called all the same.
   void run(const std::function<void()>& work);
 
   /// Calls `work(index)` on each thread at once, with indices from 0 on; none begins before all are
-  /// awake or ten seconds have passed. Only inside `run`.
+  /// awake or the wait is over. Only inside `run`.
   void on_each_thread(const std::function<void(int index)>& work) const;
 
   /// Where each slot's thread was when last gathered: system thread ids and processors, by slot.
@@ -55,6 +57,7 @@ class PinnedArena {
   void gather();
 
   int thread_count_;
+  std::chrono::milliseconds max_wait_;
   tbb::task_arena arena_;
   std::unique_ptr<Pinner> pinner_;
   std::vector<Seat> seats_;

@@ -32,6 +32,7 @@ StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd s
              static_cast<std::uint32_t>(Config{}.max_depth)},
       frame_(std::pmr::get_default_resource(), threads) {
   frame_.reserve(size(), rules_.capacity);
+  frame_.keys.keys = frame_.tree.keys();
 }
 
 void StagePipeline::make_other_forms() {
@@ -86,8 +87,8 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  detail::partition_records({boxes_, nullptr, size(), frame_.scene.stretch},
-                            frame_.keys.keys.data(), rules_, workers_, frame_.partition);
+  detail::partition_records({boxes_, nullptr, size(), frame_.scene.stretch}, frame_.keys.keys,
+                            rules_, workers_, frame_.partition);
 }
 
 void StagePipeline::tree() {

@@ -122,8 +122,7 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
 
 void ObjectHistory::reserve_as(const ObjectHistory& other) {
   const auto kept = [this](bool has_column) { return has_column ? count : 0; };
-  if (other.has_tight)
-    tight.ensure_keeping(kept(has_tight), other.tight.min_x.capacity() - kFanout);
+  if (other.has_tight) tight.ensure_keeping(kept(has_tight), other.tight.capacity());
   if (other.has_filters) filters.ensure_keeping(kept(has_filters), other.filters.capacity());
   if (other.has_ids) ids.ensure_keeping(kept(has_ids), other.ids.capacity());
   if (other.has_generations)

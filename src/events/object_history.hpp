@@ -11,7 +11,7 @@
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
 #include "base/parallel.hpp"
-#include "input/box_buffers.hpp"
+#include "input/box_buffer.hpp"
 #include "input/objects.hpp"
 #include "quadphase/attributes.hpp"
 
@@ -126,7 +126,7 @@ struct ObjectHistory {
   IdTable rows;
   const IdTable* shared_table = nullptr;  // used instead of `rows`
   bool has_tight = false;
-  BoxBuffers tight;  // without margins and motions
+  BoxBuffer tight;  // without margins and motions
   bool has_filters = false;
   Buffer<Filter> filters;
   bool has_ids = false;

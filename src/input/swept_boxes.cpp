@@ -144,7 +144,7 @@ bool do_all_fit(const Objects& objects, const Workers& workers) {
 }
 
 void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
-                    BoxBuffers& fat_boxes) {
+                    BoxBuffer& fat_boxes) {
   const BoxSpan own = fat_boxes.from(first);
   for_each_chunk(
       Chunks(objects.count), workers, [&](std::size_t, std::size_t begin, std::size_t end) {

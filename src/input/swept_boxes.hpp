@@ -13,7 +13,7 @@
 #include <cstddef>
 
 #include "base/parallel.hpp"
-#include "input/box_buffers.hpp"
+#include "input/box_buffer.hpp"
 #include "input/objects.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
@@ -39,6 +39,6 @@ namespace quadphase::detail {
 /// room; inverted ones for those that do not fit the periods of the world. Inside `workers.run`
 /// only.
 void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& workers,
-                    BoxBuffers& fat_boxes);
+                    BoxBuffer& fat_boxes);
 
 }  // namespace quadphase::detail

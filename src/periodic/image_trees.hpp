@@ -66,7 +66,7 @@ class ImageTrees {
 
     std::size_t room = 0;
     SelectedRows rows;  // of the objects
-    BoxBuffers boxes;
+    BoxBuffer boxes;
     Buffer<ObjectId> ids;
     Buffer<std::uint32_t> filter_columns;  // four, one after the other
     Tree tree;

@@ -11,7 +11,7 @@
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
 #include "base/parallel.hpp"
-#include "input/box_buffers.hpp"
+#include "input/box_buffer.hpp"
 #include "input/objects.hpp"
 #include "quadphase/attributes.hpp"
 
@@ -54,8 +54,8 @@ struct StaticObjects {
   std::size_t count = 0;
   bool has_filters = false;    // some objects have filters
   bool has_fat_boxes = false;  // some fat boxes differ from the tight ones
-  BoxBuffers boxes;            // fat boxes, as searched
-  BoxBuffers tight;
+  BoxBuffer boxes;             // fat boxes, as searched
+  BoxBuffer tight;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;
   Buffer<std::uint32_t> mask;

@@ -20,18 +20,17 @@ namespace quadphase::detail {
 /// What the stages before the tree write. Trees that are built in turn share one.
 struct BuildScratch {
   explicit BuildScratch(std::pmr::memory_resource* resource)
-      : fat_boxes(resource), scene(resource), keys(resource), partition(resource) {}
+      : fat_boxes(resource), scene(resource), partition(resource) {}
 
   void reserve(std::size_t object_count) {
     scene.chunks.ensure(Chunks::most_for(object_count));
-    keys.keys.ensure(object_count);
     partition.reserve(object_count);
   }
 
-  BoxBuffers fat_boxes;  // boxes with their margins and motions, if there are any
-  SceneBounds scene;     // 1 bounds
-  ObjectKeys keys;       // 2 keys; rewritten if 3 cuts heavy bins
-  Partition partition;   // 3 partition; its records are used up by 4
+  BoxBuffer fat_boxes;  // boxes with their margins and motions, if there are any
+  SceneBounds scene;    // 1 bounds
+  ObjectKeys keys;      // 2 keys; rewritten if 3 cuts heavy bins
+  Partition partition;  // 3 partition; its records are used up by 4
 };
 
 /// How trees are built.

@@ -32,7 +32,7 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
   const Chunks chunks(object_count);
   keys.worlds = worlds != nullptr ? range_of(worlds, chunks, workers) : WorldRange{};
   for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
-    kernels.encode_keys(boxes, first, last, keys.quantizer, scene.large_exponent, keys.keys.data());
+    kernels.encode_keys(boxes, first, last, keys.quantizer, scene.large_exponent, keys.keys);
     if (keys.worlds.bits == 0) return;
     for (std::size_t i = first; i < last; ++i) {
       const Key key = keys.keys[i];

@@ -9,9 +9,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory_resource>
 
-#include "base/buffer.hpp"
 #include "base/parallel.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/bounds.hpp"
@@ -19,14 +17,12 @@
 namespace quadphase::detail {
 
 struct ObjectKeys {
-  explicit ObjectKeys(std::pmr::memory_resource* resource) : keys(resource) {}
-
   Quantizer quantizer;
   WorldRange worlds;
-  Buffer<Key> keys;
+  Key* keys = nullptr;  // one per object, in memory of the tree that is being built
 };
 
-/// Needs room in `keys`. `worlds`: one per object, or null.
+/// Writes to `keys.keys`. `worlds`: one per object, or null.
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                  const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
                  ObjectKeys& keys);

@@ -15,9 +15,8 @@ std::size_t round_up(std::size_t size) {
 
 /// The columns from `first` on.
 ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
-  BoxBuffers& objects = tree.objects;
-  return {objects.min_x.data() + first, objects.min_y.data() + first, objects.max_x.data() + first,
-          objects.max_y.data() + first, tree.ids.data() + first};
+  const EdgeColumns edges = tree.objects.edges_from(first);
+  return {edges.min_x, edges.min_y, edges.max_x, edges.max_y, tree.ids.data() + first};
 }
 
 /// Sorts one bucket and writes its leaves to the memory of its records; returns their number.

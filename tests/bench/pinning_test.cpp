@@ -7,6 +7,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <set>
@@ -82,6 +83,24 @@ TEST_F(PinnedArenas, RunTheWorkOnTheCallingThreadInTheArena) {
     EXPECT_EQ(std::this_thread::get_id(), caller);
     EXPECT_EQ(tbb::this_task_arena::max_concurrency(), 3);
   });
+}
+
+TEST_F(PinnedArenas, RunTheWorkAndWarnOnceIfThreadsDoNotStart) {
+  const tbb::global_control busy(tbb::global_control::max_allowed_parallelism, 1);
+  constexpr std::chrono::milliseconds kWait(50);
+  ::testing::internal::CaptureStderr();
+  for (int arena_count = 0; arena_count < 2; ++arena_count) {
+    PinnedArena arena(2, usable_cpus(), kWait);
+    int runs = 0;
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_NO_THROW(arena.run([&] {
+      EXPECT_GE(std::chrono::steady_clock::now() - start, kWait);
+      ++runs;
+    }));
+    EXPECT_EQ(runs, 1);
+  }
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+            "warning: the machine is busy: only 1 of 2 threads started within 50 ms\n");
 }
 
 TEST_F(PinnedArenas, WorkWithoutProcessorsAndSayThatNothingIsPinned) {

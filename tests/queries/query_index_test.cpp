@@ -92,7 +92,7 @@ TEST(QueryIndex, IsNotSearchedBeforeItIsBuilt) {
   EXPECT_THROW(search(), std::logic_error);
 }
 
-TEST(QueryIndex, HoldsSome95BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
+TEST(QueryIndex, HoldsAtMost75BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
   contract::CountingResource resource;
   const Objects objects = objects_of("uniform", 20'000);
   const model::Rows rows(objects, model::kNoSpan);
@@ -102,7 +102,7 @@ TEST(QueryIndex, HoldsSome95BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
   index.build(rows.boxes());
   index.build(rows.boxes());
   EXPECT_EQ(resource.allocations(), allocations);
-  EXPECT_LE(index.byte_count(), 100 * objects.size());
+  EXPECT_LE(index.byte_count(), 75 * objects.size());
   QueryIndex moved = std::move(index);
   EXPECT_EQ(moved.byte_count(), resource.outstanding_bytes());
 }

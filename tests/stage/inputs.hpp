@@ -145,6 +145,7 @@ struct Pipeline {
         memory{std::pmr::get_default_resource()},
         frame{&memory, frame_workers} {
     frame.reserve(boxes.size(), capacity);
+    frame.keys.keys = frame.tree.keys();
   }
 
   void partition() {
@@ -153,7 +154,7 @@ struct Pipeline {
       detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene, kernels, workers,
                           frame.keys);
       detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.stretch},
-                                frame.keys.keys.data(), rules, workers, frame.partition);
+                                frame.keys.keys, rules, workers, frame.partition);
     });
   }
   void tree() {

@@ -16,11 +16,12 @@ using namespace quadphase::testing;
 std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads, Frame& frame) {
   Workers workers(threads, {});
   frame.reserve(boxes.size(), 16);
+  frame.keys.keys = frame.tree.keys();
   workers.run(false, [&] {
     measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
     encode_keys(boxes.span(), nullptr, boxes.size(), frame.scene, kernels, workers, frame.keys);
   });
-  return {frame.keys.keys.data(), frame.keys.keys.data() + boxes.size()};
+  return {frame.keys.keys, frame.keys.keys + boxes.size()};
 }
 
 TEST(EncodeKeys, NamesTheCellOfEveryCenter) {
