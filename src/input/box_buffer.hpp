@@ -28,7 +28,7 @@ class BoxBuffer {
   /// Makes room for `size` boxes. Growing drops the contents.
   void ensure(std::size_t size) {
     constexpr std::size_t kMost = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Box);
-    if (size > kMost - 2 * kFanout) throw std::bad_array_new_length();
+    if (size > kMost - 2 * kVector) throw std::bad_array_new_length();
     edges_.ensure(4 * stride_of(size));
   }
 
@@ -76,15 +76,17 @@ class BoxBuffer {
 
   /// The most boxes that there is room for.
   [[nodiscard]] std::size_t capacity() const noexcept {
-    return std::max<std::size_t>(stride(), kFanout) - kFanout;
+    return std::max(stride(), kVector) - kVector;
   }
   /// The memory of the columns, 16 bytes per box, for anything else until they are written.
   [[nodiscard]] void* memory() noexcept { return edges_.data(); }
 
  private:
+  static constexpr std::size_t kVector = kFanout;  // floats in a cache line and in a vector
+
   /// Floats from the start of a column to that of the next one.
   static constexpr std::size_t stride_of(std::size_t size) noexcept {
-    return (size + 2 * kFanout - 1) / kFanout * kFanout;
+    return (size + 2 * kVector - 1) / kVector * kVector;
   }
   [[nodiscard]] std::size_t stride() const noexcept { return edges_.capacity() / 4; }
 
