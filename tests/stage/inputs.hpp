@@ -148,11 +148,16 @@ struct Pipeline {
     frame.keys.keys = frame.tree.keys();
   }
 
-  void partition() {
+  void keys() {
     workers.run(false, [&] {
       detail::measure_bounds(boxes.span(), boxes.size(), kernels, workers, frame.scene);
       detail::encode_keys(boxes.span(), worlds, boxes.size(), frame.scene, kernels, workers,
                           frame.keys);
+    });
+  }
+  void partition() {
+    keys();
+    workers.run(false, [&] {
       detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.stretch},
                                 frame.keys.keys, rules, workers, frame.partition);
     });
