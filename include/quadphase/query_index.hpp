@@ -30,8 +30,7 @@ struct Cell;  // in cells.hpp
 ///
 /// Ids:     the rows of the boxes, or `Attributes::ids`. `Attributes::generation` is not read.
 /// Threads: one thread at a time may call a non-const function; between such calls, many threads
-/// may
-///          search.
+///          may search.
 /// Memory:  at most 75 bytes per object of 20,000 or more, nearly half of them for sorting. Buffers
 ///          grow and never shrink; building again as many objects allocates nothing.
 /// Errors:  `std::invalid_argument` if an argument breaks a rule, before anything changes;
