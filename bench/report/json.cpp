@@ -52,7 +52,7 @@ std::string text_of(const Json& string) {
 
 void print_json(std::FILE* out, const Json& json) {
   // A path or a processor's name need not be UTF-8; replaced bytes are better than no report.
-  fmt::print(out, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print(out, "{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace quadphase::bench
