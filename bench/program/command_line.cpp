@@ -4,22 +4,17 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <map>
 
 #include "machine/machine.hpp"
+#include "program/more_commands.hpp"
 #include "quadphase/version.hpp"
-#include "queries/workloads.hpp"
-#include "worlds/scenario.hpp"
 
 namespace quadphase::bench {
 namespace {
-
-constexpr std::size_t kMaxBoxes = 4'294'967'294;  // ids have 32 bits
-constexpr std::size_t kMaxRepeats = 1'000'000'000;
 
 const std::map<std::string, scenes::Motion> kMotions = {{"all", scenes::Motion::all_move},
                                                         {"one-in-100", scenes::Motion::one_in_100},
@@ -33,9 +28,7 @@ std::map<std::string, Simd> instruction_sets() {
   return sets;
 }
 
-CLI::Validator count_range(std::size_t least, std::size_t most) {
-  return CLI::Range(least, most).description("");
-}
+}  // namespace
 
 void add_scenes(CLI::App& command, Options& options) {
   command
@@ -107,6 +100,8 @@ CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, O
   return command;
 }
 
+namespace {
+
 CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
   CLI::App& run = add_frame_command(app, "run", "Time engines on scenes, or on a file", options);
   auto* replay = run.add_option("--replay", options.replay_path,
@@ -124,59 +119,6 @@ CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
   return run;
 }
 
-/// The help of a list of named things, below the options.
-template <class List>
-std::string help_of(const char* title, const List& list) {
-  std::string help = fmt::format("{}:\n", title);
-  for (const auto& item : list) help += fmt::format("  {:<26}{}\n", item.name, item.description);
-  return help;
-}
-
-CLI::App& add_worlds(CLI::App& app, Options& options) {
-  CLI::App& worlds =
-      *app.add_subcommand("worlds", "Compare engines that keep their objects from frame to frame");
-  worlds.footer(help_of("Scenarios", worlds::all_scenarios()));
-  worlds.add_option("--scenario", options.scenarios, "Scenarios, separated by commas (all)")
-      ->delimiter(',');
-  worlds.add_option("--count,--objects", options.counts, "Number of objects (100000)")
-      ->check(count_range(100, kMaxBoxes));
-  worlds.add_option("--seed", options.seed, "Seed of the scenarios")->capture_default_str();
-  add_frames(worlds, options);
-  add_threads(worlds, options);
-  add_output(worlds, options);
-  return worlds;
-}
-
-CLI::App& add_query(CLI::App& app, Options& options) {
-  CLI::App& query =
-      *app.add_subcommand("query", "Compare overlap queries, ray casts and searches for neighbors");
-  query.footer(help_of("Kinds of queries", queries::query_kinds()));
-  add_scenes(query, options);
-  query.add_option("--queries", options.query_count, "Queries of each kind")
-      ->capture_default_str()
-      ->check(count_range(1, 100'000'000));
-  query.add_option("--kinds", options.query_kinds, "Kinds of queries, separated by commas (all)")
-      ->delimiter(',');
-  query
-      .add_option("--rounds", options.round_count, "Rounds, in each of which every index runs once")
-      ->capture_default_str()
-      ->check(count_range(1, kMaxRepeats));
-  query.add_flag("--check,!--no-check", options.checks_results,
-                 "Compare all answers (the default)");
-  add_threads(query, options);
-  add_output(query, options);
-  return query;
-}
-
-CLI::App& add_figures(CLI::App& app, Options& options) {
-  CLI::App& figures = *app.add_subcommand(
-      "figures", "Draw the reports of compare and scaling, and write that of compare as a table");
-  figures.add_option("--compare", options.compare_path, "The JSON report of compare");
-  figures.add_option("--scaling", options.scaling_path, "The JSON report of scaling");
-  figures.add_option("--output", options.folder, "Folder for the figures")->required();
-  return figures;
-}
-
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -192,23 +134,9 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   app.set_version_flag("--version", QUADPHASE_VERSION);
   app.require_subcommand(0, 1);
   app.add_flag("--describe", describes_all, "Print the figures of all scenes");
-  std::map<Command, CLI::App*> commands;
+  Commands commands;
   commands[Command::run] = &add_run(app, options, describes_run);
-  commands[Command::compare] = &add_frame_command(
-      app, "compare", "Compare engines on the same frames, and check their pairs", options);
-  commands[Command::scaling] = &add_frame_command(
-      app, "scaling", "Speed-up over threads, and the cost of a box over the number of boxes",
-      options);
-  commands[Command::scaling]
-      ->add_option("--growth", options.growth_counts, "Numbers of boxes for the cost of a box")
-      ->delimiter(',')
-      ->check(count_range(1, kMaxBoxes));
-  commands[Command::worlds] = &add_worlds(app, options);
-  commands[Command::query] = &add_query(app, options);
-  commands[Command::figures] = &add_figures(app, options);
-  commands[Command::summary] =
-      app.add_subcommand("summary", "Print the table of README from a folder of JSON reports");
-  commands[Command::summary]->add_option("folder", options.folder, "The folder")->required();
+  add_more_commands(app, options, commands);
   commands[Command::describe] =
       app.add_subcommand("describe", "Print the scenes' figures: pairs, sizes, density");
   add_scenes(*commands[Command::describe], options);

@@ -10,11 +10,10 @@
 
 #include "machine/machine.hpp"
 #include "program/describe_command.hpp"
+#include "program/more_commands.hpp"
 #include "program/options.hpp"
 #include "program/output.hpp"
-#include "report/figures.hpp"
 #include "report/report.hpp"
-#include "report/summary.hpp"
 #include "runner/checks.hpp"
 #include "runner/npy.hpp"
 
@@ -36,30 +35,14 @@ void run_command(int argc, const char* const* argv) {
     case Command::run:
       run_report(kRun, options, output.get(), progress);
       break;
-    case Command::compare:
-      run_report(kCompare, options, output.get(), progress);
-      break;
-    case Command::scaling:
-      run_report(kScaling, options, output.get(), progress);
-      break;
-    case Command::worlds:
-      run_report(kWorlds, options, output.get(), progress);
-      break;
-    case Command::query:
-      run_report(kQuery, options, output.get(), progress);
-      break;
-    case Command::figures:
-      figures_command(options, output.get());
-      break;
-    case Command::summary:
-      fmt::print(output.get(), "{}", summary_table(options.folder));
-      break;
     case Command::describe:
       print_descriptions(output.get(), options, progress);
       break;
     case Command::list:
       print_list(output.get());
       break;
+    default:
+      run_more_command(options, output.get(), progress);
   }
   output.finish();
 }

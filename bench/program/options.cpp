@@ -9,47 +9,15 @@
 
 #include "engines/engine.hpp"
 #include "machine/machine.hpp"
-#include "program/command_line.hpp"
-#include "queries/workloads.hpp"
-#include "worlds/scenario.hpp"
+#include "program/more_commands.hpp"
 
 namespace quadphase::bench {
 namespace {
-
-/// Keeps the first of equal values.
-template <class Value>
-void drop_repeats(std::vector<Value>& values) {
-  std::vector<Value> once;
-  for (const Value& value : values) {
-    if (std::find(once.begin(), once.end(), value) == once.end()) once.push_back(value);
-  }
-  values = std::move(once);
-}
 
 template <class Value>
 void set_default(std::vector<Value>& values, std::vector<Value> by_default) {
   if (values.empty()) values = std::move(by_default);
   drop_repeats(values);
-}
-
-/// The names of a list of things that have one.
-template <class List>
-std::vector<std::string> names_of(const List& list) {
-  std::vector<std::string> names;
-  for (const auto& item : list) names.emplace_back(item.name);
-  return names;
-}
-
-/// Replaces 'all' by all known names. Errors: `UsageError` where a name is not known.
-void check_names(std::vector<std::string>& names, const std::vector<std::string>& known,
-                 const char* what) {
-  if (names == std::vector<std::string>{"all"}) names = known;
-  for (const std::string& name : names) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw UsageError(
-        fmt::format("there is no {} '{}'; there are {}", what, name, fmt::join(known, ", ")));
-  }
-  drop_repeats(names);
 }
 
 /// 1, 2, 4, ... for run; every number up to 8, then doubling, for scaling; 1 for all others. Then
@@ -86,6 +54,17 @@ void prepare_scaling(Options& options) {
 
 }  // namespace
 
+void check_names(std::vector<std::string>& names, const std::vector<std::string>& known,
+                 const char* what) {
+  if (names == std::vector<std::string>{"all"}) names = known;
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw UsageError(
+        fmt::format("there is no {} '{}'; there are {}", what, name, fmt::join(known, ", ")));
+  }
+  drop_repeats(names);
+}
+
 void complete(Options& options) {
   const bool is_run = options.command == Command::run;
   const bool is_query = options.command == Command::query;
@@ -99,8 +78,7 @@ void complete(Options& options) {
   options.warmup_count = options.given_warmup_count.value_or(is_worlds ? 20 : 5);
   if (options.frame_count == 0 && options.replay_path.empty()) options.frame_count = 120;
   check_names(options.scenes, scenes::scene_names(), "scene");
-  check_names(options.scenarios, names_of(worlds::all_scenarios()), "scenario");
-  check_names(options.query_kinds, names_of(queries::query_kinds()), "kind of queries");
+  check_more_options(options);
   check_names(options.engines, names_of(all_engines()), "engine");
   check_simds(options);
   drop_repeats(options.motions);

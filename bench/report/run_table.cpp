@@ -13,6 +13,11 @@
 namespace quadphase::bench {
 namespace {
 
+/// What the threads of a machine gain where they share nothing, as a share of their number, below
+/// which a block is repeated. Cores of a quiet machine reach 0.95 and more, hyperthreads of one
+/// core some 0.55: those never reach it, and are measured three times.
+constexpr double kGoodGainShare = 0.85;
+
 Json settings(const Options& options) {
   Json simds = Json::array();
   for (const Simd simd : options.simds) simds.push_back(quadphase::name_of(simd));
@@ -32,15 +37,38 @@ Json settings(const Options& options) {
   return settings;
 }
 
+/// Runs a block, again where the machine's threads gained little in the same seconds, and keeps the
+/// one in which they gained most.
+/// Why: right after a build, or beside other programs, a second thread may have half a core.
+template <class Open>
+Json measured_block(const Open& open, const std::string& name, const Options& options,
+                    Progress& progress) {
+  constexpr int kMostRuns = 3;
+  const int threads = *std::max_element(options.threads.begin(), options.threads.end());
+  Json best;
+  double best_share = -1;
+  int runs = 0;
+  do {
+    Json block = run_block(*open(), name, options, progress);
+    const double share = threads == 1 ? 1 : number_of(block.at("register_gain")) / threads;
+    ++runs;
+    if (share <= best_share) continue;
+    best_share = share;
+    best = std::move(block);
+  } while (best_share < kGoodGainShare && runs < kMostRuns);
+  best["runs"] = runs;
+  return best;
+}
+
 void measure(const Options& options, Progress& progress, const AddItem& add) {
   if (!options.replay_path.empty()) {
-    const auto replay = open_replay(options);
-    return add("blocks", run_block(*replay, options.replay_path, options, progress));
+    return add("blocks", measured_block([&] { return open_replay(options); }, options.replay_path,
+                                        options, progress));
   }
   for (const std::size_t count : options.counts) {
     for (const std::string& name : options.scenes) {
-      const auto scene = open_scene(name, count, options);
-      add("blocks", run_block(*scene, name, options, progress));
+      add("blocks", measured_block([&] { return open_scene(name, count, options); }, name, options,
+                                   progress));
     }
   }
 }
@@ -83,6 +111,17 @@ void print_quiet_speed_ups(std::FILE* out, const Json& rows) {
   if (text.empty()) return;
   fmt::print(out, "{}'s speed-up in the quietest of five blocks of frames: {}\n",
              text_of(rows.at(0).at("engine")), text);
+}
+
+/// What no program can beat: other load, or hyperthreads that share a core.
+void print_register_gain(std::FILE* out, const Json& block) {
+  const double gain = number_of(block.at("register_gain"));
+  if (gain == 0) return;
+  const int threads = block.at("results").back().at("threads").get<int>();
+  const int runs = block.at("runs").get<int>();
+  fmt::print(out, "in the same seconds, arithmetic in registers gained {:.2f}x on {}{}\n", gain,
+             thread_words(threads),
+             runs == 1 ? "" : fmt::format(": other load; the best of {} runs", runs));
 }
 
 void print_checks(std::FILE* out, const Json& block) {
@@ -149,6 +188,7 @@ void print_block(std::FILE* out, const Json& block) {
     last_engine = text_of(row.at("engine"));
   }
   print_quiet_speed_ups(out, rows);
+  print_register_gain(out, block);
   print_checks(out, block);
 }
 

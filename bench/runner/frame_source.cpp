@@ -4,12 +4,24 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <fstream>
+#include <string_view>
 #include <utility>
 
 #include "runner/recorded_frames.hpp"
 
 namespace quadphase::bench {
 namespace {
+
+/// Whether a file begins as recordings of calls do. False if it cannot be read.
+bool is_recording(const std::string& path) {
+  constexpr std::string_view kMagic = "QPRECORD";
+  std::array<char, kMagic.size()> head{};
+  std::ifstream file(path, std::ios::binary);
+  return file.read(head.data(), head.size()) &&
+         std::string_view(head.data(), head.size()) == kMagic;
+}
 
 class SceneSource final : public FrameSource {
  public:

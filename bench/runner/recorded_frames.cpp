@@ -3,29 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <fstream>
 #include <optional>
-#include <string_view>
 
 #include "quadphase/box_columns.hpp"
-#ifdef QUADPHASE_BENCH_RECORDER
 #include "quadphase/recording.hpp"
 #include "quadphase/replayer.hpp"
 #include "replay/followed_world.hpp"
-#endif
 
 namespace quadphase::bench {
-
-bool is_recording(const std::string& path) {
-  constexpr std::string_view kMagic = "QPRECORD";
-  std::array<char, kMagic.size()> head{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(head.data(), head.size()) &&
-         std::string_view(head.data(), head.size()) == kMagic;
-}
-
-#ifdef QUADPHASE_BENCH_RECORDER
 
 namespace {
 
@@ -98,13 +83,5 @@ std::unique_ptr<FrameSource> open_recording(const std::string& path, std::size_t
     throw UsageError(error.what());
   }
 }
-
-#else
-
-std::unique_ptr<FrameSource> open_recording(const std::string& path, std::size_t /*wanted*/) {
-  throw UsageError("this build plays no recordings: " + path);
-}
-
-#endif
 
 }  // namespace quadphase::bench

@@ -9,9 +9,6 @@
 
 namespace quadphase::bench {
 
-/// Whether a file begins as recordings of calls do. False if it cannot be read.
-[[nodiscard]] bool is_recording(const std::string& path);
-
 /// The boxes of all objects of each frame of the first engine, moving and static ones, with margins
 /// and along their displacements. Other engines know no filters and nothing static, so here all
 /// boxes may pair. `wanted`: that many frames, or 0 for all. Errors: `UsageError`, also where the

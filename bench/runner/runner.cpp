@@ -9,9 +9,11 @@
 #include <optional>
 #include <utility>
 
+#include "machine/register_gain.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "runner/checks.hpp"
 #include "runner/engine_competitor.hpp"
+#include "runner/intervals.hpp"
 #include "runner/stage_names.hpp"
 #include "runner/statistics.hpp"
 
@@ -19,6 +21,9 @@ namespace quadphase::bench {
 namespace {
 
 constexpr std::size_t kQuietBlocks = 5;
+/// What threads gain in registers is measured this often; a round takes 0.2 ms.
+constexpr std::size_t kFramesAGain = 10;
+constexpr std::size_t kGainRounds = 5;
 
 std::string hexadecimal(std::uint64_t hash) {
   return fmt::format("{:016x}", hash);
@@ -154,9 +159,15 @@ Json run_block(FrameSource& source, const std::string& name, const Options& opti
   std::vector<std::uint64_t> pair_counts;
   std::uint64_t set_hash = 0;
   Json contacts;
+  const int most_threads = *std::max_element(options.threads.begin(), options.threads.end());
+  std::vector<double> gains;
   for (std::size_t frame = 0; frame < frame_count; ++frame) {
     progress.show(fmt::format("{}, {} boxes", name, box_count), frame, frame_count);
     if (recorder) recorder->append(source.boxes());
+    if (most_threads > 1 && frame % kFramesAGain == 0) {
+      const std::vector<double> measured = register_gains(most_threads, kGainRounds);
+      gains.insert(gains.end(), measured.begin(), measured.end());
+    }
     set_hash = combine_hashes(set_hash, run_frame(runners, source.boxes(), frame, options.verify));
     const std::span<const Pair> pairs = runners.front()->engine.pairs();
     pair_counts.push_back(pairs.size());
@@ -170,13 +181,15 @@ Json run_block(FrameSource& source, const std::string& name, const Options& opti
   }
   if (recorder) recorder->finish();
   const double pair_count = median(pair_counts);
-  Json block = {{options.replay_path.empty() ? "scene" : "file", name},
-                {"motion", name_of(options.motion)},
-                {"box_count", box_count},
-                {"frame_count", frame_count},
-                {"pair_count_median", pair_count},
-                {"pair_set_hash", hexadecimal(set_hash)},
-                {"verified", options.verify}};
+  Json block = {
+      {options.replay_path.empty() ? "scene" : "file", name},
+      {"motion", name_of(options.motion)},
+      {"box_count", box_count},
+      {"frame_count", frame_count},
+      {"pair_count_median", pair_count},
+      {"pair_set_hash", hexadecimal(set_hash)},
+      {"register_gain", gains.empty() ? Json(nullptr) : Json(median_interval(gains).median)},
+      {"verified", options.verify}};
   if (!contacts.is_null()) block["contacts"] = contacts;
   block["results"] = Json::array();
   for (const auto& runner : runners) {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "program/more_commands.hpp"
+
+#include <fmt/format.h>
+
+#include "queries/workloads.hpp"
+#include "report/figures.hpp"
+#include "report/report.hpp"
+#include "report/summary.hpp"
+#include "worlds/scenario.hpp"
+
+namespace quadphase::bench {
+namespace {
+
+/// The help of a list of named things, below the options.
+template <class List>
+std::string help_of(const char* title, const List& list) {
+  std::string help = fmt::format("{}:\n", title);
+  for (const auto& item : list) help += fmt::format("  {:<26}{}\n", item.name, item.description);
+  return help;
+}
+
+CLI::App& add_worlds(CLI::App& app, Options& options) {
+  CLI::App& worlds =
+      *app.add_subcommand("worlds", "Compare engines that keep their objects from frame to frame");
+  worlds.footer(help_of("Scenarios", worlds::all_scenarios()));
+  worlds.add_option("--scenario", options.scenarios, "Scenarios, separated by commas (all)")
+      ->delimiter(',');
+  worlds.add_option("--count,--objects", options.counts, "Number of objects (100000)")
+      ->check(count_range(100, kMaxBoxes));
+  worlds.add_option("--seed", options.seed, "Seed of the scenarios")->capture_default_str();
+  add_frames(worlds, options);
+  add_threads(worlds, options);
+  add_output(worlds, options);
+  return worlds;
+}
+
+CLI::App& add_query(CLI::App& app, Options& options) {
+  CLI::App& query =
+      *app.add_subcommand("query", "Compare overlap queries, ray casts and searches for neighbors");
+  query.footer(help_of("Kinds of queries", queries::query_kinds()));
+  add_scenes(query, options);
+  query.add_option("--queries", options.query_count, "Queries of each kind")
+      ->capture_default_str()
+      ->check(count_range(1, 100'000'000));
+  query.add_option("--kinds", options.query_kinds, "Kinds of queries, separated by commas (all)")
+      ->delimiter(',');
+  query
+      .add_option("--rounds", options.round_count, "Rounds, in each of which every index runs once")
+      ->capture_default_str()
+      ->check(count_range(1, kMaxRepeats));
+  query.add_flag("--check,!--no-check", options.checks_results,
+                 "Compare all answers (the default)");
+  add_threads(query, options);
+  add_output(query, options);
+  return query;
+}
+
+CLI::App& add_figures(CLI::App& app, Options& options) {
+  CLI::App& figures = *app.add_subcommand(
+      "figures", "Draw the reports of compare and scaling, and write that of compare as a table");
+  figures.add_option("--compare", options.compare_path, "The JSON report of compare");
+  figures.add_option("--scaling", options.scaling_path, "The JSON report of scaling");
+  figures.add_option("--output", options.folder, "Folder for the figures")->required();
+  return figures;
+}
+
+}  // namespace
+
+void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
+  commands[Command::compare] = &add_frame_command(
+      app, "compare", "Compare engines on the same frames, and check their pairs", options);
+  commands[Command::scaling] = &add_frame_command(
+      app, "scaling", "Speed-up over threads, and the cost of a box over the number of boxes",
+      options);
+  commands[Command::scaling]
+      ->add_option("--growth", options.growth_counts, "Numbers of boxes for the cost of a box")
+      ->delimiter(',')
+      ->check(count_range(1, kMaxBoxes));
+  commands[Command::worlds] = &add_worlds(app, options);
+  commands[Command::query] = &add_query(app, options);
+  commands[Command::figures] = &add_figures(app, options);
+  commands[Command::summary] =
+      app.add_subcommand("summary", "Print the table of README from a folder of JSON reports");
+  commands[Command::summary]->add_option("folder", options.folder, "The folder")->required();
+}
+
+void check_more_options(Options& options) {
+  check_names(options.scenarios, names_of(worlds::all_scenarios()), "scenario");
+  check_names(options.query_kinds, names_of(queries::query_kinds()), "kind of queries");
+}
+
+void run_more_command(const Options& options, std::FILE* out, Progress& progress) {
+  switch (options.command) {
+    case Command::compare:
+      return run_report(kCompare, options, out, progress);
+    case Command::scaling:
+      return run_report(kScaling, options, out, progress);
+    case Command::worlds:
+      return run_report(kWorlds, options, out, progress);
+    case Command::query:
+      return run_report(kQuery, options, out, progress);
+    case Command::figures:
+      return figures_command(options, out);
+    case Command::summary:
+      return fmt::print(out, "{}", summary_table(options.folder));
+    default:
+      return;
+  }
+}
+
+}  // namespace quadphase::bench

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The commands that compare with other libraries, and those that draw. quadphase_bench_peers has
+// them (more_commands.cpp); quadphase_bench, which builds in a fraction of the time, names them
+// only (no_more_commands.cpp).
+#pragma once
+
+#include <cstdio>
+#include <map>
+
+#include "program/command_line.hpp"
+#include "program/progress.hpp"
+
+namespace quadphase::bench {
+
+using Commands = std::map<Command, CLI::App*>;
+
+void add_more_commands(CLI::App& app, Options& options, Commands& commands);
+/// Checks the options that only these commands have. Errors: `UsageError`.
+void check_more_options(Options& options);
+void run_more_command(const Options& options, std::FILE* out, Progress& progress);
+
+}  // namespace quadphase::bench
