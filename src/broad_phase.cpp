@@ -71,7 +71,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   clock.time(&StageTimes::tree, [&] {
     build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
     if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
-    if (options.has_filters) add_filters(objects, workers, tree, filters);
+    if (options.has_filters) add_filters(objects, workers, tree.view, filters);
     if (objects.ids != nullptr) replace_rows_by_ids(objects.ids, workers, tree);
   });
 }

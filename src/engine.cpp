@@ -41,10 +41,7 @@ Engine::Engine(const Config& user_config)
 
 void Engine::drop_tree() noexcept {
   has_tree = has_array = is_at_rest = false;
-  if (changed == nullptr) return;
-  changed->clear();
-  frame.tree.view.hidden = nullptr;
-  statics.hide(nullptr);
+  if (changed != nullptr) changed->clear();
 }
 
 void Engine::require_tree() const {

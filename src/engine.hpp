@@ -63,11 +63,10 @@ struct Engine {
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
   void change(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
   void remove(std::span<const ObjectId> ids);
-  /// Runs `apply(builder)`, which changes `changed`, and shows the changes to queries. Errors:
-  /// `std::bad_alloc`, with no tree.
+  /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`, with no
+  /// tree; others of `apply`, which must have changed nothing then.
   template <class Apply>
-  void apply_change(bool filtered, const Apply& apply);
-  void add_default_filters(const StaticBuilder& builder);
+  void apply_change(const Apply& apply);
 
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);

@@ -11,30 +11,14 @@ namespace quadphase {
 
 using namespace detail;
 
-/// Makes all trees have filters: by default those that let everything pair.
-void detail::Engine::add_default_filters(const StaticBuilder& builder) {
-  if (!frame.tree.view.is_filtered()) {
-    Objects objects;
-    objects.count = frame.tree.object_count();
-    workers.run(is_small(objects.count),
-                [&] { add_filters(objects, workers, frame.tree, frame.tree_filters); });
-  }
-  statics.align_filters(builder);
-}
-
 template <class Apply>
-void detail::Engine::apply_change(bool filtered, const Apply& apply) {
-  is_at_rest = false;
+void detail::Engine::apply_change(const Apply& apply) {
   try {
     if (changed == nullptr)
       changed = std::make_unique<ChangedObjects>(&memory, workers.concurrency());
-    filtered = filtered || changed->has_filters() || frame.tree.view.is_filtered() ||
-               statics.objects().has_filters;
-    const StaticBuilder builder{leaf_rules, kernels, workers, frame, filtered};
-    if (filtered) add_default_filters(builder);
-    apply(builder);
-    frame.tree.view.hidden = &changed->hidden();
-    statics.hide(&changed->hidden());
+    apply(FrameTrees{frame.tree.view, statics},
+          StaticBuilder{leaf_rules, kernels, workers, frame, false});
+    is_at_rest = false;
   } catch (const std::bad_alloc&) {
     drop_tree();
     throw;
@@ -46,15 +30,17 @@ void detail::Engine::change(const GivenBoxes& boxes, std::span<const ObjectId> i
   require_no_visit();
   require_tree();
   const Objects objects = checked_with_ids(boxes, ids, attributes);
-  apply_change(objects.has_filters(), [&](const StaticBuilder& builder) {
-    changed->change(objects, statics.objects(), builder);
+  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
+    changed->change(objects, trees, builder);
   });
 }
 
 void detail::Engine::remove(std::span<const ObjectId> ids) {
   require_no_visit();
   require_tree();
-  apply_change(false, [&](const StaticBuilder& builder) { changed->remove(ids, builder); });
+  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
+    changed->remove(ids, trees, builder);
+  });
 }
 
 void BroadPhase::change(const BoxView& boxes, std::span<const ObjectId> ids,

@@ -7,7 +7,8 @@
 namespace quadphase::detail {
 
 ChangedObjects::ChangedObjects(std::pmr::memory_resource* resource, int worker_count)
-    : moving_(resource, worker_count),
+    : shown_{ShownTree(resource), ShownTree(resource), ShownTree(resource), ShownTree(resource)},
+      moving_(resource, worker_count),
       statics_(resource, worker_count),
       hidden_(resource),
       hidden_ids_(resource),
@@ -16,15 +17,11 @@ ChangedObjects::ChangedObjects(std::pmr::memory_resource* resource, int worker_c
       part_(resource),
       present_(resource) {}
 
-void ChangedObjects::change(const Objects& objects, const StaticObjects& statics,
-                            const StaticBuilder& builder) {
+void ChangedObjects::change(const Objects& objects, const FrameTrees& frame,
+                            const StaticBuilder& user_builder) {
   const std::span<const ObjectId> ids(objects.ids, objects.count);
-  named_.reserve(ids.size());
-  std::size_t named = 0;
-  while (named < ids.size() && named_.insert(ids[named], 0)) ++named;
-  named_.clear(ids.first(named));
-  require(named == ids.size(), "quadphase: change() must be given each id once");
-
+  check_unique(ids);
+  const StaticBuilder builder = show(frame, objects.has_filters(), user_builder);
   given_.count = 0;
   given_.has_filters = given_.has_fat_boxes = false;
   given_.reserve(ids.size());
@@ -35,7 +32,7 @@ void ChangedObjects::change(const Objects& objects, const StaticObjects& statics
   for (StaticSet* const set : {&moving_, &statics_}) {
     std::size_t count = 0;
     for (std::size_t row = 0; row < ids.size(); ++row) {
-      const bool is_static = statics.rows.find(ids[row]) != IdMap::kNone;
+      const bool is_static = frame.statics.objects().rows.find(ids[row]) != IdMap::kNone;
       if (is_static == (set == &statics_)) part_.copy_row(given_, row, count++);
     }
     const std::span<const ObjectId> part_ids = part_.ids.first(count);
@@ -46,7 +43,9 @@ void ChangedObjects::change(const Objects& objects, const StaticObjects& statics
   }
 }
 
-void ChangedObjects::remove(std::span<const ObjectId> ids, const StaticBuilder& builder) {
+void ChangedObjects::remove(std::span<const ObjectId> ids, const FrameTrees& frame,
+                            const StaticBuilder& user_builder) {
+  const StaticBuilder builder = show(frame, false, user_builder);
   hide(ids);
   for (StaticSet* const set : {&moving_, &statics_}) {
     exchange(ids, {}, *set, builder);
@@ -58,6 +57,39 @@ void ChangedObjects::clear() noexcept {
   statics_.clear();
   hidden_.clear(hidden_ids_.first(hidden_count_));
   hidden_count_ = 0;
+  shown_count_ = 0;
+}
+
+void ChangedObjects::check_unique(std::span<const ObjectId> ids) {
+  named_.reserve(ids.size());
+  std::size_t named = 0;
+  while (named < ids.size() && named_.insert(ids[named], 0)) ++named;
+  named_.clear(ids.first(named));
+  require(named == ids.size(), "quadphase: change() must be given each id once");
+}
+
+/// Shows the trees of the frame, with filters if `filtered` says so. Returns how the trees of
+/// changed objects are built beside them.
+/// Why views: pairs are found by the frame's own trees, which must not get filters that the images
+/// of a periodic world lack.
+StaticBuilder ChangedObjects::show(const FrameTrees& frame, bool filtered,
+                                   const StaticBuilder& builder) {
+  if (shown_count_ == 0) {
+    const auto add = [&](const TreeView& tree) -> const TreeView* {
+      TreeView& view = shown_[shown_count_++].view;
+      view = tree;
+      view.hidden = &hidden_;
+      return &view;
+    };
+    add(frame.moving);
+    for (const TreeView* const tree : frame.statics.trees())
+      shown_statics_[shown_count_ - 1] = add(*tree);
+  }
+  filtered = filtered || shown_moving().is_filtered();
+  for (ShownTree& tree : std::span(shown_).first(shown_count_))
+    if (filtered && !tree.view.is_filtered())
+      add_default_filters(builder.workers, tree.view, tree.filters);
+  return {builder.rules, builder.kernels, builder.workers, builder.scratch, filtered};
 }
 
 void ChangedObjects::hide(std::span<const ObjectId> ids) {

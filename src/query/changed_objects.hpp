@@ -2,7 +2,8 @@
 // Objects that were changed or removed since the last frame, as queries see them.
 //
 // The trees of the frame stay as they are, for pairs. The changed objects are in small trees of
-// their own, and queries skip the objects of the frame's trees that were changed or removed.
+// their own, and queries see the frame's trees through other views: these skip the objects that
+// were changed or removed and, if a changed object has a filter, have filters.
 //
 // Cost: that of a static set of the changed objects: a change of k of n changed objects sorts some
 //       256 + k of them; a hash lookup per hit of a query, and up to six small trees to search.
@@ -10,6 +11,7 @@
 //       the frame has no table, and pairs could no longer be counted or streamed.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory_resource>
 #include <span>
@@ -18,43 +20,67 @@
 #include "base/id_map.hpp"
 #include "input/objects.hpp"
 #include "statics/static_set.hpp"
+#include "tree/tree_filters.hpp"
 
 namespace quadphase::detail {
 
+/// The trees of a frame: they have filters, or none of them has.
+struct FrameTrees {
+  const TreeView& moving;
+  const StaticSet& statics;
+};
+
+/// Invariant: the shown trees and those of changed objects have filters, or none of them has.
 class ChangedObjects {
  public:
   ChangedObjects(std::pmr::memory_resource* resource, int worker_count);
 
-  /// Changes objects, or adds them; those of `statics` stay static. Errors: `std::invalid_argument`
-  /// if two have the same id, with nothing changed; `std::bad_alloc`, after which only `clear` may
-  /// be called.
-  void change(const Objects& objects, const StaticObjects& statics, const StaticBuilder& builder);
+  // Of one frame. `builder.filtered` is not read.
+
+  /// Changes objects, or adds them; those of the static set stay static. Errors:
+  /// `std::invalid_argument` if two have the same id, with nothing changed; `std::bad_alloc`, after
+  /// which only `clear` may be called.
+  void change(const Objects& objects, const FrameTrees& frame, const StaticBuilder& builder);
   /// Removes objects. Errors: `std::bad_alloc`, as above.
-  void remove(std::span<const ObjectId> ids, const StaticBuilder& builder);
-  /// Forgets all changes.
+  void remove(std::span<const ObjectId> ids, const FrameTrees& frame, const StaticBuilder& builder);
+  /// Forgets all changes, and the frame. Must be called before its trees change.
   void clear() noexcept;
 
-  /// Ids of which queries skip the object that is in the trees of the frame.
-  [[nodiscard]] const IdMap& hidden() const noexcept { return hidden_; }
-  /// The trees of changed objects that move.
+  /// False if nothing has changed since the frame, or since `clear`.
+  [[nodiscard]] bool has_any() const noexcept { return shown_count_ > 0; }
+  /// The trees with objects that move: the frame's as queries see it, then those of changed ones.
+  [[nodiscard]] const TreeView& shown_moving() const noexcept { return shown_[0].view; }
   [[nodiscard]] std::span<const TreeView* const> moving() const noexcept { return moving_.trees(); }
-  /// The trees of changed objects that are static.
+  /// The trees with static objects, likewise.
+  [[nodiscard]] std::span<const TreeView* const> shown_statics() const noexcept {
+    return {shown_statics_.data(), shown_count_ - 1};
+  }
   [[nodiscard]] std::span<const TreeView* const> statics() const noexcept {
     return statics_.trees();
   }
-  /// True if a changed object has a filter.
-  [[nodiscard]] bool has_filters() const noexcept {
-    return moving_.objects().has_filters || statics_.objects().has_filters;
-  }
 
  private:
+  /// A tree of the frame as queries see it.
+  struct ShownTree {
+    explicit ShownTree(std::pmr::memory_resource* resource) : filters(resource) {}
+
+    TreeView view;
+    TreeFilters filters;  // unless the frame's tree has some
+  };
+
+  void check_unique(std::span<const ObjectId> ids);
+  [[nodiscard]] StaticBuilder show(const FrameTrees& frame, bool filtered,
+                                   const StaticBuilder& builder);
   void hide(std::span<const ObjectId> ids);
   void exchange(std::span<const ObjectId> ids, const Objects& added, StaticSet& set,
                 const StaticBuilder& builder);
 
+  std::array<ShownTree, 1 + kStaticLevels> shown_;  // [0]: of moving objects
+  std::array<const TreeView*, kStaticLevels> shown_statics_{};
+  std::size_t shown_count_ = 0;
   StaticSet moving_;
   StaticSet statics_;
-  IdMap hidden_;
+  IdMap hidden_;  // ids of which queries skip the object that is in a tree of the frame
   Buffer<ObjectId> hidden_ids_;
   std::size_t hidden_count_ = 0;
 

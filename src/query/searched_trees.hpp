@@ -27,13 +27,14 @@ class SearchedTrees {
         periods_(engine.periods()) {
     engine.require_tree();
     const ChangedObjects* const changed = engine.changed.get();
+    const bool has_changes = changed != nullptr && changed->has_any();
     if (mobilities != Mobilities::static_only) {
-      add(engine.frame.tree.view);
-      if (changed != nullptr) add(changed->moving());
+      add(has_changes ? changed->shown_moving() : engine.frame.tree.view);
+      if (has_changes) add(changed->moving());
     }
     if (mobilities != Mobilities::moving_only) {
-      add(engine.statics.trees());
-      if (changed != nullptr) add(changed->statics());
+      add(has_changes ? changed->shown_statics() : engine.statics.trees());
+      if (has_changes) add(changed->statics());
     }
   }
 
@@ -60,7 +61,7 @@ class SearchedTrees {
   /// An upper bound of the objects in the trees.
   [[nodiscard]] std::size_t object_count() const {
     std::size_t count = 0;
-    for (const TreeView* tree : view()) count += tree->leaf_first[tree->sizes[0]];
+    for (const TreeView* tree : view()) count += tree->object_count();
     return count;
   }
 

@@ -68,47 +68,43 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  is_at_rest = false;
   statics.pending().set(checked_with_ids(boxes, ids, attributes), kernels, threads);
+  is_at_rest = false;
+  static_version = {};
 }
 
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   Workers threads = workers.share();
-  is_at_rest = false;
   statics.pending().exchange(removed, checked_with_ids(boxes, ids, attributes), statics.objects(),
                              kernels, threads);
+  is_at_rest = false;
+  static_version = {};
 }
 
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->set_static(given(boxes), ids, attributes);
 }
 void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->set_static(given(boxes), ids, attributes);
 }
 void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                                  const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->set_static(given(boxes), ids, attributes);
 }
 
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
 void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
                                       std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->static_version = {};
   engine_->exchange_static(removed, given(boxes), ids, attributes);
 }
 
@@ -155,8 +151,8 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 
 void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
   if (!engine_->config.events) return;
-  engine_->is_at_rest = false;
   engine_->pair_events.restart(ids);
+  engine_->is_at_rest = false;
 }
 
 namespace {

@@ -213,19 +213,11 @@ void StaticSet::align_filters(const StaticBuilder& builder) {
     if (!filtered) {
       level.tree.clear_filters();
     } else if (!level.tree.view.is_filtered()) {
-      Objects objects;
-      objects.count = level.count;
-      builder.workers.run(objects.count < kSerialObjects, [&] {
-        add_filters(objects, builder.workers, level.tree, level.filters);
-      });
+      add_default_filters(builder.workers, level.tree.view, level.filters);
     }
   }
   for (const Level& level : levels_)
     if (level.count > 0) trees_[tree_count_++] = &level.tree.view;
-}
-
-void StaticSet::hide(const IdMap* ids) noexcept {
-  for (Level& level : levels_) level.tree.view.hidden = ids;
 }
 
 void StaticSet::clear() noexcept {

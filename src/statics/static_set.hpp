@@ -54,11 +54,6 @@ class StaticSet {
   /// pending, or they are applied and the next call builds the trees.
   void update(const StaticBuilder& builder, StaticLog* log);
 
-  /// Makes the trees have filters if `builder` says so or an object has one, else none.
-  /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.
-  void align_filters(const StaticBuilder& builder);
-  /// Makes queries skip these ids in all trees; null: none.
-  void hide(const IdMap* ids) noexcept;
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
 
@@ -94,6 +89,8 @@ class StaticSet {
     std::size_t count = 0;  // positions, including tombstones
   };
 
+  /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.
+  void align_filters(const StaticBuilder& builder);
   void enter_restored(std::size_t count);
   std::size_t apply_pending(Workers& workers, StaticLog* log);
   void leave_tombstone(ObjectId id) noexcept;

@@ -41,9 +41,7 @@ struct Tree {
   /// The number of nodes above the leaves, on all levels.
   [[nodiscard]] std::size_t node_count() const noexcept;
   /// The number of objects in leaves.
-  [[nodiscard]] std::size_t object_count() const noexcept {
-    return view.level_count > 0 ? leaf_first[view.sizes[0]] : 0;
-  }
+  [[nodiscard]] std::size_t object_count() const noexcept { return view.object_count(); }
   /// The most objects that there is room for, as reserved.
   [[nodiscard]] std::size_t capacity() const noexcept {
     return std::max<std::size_t>(ids.capacity(), kFanout) - kFanout;

@@ -247,8 +247,8 @@ void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
   few.ensure(kMaxChunks);
 }
 
-void add_filters(const Objects& objects, const Workers& workers, Tree& tree, TreeFilters& filters) {
-  TreeView& view = tree.view;
+void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
+                 TreeFilters& filters) {
   const std::size_t stride = objects.count + kFanout;
   const std::size_t entry_stride = entry_room(view);
   filters.objects.ensure_with_spare(4 * stride);
@@ -280,6 +280,13 @@ void add_filters(const Objects& objects, const Workers& workers, Tree& tree, Tre
         entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
   }
   view.classes = &filters.classes;
+}
+
+void add_default_filters(Workers& workers, TreeView& view, TreeFilters& filters) {
+  Objects objects;
+  objects.count = view.object_count();
+  workers.run(objects.count < kSerialObjects,
+              [&] { add_filters(objects, workers, view, filters); });
 }
 
 }  // namespace quadphase::detail

@@ -49,8 +49,12 @@ struct TreeFilters {
   Buffer<CombinationCount<FilterCombinations>> many;
 };
 
-/// Fills `filters` and sets the tree's view of them. `tree.ids` must still hold rows of `objects`.
-/// Errors: `std::bad_alloc`.
-void add_filters(const Objects& objects, const Workers& workers, Tree& tree, TreeFilters& filters);
+/// Fills `filters` and sets the tree's view of them. `view.ids` must still hold rows of `objects`.
+/// Errors: `std::bad_alloc`, with the view as it was.
+void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
+                 TreeFilters& filters);
+/// As above, with filters that let everything pair, whatever `view.ids` holds. Call it outside of
+/// `workers.run`.
+void add_default_filters(Workers& workers, TreeView& view, TreeFilters& filters);
 
 }  // namespace quadphase::detail

@@ -82,6 +82,10 @@ struct TreeView {
   const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
+  /// The number of objects in leaves.
+  [[nodiscard]] std::size_t object_count() const noexcept {
+    return level_count > 0 ? leaf_first[sizes[0]] : 0;
+  }
 };
 
 /// A box that contains all objects of a tree; inverted if there are none.
