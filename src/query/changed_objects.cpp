@@ -75,15 +75,14 @@ void ChangedObjects::check_unique(std::span<const ObjectId> ids) {
 StaticBuilder ChangedObjects::show(const FrameTrees& frame, bool filtered,
                                    const StaticBuilder& builder) {
   if (shown_count_ == 0) {
-    const auto add = [&](const TreeView& tree) -> const TreeView* {
-      TreeView& view = shown_[shown_count_++].view;
+    const auto add = [&](const TreeView& tree) {
+      TreeView& view = shown_[shown_count_].view;
       view = tree;
       view.hidden = &hidden_;
-      return &view;
+      if (shown_count_++ > 0) shown_statics_[shown_count_ - 2] = &view;
     };
     add(frame.moving);
-    for (const TreeView* const tree : frame.statics.trees())
-      shown_statics_[shown_count_ - 1] = add(*tree);
+    for (const TreeView* const tree : frame.statics.trees()) add(*tree);
   }
   filtered = filtered || shown_moving().is_filtered();
   for (ShownTree& tree : std::span(shown_).first(shown_count_))

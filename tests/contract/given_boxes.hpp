@@ -26,21 +26,12 @@ class Scene {
  public:
   static constexpr Origin kOrigin = {1e7, -3e6};
 
-  Scene(const std::string& name, std::size_t count, std::uint64_t seed) : rows_(count) {
-    std::mt19937_64 random(seed);
-    const Columns frame = frame_of(name, count, 1, seed);
-    for (std::size_t i = 0; i < count; ++i) {
-      Box box = frame.view()[i];
-      // In steps of 2^-8, so that centers and halves are exact, too.
-      for (float* const edge : {&box.min_x, &box.min_y, &box.max_x, &box.max_y})
-        *edge = static_cast<float>(static_cast<int>(*edge * 256)) / 256;
-      if (random() % 41 == 0) box.max_x = box.min_x - 1;
-      if (random() % 61 == 0) box.min_y = std::numeric_limits<float>::quiet_NaN();
-      rows_[i] = box;
-    }
-    columns_ = columns_of(rows_);
-    bytes_.resize(kOffset + count * kStride);
-    for (std::size_t i = 0; i < count; ++i) {
+  Scene(const std::string& name, std::size_t count, std::uint64_t seed)
+      : Scene(spoiled_boxes(name, count, seed)) {}
+  /// Of boxes whose edges are multiples of 2^-8.
+  explicit Scene(std::vector<Box> boxes) : rows_(std::move(boxes)), columns_(columns_of(rows_)) {
+    bytes_.resize(kOffset + size() * kStride);
+    for (std::size_t i = 0; i < size(); ++i) {
       std::memcpy(bytes_.data() + kOffset + i * kStride, &rows_[i], sizeof(Box));
       add_axis(rows_[i].min_x, rows_[i].max_x, kOrigin.x, 0);
       add_axis(rows_[i].min_y, rows_[i].max_y, kOrigin.y, 1);
@@ -70,6 +61,23 @@ class Scene {
  private:
   static constexpr std::size_t kOffset = 3;
   static constexpr std::size_t kStride = 29;
+
+  static std::vector<Box> spoiled_boxes(const std::string& name, std::size_t count,
+                                        std::uint64_t seed) {
+    std::vector<Box> rows(count);
+    std::mt19937_64 random(seed);
+    const Columns frame = frame_of(name, count, 1, seed);
+    for (std::size_t i = 0; i < count; ++i) {
+      Box box = frame.view()[i];
+      // In steps of 2^-8, so that centers and halves are exact, too.
+      for (float* const edge : {&box.min_x, &box.min_y, &box.max_x, &box.max_y})
+        *edge = static_cast<float>(static_cast<int>(*edge * 256)) / 256;
+      if (random() % 41 == 0) box.max_x = box.min_x - 1;
+      if (random() % 61 == 0) box.min_y = std::numeric_limits<float>::quiet_NaN();
+      rows[i] = box;
+    }
+    return rows;
+  }
 
   void add_axis(float min, float max, double origin, std::size_t axis) {
     const double wide_min = static_cast<double>(min) + origin;

@@ -85,6 +85,28 @@ Objects as_given(Objects objects, Spans given) {
   return objects;
 }
 
+Objects objects_in(const BoxView& boxes, const Attributes& attributes) {
+  Objects objects(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    Object& object = objects[i];
+    const auto set = [i](auto& value, const auto& column) {
+      if (!column.empty()) value = column[i];
+    };
+    object.box = boxes[i];
+    object.id = static_cast<ObjectId>(i);
+    set(object.id, attributes.ids);
+    set(object.filter.category, attributes.category);
+    set(object.filter.mask, attributes.mask);
+    set(object.filter.group, attributes.group);
+    set(object.filter.world, attributes.world);
+    set(object.margin, attributes.margin);
+    set(object.displacement_x, attributes.displacement_x);
+    set(object.displacement_y, attributes.displacement_y);
+    set(object.generation, attributes.generation);
+  }
+  return objects;
+}
+
 std::optional<Box> fat_box(const Object& object) {
   const Box& box = object.box;
   if (!is_valid(box)) return std::nullopt;

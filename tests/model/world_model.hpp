@@ -73,6 +73,9 @@ class Rows {
 /// The objects that rows with these columns stand for: defaults where a column is absent.
 [[nodiscard]] Objects as_given(Objects objects, Spans given);
 
+/// The objects of columns, such as those of a store; ids are rows if there is no column of them.
+[[nodiscard]] Objects objects_in(const BoxView& boxes, const Attributes& attributes);
+
 /// The box that takes part: grown by the margin and swept by the displacement. Nothing where the
 /// object is rejected.
 [[nodiscard]] std::optional<Box> fat_box(const Object& object);

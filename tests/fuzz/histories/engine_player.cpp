@@ -26,28 +26,6 @@ ObjectId id_of(std::uint32_t slot) {
   return slot % 3 == 0 ? 0xFFFF'FFFF - 1'000 * slot : kFirstId + slot;
 }
 
-/// The objects of a store, from its columns.
-Objects objects_in(const BoxView& boxes, const Attributes& attributes) {
-  Objects objects(boxes.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    Object& object = objects[i];
-    const auto set = [i](auto& value, const auto& column) {
-      if (!column.empty()) value = column[i];
-    };
-    object.box = boxes[i];
-    set(object.id, attributes.ids);
-    set(object.filter.category, attributes.category);
-    set(object.filter.mask, attributes.mask);
-    set(object.filter.group, attributes.group);
-    set(object.filter.world, attributes.world);
-    set(object.margin, attributes.margin);
-    set(object.displacement_x, attributes.displacement_x);
-    set(object.displacement_y, attributes.displacement_y);
-    set(object.generation, attributes.generation);
-  }
-  return objects;
-}
-
 }  // namespace
 
 EnginePlayer::EnginePlayer(Config config)
@@ -354,9 +332,9 @@ void EnginePlayer::build(ByteSource& in) {
 }
 
 void EnginePlayer::update(ByteSource& in, ObjectStore& store) {
-  const Objects moving = objects_in(store.moving_boxes(), store.moving_attributes());
+  const Objects moving = model::objects_in(store.moving_boxes(), store.moving_attributes());
   WorldModel next = model_;
-  next.set_static(objects_in(store.static_boxes(), store.static_attributes()));
+  next.set_static(model::objects_in(store.static_boxes(), store.static_attributes()));
   next.update(moving);
   knows_statics_ = false;
   frame(in, std::move(next), true, [&] { engine_->update(store); });
