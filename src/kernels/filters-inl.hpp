@@ -9,7 +9,12 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
 #include "kernels/simd-inl.hpp"
+#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -69,6 +74,15 @@ HWY_INLINE EntryFilterVector load_entry_filters(const EntryFilterSpan& entries, 
           hn::LoadU(d, entries.max_world + first)};
 }
 
+/// What an entry, an object or a query looks for, to be compared with matrices: for each of its
+/// mask bits, the categories of which a partner must have one in its mask. Those of row r are
+/// `stride * r` words after the first; if one filter looks, they are the same in each row.
+struct SoughtBits {
+  const std::uint32_t* categories = nullptr;
+  std::size_t stride = 0;
+  std::uint32_t mask = 0;
+};
+
 /// One entry with which others are compared, in all lanes: the filter classes that may pair with
 /// it, its group and its worlds.
 struct PartnerFilter {
@@ -77,6 +91,7 @@ struct PartnerFilter {
   WordVector group;
   WordVector min_world;
   WordVector max_world;
+  SoughtBits sought{};
 };
 
 /// Entry `i`, whose partners are `partners`: filter classes of the tree with which it is compared.
@@ -84,14 +99,11 @@ HWY_INLINE PartnerFilter broadcast_partner_filter(const EntryFilterSpan& entries
                                                   ClassSet partners) {
   const Words d;
   return {hn::Set(d, static_cast<std::uint32_t>(partners)),
-          hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, entries.group[i]),
-          hn::Set(d, entries.min_world[i]), hn::Set(d, entries.max_world[i])};
-}
-
-/// Entry `i`, with its partners in its own tree.
-HWY_INLINE PartnerFilter broadcast_partner_filter(const EntryFilterSpan& entries, std::size_t i) {
-  return broadcast_partner_filter(
-      entries, i, ClassSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
+          hn::Set(d, static_cast<std::uint32_t>(partners >> 32)),
+          hn::Set(d, entries.group[i]),
+          hn::Set(d, entries.min_world[i]),
+          hn::Set(d, entries.max_world[i]),
+          {}};
 }
 
 /// Those of `lanes` below which an object could pair with one below `a`.
@@ -107,6 +119,48 @@ HWY_INLINE FloatMask may_match(const PartnerFilter& a, const EntryFilterVector& 
   // Not(Lt): there is no Le of unsigned lanes.
   const auto all = hn::And(hn::And(hn::Ne(classes, zero), groups), worlds);
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
+}
+
+/// The comparison of matrices: exact where classes are too few.
+struct Matrices {
+  /// Those of `lanes` below which an object has the category and the mask that is looked for.
+  /// `masks` is the first row of their matrices, and the next one is `stride` words further on.
+  /// Why never inlined: few trees have matrices.
+  static HWY_NOINLINE FloatMask match(const FilterMatrix& matrix, const SoughtBits& sought,
+                                      const std::uint32_t* masks, std::size_t stride,
+                                      FloatMask lanes) {
+    const Words d;
+    if (hn::AllFalse(Floats{}, lanes)) return lanes;
+    auto found = hn::Zero(d);
+    for (std::uint32_t bits = sought.mask; bits != 0; bits &= bits - 1) {
+      const std::size_t row = matrix.row_of[static_cast<std::size_t>(std::countr_zero(bits))];
+      found = hn::Or(found, hn::And(hn::LoadU(d, masks + row * stride),
+                                    hn::Set(d, sought.categories[row * sought.stride])));
+    }
+    return hn::And(hn::RebindMask(Floats{}, hn::Ne(found, hn::Zero(d))), lanes);
+  }
+};
+
+/// Those of `lanes`, entries of a level from `first` on, below which an object could pair with one
+/// below `partners`.
+HWY_INLINE FloatMask may_match(const PartnerFilter& partners, const TreeView& tree,
+                               std::uint32_t level, std::uint32_t first, FloatMask lanes) {
+  const EntryFilterSpan& entries = tree.level_filters[level];
+  const FloatMask mask = may_match(partners, load_entry_filters(entries, first), lanes);
+  if (HWY_LIKELY(partners.sought.mask == 0)) return mask;
+  return Matrices::match(tree.matrix, partners.sought, entries.masks + first, tree.matrix.stride,
+                         mask);
+}
+
+/// Entry `i` of a level, with its partners in its own tree.
+HWY_INLINE PartnerFilter own_partner_filter(const TreeView& tree, std::uint32_t level,
+                                            std::size_t i) {
+  const EntryFilterSpan& entries = tree.level_filters[level];
+  PartnerFilter partners = broadcast_partner_filter(
+      entries, i, ClassSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
+  if (HWY_UNLIKELY(tree.matrix.own_bits != 0))
+    partners.sought = {entries.categories + i, tree.matrix.stride, tree.matrix.own_bits};
+  return partners;
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

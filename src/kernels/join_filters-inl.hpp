@@ -80,8 +80,13 @@ class JoinFilters {
       for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
         box_partners_[i - first_box_] = partners;
     }
-    group_ = {low_of(all), high_of(all), hn::Set(Words{}, group), hn::Set(Words{}, min_world),
-              hn::Set(Words{}, max_world)};
+    group_ = {low_of(all),
+              high_of(all),
+              hn::Set(Words{}, group),
+              hn::Set(Words{}, min_world),
+              hn::Set(Words{}, max_world),
+              {}};
+    if (b_.matrix.category_bits != 0) group_.sought = summarize_sought(first, last);
     return all != 0;
   }
 
@@ -102,20 +107,26 @@ class JoinFilters {
   [[nodiscard]] HWY_INLINE Partners group_partner_filter() const { return group_; }
   [[nodiscard]] HWY_INLINE Partners leaf_partner_filter(std::uint32_t a) const {
     const std::uint32_t i = a - first_leaf_;
-    return broadcast_partner_filter(a_.level_filters[0], a,
-                                    ClassSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
+    PartnerFilter partners = broadcast_partner_filter(
+        a_.level_filters[0], a, ClassSet{leaf_partners_high_[i]} << 32 | leaf_partners_low_[i]);
+    partners.sought = {sought_[0] + i, kSoughtStride, b_.matrix.category_bits};
+    return partners;
   }
   [[nodiscard]] HWY_INLINE Partners box_partner_filter(std::uint32_t i) const {
     const ClassSet partners = box_partners_[i - first_box_];
     const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
-    return {low_of(partners), high_of(partners), hn::Set(Words{}, a_.filters.group[i]), world,
-            world};
+    return {low_of(partners),
+            high_of(partners),
+            hn::Set(Words{}, a_.filters.group[i]),
+            world,
+            world,
+            {a_.filters.category + i, 0, a_.filters.mask[i] & b_.matrix.category_bits}};
   }
 
   /// The `lanes` whose entry on a level of B, from `first` on, may match.
   [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_match(partner_filter, load_entry_filters(b_.level_filters[level], first), lanes);
+    return may_match(partner_filter, b_, level, first, lanes);
   }
 
   /// The `lanes` whose leaf, from `a` on, may match `node` of B.
@@ -126,12 +137,18 @@ class JoinFilters {
     const EntryFilterSpan& entries = a_.level_filters[0];
     const ClassSet classes = ClassSet{nodes.classes_high[node]} << 32 | nodes.classes_low[node];
     const std::uint32_t i = a - first_leaf_;
-    // In reverse: the classes of the node are compared with the partners of the leaves.
-    return may_match(broadcast_partner_filter(nodes, node, classes),
-                     {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
-                      hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.min_world + a),
-                      hn::LoadU(d, entries.max_world + a)},
-                     lanes);
+    // In reverse: the classes and the matrix of the node are compared with what the leaves look
+    // for.
+    const FloatMask mask =
+        may_match(broadcast_partner_filter(nodes, node, classes),
+                  {hn::LoadU(d, leaf_partners_low_ + i), hn::LoadU(d, leaf_partners_high_ + i),
+                   hn::LoadU(d, entries.group + a), hn::LoadU(d, entries.min_world + a),
+                   hn::LoadU(d, entries.max_world + a)},
+                  lanes);
+    if (HWY_LIKELY(b_.matrix.category_bits == 0)) return mask;
+    return Matrices::match(b_.matrix,
+                           {nodes.masks + node, b_.matrix.stride, b_.matrix.category_bits},
+                           sought_[0] + i, kSoughtStride, mask);
   }
 
   /// The `lanes` whose object of B, from `j` on, may pair with box `i`.
@@ -163,6 +180,11 @@ class JoinFilters {
   [[nodiscard]] ClassSet partners_of_leaf(std::uint32_t a) {
     const EntryFilterSpan& leaves = a_.level_filters[0];
     ClassSet partners = 0;
+    if (a_.matrix.category_bits != 0) {  // a class has several combinations
+      for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
+        partners |= partners_of(a_.filters.category[i], a_.filters.mask[i]);
+      return partners;
+    }
     for (ClassSet classes = ClassSet{leaves.classes_high[a]} << 32 | leaves.classes_low[a];
          classes != 0; classes &= classes - 1) {
       const int class_index = std::countr_zero(classes);
@@ -177,6 +199,24 @@ class JoinFilters {
     return partners;
   }
 
+  /// Finds what the leaves `[first, last)` of A look for in matrices of B. Returns what all of them
+  /// do, which is stored behind the leaves.
+  HWY_NOINLINE SoughtBits summarize_sought(std::uint32_t first, std::uint32_t last) {
+    const std::uint32_t rows = b_.matrix.category_bits;
+    std::fill_n(sought_[0], static_cast<std::size_t>(std::popcount(rows)) * kSoughtStride, 0U);
+    for (std::uint32_t a = first; a < last; ++a) {
+      for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i) {
+        for (std::uint32_t bits = a_.filters.mask[i] & rows; bits != 0; bits &= bits - 1) {
+          std::uint32_t* const sought =
+              sought_[b_.matrix.row_of[static_cast<std::size_t>(std::countr_zero(bits))]];
+          sought[a - first] |= a_.filters.category[i];
+          sought[kFanout] |= a_.filters.category[i];
+        }
+      }
+    }
+    return {sought_[0] + kFanout, kSoughtStride, rows};
+  }
+
   const TreeView& a_;
   const TreeView& b_;
   std::uint32_t first_leaf_ = 0;  // the first leaf that is summarized
@@ -189,6 +229,10 @@ class JoinFilters {
   std::uint32_t leaf_partners_low_[2 * kFanout];
   std::uint32_t leaf_partners_high_[2 * kFanout];
   ClassSet box_partners_[kFanout * kFanout];
+
+  // By row of B's matrices and leaf, and behind the leaves for all of them.
+  static constexpr std::size_t kSoughtStride = 2 * kFanout;
+  std::uint32_t sought_[32][kSoughtStride];
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -140,9 +140,8 @@ class LeafSearch {
   }
 
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
-    const EntryFilterSpan& filters = tree_.level_filters[0];
-    return count_lanes(may_match(broadcast_partner_filter(filters, leaf),
-                                 load_entry_filters(filters, leaf), first_lanes(1))) != 0;
+    return count_lanes(
+               may_match(own_partner_filter(tree_, 0, leaf), tree_, 0, leaf, first_lanes(1))) != 0;
   }
 
   const TreeView& tree_;

@@ -65,20 +65,19 @@ class PairSearch {
   struct NoFilter {};
 
   /// The filter of an entry of a level; nothing without filters.
-  [[nodiscard]] HWY_INLINE auto own_partner_filter(std::uint32_t level, std::uint32_t entry) const {
+  [[nodiscard]] HWY_INLINE auto partner_filter(std::uint32_t level, std::uint32_t entry) const {
     if constexpr (kFiltered) {
-      return broadcast_partner_filter(tree_.level_filters[level], entry);
+      return own_partner_filter(tree_, level, entry);
     } else {
       return NoFilter{};
     }
   }
   /// The `lanes` whose entry on a level, from `first` on, may match.
   template <class Partners>
-  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Partners& partner_filter,
+  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Partners& partners,
                                               std::uint32_t first, FloatMask lanes) const {
     if constexpr (kFiltered) {
-      return may_match(partner_filter, load_entry_filters(tree_.level_filters[level], first),
-                       lanes);
+      return may_match(partners, tree_, level, first, lanes);
     } else {
       return lanes;
     }
@@ -89,7 +88,7 @@ class PairSearch {
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
-    group_filter_ = own_partner_filter(1, group);
+    group_filter_ = partner_filter(1, group);
     walk(tree_.level_count - 1, 0);
   }
 
@@ -120,7 +119,7 @@ class PairSearch {
   /// Lists the leaves of the group that touch the box of `node`.
   HWY_INLINE void list_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
-    const auto node_filter = own_partner_filter(1, node);
+    const auto node_filter = partner_filter(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group_ * kFanout; a < end; a += kLanes) {
       const FloatMask mask =
@@ -156,7 +155,7 @@ class PairSearch {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
-      const auto leaf_filter = own_partner_filter(0, a);
+      const auto leaf_filter = partner_filter(0, a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
         const FloatMask mask = matching(

@@ -59,14 +59,17 @@ class QueryFilters {
     const ClassSet partners = partners_[query];
     const Filter& filter = filters_[query];
     return {hn::Set(d, static_cast<std::uint32_t>(partners)),
-            hn::Set(d, static_cast<std::uint32_t>(partners >> 32)), hn::Set(d, filter.group),
-            hn::Set(d, filter.world & world_mask_), hn::Set(d, filter.world | ~world_mask_)};
+            hn::Set(d, static_cast<std::uint32_t>(partners >> 32)),
+            hn::Set(d, filter.group),
+            hn::Set(d, filter.world & world_mask_),
+            hn::Set(d, filter.world | ~world_mask_),
+            {&filter.category, 0, filter.mask & tree_.matrix.category_bits}};
   }
 
   /// Those of `lanes` whose entry on a level, from `first` on, may match.
   [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_match(partner_filter, load_entry_filters(tree_.level_filters[level], first), lanes);
+    return may_match(partner_filter, tree_, level, first, lanes);
   }
 
   /// Those of `lanes` whose object, from `first` on, may pair with the query.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Filter classes: the combinations of category and mask in a tree, numbered. One word of bits says
-// which classes a leaf has, and another word which classes may pair with one of them.
+// which classes a leaf has, and another word which classes may pair with one of them. If the
+// combinations are more than there are classes, a matrix of bits says the same of any number.
 //
 // Why not the union of the bits: if classes that do not pair are mixed in space, the unions
 // still match.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace quadphase::detail {
@@ -24,7 +26,7 @@ inline constexpr std::uint32_t kMaxClasses = 64;
 
 /// The combinations of category and mask in one tree. If they are more than there are classes,
 /// those that match the same others share a class. If there are more than kMaxCombinations, the
-/// last one is the union of all others.
+/// last one is the union of all others. A FilterMatrix then decides what the classes leave open.
 ///
 /// Tried one class for all from the 64th combination on: 10,000 boxes at one place, of which no two
 /// may pair, with 64 combinations 17 ms and with 72 60 ms, instead of 0.24 ms with 16.
@@ -43,6 +45,20 @@ struct ClassTable {
   std::array<std::uint32_t, kMaxClasses> category{};
   std::array<std::uint32_t, kMaxClasses> mask{};
   std::array<ClassSet, kMaxClasses> partners{};  // classes of this tree that may pair with each
+};
+
+/// The rows of the matrices of a tree with more combinations than classes: every entry has one, in
+/// columns. It is the union of the pairs of bits (i of the category, j of the mask) of the objects
+/// below the entry; row i is the union of the masks of those whose category has bit i.
+///
+/// Two objects may pair if one has some (i, j) and the other (j, i). So an object below one entry
+/// may pair with one below another if, and only if, one matrix and the transpose of the other have
+/// a bit in common. No number of combinations makes that less exact.
+struct FilterMatrix {
+  std::uint32_t category_bits = 0;  // bits that categories have; each has a row. 0: no matrix
+  std::uint32_t own_bits = 0;       // rows to compare entries of this tree; 0: classes are exact
+  std::array<std::uint8_t, 32> row_of{};  // of each category bit; those of `own_bits` come first
+  std::size_t stride = 0;                 // from a row of an entry to its next row
 };
 
 /// For each class of `a`, the classes of `b` that may pair with it.

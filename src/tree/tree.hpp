@@ -55,6 +55,7 @@ struct Tree {
   void clear_filters() noexcept {
     view.filters = {};
     view.classes = nullptr;
+    view.matrix = {};
   }
 
   TreeView view;  // points into the buffers below

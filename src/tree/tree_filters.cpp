@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <bitset>
 #include <tuple>
 
@@ -12,6 +13,11 @@
 
 namespace quadphase::detail {
 namespace {
+
+template <class Visit>
+void for_each_bit(std::uint32_t bits, const Visit& visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
+}
 
 /// Finds the number of a combination of category and mask in a table with the columns `category`
 /// and `mask`: a hash table with many more slots than combinations.
@@ -60,9 +66,9 @@ class CombinationFinder {
 };
 
 /// Counts the combinations of all objects, as far as there is room for all but one of the table;
-/// the last entry is the union of those without room.
+/// the last entry is the union of those without room. Returns false if there are such.
 template <class Table>
-void count_combinations(const Objects& objects, const Workers& workers,
+bool count_combinations(const Objects& objects, const Workers& workers,
                         Buffer<CombinationCount<Table>>& counts, Table& table) {
   constexpr auto kMaxNamed =
       static_cast<std::uint32_t>(std::tuple_size_v<decltype(Table::category)> - 1);
@@ -90,16 +96,19 @@ void count_combinations(const Objects& objects, const Workers& workers,
     }
   }
   table = total.table;
-  if (!total.has_others) return;
+  if (!total.has_others) return true;
   table.category[table.count] = total.other_category;
   table.mask[table.count++] = total.other_mask;
+  return false;
 }
 
 /// Distributes many combinations to classes: those that match the same combinations share one, and
-/// if that takes more than there are, the last class is the union of all others.
-void group_combinations(FilterCombinations& combinations, ClassTable& classes) {
+/// if that takes more than there are, the last class is the union of all others. Returns false if
+/// there are such.
+bool group_combinations(FilterCombinations& combinations, ClassTable& classes) {
   using Matches = std::bitset<kMaxCombinations>;
   std::array<Matches, kMaxClasses> of_class;
+  bool are_all_alike = true;
   classes = {};
   for (std::uint32_t i = 0; i < combinations.count; ++i) {
     Matches matches;
@@ -108,6 +117,7 @@ void group_combinations(FilterCombinations& combinations, ClassTable& classes) {
                                  combinations.category[j], combinations.mask[j]);
     std::uint32_t c = 0;
     while (c < classes.count && c < kMaxClasses - 1 && of_class[c] != matches) ++c;
+    are_all_alike = are_all_alike && (c == classes.count || of_class[c] == matches);
     classes.count = std::max(classes.count, c + 1);
     of_class[c] |= matches;
     combinations.class_of[i] = static_cast<std::uint8_t>(c);
@@ -119,22 +129,39 @@ void group_combinations(FilterCombinations& combinations, ClassTable& classes) {
       if (of_class[c][j]) classes.partners[c] |= ClassSet{1} << combinations.class_of[j];
     }
   }
+  return are_all_alike;
 }
 
-/// The combinations of all objects and their classes.
-void number_classes(const Objects& objects, const Workers& workers, TreeFilters& filters) {
+/// The rows of the matrices of objects with these combinations.
+FilterMatrix matrix_of(const FilterCombinations& combinations, bool are_classes_exact) {
+  FilterMatrix matrix;
+  std::uint32_t masks = 0;
+  for (std::uint32_t i = 0; i < combinations.count; ++i) {
+    matrix.category_bits |= combinations.category[i];
+    masks |= combinations.mask[i];
+  }
+  if (!are_classes_exact) matrix.own_bits = matrix.category_bits & masks;
+  std::uint8_t row = 0;
+  for (const std::uint32_t bits : {matrix.own_bits, matrix.category_bits & ~matrix.own_bits})
+    for_each_bit(bits, [&](std::size_t bit) { matrix.row_of[bit] = row++; });
+  return matrix;
+}
+
+/// The combinations of all objects, their classes and, if there are more, the rows of matrices.
+FilterMatrix number_classes(const Objects& objects, const Workers& workers, TreeFilters& filters) {
   FilterCombinations& combinations = filters.combinations;
   ClassTable& classes = filters.classes;
   classes = {};
   count_combinations(objects, workers, filters.few, classes);
   if (classes.count == kMaxClasses) {
     combinations = {};
-    count_combinations(objects, workers, filters.many, combinations);
-    group_combinations(combinations, classes);
-    return;
+    const bool are_all_named = count_combinations(objects, workers, filters.many, combinations);
+    const bool are_all_alike = group_combinations(combinations, classes);
+    return matrix_of(combinations, are_all_named && are_all_alike);
   }
   combinations.count = 0;
   classes.partners = partner_classes(classes, classes);
+  return {};
 }
 
 /// The columns of one entry.
@@ -156,10 +183,38 @@ struct EntryFilter {
   }
 };
 
+/// The rows of the matrix of one leaf, and of its transpose.
+class LeafMatrix {
+ public:
+  explicit LeafMatrix(const FilterMatrix& matrix) : matrix_(matrix) {}
+
+  void include(std::uint32_t category, std::uint32_t mask) {
+    for_each_bit(category, [&](std::size_t bit) { masks_[matrix_.row_of[bit]] |= mask; });
+    for_each_bit(mask & matrix_.own_bits,
+                 [&](std::size_t bit) { categories_[matrix_.row_of[bit]] |= category; });
+  }
+  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return masks_[row]; }
+  [[nodiscard]] std::uint32_t category(std::size_t row) const { return categories_[row]; }
+
+ private:
+  const FilterMatrix& matrix_;
+  std::array<std::uint32_t, 32> masks_{};
+  std::array<std::uint32_t, 32> categories_{};
+};
+
 /// The columns of an EntryFilterSpan, for writing.
 class EntryColumns {
  public:
-  EntryColumns(std::uint32_t* columns, std::size_t stride) : columns_(columns), stride_(stride) {}
+  EntryColumns(std::uint32_t* columns, std::size_t stride, const FilterMatrix& matrix)
+      : columns_(columns),
+        stride_(stride),
+        mask_rows_(static_cast<std::size_t>(std::popcount(matrix.category_bits))),
+        category_rows_(static_cast<std::size_t>(std::popcount(matrix.own_bits))) {}
+
+  [[nodiscard]] static std::size_t count(const FilterMatrix& matrix) {
+    return kSummaries + static_cast<std::size_t>(std::popcount(matrix.category_bits) +
+                                                 std::popcount(matrix.own_bits));
+  }
 
   void set(std::size_t i, const EntryFilter& entry) const {
     at(0, i) = static_cast<std::uint32_t>(entry.classes);
@@ -178,21 +233,53 @@ class EntryColumns {
             at(6, i),
             false};
   }
+  void set_matrix(std::size_t i, const LeafMatrix& matrix) const {
+    for (std::size_t row = 0; row < mask_rows_; ++row) mask_at(row, i) = matrix.mask(row);
+    for (std::size_t row = 0; row < category_rows_; ++row)
+      category_at(row, i) = matrix.category(row);
+  }
+  /// Makes the matrix of entry `i` the union of those from `first` to `last`.
+  void unite_matrices(std::size_t i, std::size_t first, std::size_t last) const {
+    for (std::size_t column = kSummaries; column < kSummaries + mask_rows_ + category_rows_;
+         ++column) {
+      std::uint32_t bits = 0;
+      for (std::size_t child = first; child < last; ++child) bits |= at(column, child);
+      at(column, i) = bits;
+    }
+  }
   [[nodiscard]] EntryFilterSpan from(std::size_t i) const {
-    return {&at(0, i), &at(1, i), &at(2, i), &at(3, i), &at(4, i), &at(5, i), &at(6, i)};
+    return {&at(0, i),
+            &at(1, i),
+            &at(2, i),
+            &at(3, i),
+            &at(4, i),
+            &at(5, i),
+            &at(6, i),
+            mask_rows_ > 0 ? &mask_at(0, i) : nullptr,
+            category_rows_ > 0 ? &category_at(0, i) : nullptr};
   }
 
  private:
+  static constexpr std::size_t kSummaries = 7;
+
+  [[nodiscard]] std::uint32_t& mask_at(std::size_t row, std::size_t i) const {
+    return at(kSummaries + row, i);
+  }
+  [[nodiscard]] std::uint32_t& category_at(std::size_t row, std::size_t i) const {
+    return at(kSummaries + mask_rows_ + row, i);
+  }
   [[nodiscard]] std::uint32_t& at(std::size_t column, std::size_t i) const {
     return columns_[column * stride_ + i];
   }
 
   std::uint32_t* columns_;
   std::size_t stride_;
+  std::size_t mask_rows_;
+  std::size_t category_rows_;
 };
 
 /// `class_of(category, mask)` is the class of an object.
-template <class ClassOf>
+template <bool kHasMatrix, class ClassOf>
 void fill_leaves(const Objects& objects, const Workers& workers, const TreeView& view,
                  std::size_t stride, const EntryColumns& entries, const ClassOf& class_of,
                  TreeFilters& filters) {
@@ -213,6 +300,12 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
                      filter.group, filter.world, filter.world, false});
     }
     entries.set(leaf, entry);
+    if constexpr (kHasMatrix) {
+      LeafMatrix matrix(view.matrix);
+      for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i)
+        matrix.include(category[i], mask[i]);
+      entries.set_matrix(leaf, matrix);
+    }
   });
 }
 
@@ -227,6 +320,8 @@ void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns
       for (std::size_t child = node * kFanout; child < last; ++child)
         entry.include(entries.get(offset(level - 1) + child));
       entries.set(offset(level) + node, entry);
+      entries.unite_matrices(offset(level) + node, offset(level - 1) + node * kFanout,
+                             offset(level - 1) + last);
     });
   }
 }
@@ -252,24 +347,26 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
   const std::size_t stride = objects.count + kFanout;
   const std::size_t entry_stride = entry_room(view);
   filters.objects.ensure_with_spare(4 * stride);
-  filters.entries.ensure_with_spare(7 * entry_stride);
-  number_classes(objects, workers, filters);
+  FilterMatrix matrix = number_classes(objects, workers, filters);
+  matrix.stride = entry_stride;
+  filters.entries.ensure_with_spare(EntryColumns::count(matrix) * entry_stride);
+  view.matrix = matrix;
 
-  const EntryColumns entries(filters.entries.data(), entry_stride);
+  const EntryColumns entries(filters.entries.data(), entry_stride, view.matrix);
   const FilterCombinations& combinations = filters.combinations;
   if (combinations.count == 0) {
     const CombinationFinder finder(filters.classes);
     const auto class_of = [&](std::uint32_t category, std::uint32_t mask) {
       return finder.find(category, mask);
     };
-    fill_leaves(objects, workers, view, stride, entries, class_of, filters);
+    fill_leaves<false>(objects, workers, view, stride, entries, class_of, filters);
   } else {
     const CombinationFinder finder(combinations);
     const auto class_of = [&](std::uint32_t category, std::uint32_t mask) {
       const std::uint32_t number = std::min(finder.find(category, mask), combinations.count - 1);
       return std::uint32_t{combinations.class_of[number]};
     };
-    fill_leaves(objects, workers, view, stride, entries, class_of, filters);
+    fill_leaves<true>(objects, workers, view, stride, entries, class_of, filters);
   }
   fill_nodes(workers, view, entries);
 

@@ -3,6 +3,9 @@
 // node a summary of the filters below it.
 //
 // Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry.
+// With
+//          more combinations of category and mask than classes, 4 to 8 bytes more per entry and
+//          category bit, and up to 64 steps per object.
 // Threads: for each level, a task per run of leaves or nodes; classes are counted in fixed chunks.
 #pragma once
 
@@ -43,7 +46,7 @@ struct TreeFilters {
   ClassTable classes;
   FilterCombinations combinations;  // empty if each has a class of its own
   Buffer<std::uint32_t> objects;    // four columns
-  Buffer<std::uint32_t> entries;    // seven columns of all levels
+  Buffer<std::uint32_t> entries;    // columns of all levels: seven, and rows of matrices
   // Of each chunk: if there are few combinations, and if there are many.
   Buffer<CombinationCount<ClassTable>> few;
   Buffer<CombinationCount<FilterCombinations>> many;

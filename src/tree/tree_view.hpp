@@ -48,7 +48,8 @@ struct FilterSpan {
 /// For each leaf or node, a summary of the filters below it, in columns. If the summaries of two
 /// entries do not match, no objects of them may pair.
 ///
-/// A tree has at most 64 filter classes, and an entry has one bit for each.
+/// A tree has at most 64 filter classes, and an entry has one bit for each. The last two columns
+/// are the first rows of matrices; see `FilterMatrix`. They are null if the tree has none.
 struct EntryFilterSpan {
   const std::uint32_t* classes_low = nullptr;   // classes 0 to 31 below the entry
   const std::uint32_t* classes_high = nullptr;  // classes 32 to 63
@@ -58,6 +59,8 @@ struct EntryFilterSpan {
   const std::uint32_t* group = nullptr;      // the group of all objects below; 0: none or several
   const std::uint32_t* min_world = nullptr;  // lowest and highest world below
   const std::uint32_t* max_world = nullptr;
+  const std::uint32_t* masks = nullptr;       // by category bit: the masks beside it
+  const std::uint32_t* categories = nullptr;  // by mask bit of `own_bits`: the categories beside it
 };
 
 /// Levels above the objects. 32-bit ids fill at most 16^8 leaves.
@@ -78,6 +81,7 @@ struct TreeView {
   FilterSpan filters;
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
+  FilterMatrix matrix;
   bool has_tombstones = false;    // some objects were removed and have boxes of NaN
   const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
 
