@@ -94,7 +94,8 @@ class JoinFilters {
   void summarize_boxes(std::uint32_t first, std::uint32_t last) {
     first_box_ = first;
     for (std::uint32_t i = first; i < last; ++i)
-      box_partners_[i - first] = partners_of(a_.filters.category[i], a_.filters.mask[i]);
+      box_partners_[i - first] =
+          partners_of(a_.filters.category[i], a_.filters.mask[i], a_.filters.group[i]);
   }
 
   /// True if box `i` matches no object of B.
@@ -166,11 +167,13 @@ class JoinFilters {
   }
 
   /// The classes of B that may pair with one class of A.
-  [[nodiscard]] ClassSet partners_of(std::uint32_t category, std::uint32_t mask) const {
+  [[nodiscard]] ClassSet partners_of(std::uint32_t category, std::uint32_t mask,
+                                     std::uint32_t group) const {
     ClassSet partners = 0;
     for (std::uint32_t class_index = 0; class_index < b_.classes->count; ++class_index) {
       if (classes_match(category, mask, b_.classes->category[class_index],
-                        b_.classes->mask[class_index]))
+                        b_.classes->mask[class_index]) &&
+          groups_match(group, b_.classes->group[class_index]))
         partners |= ClassSet{1} << class_index;
     }
     return partners;
@@ -182,7 +185,7 @@ class JoinFilters {
     ClassSet partners = 0;
     if (a_.matrix.category_bits != 0) {  // a class has several combinations
       for (std::uint32_t i = a_.leaf_first[a]; i < a_.leaf_first[a + 1]; ++i)
-        partners |= partners_of(a_.filters.category[i], a_.filters.mask[i]);
+        partners |= partners_of(a_.filters.category[i], a_.filters.mask[i], a_.filters.group[i]);
       return partners;
     }
     for (ClassSet classes = ClassSet{leaves.classes_high[a]} << 32 | leaves.classes_low[a];
@@ -191,7 +194,8 @@ class JoinFilters {
       const ClassSet bit = ClassSet{1} << class_index;
       const auto k = static_cast<std::size_t>(class_index);
       if ((known_classes_ & bit) == 0) {
-        class_partners_[k] = partners_of(a_.classes->category[k], a_.classes->mask[k]);
+        class_partners_[k] =
+            partners_of(a_.classes->category[k], a_.classes->mask[k], a_.classes->group[k]);
         known_classes_ |= bit;
       }
       partners |= class_partners_[k];

@@ -141,17 +141,34 @@ class Walk {
     to.size = size;
   }
 
-  /// Writes all objects below some entries on `level`, without a test of boxes.
+  /// Writes all objects below some entries on `level`, without a test of boxes. With filters, only
+  /// of leaves that may match: a crowd may have one object that the query looks for.
   HWY_NOINLINE void emit_subtrees(std::uint32_t query, std::uint32_t level, std::uint32_t first,
                                   FloatMask contained) {
     std::uint32_t entries[kFanout];
     hn::StoreU(set_lane_indices(first, contained), Words{}, entries);
     const std::size_t count = count_lanes(contained);
     for (std::size_t i = 0; i < count; ++i) {
+      if constexpr (Filters::kCanExclude) {
+        if (level > 0) {
+          emit_matching(query, level - 1, entries[i]);
+          continue;
+        }
+      }
       const std::uint64_t first_leaf = std::uint64_t{entries[i]} << (4 * level);
       const std::uint64_t last_leaf =
           std::min<std::uint64_t>((std::uint64_t{entries[i]} + 1) << (4 * level), tree_.sizes[0]);
       emit_range(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
+    }
+  }
+
+  /// Writes the objects below the children of a node that may match.
+  void emit_matching(std::uint32_t query, std::uint32_t level, std::uint32_t node) {
+    const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
+    for (std::uint32_t first = node * kFanout; first < end && !writer_.is_closed; first += kLanes) {
+      emit_subtrees(
+          query, level, first,
+          filters_.entries(level, filters_.partner_filter(query), first, first_lanes(end - first)));
     }
   }
 

@@ -18,6 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// The filters of a packet of queries in a tree without filters: they rule out nothing.
 struct NoQueryFilters {
+  static constexpr bool kCanExclude = false;
   struct Partners {};
 
   template <class Packet>
@@ -39,6 +40,7 @@ struct NoQueryFilters {
 /// The filters of a packet of queries in a tree with filters.
 class QueryFilters {
  public:
+  static constexpr bool kCanExclude = true;
   using Partners = PartnerFilter;
 
   template <class Packet>
@@ -46,7 +48,8 @@ class QueryFilters {
       : tree_(tree), filters_(packet.filters), world_mask_(packet.world_mask) {
     for (std::uint32_t i = 0; i < packet.count; ++i) {
       const bool same_as_previous = i > 0 && filters_[i].category == filters_[i - 1].category &&
-                                    filters_[i].mask == filters_[i - 1].mask;
+                                    filters_[i].mask == filters_[i - 1].mask &&
+                                    filters_[i].group == filters_[i - 1].group;
       partners_[i] = same_as_previous ? partners_[i - 1] : partners_of(filters_[i]);
     }
   }
@@ -90,6 +93,8 @@ class QueryFilters {
     const auto zero = hn::Zero(d);
     const auto category = hn::Set(d, filter.category);
     const auto mask = hn::Set(d, filter.mask);
+    const auto group = hn::Set(d, filter.group);
+    const auto no_group = hn::Eq(group, zero);
     const ClassTable& classes = *tree_.classes;
     ClassSet partners = 0;
     for (std::uint32_t first = 0; first < classes.count; first += kLanes) {
@@ -97,9 +102,11 @@ class QueryFilters {
       const auto masks = hn::LoadU(d, classes.mask.data() + first);
       const auto match =
           hn::And(hn::Ne(hn::And(category, masks), zero), hn::Ne(hn::And(categories, mask), zero));
+      const auto groups =
+          hn::Or(hn::Ne(group, hn::LoadU(d, classes.group.data() + first)), no_group);
       const auto known = hn::RebindMask(d, first_lanes(classes.count - first));
       std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hn::And(match, known), bits);
+      hn::StoreMaskBits(d, hn::And(hn::And(match, groups), known), bits);
       partners |= ClassSet{bits[0] | std::uint32_t{bits[1]} << 8} << first;
     }
     return partners;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Filter classes: the combinations of category and mask in a tree, numbered. One word of bits says
-// which classes a leaf has, and another word which classes may pair with one of them. If the
-// combinations are more than there are classes, a matrix of bits says the same of any number.
+// Filter classes: the combinations of category, mask and group in a tree, numbered. One word of
+// bits says which classes a leaf has, and another word which classes may pair with one of them. If
+// the combinations are more than there are classes, a matrix of bits says the same of any number.
 //
 // Why not the union of the bits: if classes that do not pair are mixed in space, the unions
 // still match.
@@ -24,6 +24,11 @@ inline constexpr std::uint32_t kMaxClasses = 64;
   return (category_a & mask_b) != 0 && (category_b & mask_a) != 0;
 }
 
+/// True if objects of two groups may pair. A class has no group if its objects have several.
+[[nodiscard]] constexpr bool groups_match(std::uint32_t group_a, std::uint32_t group_b) noexcept {
+  return group_a != group_b || group_a == 0;
+}
+
 /// The combinations of category and mask in one tree. If they are more than there are classes,
 /// those that match the same others share a class. If there are more than kMaxCombinations, the
 /// last one is the union of all others. A FilterMatrix then decides what the classes leave open.
@@ -39,12 +44,15 @@ struct FilterCombinations {
 };
 
 /// The classes of one tree. A class of several combinations has the union of their bits: a class of
-/// another tree that cannot pair with it can pair with none of them.
+/// another tree that cannot pair with it can pair with none of them. As long as the combinations of
+/// category, mask and group have room, each is a class.
 struct ClassTable {
   std::uint32_t count = 0;
   std::array<std::uint32_t, kMaxClasses> category{};
   std::array<std::uint32_t, kMaxClasses> mask{};
-  std::array<ClassSet, kMaxClasses> partners{};  // classes of this tree that may pair with each
+  std::array<std::uint32_t, kMaxClasses> group{};  // 0: none, or not told apart
+  std::array<ClassSet, kMaxClasses> partners{};    // classes of this tree that may pair with each
+  bool has_groups = false;                         // groups are told apart
 };
 
 /// The rows of the matrices of a tree with more combinations than classes: every entry has one, in
@@ -60,18 +68,5 @@ struct FilterMatrix {
   std::array<std::uint8_t, 32> row_of{};  // of each category bit; those of `own_bits` come first
   std::size_t stride = 0;                 // from a row of an entry to its next row
 };
-
-/// For each class of `a`, the classes of `b` that may pair with it.
-[[nodiscard]] inline std::array<ClassSet, kMaxClasses> partner_classes(
-    const ClassTable& a, const ClassTable& b) noexcept {
-  std::array<ClassSet, kMaxClasses> partners{};
-  for (std::uint32_t i = 0; i < a.count; ++i) {
-    for (std::uint32_t j = 0; j < b.count; ++j) {
-      if (classes_match(a.category[i], a.mask[i], b.category[j], b.mask[j]))
-        partners[i] |= ClassSet{1} << j;
-    }
-  }
-  return partners;
-}
 
 }  // namespace quadphase::detail

@@ -16,29 +16,14 @@
 #include "base/parallel.hpp"
 #include "input/objects.hpp"
 #include "tree/filter_classes.hpp"
+#include "tree/filter_combinations.hpp"
 #include "tree/tree.hpp"
 
 namespace quadphase::detail {
 
-/// The combinations of category and mask of some objects as far as the table has room, and the
-/// union of those without room.
-template <class Table>
-struct CombinationCount {
-  void add_other(std::uint32_t category, std::uint32_t mask) {
-    has_others = true;
-    other_category |= category;
-    other_mask |= mask;
-  }
-
-  Table table;
-  std::uint32_t other_category = 0;
-  std::uint32_t other_mask = 0;
-  bool has_others = false;
-};
-
 struct TreeFilters {
   explicit TreeFilters(std::pmr::memory_resource* resource)
-      : objects(resource), entries(resource), few(resource), many(resource) {}
+      : objects(resource), entries(resource), counts(resource) {}
 
   /// Room for that many objects in that many leaves.
   void reserve(std::size_t object_count, std::size_t leaf_count);
@@ -47,9 +32,7 @@ struct TreeFilters {
   FilterCombinations combinations;  // empty if each has a class of its own
   Buffer<std::uint32_t> objects;    // four columns
   Buffer<std::uint32_t> entries;    // columns of all levels: seven, and rows of matrices
-  // Of each chunk: if there are few combinations, and if there are many.
-  Buffer<CombinationCount<ClassTable>> few;
-  Buffer<CombinationCount<FilterCombinations>> many;
+  CombinationCounts counts;
 };
 
 /// Fills `filters` and sets the tree's view of them. `view.ids` must still hold rows of `objects`.
