@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Snapshots of an engine: the static objects and, for events, the pairs of the last update and the
 // state of its objects. Trees are not saved, because they follow from the objects.
+//
+// Invariant: the bytes follow from what later frames depend on, not from how the engine got there.
+// So objects are sorted by id, pairs and logs, too, flags follow from the columns, and changes that
+// wait are saved as applied, like those that a failed frame has applied.
 #include "base/snapshot.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "engine.hpp"
 
@@ -99,6 +102,35 @@ void require_fits(const Box& box, const Periods& periods) {
   require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
 }
 
+template <class T>
+void sort_uniquely(std::vector<T>& values) {
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+}
+
+/// What has changed since the last update: static objects, and restarted ids. `objects`: the static
+/// objects of the next frame.
+std::vector<LogEntry> list_log(const PairEvents& events, const StaticSet& statics,
+                               const StaticObjects& objects) {
+  StaticLog pending(objects.ids.resource());
+  statics.log_pending(pending);
+  const std::span<const ObjectId> ids = objects.all_ids();
+  std::vector<LogEntry> log;
+  for (const StaticLog::Entry& entry : events.static_log.first_entries(pending)) {
+    const ObjectState& before = entry.before;
+    if (before.is_present) {
+      log.push_back({entry.id, LogEntry::Kind::removed, before.filter, before.generation});
+    } else if (std::ranges::binary_search(ids, entry.id)) {  // else it came and went
+      log.push_back({entry.id, LogEntry::Kind::added, before.filter, before.generation});
+    }
+  }
+  std::vector<ObjectId> restarted(events.restarted_ids().begin(), events.restarted_ids().end());
+  sort_uniquely(restarted);
+  for (const ObjectId id : restarted) log.push_back({id, LogEntry::Kind::restarted, {}, 0});
+  return log;
+}
+
 void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
   events.static_log.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -123,11 +155,9 @@ void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
 }  // namespace
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
-  // Pending changes are saved as applied; the next frame has the same events.
   const StaticObjects objects = statics.next_objects();
-  StaticLog pending_log(objects.ids.resource());
-  if (config.events) statics.log_pending(pending_log);
-  const std::array logs = {pair_events.static_log.entries(), pending_log.entries()};
+  const std::vector<LogEntry> log =
+      config.events ? list_log(pair_events, statics, objects) : std::vector<LogEntry>();
   SnapshotHeader header;
   header.flags = (config.events ? kEvents : 0U) |
                  (config.previous_indices ? kPreviousIndices : 0U) |
@@ -135,22 +165,14 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
                  (objects.has_filters ? kStaticFilters : 0U) |
                  (objects.has_fat_boxes ? kFatBoxes : 0U) | (periods().has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
-  // Why sorted: the bytes are then determined by the state of the engine. Indices need the order
-  // of the last update.
   std::vector<Pair> pairs;
-  std::vector<ObjectId> restarted;
   if (config.events) {
     const std::span<const Pair> last = frame.merged.pairs.first(frame.merged.pair_count);
     pairs.assign(last.begin(), last.end());
-    if (!config.previous_indices) std::sort(pairs.begin(), pairs.end());
-    const std::span<const ObjectId> ids = pair_events.restarted_ids();
-    restarted.assign(ids.begin(), ids.end());
-    std::sort(restarted.begin(), restarted.end());
-    restarted.erase(std::unique(restarted.begin(), restarted.end()), restarted.end());
+    if (!config.previous_indices) sort_uniquely(pairs);  // indices need the order of the update
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U);
-    header.counts = {objects.count, moving.count, pairs.size(),
-                     logs[0].size() + logs[1].size() + restarted.size()};
+    header.counts = {objects.count, moving.count, pairs.size(), log.size()};
   }
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = periods();
@@ -166,18 +188,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
       writer.write(std::span(&box, 1));
     }
     writer.write(std::span<const Pair>(pairs));
-    for (const std::span<const StaticLog::Entry> log : logs) {
-      for (const StaticLog::Entry& entry : log) {
-        const LogEntry plain{
-            entry.id, entry.before.is_present ? LogEntry::Kind::removed : LogEntry::Kind::added,
-            entry.before.filter, entry.before.generation};
-        writer.write(std::span(&plain, 1));
-      }
-    }
-    for (const ObjectId id : restarted) {
-      const LogEntry plain{id, LogEntry::Kind::restarted, {}, 0};
-      writer.write(std::span(&plain, 1));
-    }
+    writer.write(std::span<const LogEntry>(log));
   }
   writer.finish();
 }
@@ -215,18 +226,19 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
     for (const Box& box : boxes) require_fits(box, periods());
-    pair_events.restore_boxes(moving, statics.objects(), boxes);
-
     frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
     const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);
+    // A pair of one id, and equal pairs, are of objects with equal ids.
+    require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
+                     "of possible pairs");
     std::vector<Pair> sorted(pairs.begin(), pairs.end());
-    if (config.previous_indices) std::sort(sorted.begin(), sorted.end());
-    const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };
-    require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first < p.second; }) &&
-                         std::ranges::adjacent_find(sorted, is_out_of_order) == sorted.end(),
-                     config.previous_indices ? "of different pairs" : "of pairs in order");
+    sort_uniquely(sorted);
+    const bool do_repeat = sorted.size() < pairs.size();
+    require_snapshot(config.previous_indices || std::ranges::equal(sorted, pairs),
+                     "of pairs in order");
     frame.merged.pair_count = pairs.size();
+    pair_events.restore_boxes(moving, statics.objects(), boxes, do_repeat);
 
     read_log(reader, reader.count(kLogCount), pair_events);
   }

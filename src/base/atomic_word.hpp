@@ -11,6 +11,11 @@ namespace quadphase::detail {
 #if defined(__cpp_lib_atomic_ref)
 
 template <class Word>
+void atomic_store(Word& word, Word value) noexcept {
+  std::atomic_ref(word).store(value, std::memory_order_relaxed);
+}
+
+template <class Word>
 Word atomic_fetch_or(Word& word, Word bits) noexcept {
   return std::atomic_ref(word).fetch_or(bits, std::memory_order_relaxed);
 }
@@ -28,6 +33,11 @@ bool atomic_compare_exchange(Word& word, Word& expected, Word value) noexcept {
 }
 
 #else
+
+template <class Word>
+void atomic_store(Word& word, Word value) noexcept {
+  __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+}
 
 template <class Word>
 Word atomic_fetch_or(Word& word, Word bits) noexcept {

@@ -17,6 +17,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/canonical_nan.hpp"
+#include "quadphase/box.hpp"
+
 namespace quadphase::detail {
 
 enum class SnapshotKind : std::uint32_t { engine = 1, store = 2, distributed = 3 };
@@ -94,12 +97,15 @@ class SnapshotReader {
   [[nodiscard]] std::size_t size() const noexcept { return sizeof(header_) + body_size_; }
   /// The number of bytes of the body that were not read yet.
   [[nodiscard]] std::span<const std::byte> body() const noexcept { return body_; }
-  /// Reads the next values of the body. Needs that many.
+  /// Reads the next values of the body, whatever NaN they hold as the one that is stored. Needs
+  /// that many.
   template <SnapshotWords T>
   void read(std::span<T> values) noexcept {
     const std::span<std::byte> bytes = std::as_writable_bytes(values);
     if (!bytes.empty()) copy_words(bytes.data(), body_.data(), bytes.size());
     skip(bytes.size());
+    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, Box>)
+      for (T& value : values) value = with_canonical_nan(value);
   }
   void skip(std::size_t byte_count) noexcept { body_ = body_.subspan(byte_count); }
 

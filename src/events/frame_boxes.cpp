@@ -103,6 +103,14 @@ void FrameBoxes::find_slots(std::span<const Pair> pairs, SlotPair* slots) const 
 
 std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels& kernels,
                                       std::uint64_t* disjoint) const {
+  if (have_equal_ids) {
+    for (std::size_t first = 0; first < pairs.size(); first += kWordBits) {
+      const std::size_t left = pairs.size() - first;
+      disjoint[first / kWordBits] =
+          left < kWordBits ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    }
+    return pairs.size();
+  }
   const auto none = static_cast<std::uint32_t>(ids->slot_count());
   // Invariant: the kernel comes first. The operands of a difference may be evaluated in any order.
   const auto find = [&](std::span<const SlotPair> slot_pairs, std::uint64_t* words) {

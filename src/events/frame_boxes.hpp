@@ -38,6 +38,8 @@ struct FrameBoxes {
   const std::uint64_t* static_changed = nullptr;
   bool touching = true;  // boxes that only touch are not disjoint
   Periods periods{};     // of the world
+  /// Objects have equal ids, so a slot does not tell the box: all pairs count as disjoint.
+  bool have_equal_ids = false;
 
   /// Writes one bit per pair, which is set if the boxes are disjoint or one of the objects
   /// differs in more than its box. Returns how many bits are set.

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 
+#include "base/atomic_word.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/chunks.hpp"
 
@@ -51,9 +52,37 @@ void IdTable::fill_dense(const ObjectId* ids, const Workers& workers) {
   for_each_chunk(Chunks(size_), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     std::fill(rows + first, rows + last, IdMap::kNone);
   });
-  for_each_chunk(Chunks(count_), workers, [&](std::size_t, std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) rows[ids[i]] = static_cast<std::uint32_t>(i);
+  if (workers.active_count() > 1) {
+    for_each_row(count_, workers,
+                 [&](std::size_t i) { atomic_store(rows[ids[i]], static_cast<std::uint32_t>(i)); });
+    std::atomic<bool> differs{false};
+    for_each_row(count_, workers, [&](std::size_t i) {
+      if (rows[ids[i]] != i) differs.store(true, std::memory_order_relaxed);
+    });
+    if (!differs.load(std::memory_order_relaxed)) return;
+    for (std::size_t i = 0; i < count_; ++i) rows[ids[i]] = IdMap::kNone;
+  }
+  for (std::size_t i = 0; i < count_; ++i) {
+    std::uint32_t& row = rows[ids[i]];
+    if (row == IdMap::kNone) {
+      row = static_cast<std::uint32_t>(i);
+    } else {
+      has_equal_ids_ = true;
+    }
+  }
+}
+
+void IdTable::fill_sparse(const ObjectId* ids, const Workers& workers) {
+  sparse_.reset(count_);
+  std::atomic<bool> collides{false};
+  for_each_row(count_, workers, [&](std::size_t i) {
+    if (!sparse_.insert(ids[i], static_cast<std::uint32_t>(i)))
+      collides.store(true, std::memory_order_relaxed);
   });
+  has_equal_ids_ = collides.load(std::memory_order_relaxed);
+  if (!has_equal_ids_) return;
+  sparse_.reset(count_);
+  for (std::size_t i = 0; i < count_; ++i) sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
 }
 
 void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const ObjectId> static_ids,
@@ -61,6 +90,7 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   kind_ = Kind::rows;
   slots_are_ids_ = true;
   has_static_ = false;
+  has_equal_ids_ = false;
   count_ = size_ = count;
   if (ids == nullptr || count == 0) return;
   const std::size_t size = std::size_t{greatest_id({ids, count}, workers)} + 1;
@@ -82,11 +112,7 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
   }
   kind_ = Kind::sparse;
   slots_are_ids_ = false;
-  sparse_.reset(count);
-  for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i)
-      sparse_.insert(ids[i], static_cast<std::uint32_t>(i));
-  });
+  fill_sparse(ids, workers);
 }
 
 ObjectHistory::ObjectHistory(std::pmr::memory_resource* resource)

@@ -20,6 +20,8 @@ namespace quadphase::detail {
 /// Maps ids to rows, for ids that are row numbers, dense or sparse. Also maps ids to slots of
 /// per-id tables, which can include static objects. Slots are the ids themselves, or the rows of
 /// moving objects if most ids are unused.
+///
+/// If rows have equal ids, it maps these to the first of the rows, whatever the threads.
 class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* resource) : dense_(resource), sparse_(resource) {}
@@ -34,6 +36,9 @@ class IdTable {
     if (kind_ == Kind::dense) return id < size_ ? dense_[id] : IdMap::kNone;
     return sparse_.find(id);
   }
+
+  /// True if two rows have one id.
+  [[nodiscard]] bool has_equal_ids() const noexcept { return has_equal_ids_; }
 
   /// All slots are below this number.
   [[nodiscard]] std::size_t slot_count() const noexcept { return slots_are_ids_ ? size_ : count_; }
@@ -53,10 +58,12 @@ class IdTable {
   enum class Kind : std::uint8_t { rows, dense, sparse };
 
   void fill_dense(const ObjectId* ids, const Workers& workers);
+  void fill_sparse(const ObjectId* ids, const Workers& workers);
 
   Kind kind_ = Kind::rows;
   bool slots_are_ids_ = true;
   bool has_static_ = false;
+  bool has_equal_ids_ = false;
   std::size_t count_ = 0;  // moving objects
   std::size_t size_ = 0;   // rows, or ids in the dense table
   Buffer<std::uint32_t> dense_;

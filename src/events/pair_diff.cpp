@@ -154,8 +154,6 @@ void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std
   sort_marked(pieces, count, workers, changes, changes.begun.data());
   changes.begun_candidates = count;
   // The other new pairs are in both sets; their number gives the number of old pairs that remain.
-  // If two objects have the same id, which is an error of the caller's, the numbers may be wrong,
-  // but no access may be out of bounds.
   const std::size_t in_both = std::min(changes.new_count - count, old_count);
   changes.ended_candidates = old_count - in_both;
 }
@@ -187,6 +185,15 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
   const std::size_t count = mark_disjoint(pieces, now, workers, kernels, changes);
   changes.ended_candidates = std::min(changes.ended_candidates, count);
   sort_marked(pieces, changes.ended_candidates, workers, changes, changes.ended.data());
+}
+
+void drop_equal_pairs(PairDiff& changes) noexcept {
+  const auto drop = [](Buffer<Pair>& list, std::size_t& count) {
+    const std::span<Pair> all = list.first(count);
+    count -= std::ranges::unique(all).size();
+  };
+  drop(changes.begun, changes.begun_candidates);
+  drop(changes.ended, changes.ended_candidates);
 }
 
 void slice_changes(bool no_common, const IdBits& reused, const IdBits& restarted,

@@ -6,6 +6,8 @@
 //          of this one; see frame_boxes.hpp. Pairs that overlap there are in both sets. The others
 //          are sorted. Those that are in both lists nevertheless, because more than a box changed,
 //          are removed. The remaining new pairs have begun, and the remaining old pairs have ended.
+//          If objects have equal ids, no pair is tested: all are sorted, and of equal ones one
+//          stays.
 // Order:   ascending by (first, second), whatever the order of the pairs and the threads.
 // Cost:    one pass over both sets and one test per pair; a sort of those that began and ended.
 // Memory:  a bit per pair of the larger set; up to 16 bytes for each pair that began or ended.
@@ -103,6 +105,10 @@ void reserve_changes(std::size_t pair_count, std::size_t piece_count, const Work
 /// Errors: `std::bad_alloc`.
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
                 Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes);
+
+/// Of equal pairs in a list of candidates, which several objects with one id make, keeps one.
+/// Why serial: ids are unique in a world without mistakes.
+void drop_equal_pairs(PairDiff& changes) noexcept;
 
 /// Makes room for the output of `find_ended`. Errors: `std::bad_alloc`.
 void reserve_ended(const Workers& workers, PairDiff& changes);

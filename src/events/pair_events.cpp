@@ -2,26 +2,15 @@
 #include "events/pair_events.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
-#include "base/atomic_word.hpp"
 #include "base/chunk_loop.hpp"
-#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
 
 ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
   return {true, true, statics.filter(row), statics.generation[row]};
-}
-
-/// A bit set of this many words is small enough not to need a sorted list.
-constexpr std::size_t kMinWords = tuned<std::size_t>(1'024, 2);
-
-/// True if another object has taken over the id.
-bool is_reused(const ObjectState& before, const ObjectState& now) {
-  return before.is_present && now.is_present && before.generation != now.generation;
 }
 
 /// True if only one of the two frames has the object under this id.
@@ -35,62 +24,6 @@ template <class Event>
 void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_released, std::size_t count) {
   if (is_released || count > list.capacity()) ensure_list(next, count);
 }
-
-/// May be called from many threads.
-void mark(std::uint64_t* words, std::size_t row) {
-  atomic_fetch_or(words[row / kWordBits], std::uint64_t{1} << row % kWordBits);
-}
-
-/// Bit sets of objects that differ: by slot of the last update, by slot of this one, and by row of
-/// the static set.
-class Marks {
- public:
-  /// `words` is their memory. Errors: `std::bad_alloc`.
-  Marks(const ObjectHistory& before, const ObjectHistory& now, const StaticObjects& statics,
-        bool marks_statics, Buffer<std::uint64_t>& words)
-      : ids_before_(before.by_id()), ids_now_(now.by_id()), statics_(statics) {
-    const std::size_t words_before = ids_before_.slot_count() / kWordBits + 1;
-    const std::size_t words_now = ids_now_.slot_count() / kWordBits + 1;
-    const std::size_t words_static = marks_statics ? statics.count / kWordBits + 1 : 0;
-    // Why twice: the slots of this update are those before in the next one.
-    words.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
-    std::fill_n(words.data(), words_before + words_now + words_static, 0U);
-    marks_before_ = words.data();
-    marks_now_ = marks_before_ + words_before;
-    marks_static_ = marks_now_ + words_now;
-  }
-
-  /// May be called from many threads, as `add`.
-  void add_slots(ObjectId id) noexcept {
-    const std::uint32_t slot_before = ids_before_.slot(id);
-    const std::uint32_t slot_now = ids_now_.slot(id);
-    if (slot_before < ids_before_.slot_count()) mark(marks_before_, slot_before);
-    if (slot_now < ids_now_.slot_count()) mark(marks_now_, slot_now);
-    has_slots_.store(true, std::memory_order_relaxed);
-  }
-  /// Adds the static row of an id, too. Needs `marks_statics`.
-  void add(ObjectId id) noexcept {
-    add_slots(id);
-    const std::uint32_t row = statics_.rows.find(id);
-    if (row != IdMap::kNone) mark(marks_static_, row);
-  }
-
-  [[nodiscard]] bool has_slots() const noexcept {
-    return has_slots_.load(std::memory_order_relaxed);
-  }
-  [[nodiscard]] const std::uint64_t* before() const noexcept { return marks_before_; }
-  [[nodiscard]] const std::uint64_t* now() const noexcept { return marks_now_; }
-  [[nodiscard]] const std::uint64_t* statics() const noexcept { return marks_static_; }
-
- private:
-  const IdTable& ids_before_;
-  const IdTable& ids_now_;
-  const StaticObjects& statics_;
-  std::uint64_t* marks_before_;
-  std::uint64_t* marks_now_;
-  std::uint64_t* marks_static_;
-  std::atomic<bool> has_slots_{false};
-};
 
 }  // namespace
 
@@ -161,21 +94,6 @@ PairEvents::PairEvents(std::pmr::memory_resource* resource)
       begun_(resource),
       ended_(resource) {}
 
-/// As bits, unless those would take far more memory than the objects.
-IdBits PairEvents::id_set(std::span<ObjectId> ids, std::size_t object_count,
-                          Buffer<std::uint64_t>& bits) {
-  if (ids.empty()) return {};
-  const std::size_t word_count = *std::max_element(ids.begin(), ids.end()) / kWordBits + 1;
-  if (word_count > kMinWords + object_count) {
-    std::sort(ids.begin(), ids.end());
-    return {{}, ids};
-  }
-  bits.ensure_with_spare(word_count);
-  std::fill_n(bits.data(), word_count, 0U);
-  for (const ObjectId id : ids) bits[id / kWordBits] |= std::uint64_t{1} << id % kWordBits;
-  return {bits.first(word_count)};
-}
-
 void PairEvents::restart(std::span<const ObjectId> ids) {
   const std::size_t count = restarted_count_ + ids.size();
   if (count > restarted_ids_.capacity())
@@ -184,49 +102,10 @@ void PairEvents::restart(std::span<const ObjectId> ids) {
   restarted_count_ = count;
 }
 
-void PairEvents::find_differences(const Frames& frames, const Workers& workers) {
-  const ObjectHistory& before = frames.before;
-  const ObjectHistory& moving = frames.moving;
-  const std::span<const StaticLog::Entry> entries = static_log.entries();
-  if (frames.have_plain_objects() && entries.empty() && restarted_count_ == 0) return;
-  const bool may_reuse = before.has_generations || moving.has_generations;
-  reused_ids_.ensure_with_spare((may_reuse ? moving.count : 0) + entries.size());
-  const bool marks_statics = !entries.empty() || restarted_count_ > 0;
-  Marks marks(before, moving, frames.statics, marks_statics, differing_);
-  std::atomic<std::size_t> reused_count{0};
-  const auto record_reused = [&](ObjectId id) {
-    reused_ids_[reused_count.fetch_add(1, std::memory_order_relaxed)] = id;
-  };
-  const std::size_t compared = frames.have_plain_objects() ? 0 : moving.count;
-  for_each_row(compared, workers, [&](std::size_t row) {
-    const ObjectId id = moving.id(row);
-    const std::uint32_t row_before = before.row_of(id, row);
-    if (row_before == IdMap::kNone) return;
-    const bool is_reused = before.generation(row_before) != moving.generation(row);
-    if (is_reused) record_reused(id);
-    if (is_reused || before.filter(row_before) != moving.filter(row)) marks.add_slots(id);
-  });
-  for_each_row(entries.size(), workers, [&](std::size_t i) {
-    const ObjectId id = entries[i].id;
-    if (i > 0 && entries[i - 1].id == id) return;
-    marks.add(id);
-    const bool is_compared =
-        before.by_id().find(id) != IdMap::kNone && moving.by_id().find(id) != IdMap::kNone;
-    if (!is_compared && is_reused(frames.state_before(id), frames.state_now(id))) record_reused(id);
-  });
-  for_each_row(restarted_count_, workers, [&](std::size_t i) { marks.add(restarted_ids_[i]); });
-  if (marks.has_slots()) {
-    differences_.before = marks.before();
-    differences_.now = marks.now();
-  }
-  if (marks_statics) differences_.statics = marks.statics();
-  differences_.reused = id_set(reused_ids_.first(reused_count), moving.count, reused_);
-}
-
 /// True if no pair can be in both lists of candidates.
 bool PairEvents::have_no_common_pair(const Frames& frames, const Differences& differences) {
   return differences.now == nullptr && frames.statics.count == 0 && !frames.before.has_ids &&
-         !frames.moving.has_ids;
+         !frames.moving.has_ids && !frames.have_equal_ids;
 }
 
 void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& statics,
@@ -234,11 +113,17 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
   const ObjectHistory& moving = update.moving;
   const IdTable& ids = moving.by_id();
   Box* const boxes = boxes_.data();
+  // Why: of objects with one id, the first has the box, whatever the threads.
+  const auto has_slot = [&](std::size_t row) {
+    return !now_.have_equal_ids || ids.find(moving.ids[row]) == row;
+  };
   if (moving.has_ids && ids.slots_are_ids()) {
     for_each_row(ids.slot_count(), workers, [&](std::size_t slot) { boxes[slot] = no_box(); });
-    for_each_row(moving.count, workers,
-                 [&](std::size_t row) { boxes[moving.ids[row]] = box_at(update.boxes, row); });
-    for (const Record& record : update.rejected) boxes[moving.ids[record.id]] = no_box();
+    for_each_row(moving.count, workers, [&](std::size_t row) {
+      if (has_slot(row)) boxes[moving.ids[row]] = box_at(update.boxes, row);
+    });
+    for (const Record& record : update.rejected)
+      if (has_slot(record.id)) boxes[moving.ids[record.id]] = no_box();
   } else {
     const Chunks chunks(moving.count);
     workers.for_each(chunks.count(), 1, [&](std::size_t c, int) {
@@ -246,8 +131,11 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
     });
     for (const Record& record : update.rejected) boxes[record.id] = no_box();
   }
-  for_each_row(ids.has_static() ? statics.count : 0, workers,
-               [&](std::size_t row) { boxes[statics.ids[row]] = searched_box(statics, row); });
+  for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
+    const ObjectId id = statics.ids[row];
+    if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
+      boxes[id] = searched_box(statics, row);
+  });
   boxes[ids.slot_count()] = no_box();
 }
 
@@ -260,7 +148,9 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   static_log.sort();
   differences_ = {};
   differences_.restarted = id_set(restarted_ids_.first(restarted_count_), moving.count, restarted_);
-  const Frames frames{before, moving, statics, static_log, differences_.restarted};
+  Frames frames{before, moving, statics, static_log, differences_.restarted};
+  now_ = find_equal_ids(frames, workers);
+  frames.have_equal_ids = before_.have_equal_ids || now_.have_equal_ids;
   find_differences(frames, workers);
   const Differences& differences = differences_;
   // Why first: if no pair was published, this is free memory, which the sort can use.
@@ -270,7 +160,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(list_pieces(segments, pieces_),
              {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics,
-              update.touching, update.periods},
+              update.touching, update.periods, frames.have_equal_ids},
              published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
@@ -287,11 +177,12 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   fill_boxes(update, statics, workers, kernels);
   find_ended(published.first(published_count),
              {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics,
-              update.touching, update.periods},
+              update.touching, update.periods, frames.have_equal_ids},
              workers, kernels, changes_);
+  if (frames.have_equal_ids) drop_equal_pairs(changes_);
   slice_changes(have_no_common_pair(frames, differences), differences.reused, differences.restarted,
                 workers, changes_);
-  if (differences.now == nullptr) {
+  if (differences.now == nullptr && !frames.have_equal_ids) {
     list(PlainReasons{before.by_id(), moving.by_id(), statics.rows}, workers);
   } else {
     list(frames, workers);
@@ -321,8 +212,12 @@ Box PairEvents::box_before(const ObjectHistory& before, std::size_t row) const n
 }
 
 void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                               std::span<const Box> boxes) {
+                               std::span<const Box> boxes, bool pairs_repeat) {
   const IdTable& ids = before.by_id();
+  const auto static_ids = statics.all_ids();
+  before_.are_static_shared =
+      std::ranges::any_of(static_ids, [&](ObjectId id) { return ids.find(id) != IdMap::kNone; });
+  before_.have_equal_ids = before_.are_static_shared || ids.has_equal_ids() || pairs_repeat;
   boxes_.ensure(ids.slot_count() + 1);
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
@@ -348,6 +243,7 @@ void PairEvents::reserve(std::size_t object_count, std::size_t pair_count, std::
 
 void PairEvents::commit() noexcept {
   static_log.clear();
+  before_ = now_;
   restarted_count_ = 0;
   releases_first_ = false;
   begun_count_ = changes_.begun_count;

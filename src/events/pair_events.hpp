@@ -6,6 +6,9 @@
 //          two objects in both frames: present or absent, static or moving, filter, and generation.
 // Cost:    that of pair_diff.hpp, and a few lookups per changed pair. With filters and generations,
 //          one comparison per object.
+// Ids:     if objects have equal ids, events speak of ids: a pair of ids begins when the first two
+//          of their objects meet. The state of an id is that of its first row, moving before
+//          static.
 // Memory:  that of pair_diff.hpp, 16 bytes per object for its box, and 12 for each pair that began
 //          or ended. The list of an engine's first update, in which all pairs begin, is released
 //          unless it was reserved.
@@ -73,9 +76,12 @@ class PairEvents {
 
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
-  /// Makes these the last update's boxes. Errors: `std::bad_alloc`.
+  /// True if objects of the last finished update have equal ids.
+  [[nodiscard]] bool had_equal_ids() const noexcept { return before_.have_equal_ids; }
+  /// Makes these the last update's boxes. `pairs_repeat`: some of its pairs are equal. Errors:
+  /// `std::bad_alloc`.
   void restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                     std::span<const Box> boxes);
+                     std::span<const Box> boxes, bool pairs_repeat);
   [[nodiscard]] Events published() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }
@@ -90,6 +96,7 @@ class PairEvents {
     const StaticObjects& statics;
     const StaticLog& log;
     const IdBits& restarted;
+    bool have_equal_ids = false;  // in one of the updates, or in both
 
     [[nodiscard]] ObjectState state_before(ObjectId id) const noexcept;
     [[nodiscard]] ObjectState state_now(ObjectId id) const noexcept;
@@ -110,6 +117,15 @@ class PairEvents {
     IdBits reused{};                         // ids that another object has now
     IdBits restarted{};                      // ids whose pairs begin anew
   };
+  /// Whether objects of an update have equal ids.
+  struct EqualIds {
+    bool have_equal_ids = false;     // any of them
+    bool are_static_shared = false;  // a moving and a static one
+  };
+  [[nodiscard]] EqualIds find_equal_ids(const Frames& frames, const Workers& workers) const;
+  /// Calls `record(id)` for ids that another object has now, if objects have equal ids.
+  template <class Record>
+  void find_reused(const Frames& frames, const Workers& workers, const Record& record) const;
   /// Sets `differences_`; `restarted` is there already.
   void find_differences(const Frames& frames, const Workers& workers);
   /// A set of ids, which it may sort; `bits` is its memory.
@@ -129,6 +145,8 @@ class PairEvents {
   Buffer<Box> boxes_;  // by slot of the last update; then a box that overlaps nothing
   Buffer<std::uint64_t> differing_;
   Differences differences_;
+  EqualIds before_;  // in the last finished update
+  EqualIds now_;     // in the update that `find` looked at last
   Buffer<std::uint64_t> reused_;
   Buffer<ObjectId> reused_ids_;
   Buffer<std::uint64_t> restarted_;

@@ -39,13 +39,20 @@ std::size_t PreviousPairs::chain_of(const Pair& pair) const noexcept {
   return static_cast<std::size_t>(mixed_bits(kPairOrder(pair) ^ salt_) >> shift_);
 }
 
-void PreviousPairs::insert_all(std::span<const Pair> old_pairs, const Workers& workers) noexcept {
+void PreviousPairs::insert_all(std::span<const Pair> old_pairs, bool may_repeat,
+                               const Workers& workers) noexcept {
   const std::size_t chains = chain_count(old_pairs.size());
   shift_ = 64 - std::countr_zero(chains);
   salt_ = reinterpret_cast<std::uintptr_t>(heads_.data());
   for_each_chunk(Chunks(chains), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     std::fill(heads_.data() + first, heads_.data() + last, kNoPair);
   });
+  if (may_repeat) {
+    // From the last to the first, which is then found first.
+    for (std::size_t i = old_pairs.size(); i-- > 0;)
+      next_[i] = std::exchange(heads_[chain_of(old_pairs[i])], static_cast<std::uint32_t>(i));
+    return;
+  }
   const auto insert = [&](std::size_t first, std::size_t last, const auto& exchange) {
     std::uint32_t chain[kBatch];
     for (; first < last; first += kBatch) {
@@ -99,11 +106,11 @@ void PreviousPairs::find_piece(PairPiece piece, std::span<const Pair> old_pairs,
 }
 
 void PreviousPairs::find(const PairSegments& segments, std::span<const Pair> old_pairs,
-                         const IdBits& reused, const IdBits& restarted,
+                         bool may_repeat, const IdBits& reused, const IdBits& restarted,
                          const Workers& workers) noexcept {
   if (next_indices_.capacity() > indices_.capacity()) indices_ = std::move(next_indices_);
   next_indices_ = Buffer<std::uint32_t>(indices_.resource());
-  insert_all(old_pairs, workers);
+  insert_all(old_pairs, may_repeat, workers);
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < segments.segment_count; ++i)
     first_of_segment_[i] = std::exchange(count, count + segments.segments[i].counts.pairs);

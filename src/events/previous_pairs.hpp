@@ -7,7 +7,8 @@
 //          reads of many pairs are under way at the same time.
 // Memory:  4 bytes per new pair, and 8 to 12 per old one.
 // Threads: insertions are atomic exchanges in any order. Indices do not depend on the order of a
-//          chain, because no pair is in it twice.
+//          chain, because no pair is in it twice; if objects had equal ids, insertions are serial,
+//          and the first of equal pairs is found.
 #pragma once
 
 #include <cstddef>
@@ -35,10 +36,10 @@ class PreviousPairs {
   void reserve(std::size_t old_count, std::size_t new_count, std::size_t segment_count);
 
   /// Finds the indices of all pairs in the segments, in the order of the merged array; none for
-  /// pairs with an id in one of the two sets. Needs room. Cannot fail. Call it inside
-  /// `workers.run` only.
-  void find(const PairSegments& segments, std::span<const Pair> old_pairs, const IdBits& reused,
-            const IdBits& restarted, const Workers& workers) noexcept;
+  /// pairs with an id in one of the two sets. `may_repeat`: old pairs may be equal. Needs room.
+  /// Cannot fail. Call it inside `workers.run` only.
+  void find(const PairSegments& segments, std::span<const Pair> old_pairs, bool may_repeat,
+            const IdBits& reused, const IdBits& restarted, const Workers& workers) noexcept;
 
   /// Those that `find` found last.
   [[nodiscard]] std::span<const std::uint32_t> first(std::size_t count) const noexcept {
@@ -46,7 +47,8 @@ class PreviousPairs {
   }
 
  private:
-  void insert_all(std::span<const Pair> old_pairs, const Workers& workers) noexcept;
+  void insert_all(std::span<const Pair> old_pairs, bool may_repeat,
+                  const Workers& workers) noexcept;
   /// The indices of the pairs of one piece, to `indices`.
   template <class IsNew>
   void find_piece(PairPiece piece, std::span<const Pair> old_pairs, const IsNew& is_new,

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/canonical_nan.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/large_world.hpp"
 
@@ -27,7 +28,7 @@ struct ExactDifference {
   double error;
 };
 
-/// The largest float that is at most `value - origin`, exactly; NaN for NaN.
+/// The largest float that is at most `value - origin`, exactly; a NaN, of any bits, for NaN.
 ///
 /// Why no pair can be lost, even if the correction below were wrong: the difference and its cast
 /// are monotone, and the correction only moves outwards.
@@ -63,7 +64,9 @@ struct LocalInterval {
 [[nodiscard]] inline LocalInterval local_interval(double min, double max, double origin) noexcept {
   // An inverted axis is rounded inwards, so that it stays inverted.
   if (min > max) return {rounded_up(min, origin), rounded_down(max, origin)};
-  return {rounded_down(min, origin), rounded_up(max, origin)};
+  const LocalInterval outwards = {rounded_down(min, origin), rounded_up(max, origin)};
+  if (min <= max) return outwards;
+  return {with_canonical_nan(outwards.min), with_canonical_nan(outwards.max)};
 }
 
 [[nodiscard]] inline Box local_box(const WideBox& box, const Origin& origin) noexcept {

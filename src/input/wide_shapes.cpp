@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/canonical_nan.hpp"
 #include "base/floating_point_mode.hpp"
 #include "input/local_box.hpp"
 
@@ -17,7 +18,7 @@ constexpr double kLargestFloat = static_cast<double>(std::numeric_limits<float>:
 /// The nearest float; the largest, if the number is finite and no float is near.
 float nearest(double value) noexcept {
   return std::isfinite(value) ? static_cast<float>(std::clamp(value, -kLargestFloat, kLargestFloat))
-                              : static_cast<float>(value);
+                              : with_canonical_nan(static_cast<float>(value));
 }
 
 /// `nearest` of the difference of two numbers, which is finite if these are.
@@ -101,7 +102,7 @@ double distance_above(const ExactDifference& x, const ExactDifference& y,
 
 /// A radius that is larger by `more`; a negative one stays negative.
 float larger_radius(double radius, double more) noexcept {
-  if (!(radius >= 0)) return rounded_down(radius, 0);
+  if (!(radius >= 0)) return with_canonical_nan(rounded_down(radius, 0));
   return rounded_up(sum_above(radius, more), 0);
 }
 

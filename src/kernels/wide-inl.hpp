@@ -19,6 +19,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/canonical_nan.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -45,6 +46,12 @@ HWY_INLINE WideVector load_wide(const double* from) {
 HWY_INLINE WideVector negated(const WideVector& values) {
   const DoubleVector sign = hn::Set(Doubles{}, -0.0);
   return {hn::Xor(values.lower, sign), hn::Xor(values.upper, sign)};
+}
+
+HWY_INLINE FloatVector with_canonical_nan(FloatVector values) {
+  const Floats d;
+  return hn::IfThenElse(hn::IsNaN(values), hn::BitCast(d, hn::Set(Words{}, detail::kCanonicalNan)),
+                        values);
 }
 
 /// In the mode of the thread.
@@ -91,15 +98,17 @@ class AxisRounding {
     const WideVector largest = load_wide(max);
     FloatVector low = below(least);
     FloatVector high = above(largest);
-    const auto lower = hn::Gt(least.lower, largest.lower);
-    const auto upper = hn::Gt(least.upper, largest.upper);
-    if (HWY_UNLIKELY(!hn::AllFalse(dw, hn::Or(lower, upper)))) {
+    const auto are_in_order =
+        hn::And(hn::Le(least.lower, largest.lower), hn::Le(least.upper, largest.upper));
+    if (HWY_UNLIKELY(!hn::AllTrue(dw, are_in_order))) {
       // An inverted axis is rounded inwards, so that it stays inverted.
+      const auto lower = hn::Gt(least.lower, largest.lower);
+      const auto upper = hn::Gt(least.upper, largest.upper);
       const DoubleVector one = hn::Set(dw, 1.0);
       const FloatMask inverted = hn::Gt(
           demote({hn::IfThenElseZero(lower, one), hn::IfThenElseZero(upper, one)}), hn::Zero(d));
-      low = hn::IfThenElse(inverted, above(least), low);
-      high = hn::IfThenElse(inverted, below(largest), high);
+      low = with_canonical_nan(hn::IfThenElse(inverted, above(least), low));
+      high = with_canonical_nan(hn::IfThenElse(inverted, below(largest), high));
     }
     hn::StoreU(low, d, to_min);
     hn::StoreU(high, d, to_max);

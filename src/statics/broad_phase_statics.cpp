@@ -49,8 +49,8 @@ void detail::Engine::find_events(const Objects& objects) {
   pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching, periods()},
                    frame.merged.pairs, old_count, moving, static_objects, workers, kernels);
   if (config.previous_indices)
-    previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.reused(),
-                        pair_events.restarted(), workers);
+    previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.had_equal_ids(),
+                        pair_events.reused(), pair_events.restarted(), workers);
 }
 
 Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,

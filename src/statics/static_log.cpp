@@ -2,6 +2,7 @@
 #include "statics/static_log.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace quadphase::detail {
 
@@ -21,6 +22,19 @@ void StaticLog::sort() noexcept {
   std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) {
     return a.id != b.id ? a.id < b.id : a.order < b.order;
   });
+}
+
+std::vector<StaticLog::Entry> StaticLog::first_entries(const StaticLog& later) const {
+  const std::span<const Entry> own = entries();
+  std::vector<Entry> all(own.begin(), own.end());
+  for (Entry entry : later.entries()) {
+    entry.order += next_order_;
+    all.push_back(entry);
+  }
+  std::ranges::sort(all, {}, [](const Entry& entry) { return std::pair(entry.id, entry.order); });
+  const auto repeated = std::ranges::unique(all, {}, &Entry::id);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
 }
 
 const StaticLog::Entry* StaticLog::find(ObjectId id) const noexcept {

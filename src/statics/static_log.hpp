@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory_resource>
 #include <span>
+#include <vector>
 
 #include "base/buffer.hpp"
 #include "events/object_history.hpp"
@@ -34,6 +35,9 @@ class StaticLog {
     std::size_t order;
     ObjectState before;  // is_present is false if the object was added
   };
+  /// The first entry of each object in this log and then in `later`, ascending by id. Errors:
+  /// `std::bad_alloc`.
+  [[nodiscard]] std::vector<Entry> first_entries(const StaticLog& later) const;
   /// The first entry of an object, or null.
   [[nodiscard]] const Entry* find(ObjectId id) const noexcept;
   [[nodiscard]] std::span<const Entry> entries() const noexcept { return entries_.first(count_); }

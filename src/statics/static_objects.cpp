@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "statics/static_objects.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 
+#include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
 #include "input/swept_boxes.hpp"
 
@@ -46,7 +49,8 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
   for_each_row(objects.count, workers, [&](std::size_t i) {
     const std::size_t row = first + i;
     const Filter filter = filter_at(objects.filters, i);
-    tight.set(row, box_at(objects.boxes, i));
+    tight.set(row, with_canonical_nan(box_at(objects.boxes, i)));
+    boxes.set(row, with_canonical_nan(box_at(boxes.from(0), row)));
     ids[row] = objects.id(i);
     category[row] = filter.category;
     mask[row] = filter.mask;
@@ -77,6 +81,19 @@ void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
   tight.set(to, box_at(others.tight.from(0), from));
   for (const auto column : kWords) (this->*column)[to] = (others.*column)[from];
   positions[to] = others.positions[from];
+}
+
+bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
+                             std::size_t other_row) const noexcept {
+  using Bits = std::array<std::uint32_t, 4>;
+  const auto bits = [](const BoxBuffer& columns, std::size_t i) {
+    return std::bit_cast<Bits>(box_at(columns.from(0), i));
+  };
+  return bits(boxes, row) == bits(others.boxes, other_row) &&
+         bits(tight, row) == bits(others.tight, other_row) &&
+         std::ranges::all_of(kWords, [&](const auto column) {
+           return (this->*column)[row] == (others.*column)[other_row];
+         });
 }
 
 void StaticObjects::remove(std::uint32_t row) noexcept {

@@ -39,6 +39,9 @@ struct StaticObjects {
   void append(const StaticObjects& others, const Workers& workers);
   /// Copies row `from` of `others` to row `to`; `rows` does not change.
   void copy_row(const StaticObjects& others, std::size_t from, std::size_t to) noexcept;
+  /// True if row `row` is row `other_row` of `others` in every column, to the bit.
+  [[nodiscard]] bool is_equal(std::size_t row, const StaticObjects& others,
+                              std::size_t other_row) const noexcept;
   /// Removes an object. The last row takes its place.
   void remove(std::uint32_t row) noexcept;
   /// As `remove`, of a row whose id `rows` does not map to it any more.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
@@ -85,18 +86,31 @@ void StaticSet::leave_tombstone(ObjectId id) noexcept {
 }
 
 StaticObjects StaticSet::next_objects() const {
-  StaticObjects next(rows_.resource());
-  next.reserve(pending_.count_after(objects_));
-  const auto copy = [&next](const StaticObjects& from, std::size_t row) {
-    next.copy_row(from, row, next.count++);
+  struct Source {
+    ObjectId id;
+    std::uint32_t row;
+    const StaticObjects* objects;
   };
-  for (std::size_t row = 0; row < objects_.count; ++row)
-    if (pending_.keeps(objects_.ids[row])) copy(objects_, row);
-  const StaticObjects& added = pending_.added();
-  for (std::size_t row = 0; row < added.count; ++row) copy(added, row);
-  const bool keeps_some = next.count > added.count;
-  next.has_filters = added.has_filters || (keeps_some && objects_.has_filters);
-  next.has_fat_boxes = added.has_fat_boxes || (keeps_some && objects_.has_fat_boxes);
+  std::vector<Source> sources;
+  sources.reserve(pending_.count_after(objects_));
+  const auto list = [&sources](const StaticObjects& objects, std::uint32_t row) {
+    sources.push_back({objects.ids[row], row, &objects});
+  };
+  for (std::uint32_t row = 0; row < objects_.count; ++row)
+    if (pending_.keeps(objects_.ids[row])) list(objects_, row);
+  for (std::uint32_t row = 0; row < pending_.added().count; ++row) list(pending_.added(), row);
+  if (!std::ranges::is_sorted(sources, {}, &Source::id))
+    std::ranges::sort(sources, {}, &Source::id);
+  StaticObjects next(rows_.resource());
+  next.reserve(sources.size());
+  for (const Source& source : sources) {
+    const std::size_t row = next.count++;
+    next.copy_row(*source.objects, source.row, row);
+    const Box box = box_at(next.boxes.from(0), row);
+    next.has_filters = next.has_filters || next.filter(row) != Filter{};
+    next.has_fat_boxes =
+        next.has_fat_boxes || (is_valid(box) && box != box_at(next.tight.from(0), row));
+  }
   return next;
 }
 
@@ -104,11 +118,19 @@ void StaticSet::log_pending(StaticLog& log) const {
   const std::span<const ObjectId> removed =
       pending_.replaces_all() ? objects_.all_ids() : pending_.removed();
   log.reserve(removed.size() + pending_.added().count);
+  const StaticObjects& added = pending_.added();
+  const auto stays = [&](ObjectId id) {
+    const std::uint32_t row = objects_.rows.find(id);
+    const std::uint32_t added_row = added.rows.find(id);
+    return row != IdMap::kNone && added_row != IdMap::kNone &&
+           objects_.is_equal(row, added, added_row);
+  };
   for (const ObjectId id : removed) {
     const std::uint32_t row = objects_.rows.find(id);
-    log.removed(id, objects_.filter(row), objects_.generation[row]);
+    if (!stays(id)) log.removed(id, objects_.filter(row), objects_.generation[row]);
   }
-  for (const ObjectId id : pending_.added().all_ids()) log.added(id);
+  for (const ObjectId id : added.all_ids())
+    if (!stays(id)) log.added(id);
 }
 
 void StaticSet::enter_restored(std::size_t count) {

@@ -57,9 +57,11 @@ class StaticSet {
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
 
-  /// A copy of the objects that the next frame will have, without `rows`. Errors: `std::bad_alloc`.
+  /// A copy of the objects that the next frame will have, ascending by id and without `rows`; its
+  /// flags follow from its objects alone. Errors: `std::bad_alloc`.
   [[nodiscard]] StaticObjects next_objects() const;
-  /// Records the pending changes in `log`. Errors: `std::bad_alloc`, with nothing recorded.
+  /// Records the pending changes in `log`, without objects that are replaced by equal ones. Errors:
+  /// `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
   /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills. Errors:
   /// `std::invalid_argument` if two have the same id; `std::bad_alloc`. The set must not be used

@@ -37,7 +37,10 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   rows.fill_defaults(defaults, begin, begin + count);
   for_each_range_of_caller(count, o.executor, [&](std::size_t first, std::size_t last) {
     const auto copy = [&](std::size_t column, std::span<const float> edges) {
-      std::copy_n(edges.data() + first, last - first, rows.floats(column) + begin + first);
+      std::transform(edges.begin() + static_cast<std::ptrdiff_t>(first),
+                     edges.begin() + static_cast<std::ptrdiff_t>(last),
+                     rows.floats(column) + begin + first,
+                     [](float edge) { return with_canonical_nan(edge); });
     };
     copy(0, boxes.min_x);
     copy(1, boxes.min_y);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/buffer.hpp"
+#include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
@@ -129,14 +130,15 @@ class Columns {
   }
 
   void set_box(std::size_t row, const Box& box) noexcept {
-    floats_[0][row] = box.min_x;
-    floats_[1][row] = box.min_y;
-    floats_[2][row] = box.max_x;
-    floats_[3][row] = box.max_y;
+    const Box stored = with_canonical_nan(box);
+    floats_[0][row] = stored.min_x;
+    floats_[1][row] = stored.min_y;
+    floats_[2][row] = stored.max_x;
+    floats_[3][row] = stored.max_y;
   }
   /// Writes a value if its column is one of `columns`.
   void set_float(std::size_t i, std::size_t row, float value, ColumnSet columns) noexcept {
-    if ((columns & float_column(i)) != 0) floats_[i][row] = value;
+    if ((columns & float_column(i)) != 0) floats_[i][row] = with_canonical_nan(value);
   }
   /// Writes the parts of a filter whose columns are among `columns`.
   void set_filter(std::size_t row, const Filter& filter, ColumnSet columns) noexcept {
