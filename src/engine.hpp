@@ -76,7 +76,7 @@ struct Engine {
                                          Attributes attributes) const;
   /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
-    return objects.has_fat_boxes() || statics.objects().has_fat_boxes;
+    return objects.has_fat_boxes() || statics.objects().fat_count > 0;
   }
   /// Stage 6, and what `touching` will need.
   void find_events(const Objects& objects);

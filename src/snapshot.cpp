@@ -163,7 +163,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
                  (config.previous_indices ? kPreviousIndices : 0U) |
                  (config.events && !config.touching ? kNotTouching : 0U) |
                  (objects.has_filters ? kStaticFilters : 0U) |
-                 (objects.has_fat_boxes ? kFatBoxes : 0U) | (periods().has_any() ? kPeriodic : 0U);
+                 (objects.fat_count > 0 ? kFatBoxes : 0U) | (periods().has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
   std::vector<Pair> pairs;
   if (config.events) {
@@ -208,7 +208,6 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   statics.restore(static_count, [&](StaticObjects& objects) {
     for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
     objects.has_filters = has(kStaticFilters);
-    objects.has_fat_boxes = has(kFatBoxes);
   });
   for (std::size_t row = 0; row < static_count; ++row)
     require_fits(box_at(statics.objects().boxes.from(0), row), periods());

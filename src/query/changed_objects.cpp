@@ -23,7 +23,8 @@ void ChangedObjects::change(const Objects& objects, const FrameTrees& frame,
   check_unique(ids);
   const StaticBuilder builder = show(frame, objects.has_filters(), user_builder);
   given_.count = 0;
-  given_.has_filters = given_.has_fat_boxes = false;
+  given_.has_filters = false;
+  given_.fat_count = 0;
   given_.reserve(ids.size());
   part_.reserve(ids.size());
   hide(ids);

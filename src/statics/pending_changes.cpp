@@ -47,7 +47,8 @@ void PendingChanges::set(const Objects& objects, const Kernels& kernels, Workers
   replaces_all_ = true;
   added_.rows = std::move(rows);
   added_.count = 0;
-  added_.has_filters = added_.has_fat_boxes = false;
+  added_.has_filters = false;
+  added_.fat_count = 0;
   workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
@@ -123,7 +124,8 @@ void PendingChanges::clear() noexcept {
   forget_removed();
   added_.rows.clear(added_.all_ids());
   added_.count = 0;
-  added_.has_filters = added_.has_fat_boxes = false;
+  added_.has_filters = false;
+  added_.fat_count = 0;
   replaces_all_ = false;
 }
 

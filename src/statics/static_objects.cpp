@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
+#include <limits>
 
 #include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
@@ -15,6 +17,10 @@ namespace {
 constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
                                &StaticObjects::mask,  &StaticObjects::group,
                                &StaticObjects::world, &StaticObjects::generation};
+
+[[nodiscard]] auto bits_of(const BoxBuffer& columns, std::size_t row) noexcept {
+  return std::bit_cast<std::array<std::uint32_t, 4>>(box_at(columns.from(0), row));
+}
 
 }  // namespace
 
@@ -46,7 +52,8 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     objects.boxes = tight.from(first);
   }
   make_fat_boxes(objects, first, workers, boxes);
-  for_each_row(objects.count, workers, [&](std::size_t i) {
+  std::atomic<std::size_t> new_fat_count{0};
+  const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
     const Filter filter = filter_at(objects.filters, i);
     tight.set(row, with_canonical_nan(box_at(objects.boxes, i)));
@@ -58,10 +65,17 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     world[row] = filter.world;
     generation[row] = objects.generation(i);
     positions[row] = {kNoLevel, 0};
-  });
+    return is_fat(row) ? std::size_t{1} : 0;
+  };
+  for_each_chunk(Chunks(objects.count), workers,
+                 [&](std::size_t, std::size_t begin, std::size_t end) {
+                   std::size_t fat = 0;
+                   for (std::size_t i = begin; i < end; ++i) fat += append_row(i);
+                   new_fat_count += fat;
+                 });
   count += objects.count;
   has_filters = count > 0 && (has_filters || objects.has_filters());
-  has_fat_boxes = count > 0 && (has_fat_boxes || objects.has_fat_boxes());
+  fat_count += new_fat_count;
 }
 
 void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
@@ -72,7 +86,7 @@ void StaticObjects::append(const StaticObjects& others, const Workers& workers) 
   });
   count += others.count;
   has_filters = has_filters || others.has_filters;
-  has_fat_boxes = has_fat_boxes || others.has_fat_boxes;
+  fat_count += others.fat_count;
 }
 
 void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
@@ -83,14 +97,18 @@ void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
   positions[to] = others.positions[from];
 }
 
+/// Why by bits: the caller's mode may make denormals equal to 0.
+bool StaticObjects::is_fat(std::size_t row) const noexcept {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const Box box = box_at(boxes.from(0), row);
+  const bool takes_part = box.min_x != kInfinity || box.max_x != -kInfinity;
+  return takes_part && bits_of(boxes, row) != bits_of(tight, row);
+}
+
 bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
                              std::size_t other_row) const noexcept {
-  using Bits = std::array<std::uint32_t, 4>;
-  const auto bits = [](const BoxBuffer& columns, std::size_t i) {
-    return std::bit_cast<Bits>(box_at(columns.from(0), i));
-  };
-  return bits(boxes, row) == bits(others.boxes, other_row) &&
-         bits(tight, row) == bits(others.tight, other_row) &&
+  return bits_of(boxes, row) == bits_of(others.boxes, other_row) &&
+         bits_of(tight, row) == bits_of(others.tight, other_row) &&
          std::ranges::all_of(kWords, [&](const auto column) {
            return (this->*column)[row] == (others.*column)[other_row];
          });
@@ -103,11 +121,12 @@ void StaticObjects::remove(std::uint32_t row) noexcept {
 
 void StaticObjects::remove_row(std::uint32_t row) noexcept {
   const std::size_t last = --count;
+  fat_count -= is_fat(row) ? 1 : 0;
   if (row != last) {
     rows.assign(ids[last], row);
     copy_row(*this, last, row);
   }
-  if (count == 0) has_filters = has_fat_boxes = false;
+  if (count == 0) has_filters = false;
 }
 
 Objects StaticObjects::first(std::size_t row_count) const noexcept {

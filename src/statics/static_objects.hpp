@@ -48,6 +48,9 @@ struct StaticObjects {
   void remove_row(std::uint32_t row) noexcept;
 
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
+  /// True if the fat box of a row differs from the tight one, and is not the one of boxes that take
+  /// no part.
+  [[nodiscard]] bool is_fat(std::size_t row) const noexcept;
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
     return {category[row], mask[row], group[row], world[row]};
   }
@@ -55,9 +58,9 @@ struct StaticObjects {
   [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;
-  bool has_filters = false;    // some objects have filters
-  bool has_fat_boxes = false;  // some fat boxes differ from the tight ones
-  BoxBuffer boxes;             // fat boxes, as searched
+  bool has_filters = false;   // some objects have filters
+  std::size_t fat_count = 0;  // objects that are fat
+  BoxBuffer boxes;            // fat boxes, as searched
   BoxBuffer tight;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;

@@ -106,10 +106,8 @@ StaticObjects StaticSet::next_objects() const {
   for (const Source& source : sources) {
     const std::size_t row = next.count++;
     next.copy_row(*source.objects, source.row, row);
-    const Box box = box_at(next.boxes.from(0), row);
     next.has_filters = next.has_filters || next.filter(row) != Filter{};
-    next.has_fat_boxes =
-        next.has_fat_boxes || (is_valid(box) && box != box_at(next.tight.from(0), row));
+    next.fat_count += next.is_fat(row) ? 1 : 0;
   }
   return next;
 }
@@ -137,6 +135,7 @@ void StaticSet::enter_restored(std::size_t count) {
   objects_.rows.reset(count);
   for (std::size_t row = 0; row < count; ++row) {
     objects_.positions[row] = {kNoLevel, 0};
+    objects_.fat_count += objects_.is_fat(row) ? 1 : 0;
     if (!objects_.rows.insert(objects_.ids[row], static_cast<std::uint32_t>(row)))
       throw std::invalid_argument("quadphase: two static objects must not have one id");
   }
@@ -246,7 +245,8 @@ void StaticSet::clear() noexcept {
   pending_.clear();
   objects_.rows.clear(objects_.all_ids());
   objects_.count = 0;
-  objects_.has_filters = objects_.has_fat_boxes = false;
+  objects_.has_filters = false;
+  objects_.fat_count = 0;
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
   is_sorted_ = true;

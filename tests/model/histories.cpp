@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <set>
+#include <stdexcept>
 #include <utility>
-
-#include "oracle/exact_pairs.hpp"
 
 namespace quadphase::model {
 
@@ -27,6 +27,12 @@ constexpr std::array<std::size_t, kActionCount> kWeights = {
     40, 20, 20, 60, 30, 60, 30, 40, 60, 30, 30, 30, 20, 10,
     // renew_static to search
     10, 1, 20, 8, 5, 10, 140, 20};
+
+std::vector<std::byte> saved(const BroadPhase& broad_phase) {
+  std::vector<std::byte> bytes;
+  broad_phase.save(bytes);
+  return bytes;
+}
 
 /// Ids are small and large, near and far from each other.
 ObjectId id_of(std::uint32_t slot) {
@@ -62,7 +68,11 @@ Player::Player(Config config, const WorldRules& rules)
   config.max_pairs = kMaxPairs;
   config.memory_resource = &resource_;
   broad_phase_ = std::make_unique<BroadPhase>(config);
-  for (std::uint32_t slot = 0; slot < rules.slots; ++slot) lives_[slot].object.id = id_of(slot);
+  second_config_ = config;
+  second_config_.memory_resource = nullptr;
+  second_config_.simd = config.simd == Simd::scalar ? Simd::best : Simd::scalar;
+  for (std::uint32_t slot = 0; slot < rules.slots; ++slot)
+    lives_[slot].object.id = id_of(rules.shares_ids ? slot / 2 : slot);
 }
 
 Difference Player::play(const Operation& operation) {
@@ -172,7 +182,7 @@ void Player::remove(const Operation& operation) {
 }
 
 void Player::sleep(const Operation& operation) {
-  const std::vector<std::uint32_t> slots = some_in(State::moving, operation);
+  const std::vector<std::uint32_t> slots = with_free_ids(some_in(State::moving, operation));
   Objects fallen;
   for (const std::uint32_t slot : slots) {
     fallen.push_back(lives_[slot].object);
@@ -203,7 +213,8 @@ void Player::exchange(const Operation& operation) {
   scenes::Random random(operation.value, 3);
   std::vector<ObjectId> removed;
   Objects added;
-  for (const std::uint32_t slot : some_in(State::statics, operation)) {
+  const std::vector<std::uint32_t> asleep = some_in(State::statics, operation);
+  for (const std::uint32_t slot : asleep) {
     Life& life = lives_[slot];
     removed.push_back(life.object.id);
     if (random.below(2) == 0) {
@@ -214,17 +225,13 @@ void Player::exchange(const Operation& operation) {
       added.push_back(life.object);
     }
   }
-  for (const std::uint32_t slot : some_in(State::moving, operation)) {
+  for (const std::uint32_t slot : with_free_ids(some_in(State::moving, operation))) {
     added.push_back(lives_[slot].object);
     lives_[slot].state = State::statics;
   }
   std::erase_if(moving_, [&](std::uint32_t slot) { return lives_[slot].state == State::statics; });
-  for (const ObjectId id : removed) {
-    const auto slot = std::find_if(lives_.begin(), lives_.end(),
-                                   [id](const Life& life) { return life.object.id == id; });
-    if (slot->state == State::moving)
-      moving_.push_back(static_cast<std::uint32_t>(slot - lives_.begin()));
-  }
+  for (const std::uint32_t slot : asleep)
+    if (lives_[slot].state == State::moving) moving_.push_back(slot);
   const Rows rows(added, rules_.given);
   broad_phase_->exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
   model_.exchange_static(removed, as_given(added, rules_.given.with(Span::ids)));
@@ -257,6 +264,8 @@ void Player::shift(const Operation& operation) {
   Objects shifted;
   for (const State state : {State::moving, State::statics, State::absent}) {
     for (const std::uint32_t slot : some_in(state, operation)) {
+      const ObjectId id = lives_[slot].object.id;
+      if (std::ranges::find(shifted, id, &Object::id) != shifted.end()) continue;
       shifted.push_back(lives_[slot].object);
       place(shifted.back(), random);
       if (random.below(8) == 0) spoil(shifted.back(), random);
@@ -329,22 +338,62 @@ void Player::change(const Operation& operation) {
 Difference Player::build() {
   const Objects objects = moving();
   const Rows rows(objects, rules_.given);
-  broad_phase_->build(rows.boxes(), rows.attributes());
+  const auto frame = [&](BroadPhase& engine) { engine.build(rows.boxes(), rows.attributes()); };
+  const std::vector<std::byte> before = saved(*broad_phase_);
+  frame(*broad_phase_);
   WorldModel updated = model_;
   updated.update(objects);
   model_.build(objects);
   if (auto found = difference_of_frame(*broad_phase_, model_)) return "after build: " + *found;
+  if (auto found = difference_of_restored(before, frame)) return "after build: " + *found;
   if (broad_phase_->count_pairs() != updated.pairs().size()) return "count_pairs() is wrong";
   const std::vector<Pair> pairs = streamed(*broad_phase_);
   if (auto found = difference_of_order(pairs, updated)) return "streamed: " + *found;
-  return oracle::compare_pairs(pairs, updated.pairs());
+  return difference_of_pairs(pairs, updated);
 }
 
 Difference Player::update(const Objects& moving) {
   const Rows rows(moving, rules_.given);
-  broad_phase_->update(rows.boxes(), rows.attributes());
+  const auto frame = [&](BroadPhase& engine) { engine.update(rows.boxes(), rows.attributes()); };
+  const std::vector<std::byte> before = saved(*broad_phase_);
+  frame(*broad_phase_);
   model_.update(moving);
-  return difference_of_update();
+  if (Difference found = difference_of_update()) return found;
+  return difference_of_restored(before, frame);
+}
+
+template <class Frame>
+Difference Player::difference_of_restored(const std::vector<std::byte>& before,
+                                          const Frame& frame) {
+  BroadPhase second(second_config_);
+  std::span<const std::byte> rest = before;
+  try {
+    second.restore(rest);
+  } catch (const std::invalid_argument& error) {
+    return std::string("restore refuses what save wrote: ") + error.what();
+  }
+  if (saved(second) != before) return "another snapshot after restore";
+  if (second.static_count() != model_.static_count()) return "static_count() after restore";
+  frame(second);
+  if (!(Shown(second) == Shown(*broad_phase_))) return "a restored engine shows another frame";
+  if (!std::ranges::equal(second.rejected_ids(), broad_phase_->rejected_ids()))
+    return "a restored engine rejects others";
+  for (const Pair& pair : second.pairs())
+    if (second.touching(pair) != broad_phase_->touching(pair))
+      return "touching() of a restored engine differs";
+  if (saved(second) != saved(*broad_phase_)) return "snapshots differ after a restored frame";
+  Objects rows = moving();
+  rows.resize(std::min<std::size_t>(rows.size(), 5));
+  return difference_of_searches(second, model_, rows, rules_.given, between_);
+}
+
+std::vector<std::uint32_t> Player::with_free_ids(std::vector<std::uint32_t> slots) const {
+  std::set<ObjectId> ids;
+  std::erase_if(slots, [&](std::uint32_t slot) {
+    const ObjectId id = lives_[slot].object.id;
+    return model_.statics().contains(id) || !ids.insert(id).second;
+  });
+  return slots;
 }
 
 Difference Player::difference_of_update() {

@@ -56,10 +56,15 @@ struct WorldRules {
   std::uint32_t side = 24;    ///< of the square that they lie in; boxes are 0.5 to 3 wide
   bool memory_fails = true;   ///< else `run_out` is a frame
   Spans given = kAllSpans;
+  bool shares_ids = false;  ///< every id is that of two slots
 };
 
 /// A world, the engine and the model that see it. Objects lie on a grid of halves, so that many
 /// touch exactly.
+///
+/// In every frame a second engine, with other kernels, goes on from a snapshot of the first one: it
+/// must show the same frame, and be in the same state afterwards. Calls that fail must leave the
+/// snapshot as it was.
 class Player {
  public:
   /// `config`: with `max_pairs` and `memory_resource` of the player's.
@@ -107,9 +112,16 @@ class Player {
   [[nodiscard]] Difference update(const Objects& moving);
   /// After a finished update.
   [[nodiscard]] Difference difference_of_update();
+  /// Those of the slots whose ids come first, and are no static object's.
+  [[nodiscard]] std::vector<std::uint32_t> with_free_ids(std::vector<std::uint32_t> slots) const;
+  /// After a finished frame: whether an engine that goes on from `before` shows the same.
+  template <class Frame>
+  [[nodiscard]] Difference difference_of_restored(const std::vector<std::byte>& before,
+                                                  const Frame& frame);
   [[nodiscard]] Difference search(const Operation& operation);
 
   WorldRules rules_;
+  Config second_config_;
   contract::CountingResource resource_;
   std::unique_ptr<BroadPhase> broad_phase_;
   WorldModel model_;

@@ -32,10 +32,15 @@ Difference difference_of_failure(const BroadPhase& broad_phase, const char* what
                                  const Call& call) {
   const Shown before(broad_phase);
   const std::size_t static_count = broad_phase.static_count();
+  std::vector<std::byte> bytes;
+  broad_phase.save(bytes);
   try {
     call();
     return std::string(what) + ": nothing was thrown";
   } catch (const Error&) {
+    std::vector<std::byte> after;
+    broad_phase.save(after);
+    if (after != bytes) return std::string(what) + ": the snapshot changed";
     if (!(Shown(broad_phase) == before)) return std::string(what) + ": the shown frame changed";
     if (broad_phase.static_count() != static_count)
       return std::string(what) + ": static_count() changed";
@@ -119,6 +124,8 @@ Difference Player::run_out(const Operation& operation) {
   objects.insert(objects.end(), more.begin(), more.end());
   const Rows rows(objects, rules_.given);
   const Shown before(*broad_phase_);
+  std::vector<std::byte> bytes;
+  broad_phase_->save(bytes);
   resource_.fail_from(operation.value % 8);
   try {
     broad_phase_->update(rows.boxes(), rows.attributes());
@@ -127,6 +134,9 @@ Difference Player::run_out(const Operation& operation) {
     model_.fail();
     if (!(Shown(*broad_phase_) == before))
       return "an update out of memory: the shown frame changed";
+    std::vector<std::byte> after;
+    broad_phase_->save(after);
+    if (after != bytes) return "an update out of memory: the snapshot changed";
     return std::nullopt;
   }
   resource_.work_again();

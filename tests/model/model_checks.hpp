@@ -32,6 +32,9 @@ struct Shown {
   friend bool operator==(const Shown&, const Shown&) = default;
 };
 
+/// Whether these are the model's pairs, in any order; equal ones as often.
+[[nodiscard]] Difference difference_of_pairs(std::span<const Pair> pairs, const WorldModel& model);
+
 /// Whether the engine shows the model's frame: pairs and their order as far as it can be seen from
 /// outside, which of them touch, events, static and rejected objects.
 [[nodiscard]] Difference difference_of_frame(const BroadPhase& broad_phase,
@@ -53,7 +56,7 @@ class PreviousPairs {
                                                 const WorldModel& model);
 
 /// Pairs of moving objects first; then those with a static one, together for each moving object and
-/// ascending by the static one's id.
+/// ascending by the static one's id. Nothing is known if objects have equal ids.
 [[nodiscard]] Difference difference_of_order(std::span<const Pair> pairs, const WorldModel& model);
 
 /// Whether batches of these boxes, as columns and as boxes, find what the model does.

@@ -157,11 +157,13 @@ void WorldModel::change(const Objects& objects) {
   std::set<ObjectId> ids;
   for (const Object& object : objects)
     if (!ids.insert(object.id).second) throw std::invalid_argument("two have one id");
-  for (const Object& object : objects) queried_[object.id] = {object, was_static(object.id)};
+  for (const ObjectId id : ids) remove({&id, 1});
+  queried_.insert(queried_.end(), objects.begin(), objects.end());
 }
 
 void WorldModel::remove(std::span<const ObjectId> ids) {
-  for (const ObjectId id : ids) queried_.erase(id);
+  for (const ObjectId id : ids)
+    std::erase_if(queried_, [id](const Object& object) { return object.id == id; });
 }
 
 std::optional<Box> WorldModel::searched_box(const Object& object) const {
@@ -184,15 +186,17 @@ std::vector<Pair> WorldModel::overlapping(const Objects& objects) const {
 
 WorldModel::Members WorldModel::members_with(const Objects& moving) const {
   Members members;
-  for (const Object& object : moving) members[object.id] = {object, false};
-  for (const auto& [id, object] : statics_) members[id] = {object, true};
+  for (const Object& object : moving) members.emplace(object.id, Member{object, false});
+  for (const auto& [id, object] : statics_) members.emplace(id, Member{object, true});
   return members;
 }
 
 void WorldModel::build(const Objects& moving) {
   has_tree_ = true;
   shown_ = members_with(moving);
-  queried_ = shown_;
+  queried_ = moving;
+  for (const auto& [id, object] : statics_) queried_.push_back(object);
+  has_equal_ids_ = shown_.size() < queried_.size();
   static_count_ = statics_.size();
   rejected_.clear();
   for (const Object& object : moving)
@@ -275,7 +279,7 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
       if (box && other && torus_.overlap(*box, *other) && may_pair(rows[row].filter, object.filter))
         found[row].push_back(object.id);
     };
-    for (const auto& [id, member] : queried_) meet(member.object);
+    for (const Object& object : queried_) meet(object);
     std::sort(found[row].begin(), found[row].end());
   }
   return found;

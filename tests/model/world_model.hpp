@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A living world in its simplest form: objects in lists, pairs by the exact answer, events by the
 // words of events.hpp. What the engine is compared with.
+//
+// Objects may have equal ids, except for two static ones: of these the first one, moving before
+// static, says what the id stands for.
 #pragma once
 
 #include <cstdint>
@@ -102,6 +105,8 @@ class WorldModel {
   void build(const Objects& moving);
   /// An `update` or `build` ended in the middle: there is no tree.
   void fail() { has_tree_ = false; }
+  /// Whether objects of the last finished frame have equal ids.
+  [[nodiscard]] bool has_equal_ids() const noexcept { return has_equal_ids_; }
   /// Whether the last frame finished.
   [[nodiscard]] bool has_tree() const noexcept { return has_tree_; }
 
@@ -148,7 +153,8 @@ class WorldModel {
   std::map<ObjectId, Object> statics_;
   bool has_tree_ = false;
   Members shown_;    // of the last finished frame
-  Members queried_;  // the same, with what was changed since
+  Objects queried_;  // all objects, with what was changed since
+  bool has_equal_ids_ = false;
   std::size_t static_count_ = 0;
   std::vector<Pair> pairs_;
   std::vector<ObjectId> rejected_;
