@@ -19,6 +19,8 @@
 // the fifth on the tree that is there.
 #include "quadphase/broad_phase.hpp"
 
+#include <atomic>
+
 #include "base/scope_mark.hpp"
 #include "base/stage_clock.hpp"
 #include "debug/cells.hpp"
@@ -27,6 +29,7 @@
 #include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
+#include "pairs/counted_pairs.hpp"
 #include "pairs/merge.hpp"
 #include "pairs/pairs.hpp"
 #include "pairs/stream.hpp"
@@ -129,8 +132,10 @@ void detail::Engine::build_images(Objects objects, const BuildOptions& options) 
 void detail::Engine::store_pairs(const Objects& objects, StageClock& clock) {
   next_moving.clear();
   workers.run(is_small(objects.count), [&] {
-    clock.time(&StageTimes::pairs,
-               [&] { find_pairs(trees(), max_pairs(), kernels, workers, frame.segments); });
+    clock.time(&StageTimes::pairs, [&] {
+      const auto find = saves_memory ? find_counted_pairs : find_pairs;
+      find(trees(), max_pairs(), kernels, workers, frame.segments);
+    });
     // Why before the merge: it overwrites the pairs of the last update.
     if (config.events || needs_tight_boxes(objects))
       clock.time(&StageTimes::events, [&] { find_events(objects); });
@@ -158,21 +163,26 @@ std::uint64_t detail::Engine::count() {
 void detail::Engine::stream(ChunkVisitor user_visit) {
   require_no_visit();
   require_tree();
+  std::atomic<bool> has_visited{false};
   const auto marked = [&](std::span<const Pair> pairs, std::size_t chunk_index) {
+    has_visited.store(true, std::memory_order_relaxed);
     const VisitMark mark(this);
     user_visit(pairs, chunk_index);
   };
   const ChunkVisitor visit = chunk_visitor(marked);
   Stats new_stats = stats;
   StageClock clock;
-  workers.run(is_small(new_stats.object_count), [&] {
-    if (has_array) {
-      detail::visit_chunks(frame.merged, workers, visit);
-    } else {
-      clock.time(&StageTimes::pairs,
-                 [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
-    }
-  });
+  const auto search = [&] {
+    workers.run(is_small(new_stats.object_count), [&] {
+      if (has_array) {
+        detail::visit_chunks(frame.merged, workers, visit);
+      } else {
+        clock.time(&StageTimes::pairs,
+                   [&] { stream_pairs(trees(), kernels, workers, visit, frame.segments); });
+      }
+    });
+  };
+  run_again_unless(has_visited, search);
   if (!has_array) new_stats.nanoseconds.pairs = clock.nanoseconds().pairs;
   publish_search(new_stats);
 }
@@ -198,15 +208,17 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
   checked_pairs(pair_count);
   engine_->require_no_visit();
   const std::size_t kept_pairs = count_in_memory(pair_count);
-  engine_->reserve(object_count);
-  engine_->frame.reserve_pairs(kept_pairs);
-  if (engine_->config.events) engine_->reserve_events(object_count, kept_pairs);
+  engine_->run_again_if_memory_ends([&] {
+    engine_->reserve(object_count);
+    engine_->frame.reserve_pairs(kept_pairs);
+    if (engine_->config.events) engine_->reserve_events(object_count, kept_pairs);
+  });
   engine_->published_pairs = 0;
   engine_->stats.byte_count = engine_->memory.byte_count();
 }
 
 void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
-  Objects objects = checked(boxes, attributes);
+  const Objects objects = checked(boxes, attributes);
   require_no_visit();
   const bool is_empty = objects.count == 0 && !objects.has_filters();
   // Why: the stages would only read memory that the caches have lost since the last frame.
@@ -216,22 +228,28 @@ void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attribute
   }
   const bool rests =
       is_empty && has_array && stats.object_count == 0 && statics.pending().is_empty();
-  StageClock clock;
-  Stats new_stats = build(objects, clock);
-  store_pairs(objects, clock);
-  new_stats.nanoseconds = clock.nanoseconds();
-  publish_frame(new_stats, objects, true);
+  run_again_if_memory_ends([&] {
+    StageClock clock;
+    Objects searched = objects;
+    Stats new_stats = build(searched, clock);
+    store_pairs(searched, clock);
+    new_stats.nanoseconds = clock.nanoseconds();
+    publish_frame(new_stats, searched, true);
+  });
   is_at_rest = rests;
 }
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
-  Objects objects = checked(boxes, attributes);
+  const Objects objects = checked(boxes, attributes);
   require_no_visit();
-  StageClock clock;
-  Stats new_stats = build(objects, clock);
-  new_stats.nanoseconds = clock.nanoseconds();
-  frame.segments.totals = {};
-  publish_frame(new_stats, objects, false);
+  run_again_if_memory_ends([&] {
+    StageClock clock;
+    Objects searched = objects;
+    Stats new_stats = build(searched, clock);
+    new_stats.nanoseconds = clock.nanoseconds();
+    frame.segments.totals = {};
+    publish_frame(new_stats, searched, false);
+  });
 }
 
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
@@ -276,6 +294,9 @@ const Stats& BroadPhase::stats() const noexcept {
 }
 std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
   return engine_->rejected_ids();
+}
+void BroadPhase::shrink_to_fit() {
+  engine_->shrink_to_fit();
 }
 std::size_t BroadPhase::byte_count() const noexcept {
   return engine_->memory.byte_count();

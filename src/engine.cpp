@@ -66,7 +66,7 @@ void Engine::reserve(std::size_t object_count) {
   PairSegments& segments = frame.segments;
   if (segments.writes_array && !segments.is_single_thread() && !is_small(frame.object_capacity()))
     segments.write_blocks();
-  frame.reserve_pairs(0);
+  if (!saves_memory) frame.reserve_pairs(0);
   if (published_rejected.capacity() >= frame.object_capacity()) return;
   published_rejected.grow(stats.rejected_count, frame.object_capacity());
 }

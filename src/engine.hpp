@@ -3,10 +3,12 @@
 // frame.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
+#include "base/function_ref.hpp"
 #include "base/parallel.hpp"
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
@@ -93,6 +95,26 @@ struct Engine {
 
   /// Drops the current tree and its pairs, before buffers change.
   void drop_tree() noexcept;
+
+  // Memory, in release.cpp.
+  /// Gives back what is not needed to show the last finished frame and to find the next one.
+  void shrink_to_fit();
+  /// As above. What cannot be moved for lack of memory stays.
+  void release_spare() noexcept;
+  /// Runs a frame, which begins with `drop_tree`. If memory ends, it is run again with the memory
+  /// that a new engine would have; at last without the pairs of the last frame, if it may fit then.
+  /// Errors: those of `run`.
+  void run_again_if_memory_ends(FunctionRef<void()> run);
+  /// False if it has given up the pairs of the last frame instead.
+  [[nodiscard]] bool has_run_saving_memory(FunctionRef<void()> run);
+  /// Gives up the pairs of the last frame, which has no events, unless what has just run out of
+  /// memory would not fit without them either.
+  [[nodiscard]] bool give_up_pairs() noexcept;
+  /// Runs what changes nothing if memory ends; then again, unless `is_final`. Errors: those of
+  /// `run`.
+  void run_again_unless(const std::atomic<bool>& is_final, FunctionRef<void()> run);
+  /// As above, for a change of what waits for the next frame.
+  void change_again_if_memory_ends(FunctionRef<void()> change);
   /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
   void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
   void list_rejected(const Objects& objects) noexcept;
@@ -135,6 +157,7 @@ struct Engine {
 
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
+  bool saves_memory = false;  // this frame has run out of memory, and is run again
   bool has_tree = false;   // the trees are whole
   bool has_array = false;  // `frame.merged` holds their pairs
   /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.

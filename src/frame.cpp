@@ -28,6 +28,21 @@ void Frame::clear() noexcept {
   tree.view = {};
 }
 
+void Frame::shrink(bool keeps_tree, std::size_t task_count) noexcept {
+  BuildScratch::release();
+  segments.shrink(keeps_tree ? task_count : 0);
+  merged.chunk_first.shrink(keeps_tree ? task_count + 1 : 0);
+  merged.pairs.shrink(merged.pair_count);
+  if (keeps_tree) {
+    tree.shrink();
+    tree_filters.shrink(tree.view);
+  } else {
+    segments.writes_array = true;  // as in a new engine
+    tree.release();
+    tree_filters.release();
+  }
+}
+
 void Frame::reserve_merged(std::size_t pair_count) {
   if (pair_count > merged.pairs.capacity())
     merged.pairs.grow(merged.pair_count, pair_count + pair_count / 8);

@@ -86,9 +86,9 @@ struct Config {
   float period_y = 0;  ///< along the second axis
 
   /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then
-  /// takes longer, and holds 16 more bytes per object, a bit per pair, and 28 bytes per event. All
-  /// pairs begin in the first update: it takes 20 more bytes per pair, 12 of which stay until the
-  /// next update has finished.
+  /// takes longer, and holds 16 more bytes per object and 48 per pair, and an eighth of that: all
+  /// pairs may begin or end in the next update, which is not to allocate. Most of it is never
+  /// touched where few do.
   bool events = false;
 
   /// Whether `update` finds for each pair its index in the pairs of the update before; see

@@ -165,6 +165,10 @@ class QUADPHASE_API ObjectStore {
 
   /// Bytes that the store holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
+  /// Gives back the memory that the objects do not need, also what `reserve` has made. Ids that were
+  /// used keep their 8 bytes. What cannot be moved for lack of memory stays. Complexity: O(ids ever
+  /// used), a copy.
+  void shrink_to_fit() noexcept;
 
   /// Appends a snapshot of the store to `bytes`. Equal stores append equal bytes, on every
   /// machine. Errors: `std::bad_alloc`; `bytes` is then as it was.

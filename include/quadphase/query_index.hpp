@@ -32,7 +32,7 @@ struct Cell;  // in cells.hpp
 /// Threads: one thread at a time may call a non-const function; between such calls, many threads
 ///          may search.
 /// Memory:  at most 75 bytes per object of 20,000 or more, nearly half of them for sorting. Buffers
-///          grow and never shrink; building again as many objects allocates nothing.
+///          grow, and shrink only by `shrink_to_fit` and where memory ends; building again as many objects allocates nothing.
 /// Errors:  `std::invalid_argument` if an argument breaks a rule, before anything changes;
 ///          `std::bad_alloc`, after which there is nothing to search until the next `build`.
 class QUADPHASE_API QueryIndex : public Queries {
@@ -92,6 +92,9 @@ class QUADPHASE_API QueryIndex : public Queries {
 
   /// Bytes that the index holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
+  /// Gives back the memory that searching does not need, more than half of all: see
+  /// `BroadPhase::shrink_to_fit`. Errors: `std::logic_error` in a visitor of this index.
+  void shrink_to_fit();
 
  private:
   friend struct detail::TryAccess;  // for try.hpp

@@ -81,6 +81,9 @@ class QUADPHASE_API QueryResult {
 
   /// Bytes that the result holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
+  /// Gives back the memory that the rows do not need. These stay, and spans must be read anew. What
+  /// cannot be moved for lack of memory stays.
+  void shrink_to_fit() noexcept;
 
  private:
   friend class Queries;

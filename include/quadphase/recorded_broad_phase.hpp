@@ -138,6 +138,9 @@ class RecordedBroadPhase : public RecordedQueries {
   /// `BroadPhase::touching`
   [[nodiscard]] bool touching(const Pair& pair) const;
 
+  /// `BroadPhase::shrink_to_fit`
+  void shrink_to_fit();
+
   /// `BroadPhase::save`
   void save(std::vector<std::byte>& bytes) const;
   /// `BroadPhase::restore`

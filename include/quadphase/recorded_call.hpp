@@ -66,12 +66,13 @@ enum class CallKind : std::uint8_t {
   cast_any_batch,       ///< `casts`, `batch`
   cast_closest_batch,   ///< as `cast_any_batch`
   cast_all,             ///< as `cast_any_batch`
-  find_nearest_batch    ///< `points`, `neighbor_count`, `nearest_batch`
+  find_nearest_batch,   ///< `points`, `neighbor_count`, `nearest_batch`
+  shrink_to_fit         ///< no arguments; of an engine, a store or an index
 };
 
 /// The number of kinds.
 inline constexpr std::size_t kCallKindCount =
-    static_cast<std::size_t>(CallKind::find_nearest_batch) + 1;
+    static_cast<std::size_t>(CallKind::shrink_to_fit) + 1;
 
 /// The name of a kind as written above, for example "update_store".
 [[nodiscard]] std::string_view name_of(CallKind kind) noexcept;

@@ -67,6 +67,8 @@ class RecordedObjectStore {
                         std::span<const Displacement> displacements);
   /// `ObjectStore::clear`
   void clear() noexcept;
+  /// `ObjectStore::shrink_to_fit`
+  void shrink_to_fit() noexcept;
   /// `ObjectStore::save`
   void save(std::vector<std::byte>& bytes) const;
   /// `ObjectStore::restore`

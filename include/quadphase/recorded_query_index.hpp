@@ -59,6 +59,8 @@ class RecordedQueryIndex : public RecordedQueries {
   [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
     return index_->rejected_ids();
   }
+  /// `QueryIndex::shrink_to_fit`
+  void shrink_to_fit();
   /// `QueryIndex::for_each_cell`, which is not written; needs quadphase/cells.hpp, too.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {

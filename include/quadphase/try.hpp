@@ -191,6 +191,9 @@ Status try_for_each_cell(const BroadPhase& broad_phase, Visit&& visit) noexcept 
   return detail::TryAccess::visit_cells(broad_phase, detail::erased<Cell>(visit));
 }
 
+/// `BroadPhase::shrink_to_fit`
+QUADPHASE_API Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept;
+
 /// `BroadPhase::save`
 QUADPHASE_API Status try_save(const BroadPhase& broad_phase,
                               std::vector<std::byte>& bytes) noexcept;

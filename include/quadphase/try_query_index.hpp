@@ -21,6 +21,9 @@ QUADPHASE_API Status try_create(std::optional<QueryIndex>& index,
 /// `QueryIndex::reserve`
 QUADPHASE_API Status try_reserve(QueryIndex& index, std::size_t object_count) noexcept;
 
+/// `QueryIndex::shrink_to_fit`
+QUADPHASE_API Status try_shrink_to_fit(QueryIndex& index) noexcept;
+
 /// `QueryIndex::build`
 QUADPHASE_API Status try_build(QueryIndex& index, const BoxView& boxes,
                                const Attributes& attributes = {}) noexcept;

@@ -87,6 +87,24 @@ class Buffer {
     *this = std::move(grown);
   }
 
+  /// Gives back the memory beyond the first `kept` elements, which stay. If there is no memory for
+  /// the copy of these, everything stays.
+  void shrink(std::size_t kept) noexcept {
+    if (kept >= capacity_) return;
+    if (kept == 0) return release();
+    try {
+      grow(kept, kept);
+    } catch (const std::bad_alloc&) {
+    }
+  }
+
+  /// Gives back all memory.
+  void release() noexcept {
+    if (data_ != nullptr) resource_->deallocate(data_, capacity_ * sizeof(T), kAlignment);
+    data_ = nullptr;
+    capacity_ = 0;
+  }
+
   [[nodiscard]] T* data() noexcept { return data_; }
   [[nodiscard]] const T* data() const noexcept { return data_; }
   [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
@@ -100,12 +118,6 @@ class Buffer {
   [[nodiscard]] std::pmr::memory_resource* resource() const noexcept { return resource_; }
 
  private:
-  void release() noexcept {
-    if (data_ != nullptr) resource_->deallocate(data_, capacity_ * sizeof(T), kAlignment);
-    data_ = nullptr;
-    capacity_ = 0;
-  }
-
   std::pmr::memory_resource* resource_;
   T* data_ = nullptr;
   std::size_t capacity_ = 0;

@@ -51,13 +51,22 @@ class IdMap {
 
   /// Makes room for `count` ids in all. Errors: `std::bad_alloc`, with everything as it was.
   void reserve(std::size_t count) {
-    if (slots_for(count) <= slot_count_) return;
-    IdMap grown(slots_.resource());
-    grown.reset(count + count / 8);
-    for (std::size_t slot = 0; slot < slot_count_; ++slot) {
-      if (slots_[slot] != kEmpty) grown.insert(id_of(slots_[slot]), row_of(slots_[slot]));
+    if (slots_for(count) > slot_count_) move_to(count + count / 8);
+  }
+
+  /// Gives back what `count` ids, which must be all, do not need, as `Buffer::shrink`.
+  void shrink(std::size_t count) noexcept {
+    if (count == 0) return release();
+    if (slots_for(count) >= slots_.capacity()) return;
+    try {
+      move_to(count);
+    } catch (const std::bad_alloc&) {
     }
-    *this = std::move(grown);
+  }
+  /// Empties the map and gives back all memory.
+  void release() noexcept {
+    slots_.release();
+    slot_count_ = 0;
   }
 
   /// Adds an id; returns false if the map has it already. Needs room. May be called from many
@@ -116,6 +125,16 @@ class IdMap {
   }
 
  private:
+  /// To memory for `count` ids.
+  void move_to(std::size_t count) {
+    IdMap moved(slots_.resource());
+    moved.reset(count);
+    for (std::size_t slot = 0; slot < slot_count_; ++slot) {
+      if (slots_[slot] != kEmpty) moved.insert(id_of(slots_[slot]), row_of(slots_[slot]));
+    }
+    *this = std::move(moved);
+  }
+
   /// An empty slot. Invariant: no row is kNone.
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <thread>
 
 #include "base/executor_loop.hpp"
 #include "base/floating_point_mode.hpp"
@@ -63,7 +64,11 @@ Workers Workers::of_caller(Executor* executor) noexcept {
 }
 
 int Workers::concurrency() const noexcept {
-  return executor_ != nullptr ? count_ : std::min(count_, std::max(allowed_thread_count(), 2));
+  // Why not for all of an executor: one of 4,096 workers may run on two processors.
+  const int allowed = executor_ != nullptr
+                          ? std::max(static_cast<int>(std::thread::hardware_concurrency()), 8)
+                          : allowed_thread_count();
+  return std::min(count_, std::max(allowed, 2));
 }
 
 void Workers::run(bool serial, FunctionRef<void()> frame) {

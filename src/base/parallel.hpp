@@ -31,7 +31,8 @@ class Workers {
   [[nodiscard]] int count() const noexcept { return count_; }
 
   /// Workers that take part at a time, unless something in the process raises the limit later: at
-  /// least 2, except for a single thread. Memory is reserved for them.
+  /// least 2, except for a single thread, and of an executor at least 8, if it has as many. Memory
+  /// is reserved for them; others get theirs when they come.
   [[nodiscard]] int concurrency() const noexcept;
 
   /// Workers that the loops of the current `run` may use.

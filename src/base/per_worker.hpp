@@ -31,6 +31,12 @@ class PerWorker {
     numbers_.ensure(static_cast<std::size_t>(workers.count()));
   }
 
+  /// Gives back the memory of all items; they get it again when they are used.
+  void release() noexcept {
+    for (Item& item : items_) item = Item(numbers_.resource());
+    numbers_.release();
+  }
+
   /// Before a loop: no worker has an item, and there are enough for all that can come. Errors:
   /// `std::bad_alloc`.
   void restart(const Workers& workers, std::size_t task_count) {

@@ -155,6 +155,14 @@ void ObjectHistory::reserve_as(const ObjectHistory& other) {
     generations.ensure_keeping(kept(has_generations), other.generations.capacity());
 }
 
+void ObjectHistory::shrink() noexcept {
+  rows.shrink();
+  tight.shrink(has_tight ? count : 0);
+  filters.shrink(has_filters ? count : 0);
+  ids.shrink(has_ids ? count : 0);
+  generations.shrink(has_generations ? count : 0);
+}
+
 void ObjectHistory::resize(std::size_t object_count, bool with_ids, bool with_filters,
                            bool with_generations) {
   count = object_count;

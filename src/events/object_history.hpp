@@ -40,6 +40,11 @@ class IdTable {
   /// True if two rows have one id.
   [[nodiscard]] bool has_equal_ids() const noexcept { return has_equal_ids_; }
 
+  /// Gives back what the table does not need, as `Buffer::shrink`.
+  void shrink() noexcept {
+    dense_.shrink(kind_ == Kind::dense ? size_ : 0);
+    sparse_.shrink(kind_ == Kind::sparse ? count_ : 0);
+  }
   /// All slots are below this number.
   [[nodiscard]] std::size_t slot_count() const noexcept { return slots_are_ids_ ? size_ : count_; }
   [[nodiscard]] bool slots_are_ids() const noexcept { return slots_are_ids_; }
@@ -104,6 +109,8 @@ struct ObjectHistory {
 
   /// Makes room for `object_count` rows of these columns. Errors: `std::bad_alloc`.
   void resize(std::size_t object_count, bool with_ids, bool with_filters, bool with_generations);
+  /// Gives back what the columns in use do not need, as `Buffer::shrink`.
+  void shrink() noexcept;
   void clear() noexcept {
     count = 0;
     shared_table = nullptr;

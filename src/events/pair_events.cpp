@@ -21,8 +21,8 @@ bool differs(const ObjectState& before, const ObjectState& now) {
 /// Makes room for more events, in the list itself or in `next`, which will replace it. The events
 /// that are published stay.
 template <class Event>
-void reserve_events(Buffer<Event>& list, Buffer<Event>& next, bool is_released, std::size_t count) {
-  if (is_released || count > list.capacity()) ensure_list(next, count);
+void reserve_events(const Buffer<Event>& list, Buffer<Event>& next, std::size_t count) {
+  if (count > list.capacity()) ensure_list(next, count);
 }
 
 }  // namespace
@@ -153,26 +153,30 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   frames.have_equal_ids = before_.have_equal_ids || now_.have_equal_ids;
   find_differences(frames, workers);
   const Differences& differences = differences_;
+  const std::size_t new_count = count_in_memory(segments.totals.pairs);
+  const std::span<const PairPiece> pieces = list_pieces(segments, pieces_);
+  // Why for all pairs: how many begin or end in the next update, nobody knows.
+  const std::size_t most = segments.has_spare ? std::max(new_count, published_count) : 0;
+  if (most > 0) reserve_changes(most, pieces.size(), workers, changes_);
   // Why first: if no pair was published, this is free memory, which the sort can use.
-  const std::size_t room =
-      segments.writes_array ? segments.array.capacity() : count_in_memory(segments.totals.pairs);
-  if (published.capacity() < room)
+  const std::size_t room = segments.writes_array ? segments.array.capacity() : new_count;
+  if (published.capacity() < room && (segments.has_spare || published_count == 0))
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
-  find_begun(list_pieces(segments, pieces_),
+  find_begun(pieces,
              {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics,
               update.touching, update.periods, frames.have_equal_ids},
              published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
   Buffer<EndEvent> next_ended(ended_.resource());
-  reserve_events(begun_, next_begun, publishes_first_, changes_.begun_candidates);
-  reserve_events(ended_, next_ended, publishes_first_, changes_.ended_candidates);
+  reserve_events(begun_, next_begun, std::max(most, changes_.begun_candidates));
+  reserve_events(ended_, next_ended, std::max(most, changes_.ended_candidates));
   Buffer<Box> next_boxes(boxes_.resource());
   reserve_boxes(moving.by_id().slot_count() + 1, next_boxes);
 
   // Nothing fails from here on.
-  if (next_begun.capacity() > 0 || publishes_first_) begun_ = std::move(next_begun);
-  if (next_ended.capacity() > 0 || publishes_first_) ended_ = std::move(next_ended);
+  if (next_begun.capacity() > 0) begun_ = std::move(next_begun);
+  if (next_ended.capacity() > 0) ended_ = std::move(next_ended);
   if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
   fill_boxes(update, statics, workers, kernels);
   find_ended(published.first(published_count),
@@ -187,8 +191,6 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   } else {
     list(frames, workers);
   }
-  publishes_first_ = releases_first_;
-  if (releases_first_) changes_.begun = Buffer<Pair>(begun_.resource());
 }
 
 template <class Reasons>
@@ -225,7 +227,19 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   // Why second: an object that has become static since was moving then.
   for (std::size_t row = 0; row < before.count; ++row)
     boxes_[ids.slot(before.id(row))] = boxes[row];
-  releases_first_ = false;
+}
+
+void PairEvents::shrink(const ObjectHistory& before) noexcept {
+  changes_ = PairDiff(boxes_.resource());
+  differences_ = {};
+  pieces_.release();
+  for (auto* const words : {&differing_, &reused_, &restarted_}) words->release();
+  reused_ids_.release();
+  restarted_ids_.shrink(restarted_count_);
+  boxes_.shrink(boxes_.capacity() > 0 ? before.by_id().slot_count() + 1 : 0);
+  begun_.shrink(begun_count_);
+  ended_.shrink(ended_count_);
+  static_log.shrink();
 }
 
 void PairEvents::reserve(std::size_t object_count, std::size_t pair_count, std::size_t piece_count,
@@ -238,14 +252,12 @@ void PairEvents::reserve(std::size_t object_count, std::size_t pair_count, std::
   const std::size_t events = pair_count + pair_count / 8;
   begun_.ensure_keeping(begun_count_, events);
   ended_.ensure_keeping(ended_count_, events);
-  releases_first_ = false;
 }
 
 void PairEvents::commit() noexcept {
   static_log.clear();
   before_ = now_;
   restarted_count_ = 0;
-  releases_first_ = false;
   begun_count_ = changes_.begun_count;
   ended_count_ = changes_.ended_count;
 }

@@ -9,9 +9,9 @@
 // Ids:     if objects have equal ids, events speak of ids: a pair of ids begins when the first two
 //          of their objects meet. The state of an id is that of its first row, moving before
 //          static.
-// Memory:  that of pair_diff.hpp, 16 bytes per object for its box, and 12 for each pair that began
-//          or ended. The list of an engine's first update, in which all pairs begin, is released
-//          unless it was reserved.
+// Memory:  16 bytes per object for its box, and 48 per pair, so that all pairs can begin and all can
+//          end in the next update without an allocation; a frame that saves memory takes that for
+//          the pairs that begin or end alone.
 // Threads: chunks of the changed pairs.
 #pragma once
 
@@ -73,6 +73,9 @@ class PairEvents {
   void commit() noexcept;
   /// Publishes no events until the next update.
   void clear_published() noexcept { begun_count_ = ended_count_ = 0; }
+  /// Gives back what neither the published events nor the next update need. `before` has the moving
+  /// objects of the last update.
+  void shrink(const ObjectHistory& before) noexcept;
 
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
@@ -152,8 +155,6 @@ class PairEvents {
   Buffer<std::uint64_t> restarted_;
   Buffer<ObjectId> restarted_ids_;
   std::size_t restarted_count_ = 0;
-  bool releases_first_ = true;    // no update has finished, and no room was reserved
-  bool publishes_first_ = false;  // the lists are those of the first update, to be released
 
   Buffer<BeginEvent> begun_;  // published
   Buffer<EndEvent> ended_;

@@ -35,6 +35,12 @@ void PreviousPairs::reserve(std::size_t old_count, std::size_t new_count,
   if (new_count > indices_.capacity()) next_indices_.ensure_with_spare(new_count);
 }
 
+void PreviousPairs::shrink(std::size_t kept) noexcept {
+  for (auto* const words : {&heads_, &next_, &next_indices_}) words->release();
+  first_of_segment_.release();
+  indices_.shrink(kept);
+}
+
 std::size_t PreviousPairs::chain_of(const Pair& pair) const noexcept {
   return static_cast<std::size_t>(mixed_bits(kPairOrder(pair) ^ salt_) >> shift_);
 }

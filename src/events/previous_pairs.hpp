@@ -35,6 +35,9 @@ class PreviousPairs {
   /// Makes room for an update. What is published stays. Errors: `std::bad_alloc`.
   void reserve(std::size_t old_count, std::size_t new_count, std::size_t segment_count);
 
+  /// Gives back everything but the indices of the first `kept` pairs.
+  void shrink(std::size_t kept) noexcept;
+
   /// Finds the indices of all pairs in the segments, in the order of the merged array; none for
   /// pairs with an id in one of the two sets. `may_repeat`: old pairs may be equal. Needs room.
   /// Cannot fail. Call it inside `workers.run` only.

@@ -39,14 +39,19 @@ class BoxBuffer {
 
   /// As `ensure`, and the first `kept` boxes stay; if there is an error, all of them.
   void ensure_keeping(std::size_t kept, std::size_t size) {
-    if (stride_of(size) <= stride()) return;
-    BoxBuffer grown(edges_.resource());
-    grown.ensure(size);
-    for (std::size_t edge = 0; edge < 4; ++edge)
-      std::copy_n(edges_.data() + edge * stride(), kept,
-                  grown.edges_.data() + edge * grown.stride());
-    *this = std::move(grown);
+    if (stride_of(size) > stride()) move_to(kept, size);
   }
+
+  /// Gives back the memory beyond the first `kept` boxes, as `Buffer::shrink`.
+  void shrink(std::size_t kept) noexcept {
+    if (stride_of(kept) >= stride()) return;
+    if (kept == 0) return edges_.release();
+    try {
+      move_to(kept, kept);
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  void release() noexcept { edges_.release(); }
 
   void set(std::size_t i, const Box& box) noexcept { edges_from(0).set(i, box); }
 
@@ -82,6 +87,16 @@ class BoxBuffer {
   [[nodiscard]] void* memory() noexcept { return edges_.data(); }
 
  private:
+  /// To memory for `size` boxes.
+  void move_to(std::size_t kept, std::size_t size) {
+    BoxBuffer moved(edges_.resource());
+    moved.ensure(size);
+    for (std::size_t edge = 0; edge < 4; ++edge)
+      std::copy_n(edges_.data() + edge * stride(), kept,
+                  moved.edges_.data() + edge * moved.stride());
+    *this = std::move(moved);
+  }
+
   static constexpr std::size_t kVector = kFanout;  // floats in a cache line and in a vector
 
   /// Floats from the start of a column to that of the next one.

@@ -45,8 +45,15 @@ void grow_array(PairWriter& writer) {
 }  // namespace
 
 PairPool::~PairPool() {
+  release();
+}
+
+void PairPool::release() noexcept {
   for (PairBlock* block : blocks_)
     resource_->deallocate(block, sizeof(PairBlock), alignof(PairBlock));
+  std::pmr::vector<PairBlock*>(resource_).swap(blocks_);
+  taken_ = 0;
+  reserved_pairs_ = 0;
 }
 
 void PairPool::reserve(std::uint64_t pair_count, int worker_count) {

@@ -37,6 +37,9 @@ class PairPool {
   /// the pool has to grow.
   void reserve(std::uint64_t pair_count, int worker_count);
 
+  /// Gives back all memory. No block may be in use.
+  void release() noexcept;
+
   /// Takes back every block, and from now on hands out blocks for at most `max_pairs` pairs.
   void reset(std::uint64_t max_pairs, int worker_count) noexcept;
 

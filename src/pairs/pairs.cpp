@@ -95,16 +95,21 @@ void write_hits(std::span<const JoinHit> hits, const ObjectId* ids, PairWriter& 
 
 }  // namespace
 
-PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, const Kernels& kernels,
-                           JoinScratch& joins, PairWriter& writer) {
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, bool in_slices,
+                           const Kernels& kernels, JoinScratch& joins, PairWriter& writer) {
   PairCounts counts;
   const FoundTask task = find_task(trees, number);
   if (task.join == nullptr) {
     kernels.find_pairs(trees.moving(), task.own, writer, counts);
   } else {
     const TreeView& tree = *task.join->tree;
-    write_hits(find_join(tree, task.joined, trees.others(*task.join), kernels, joins, counts),
-               tree.ids, writer);
+    const std::span<const TreeView* const> others = trees.others(*task.join);
+    if (in_slices) {
+      visit_join(tree, task.joined, others, kernels, joins, counts,
+                 [&](std::span<const JoinHit> hits) { write_hits(hits, tree.ids, writer); });
+    } else {
+      write_hits(find_join(tree, task.joined, others, kernels, joins, counts), tree.ids, writer);
+    }
   }
   return counts;
 }
@@ -117,7 +122,7 @@ PairSegment find_segment(const JoinedTrees& trees, std::size_t task, const Kerne
   WorkerPairs& worker = pairs.workers.of(number);
   if (worker.room() < kFanout) worker.refill(worker);
   PairSegment segment{worker.block, worker.cursor, {}};
-  segment.counts = find_task_pairs(trees, task, kernels, pairs.joins.of(number), worker);
+  segment.counts = find_task_pairs(trees, task, false, kernels, pairs.joins.of(number), worker);
   return segment;
 }
 
@@ -145,6 +150,11 @@ void find_pairs_in_array(const JoinedTrees& trees, std::uint64_t max_pairs, cons
 
 }  // namespace
 
+void require_at_most(std::uint64_t max_pairs, const PairSegments& pairs) {
+  if (pairs.totals.pairs > max_pairs)
+    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+}
+
 void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs) {
   pairs.segment_count = pair_task_count(trees);
@@ -157,8 +167,8 @@ void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels
     });
     pairs.totals = sum_counts(pairs);
   }
-  if (pairs.totals.pairs > max_pairs)
-    throw std::length_error("quadphase: more pairs than Config::max_pairs");
+  require_at_most(max_pairs, pairs);
+  pairs.has_spare = true;
   pairs.reserve_again(pairs.totals.pairs, workers);
 }
 

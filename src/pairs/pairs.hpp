@@ -82,16 +82,19 @@ class JoinedTrees {
 /// The number of tasks of the pair search. It depends on the trees alone.
 [[nodiscard]] std::size_t pair_task_count(const JoinedTrees& trees) noexcept;
 
-/// Writes the pairs of one task.
-PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, const Kernels& kernels,
-                           JoinScratch& joins, PairWriter& writer);
+/// Writes the pairs of one task. `in_slices`: the hits of a join are sorted in a fixed memory.
+PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, bool in_slices,
+                           const Kernels& kernels, JoinScratch& joins, PairWriter& writer);
 
 /// Finds the pairs of all tasks. Errors: `std::length_error` as soon as there are certainly more
 /// than `max_pairs` pairs.
 void find_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                 const Workers& workers, PairSegments& pairs);
 
-/// As find_pairs, but only sets `totals`.
+/// After a search. Errors: `std::length_error` if there are more than `max_pairs` pairs.
+void require_at_most(std::uint64_t max_pairs, const PairSegments& pairs);
+
+/// As find_pairs, but only sets `totals` and the counts of the segments.
 void count_pairs(const JoinedTrees& trees, const Kernels& kernels, const Workers& workers,
                  PairSegments& pairs);
 

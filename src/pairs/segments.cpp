@@ -30,6 +30,15 @@ void PairSegments::write_blocks() {
   writes_array = false;
 }
 
+void PairSegments::shrink(std::size_t task_count) noexcept {
+  segments.shrink(task_count);
+  pool.release();
+  array.release();
+  array_pairs = 0;
+  workers.release();
+  joins.release();
+}
+
 void copy_segment(const PairSegment& segment, Pair* target) {
   for_each_piece(segment, [&target](PairPiece piece) {
     target = std::copy(piece.begin(), piece.end(), target);

@@ -46,6 +46,8 @@ struct PairSegments {
   /// From now on threads write to blocks, with the room that the array had. Errors:
   /// `std::bad_alloc`, with nothing changed.
   void write_blocks();
+  /// Gives back the memory of pairs and scratch. Tables of `task_count` tasks stay.
+  void shrink(std::size_t task_count) noexcept;
 
   Buffer<PairSegment> segments;  // one per task
   std::size_t segment_count = 0;
@@ -59,6 +61,8 @@ struct PairSegments {
   /// Why not in small frames of engines that have had large ones: they have blocks already.
   bool writes_array = is_single_thread();
   std::uint64_t array_pairs = 0;  // that the array is to have room for
+  /// False after a search that took no more memory than its pairs need; nor may stages 6 and 7.
+  bool has_spare = true;
 };
 
 /// Calls `visit(piece)` for the pairs of one segment, in their order.

@@ -50,7 +50,8 @@ void stream_pairs(const JoinedTrees& trees, const Kernels& kernels, const Worker
   pairs.restart(std::numeric_limits<std::uint64_t>::max(), workers);
   workers.for_each(pairs.segment_count, 1, [&](std::size_t task, int number) {
     BlockStream stream(block_of(pairs, number), visit, task, workers);
-    const PairCounts counts = find_task_pairs(trees, task, kernels, pairs.joins.of(number), stream);
+    const PairCounts counts =
+        find_task_pairs(trees, task, true, kernels, pairs.joins.of(number), stream);
     stream.pass_on();
     pairs.segments[task] = {nullptr, nullptr, counts};
   });

@@ -2,6 +2,7 @@
 #include "pairs/tree_join.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/digit_sort.hpp"
@@ -48,6 +49,11 @@ struct JoinCut {
 constexpr std::size_t kMinHits = tuned<std::size_t>(4'096, 16);
 /// The least room for sorted hits and for positions. Why: where there are few, their number varies.
 constexpr std::size_t kMinRoom = tuned<std::size_t>(256, 2);
+/// By how much the room for hits grows at least.
+constexpr std::size_t kMinGrowth = tuned<std::size_t>(16'384, 16);
+/// Hits that a stream collects at a time, at least. Why so few: with a block for pairs, they are to
+/// stay in a core's cache.
+constexpr std::size_t kSliceHits = tuned<std::size_t>(8'192, 64);
 /// From this number on, the hits of one position are sorted alone.
 constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
 
@@ -116,7 +122,138 @@ std::span<const JoinHit> sort_hits(std::span<const JoinHit> hits, PositionRange 
   return sorted;
 }
 
+/// The object count of some trees.
+std::size_t object_count(std::span<const TreeView* const> trees) noexcept {
+  std::size_t count = 0;
+  for (const TreeView* const tree : trees) count += tree->leaf_first[tree->sizes[0]];
+  return count;
+}
+
+/// The hits of one task in slices of up to `most`.
+class JoinSlices {
+ public:
+  JoinSlices(const TreeView& a, std::span<const TreeView* const> others, const Kernels& kernels,
+             std::size_t most, JoinScratch& scratch,
+             FunctionRef<void(std::span<const JoinHit>)> visit)
+      : a_(a),
+        others_(others),
+        kernels_(kernels),
+        most_(most),
+        scratch_(scratch),
+        writer_(scratch.writer),
+        visit_(visit) {}
+
+  /// Visits the hits of a task or of a part of one; returns its counts.
+  PairCounts visit(const JoinTask& task) {
+    writer_.restart_in(scratch_.found, most_);
+    const PairCounts counts = search(task);
+    if (writer_.has_dropped) {
+      split(task, counts.pairs);
+    } else {
+      pass_on(task);
+    }
+    return counts;
+  }
+
+ private:
+  PairCounts search(const JoinTask& task) {
+    PairCounts counts;
+    for (const TreeView* const other : others_)
+      kernels_.find_join_hits(a_, *other, task, writer_, counts);
+    return counts;
+  }
+
+  void pass_on(const JoinTask& task) {
+    visit_(sort_hits(scratch_.found.first(writer_.size()), positions_of(a_, task), scratch_));
+  }
+
+  /// Visits a part that has more hits than a slice may have.
+  void split(JoinTask task, std::uint64_t hit_count) {
+    if (!task.by_box && task.last - task.first == 1) {
+      const PositionRange positions = positions_of(a_, task);
+      task = {positions.first, positions.last, true, task.touching};
+    }
+    const std::uint32_t size = task.last - task.first;
+    if (size == 1) return visit_one(task);
+    // Why twice as many as could be enough: the hits are not spread evenly.
+    const auto parts =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(2 * hit_count / most_ + 1, 2, size));
+    for (std::uint32_t i = 0; i < parts; ++i) {
+      const auto bound = [&](std::uint64_t k) {
+        return task.first + static_cast<std::uint32_t>(size * k / parts);
+      };
+      visit({bound(i), bound(i + 1), task.by_box, task.touching});
+    }
+  }
+
+  /// Visits the hits of one object: those with the lowest ids, then those with the next, and so on.
+  void visit_one(const JoinTask& task) {
+    std::uint64_t least = 0;
+    bool has_more = true;
+    while (has_more) {
+      writer_.restart_first_in(scratch_.found, most_, least);
+      search(task);
+      has_more = writer_.finish_first();
+      pass_on(task);
+      least = writer_.greatest_order + 1;
+    }
+  }
+
+  const TreeView& a_;
+  std::span<const TreeView* const> others_;
+  const Kernels& kernels_;
+  std::size_t most_;
+  JoinScratch& scratch_;
+  JoinWriter& writer_;
+  FunctionRef<void(std::span<const JoinHit>)> visit_;
+};
+
 }  // namespace
+
+void JoinWriter::restart_in(Buffer<JoinHit>& to, std::size_t most) noexcept {
+  array = &to;
+  most_hits = most;
+  has_dropped = false;
+  cursor = to.data();
+  end = to.data() + std::min(most, to.capacity());
+  refill = [](ItemWriter& writer) {
+    auto& self = static_cast<JoinWriter&>(writer);
+    const std::size_t used = self.size();
+    const std::size_t room = std::min(self.most_hits, used + used / 2 + kMinGrowth);
+    if (room > self.array->capacity()) {
+      self.array->grow(used, room);
+      self.cursor = self.array->data() + used;
+      self.end = self.array->data() + room;
+    } else {
+      self.has_dropped = true;
+      self.cursor = self.array->data();
+    }
+  };
+}
+
+void JoinWriter::restart_first_in(Buffer<JoinHit>& to, std::size_t most,
+                                  std::uint64_t least) noexcept {
+  restart_in(to, most);
+  least_order = least;
+  greatest_order = std::numeric_limits<std::uint64_t>::max();
+  refill = [](ItemWriter& writer) {
+    auto& self = static_cast<JoinWriter&>(writer);
+    self.finish_first();
+    const std::size_t half = self.most_hits / 2;
+    if (self.size() <= half) return;
+    JoinHit* const first = self.array->data();
+    std::nth_element(first, first + half - 1, self.cursor);
+    self.greatest_order = first[half - 1].order();
+    self.cursor = first + half;
+  };
+}
+
+bool JoinWriter::finish_first() noexcept {
+  cursor = std::remove_if(array->data(), cursor, [this](const JoinHit& hit) {
+    return hit.order() < least_order || hit.order() > greatest_order;
+  });
+  return greatest_order != std::numeric_limits<std::uint64_t>::max();
+}
 
 void even_out(std::span<JoinScratch> workers) {
   std::size_t found = 0;
@@ -157,10 +294,21 @@ std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
                                    std::span<const TreeView* const> others, const Kernels& kernels,
                                    JoinScratch& scratch, PairCounts& counts) {
   scratch.found.ensure(kMinHits);
-  scratch.writer.restart_in(scratch.found);
+  scratch.writer.restart_in(scratch.found, std::numeric_limits<std::size_t>::max());
   for (const TreeView* other : others)
     kernels.find_join_hits(a, *other, task, scratch.writer, counts);
   return sort_hits(scratch.found.first(scratch.writer.size()), positions_of(a, task), scratch);
+}
+
+void visit_join(const TreeView& a, const JoinTask& task, std::span<const TreeView* const> others,
+                const Kernels& kernels, JoinScratch& scratch, PairCounts& counts,
+                FunctionRef<void(std::span<const JoinHit>)> visit) {
+  // Why more where others are many: an object that hits them all takes up to 16 searches.
+  const std::size_t most = std::max(kSliceHits, object_count(others) / 8);
+  scratch.found.ensure(most);
+  const PairCounts found = JoinSlices(a, others, kernels, most, scratch, visit).visit(task);
+  counts.tests += found.tests;
+  counts.pairs += found.pairs;
 }
 
 PairCounts count_join(const TreeView& a, const JoinTask& task,

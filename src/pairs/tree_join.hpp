@@ -6,7 +6,8 @@
 // Order:   a task finds the hits of consecutive positions of A, so the hits of all tasks end to end
 //          are sorted by (position in A, id).
 // Cost:    that of the pair search, then a counting sort by position and a sort of each object's
-//          ids.
+//          ids. In slices, some three times as much where a task has too many hits for its memory,
+//          and for an object with more hits than that, a search for every half of the memory.
 // Threads: tasks run concurrently, each with a scratch of its own. They are cut by A alone.
 #pragma once
 
@@ -16,6 +17,7 @@
 #include <span>
 
 #include "base/buffer.hpp"
+#include "base/function_ref.hpp"
 #include "base/item_writer.hpp"
 #include "base/join_hit.hpp"
 #include "kernels/kernels.hpp"
@@ -23,13 +25,36 @@
 
 namespace quadphase::detail {
 
+/// Writes hits to an array, up to a number.
+struct JoinWriter : ItemWriter<JoinHit> {
+  /// Writes to `to` from its beginning, which grows as needed up to `most` hits. All further hits
+  /// are dropped, and then those before may be, too.
+  void restart_in(Buffer<JoinHit>& to, std::size_t most) noexcept;
+  /// Writes to `to`, which needs room for `most` hits, and keeps the first hits from `least` on, in
+  /// their order; at least half of `most`, unless there are fewer.
+  void restart_first_in(Buffer<JoinHit>& to, std::size_t most, std::uint64_t least) noexcept;
+  /// After `restart_first_in` and a search: drops what is not among the first hits. Returns true if
+  /// there are more hits than those.
+  bool finish_first() noexcept;
+
+  [[nodiscard]] std::size_t size() const noexcept {
+    return static_cast<std::size_t>(cursor - array->data());
+  }
+
+  Buffer<JoinHit>* array = nullptr;
+  std::size_t most_hits = 0;
+  bool has_dropped = false;
+  std::uint64_t least_order = 0;  // of the hits that are kept
+  std::uint64_t greatest_order = 0;
+};
+
 /// The buffers of a worker.
 struct JoinScratch {
   explicit JoinScratch(std::pmr::memory_resource* resource)
       : found(resource), sorted(resource), ends(resource) {}
 
-  ArrayWriter<JoinHit> writer;  // writes to `found`
-  Buffer<JoinHit> found;        // in the order of the search
+  JoinWriter writer;      // writes to `found`
+  Buffer<JoinHit> found;  // in the order of the search
   Buffer<JoinHit> sorted;
   Buffer<std::size_t> ends;  // where the hits of each position end
 };
@@ -62,6 +87,12 @@ struct PositionRange {
                                                  std::span<const TreeView* const> others,
                                                  const Kernels& kernels, JoinScratch& scratch,
                                                  PairCounts& counts);
+
+/// As find_join, in a fixed memory: calls `visit(hits)` for slices of the hits, in their order.
+/// Memory: about 150 KiB, and two bytes for each object of `others`.
+void visit_join(const TreeView& a, const JoinTask& task, std::span<const TreeView* const> others,
+                const Kernels& kernels, JoinScratch& scratch, PairCounts& counts,
+                FunctionRef<void(std::span<const JoinHit>)> visit);
 
 /// As find_join, but only counts; the number of tests is the same.
 [[nodiscard]] PairCounts count_join(const TreeView& a, const JoinTask& task,

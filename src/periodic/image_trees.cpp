@@ -85,6 +85,23 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
   build_images(objects, periods, options, context, both);
 }
 
+void ImageTrees::shrink(bool keeps_trees) noexcept {
+  for (Images& images : images_) {
+    images.room = 0;
+    images.rows = SelectedRows(images.ids.resource());
+    images.boxes.release();
+    images.ids.release();
+    images.filter_columns.release();
+    if (keeps_trees) {
+      images.tree.shrink();
+      images.filters.shrink(images.tree.view);
+    } else {
+      images.tree.release();
+      images.filters.release();
+    }
+  }
+}
+
 /// Builds the tree of the selected rows, moved back by `moves`.
 void ImageTrees::build_images(const Objects& objects, const Periods& moves,
                               const BuildOptions& options, const BuildContext& context,
@@ -148,6 +165,13 @@ void WorldImages::build_statics(const StaticObjects& objects, const Periods& per
   statics.build(all, static_reach, options, context);
   statics_have_filters = options.has_filters;
   are_statics_current = true;
+}
+
+void WorldImages::shrink(bool keeps_trees) noexcept {
+  moving.shrink(keeps_trees);
+  statics.shrink(keeps_trees);
+  scratch.release();
+  are_statics_current = are_statics_current && keeps_trees;
 }
 
 JoinedTrees join_images(const TreeView& moving, std::span<const TreeView* const> statics,

@@ -47,6 +47,8 @@ class ImageTrees {
   void build(const Objects& objects, const Point& reach, const BuildOptions& options,
              const BuildContext& context);
   void clear() noexcept;
+  /// Gives back what the trees do not need; if they are not kept, everything.
+  void shrink(bool keeps_trees) noexcept;
 
   /// Those along x, along y, and along both; without levels if there are none.
   [[nodiscard]] const TreeView& along_x() const noexcept { return images_[0].tree.view; }
@@ -92,6 +94,8 @@ struct WorldImages {
   /// Builds the images of the static set, unless they are there. As `ImageTrees::build`.
   void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
                      const BuildOptions& options, const BuildContext& context);
+  /// As `ImageTrees::shrink`.
+  void shrink(bool keeps_trees) noexcept;
 
   ImageTrees moving;
   ImageTrees statics;

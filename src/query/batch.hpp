@@ -68,6 +68,15 @@ struct Batch {
   explicit Batch(std::pmr::memory_resource* resource)
       : memory(resource), order(&memory), spare(&memory), sort(&memory), rows(&memory) {}
 
+  /// Gives back what the results do not need, as `Buffer::shrink`.
+  void shrink() noexcept {
+    order.release();
+    spare.release();
+    sort.ends.release();
+    scratch.clear();
+    rows.shrink();
+  }
+
   SynchronizedResource memory;
   Buffer<CodedRow> order;
   Buffer<CodedRow> spare;

@@ -21,6 +21,7 @@ void detail::Engine::apply_change(const Apply& apply) {
     is_at_rest = false;
   } catch (const std::bad_alloc&) {
     drop_tree();
+    release_spare();
     throw;
   }
 }

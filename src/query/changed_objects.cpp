@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/changed_objects.hpp"
 
+#include <utility>
+
 #include "base/tuning.hpp"
 #include "input/validate_input.hpp"
 
@@ -76,20 +78,46 @@ void ChangedObjects::check_unique(std::span<const ObjectId> ids) {
 StaticBuilder ChangedObjects::show(const FrameTrees& frame, bool filtered,
                                    const StaticBuilder& builder) {
   if (shown_count_ == 0) {
-    const auto add = [&](const TreeView& tree) {
-      TreeView& view = shown_[shown_count_].view;
-      view = tree;
-      view.hidden = &hidden_;
-      if (shown_count_++ > 0) shown_statics_[shown_count_ - 2] = &view;
-    };
-    add(frame.moving);
-    for (const TreeView* const tree : frame.statics.trees()) add(*tree);
+    shown_count_ = 1 + frame.statics.trees().size();
+    for_each_shown(frame, [&](ShownTree& shown, const TreeView& tree) {
+      shown.view = tree;
+      shown.view.hidden = &hidden_;
+    });
+    for (std::size_t i = 1; i < shown_count_; ++i) shown_statics_[i - 1] = &shown_[i].view;
   }
   filtered = filtered || shown_moving().is_filtered();
   for (ShownTree& tree : std::span(shown_).first(shown_count_))
     if (filtered && !tree.view.is_filtered())
       add_default_filters(builder.workers, tree.view, tree.filters);
   return {builder.rules, builder.kernels, builder.workers, builder.scratch, filtered};
+}
+
+/// Calls `visit(shown, tree)` for the trees of the frame.
+template <class Visit>
+void ChangedObjects::for_each_shown(const FrameTrees& frame, const Visit& visit) {
+  visit(shown_[0], frame.moving);
+  for (std::size_t i = 1; i < shown_count_; ++i) visit(shown_[i], *frame.statics.trees()[i - 1]);
+}
+
+void ChangedObjects::shrink(const FrameTrees& frame) noexcept {
+  moving_.shrink(true);
+  statics_.shrink(true);
+  hidden_.shrink(hidden_count_);
+  hidden_ids_.shrink(hidden_count_);
+  named_.release();
+  for (StaticObjects* const objects : {&given_, &part_})
+    *objects = StaticObjects(present_.resource());
+  present_.release();
+  if (shown_count_ == 0) return;
+  for_each_shown(frame, [&](ShownTree& shown, const TreeView& tree) {
+    const TreeView before = std::exchange(shown.view, tree);
+    shown.view.hidden = &hidden_;
+    if (tree.is_filtered() || !before.is_filtered()) return shown.filters.release();
+    shown.view.filters = before.filters;
+    shown.view.matrix = before.matrix;
+    shown.view.classes = before.classes;
+    shown.filters.shrink(shown.view);
+  });
 }
 
 void ChangedObjects::hide(std::span<const ObjectId> ids) {

@@ -45,6 +45,8 @@ class ChangedObjects {
   void remove(std::span<const ObjectId> ids, const FrameTrees& frame, const StaticBuilder& builder);
   /// Forgets all changes, and the frame. Must be called before its trees change.
   void clear() noexcept;
+  /// Gives back what the changes do not need, after the trees of the frame have done so.
+  void shrink(const FrameTrees& frame) noexcept;
 
   /// False if nothing has changed since the frame, or since `clear`.
   [[nodiscard]] bool has_any() const noexcept { return shown_count_ > 0; }
@@ -69,6 +71,8 @@ class ChangedObjects {
   };
 
   void check_unique(std::span<const ObjectId> ids);
+  template <class Visit>
+  void for_each_shown(const FrameTrees& frame, const Visit& visit);
   [[nodiscard]] StaticBuilder show(const FrameTrees& frame, bool filtered,
                                    const StaticBuilder& builder);
   void hide(std::span<const ObjectId> ids);

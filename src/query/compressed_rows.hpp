@@ -101,6 +101,16 @@ class CompressedRows {
 
   /// Drops all rows.
   void clear() noexcept { row_count_ = 0; }
+  /// Gives back what the rows do not need, as `Buffer::shrink`.
+  void shrink() noexcept {
+    tasks_.release();
+    kept_ids_.release();
+    kept_values_.release();
+    chunk_sums_.release();
+    offsets_.shrink(row_count_ > 0 ? row_count_ + 1 : 0);
+    ids_.shrink(hit_count());
+    values_.shrink(has_values() ? hit_count() : 0);
+  }
 
   // After `finish`.
   [[nodiscard]] std::size_t row_count() const noexcept { return row_count_; }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The queries of the public interface.
 #include "quadphase/queries.hpp"
+
+#include <new>
+
 #include "base/scope_mark.hpp"
 #include "engine.hpp"
 #include "query/batch.hpp"
@@ -13,14 +16,30 @@ using namespace detail;
 
 namespace {
 
-/// Checks a batch, of shapes or of a number of other queries, and runs `find(context)`.
+/// Checks a batch, of shapes or of a number of other queries, and runs `find(context)`; if memory
+/// ends, again with that of a new result.
 template <class QueriesGiven, class Options, class Find>
 void run_batch(Engine& engine, const QueriesGiven& queries, const Options& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   const BatchAttributes given = checked_batch(queries, options.filters, options.attributes);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
-  find(BatchContext{trees, engine.kernels, engine.workers, given.filters, given.sweeps});
+  const BatchContext context{trees, engine.kernels, engine.workers, given.filters, given.sweeps};
+  const auto drop = [&] {
+    batch.rows.clear();
+    batch.shrink();
+  };
+  try {
+    return find(context);
+  } catch (const std::bad_alloc&) {
+    drop();
+  }
+  try {
+    find(context);
+  } catch (const std::bad_alloc&) {
+    drop();
+    throw;
+  }
 }
 
 void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
@@ -139,6 +158,9 @@ std::span<const double> QueryResult::fractions() const noexcept {
 }
 std::span<const double> QueryResult::distances() const noexcept {
   return batch_->rows.values(HitValue::distance);
+}
+void QueryResult::shrink_to_fit() noexcept {
+  batch_->shrink();
 }
 std::size_t QueryResult::byte_count() const noexcept {
   return batch_->memory.byte_count();

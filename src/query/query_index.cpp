@@ -29,7 +29,7 @@ QueryIndex& QueryIndex::operator=(QueryIndex&&) noexcept = default;
 void QueryIndex::reserve(std::size_t object_count) {
   checked(object_count);
   engine_->require_no_visit();
-  engine_->reserve(object_count);
+  engine_->run_again_if_memory_ends([&] { engine_->reserve(object_count); });
 }
 
 void QueryIndex::build(const BoxView& boxes, const Attributes& attributes) {
@@ -63,6 +63,9 @@ std::span<const ObjectId> QueryIndex::rejected_ids() const noexcept {
 }
 void QueryIndex::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
+}
+void QueryIndex::shrink_to_fit() {
+  engine_->shrink_to_fit();
 }
 std::size_t QueryIndex::byte_count() const noexcept {
   return engine_->memory.byte_count();

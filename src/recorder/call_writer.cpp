@@ -170,7 +170,8 @@ std::string_view name_of(CallKind kind) noexcept {
                                                               "cast_any_batch",
                                                               "cast_closest_batch",
                                                               "cast_all",
-                                                              "find_nearest_batch"};
+                                                              "find_nearest_batch",
+                                                              "shrink_to_fit"};
   const auto index = static_cast<std::size_t>(kind);
   return index < kCallKindCount ? kNames[index] : "unknown";
 }

@@ -128,6 +128,9 @@ bool PlayedCall::play(ObjectStore& store) {
     case CallKind::clear:
       time([&] { store.clear(); });
       return true;
+    case CallKind::shrink_to_fit:
+      time([&] { store.shrink_to_fit(); });
+      return true;
     default:
       return play_snapshot(store);
   }
@@ -179,6 +182,9 @@ bool PlayedCall::play(QueryIndex& index) {
         time([&] { index.build(boxes..., call.attributes); });
       });
       if (wants_hash_) hash_.add_all(index.rejected_ids());
+      return true;
+    case CallKind::shrink_to_fit:
+      time([&] { index.shrink_to_fit(); });
       return true;
     default:
       return play_change(index) || play_query(index);
@@ -235,6 +241,9 @@ bool PlayedCall::play_pairs(BroadPhase& engine) {
     }
     case CallKind::restart_pairs:
       time([&] { engine.restart_pairs(call.ids); });
+      return true;
+    case CallKind::shrink_to_fit:
+      time([&] { engine.shrink_to_fit(); });
       return true;
     case CallKind::touching:
       // What is not a pair has no answer, and may have no boxes.

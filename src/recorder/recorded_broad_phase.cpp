@@ -219,6 +219,10 @@ bool RecordedBroadPhase::touching(const Pair& pair) const {
   });
 }
 
+void RecordedBroadPhase::shrink_to_fit() {
+  record(object_, call_of(CallKind::shrink_to_fit), [&] { engine_->shrink_to_fit(); });
+}
+
 void RecordedBroadPhase::save(std::vector<std::byte>& bytes) const {
   RecordedCall call = call_of(CallKind::save);
   recorded(object_, call, [&](CallOutcome&, ResultHash* hash) {
@@ -245,6 +249,10 @@ void RecordedQueryIndex::reserve(std::size_t object_count) {
   RecordedCall call = call_of(CallKind::reserve);
   call.counts[0] = object_count;
   record(object_, call, [&] { index_->reserve(object_count); });
+}
+
+void RecordedQueryIndex::shrink_to_fit() {
+  record(object_, call_of(CallKind::shrink_to_fit), [&] { index_->shrink_to_fit(); });
 }
 
 namespace {

@@ -171,6 +171,11 @@ void RecordedObjectStore::clear() noexcept {
   make(call, [&] { store_->clear(); });
 }
 
+void RecordedObjectStore::shrink_to_fit() noexcept {
+  RecordedCall call = call_of(CallKind::shrink_to_fit);
+  make(call, [&] { store_->shrink_to_fit(); });
+}
+
 void RecordedObjectStore::save(std::vector<std::byte>& bytes) const {
   RecordedCall call = call_of(CallKind::save);
   recorded(object_, call, [&](CallOutcome&, ResultHash* hash) {

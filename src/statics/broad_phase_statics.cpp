@@ -68,7 +68,8 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().set(checked_with_ids(boxes, ids, attributes), kernels, threads);
+  const Objects objects = checked_with_ids(boxes, ids, attributes);
+  change_again_if_memory_ends([&] { statics.pending().set(objects, kernels, threads); });
   is_at_rest = false;
   static_version = {};
 }
@@ -76,8 +77,9 @@ void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectI
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   Workers threads = workers.share();
-  statics.pending().exchange(removed, checked_with_ids(boxes, ids, attributes), statics.objects(),
-                             kernels, threads);
+  const Objects added = checked_with_ids(boxes, ids, attributes);
+  change_again_if_memory_ends(
+      [&] { statics.pending().exchange(removed, added, statics.objects(), kernels, threads); });
   is_at_rest = false;
   static_version = {};
 }
@@ -122,7 +124,7 @@ void BroadPhase::update(ObjectStore& store) {
 void detail::Engine::get_static_changes(StoredObjects& objects) {
   try {
     const StaticVersion known = std::exchange(static_version, {});  // none after a throw
-    const StaticChanges changes = objects.static_changes(known);
+    const StaticChanges changes = objects.prepare([&] { return objects.static_changes(known); });
     if (changes.replaces_all) {
       set_static(given(changes.boxes), changes.attributes.ids, changes.attributes);
     } else if (!changes.removed.empty() || changes.boxes.size() > 0) {
@@ -132,6 +134,7 @@ void detail::Engine::get_static_changes(StoredObjects& objects) {
     static_version = objects.commit_static_changes();
   } catch (const std::bad_alloc&) {
     drop_tree();  // as after every update that fails
+    release_spare();
     throw;
   }
 }
@@ -151,7 +154,7 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 
 void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
   if (!engine_->config.events) return;
-  engine_->pair_events.restart(ids);
+  engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(ids); });
   engine_->is_at_rest = false;
 }
 
@@ -192,9 +195,11 @@ void BroadPhase::save(std::vector<std::byte>& bytes) const {
 
 void BroadPhase::restore(std::span<const std::byte>& bytes) {
   engine_->require_no_visit();
-  auto restored = std::make_unique<Engine>(engine_->config);
-  restored->restore(bytes);
-  engine_ = std::move(restored);
+  engine_->change_again_if_memory_ends([&] {
+    auto restored = std::make_unique<Engine>(engine_->config);
+    restored->restore(bytes);
+    engine_ = std::move(restored);
+  });
 }
 
 }  // namespace quadphase

@@ -129,4 +129,12 @@ void PendingChanges::clear() noexcept {
   replaces_all_ = false;
 }
 
+void PendingChanges::shrink() noexcept {
+  added_.shrink();
+  removed_ids_.shrink(removed_count_);
+  removed_.shrink(removed_count_);
+  named_.release();
+  withdrawn_.release();
+}
+
 }  // namespace quadphase::detail

@@ -58,6 +58,8 @@ class PendingChanges {
   /// Replaces `current` by the added objects.
   void swap_added(StaticObjects& current) noexcept { std::swap(added_, current); }
   void clear() noexcept;
+  /// Gives back what the changes do not need, as `Buffer::shrink`.
+  void shrink() noexcept;
 
  private:
   /// An object of `added_` and its row there.

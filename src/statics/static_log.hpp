@@ -27,6 +27,7 @@ class StaticLog {
     add({id, next_order_++, {true, true, filter, generation}});
   }
   void clear() noexcept { count_ = next_order_ = 0; }
+  void shrink() noexcept { entries_.shrink(count_); }
   /// Must be called before `find`. Why serial: changes of the static set are few or rare.
   void sort() noexcept;
 

@@ -45,6 +45,15 @@ void StaticObjects::reserve(std::size_t row_count) {
   positions.ensure_keeping(count, size);
 }
 
+void StaticObjects::shrink() noexcept {
+  positions.shrink(count);  // first: `reserve` takes its room for that of all columns
+  const std::size_t room = positions.capacity();
+  boxes.shrink(room);
+  tight.shrink(room);
+  for (const auto column : kWords) (this->*column).shrink(room);
+  rows.shrink(count);
+}
+
 void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
   if (objects.given.must_be_read()) {  // to where the tight boxes will be

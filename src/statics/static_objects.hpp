@@ -31,6 +31,8 @@ struct StaticObjects {
   /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more if
   /// they grow; the contents stay. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t row_count);
+  /// Gives back what the objects do not need, as `Buffer::shrink`.
+  void shrink() noexcept;
 
   /// Appends objects. Needs room, and `rows` must have their ids already. Call it inside
   /// `workers.run` only.

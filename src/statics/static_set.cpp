@@ -252,4 +252,25 @@ void StaticSet::clear() noexcept {
   is_sorted_ = true;
 }
 
+void StaticSet::shrink(bool keeps_trees) noexcept {
+  keeps_trees = keeps_trees && is_sorted_;
+  pending_.shrink();
+  objects_.shrink();
+  rows_.release();
+  gathered_ = StaticObjects(rows_.resource());
+  for (Level& level : levels_) {
+    if (keeps_trees && level.count > 0) {
+      level.tree.shrink();
+      level.filters.shrink(level.tree.view);
+    } else {
+      level.tree.release();
+      level.filters.release();
+      level.count = 0;
+    }
+  }
+  if (keeps_trees) return;
+  tree_count_ = tombstone_count_ = 0;
+  is_sorted_ = objects_.count == 0;
+}
+
 }  // namespace quadphase::detail

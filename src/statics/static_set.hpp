@@ -56,6 +56,9 @@ class StaticSet {
 
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
+  /// Gives back the memory that the objects, the pending changes and, if they are kept, the trees do
+  /// not need. Trees that are not kept are built by the next `update`.
+  void shrink(bool keeps_trees) noexcept;
 
   /// A copy of the objects that the next frame will have, ascending by id and without `rows`; its
   /// flags follow from its objects alone. Errors: `std::bad_alloc`.

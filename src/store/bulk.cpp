@@ -22,8 +22,10 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
                            o.columns_of_new_ids();
   Columns& rows = o.rows(mobility);
   const std::size_t begin = rows.count();
-  o.slots.reserve_more(count);
-  o.reserve_rows(mobility, begin + count, needed);
+  o.prepare([&] {
+    o.slots.reserve_more(count);
+    o.reserve_rows(mobility, begin + count, needed);
+  });
 
   o.begin_columns(needed);
   o.slots.take(handles);
@@ -57,9 +59,12 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
 
 void ObjectStore::remove(std::span<const Handle> handles) {
   StoredObjects& o = *objects_;
-  const bool has_static = o.check(handles);
   const std::size_t count = handles.size();
-  o.reserve_take_out(count);
+  const bool has_static = o.prepare([&] {
+    const bool is_one_static = o.check(handles);
+    o.reserve_take_out(count);
+    return is_one_static;
+  });
 
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -80,22 +85,25 @@ void ObjectStore::remove(std::span<const Handle> handles) {
 
 void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobility) {
   StoredObjects& o = *objects_;
-  (void)o.check(handles);
-  o.reserve_take_out(handles.size());
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < handles.size(); ++i) {
-    const PackedRow packed_row = o.packed_rows[i];
-    o.packed_rows[count] = packed_row;
-    o.leaving[count] = handles[i].id;
-    count += o.row_at(packed_row).mobility != mobility ? 1U : 0U;
-  }
-  if (count == 0) return;
-  const std::span<const ObjectId> ids = o.leaving.first(count);
   const Mobility before = other(mobility);
   const Columns& from = o.rows(before);
   Columns& to = o.rows(mobility);
   const std::size_t begin = to.count();
-  o.reserve_rows(mobility, begin + count, 0);
+  const std::size_t count = o.prepare([&] {
+    (void)o.check(handles);
+    o.reserve_take_out(handles.size());
+    std::size_t switched = 0;
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      const PackedRow packed_row = o.packed_rows[i];
+      o.packed_rows[switched] = packed_row;
+      o.leaving[switched] = handles[i].id;
+      switched += o.row_at(packed_row).mobility != mobility ? 1U : 0U;
+    }
+    if (switched > 0) o.reserve_rows(mobility, begin + switched, 0);
+    return switched;
+  });
+  if (count == 0) return;
+  const std::span<const ObjectId> ids = o.leaving.first(count);
 
   for (const ObjectId id : ids) o.tracker.record(id, before == Mobility::static_);
   for_each_range_of_caller(count, o.executor, [&](std::size_t first, std::size_t last) {

@@ -85,6 +85,16 @@ class Columns {
     capacity_ = target;
   }
 
+  /// Gives back what the rows of `columns`, which must be all that exist, do not need.
+  void shrink(ColumnSet columns) noexcept {
+    for_each(kAllColumns & ~columns, [](auto& column, auto) { column.release(); });
+    for_each(columns, [&](auto& column, auto) { column.shrink(count_); });
+    prepared_ = columns;
+    for_each(columns, [&](auto& column, auto) {
+      capacity_ = std::min(capacity_, column.capacity());  // more than the rows, if memory is short
+    });
+  }
+
   /// Writes the defaults of `columns` to rows `[first, last)`.
   void fill_defaults(ColumnSet columns, std::size_t first, std::size_t last) noexcept {
     for_each(columns, [&](auto& column, auto value) {

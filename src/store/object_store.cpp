@@ -61,9 +61,11 @@ ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
 void ObjectStore::reserve(std::size_t moving_count, std::size_t static_count) {
   if (moving_count > kMaxObjects || static_count > kMaxObjects - moving_count)
     throw std::invalid_argument("quadphase: a store must hold at most 2^32 - 64 objects");
-  objects_->slots.reserve(moving_count + static_count);
-  objects_->reserve_rows(Mobility::moving, moving_count, 0);
-  objects_->reserve_rows(Mobility::static_, static_count, 0);
+  objects_->prepare([&] {
+    objects_->slots.reserve(moving_count + static_count);
+    objects_->reserve_rows(Mobility::moving, moving_count, 0);
+    objects_->reserve_rows(Mobility::static_, static_count, 0);
+  });
 }
 
 Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility) {
@@ -71,8 +73,10 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
   Columns& rows = o.rows(mobility);
   const std::size_t row = rows.count();
   const ColumnSet needed = columns_of(filter) | o.columns_of_new_ids();
-  o.slots.reserve_more(1);
-  o.reserve_rows(mobility, row + 1, needed);
+  o.prepare([&] {
+    o.slots.reserve_more(1);
+    o.reserve_rows(mobility, row + 1, needed);
+  });
 
   o.begin_columns(needed);
   Handle handle;
@@ -104,7 +108,7 @@ void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
   if (row.mobility == mobility) return;
   Columns& to = o.rows(mobility);
   const std::size_t target = to.count();
-  o.reserve_rows(mobility, target + 1, 0);
+  o.prepare([&] { o.reserve_rows(mobility, target + 1, 0); });
 
   o.tracker.record(handle.id, row.mobility == Mobility::static_);
   to.copy(o.rows(row.mobility), row.index, target, o.columns);
@@ -219,6 +223,9 @@ Attributes ObjectStore::static_attributes() const noexcept {
   return objects_->statics.attributes(objects_->columns);
 }
 
+void ObjectStore::shrink_to_fit() noexcept {
+  objects_->shrink();
+}
 std::size_t ObjectStore::byte_count() const noexcept {
   return objects_->memory.byte_count();
 }

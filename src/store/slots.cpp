@@ -26,6 +26,15 @@ void FreeSlots::reserve(std::size_t slot_count) {
   capacity_ = slot_count;
 }
 
+void FreeSlots::shrink(std::size_t slot_count) noexcept {
+  std::size_t words = slot_count;
+  for (Buffer<std::uint64_t>& level : levels_) {
+    words = (words + 63) / 64;
+    level.shrink(words);
+  }
+  capacity_ = std::min(capacity_, slot_count);
+}
+
 void FreeSlots::insert(std::size_t slot) noexcept {
   ++count_;
   for (Buffer<std::uint64_t>& level : levels_) {
@@ -106,6 +115,12 @@ void SlotTable::reserve(std::size_t slot_count) {
   free_.reserve(target);
   grow_zeroed(seen_, (target + 63) / 64);
   slots_.grow(size_, target);  // grows last, because its capacity is that of the table
+}
+
+void SlotTable::shrink() noexcept {
+  slots_.shrink(size_);  // first, because its capacity is that of the table
+  seen_.shrink((capacity() + 63) / 64);
+  free_.shrink(capacity());
 }
 
 void SlotTable::reserve_more(std::size_t count) {

@@ -38,6 +38,8 @@ class FreeSlots {
 
   /// Makes room for slots below `slot_count`. Errors: `std::bad_alloc`; the set is as it was.
   void reserve(std::size_t slot_count);
+  /// Gives back what slots below `slot_count`, which must be all, do not need.
+  void shrink(std::size_t slot_count) noexcept;
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   void insert(std::size_t slot) noexcept;
@@ -83,6 +85,9 @@ class SlotTable {
   /// Makes room to take `count` more slots. Errors: as above; `std::invalid_argument` if no ids
   /// are left.
   void reserve_more(std::size_t count);
+
+  /// Gives back what the slots that were ever used do not need.
+  void shrink() noexcept;
 
   /// Takes the lowest free slots, ascending. Needs room. Their packed rows must be written then.
   void take(std::span<Handle> handles) noexcept;

@@ -52,6 +52,13 @@ class StaticTracker {
     if (most > changes_.capacity()) changes_.grow(count_, most + most / 8);
   }
 
+  /// Gives back what this number of slots and of static objects does not need.
+  void shrink(std::size_t slot_capacity, std::size_t static_count) noexcept {
+    recorded_.shrink((slot_capacity + 63) / 64);
+    changes_.shrink(
+        std::max(count_, std::max(static_count, last_count_) / kMaxChangedFraction + 1));
+  }
+
   /// To be called before an object that is static, or becomes static, changes. Needs room.
   void record(ObjectId id, bool was_static) noexcept {
     is_reported_ = false;

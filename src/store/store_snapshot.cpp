@@ -111,10 +111,12 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   const std::size_t slot_count = reader.count(kSlotCount);
   const ColumnSet columns = columns_in(header);
   const std::byte* const slots = reader.body().data();
-  o.slots.reserve(slot_count);
-  o.moving.reserve(reader.count(kMovingCount), o.columns | columns);
-  o.statics.reserve(reader.count(kStaticCount), o.columns | columns);
-  o.tracker.reserve(o.slots.capacity(), reader.count(kStaticCount));
+  o.prepare([&] {
+    o.slots.reserve(slot_count);
+    o.moving.reserve(reader.count(kMovingCount), o.columns | columns);
+    o.statics.reserve(reader.count(kStaticCount), o.columns | columns);
+    o.tracker.reserve(o.slots.capacity(), reader.count(kStaticCount));
+  });
   require_snapshot(is_consistent(reader, slots, o.slots.seen(), o.executor),
                    "of one row for each object");
 

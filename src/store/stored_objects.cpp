@@ -74,6 +74,20 @@ void StoredObjects::check_unique(std::span<const Handle> handles) {
   if (twice) throw std::invalid_argument("quadphase: a handle must come once in a bulk call");
 }
 
+void StoredObjects::shrink() noexcept {
+  packed_rows.release();
+  leaving.release();
+  sources.release();
+  fills.release();
+  removed.release();
+  added.set_count(0);
+  added.shrink(0);
+  moving.shrink(columns);
+  statics.shrink(columns);
+  slots.shrink();
+  tracker.shrink(slots.capacity(), statics.count());
+}
+
 void StoredObjects::reserve_rows(Mobility mobility, std::size_t row_count, ColumnSet needed) {
   rows(mobility).reserve(row_count, columns | needed);
   if (mobility == Mobility::static_) tracker.reserve(slots.capacity(), row_count);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <new>
 #include <span>
 
 #include "base/buffer.hpp"
@@ -118,6 +119,25 @@ struct StoredObjects {
   [[nodiscard]] ColumnSet columns_of_new_ids() const noexcept {
     return slots.free_count() > 0 ? word_column(kGeneration) : 0;  // an id that others had before
   }
+  /// Gives back what the objects do not need, as `Buffer::shrink`.
+  void shrink() noexcept;
+  /// The part of a call that may fail and changes nothing: returns `run()`. If memory ends, it is
+  /// run again after `shrink`. Errors: those of `run`.
+  template <class Run>
+  auto prepare(const Run& run) {
+    try {
+      return run();
+    } catch (const std::bad_alloc&) {
+      shrink();
+    }
+    try {
+      return run();
+    } catch (const std::bad_alloc&) {
+      shrink();
+      throw;
+    }
+  }
+
   /// Room for that many rows in a set, and for columns that do not exist yet.
   void reserve_rows(Mobility mobility, std::size_t row_count, ColumnSet needed);
   /// Room for columns that do not exist yet.
@@ -185,8 +205,11 @@ template <class ColumnsAt>
 
 template <class Write>
 void StoredObjects::change(std::span<const Handle> handles, ColumnSet needed, const Write& write) {
-  const bool has_static = check(handles);
-  reserve_columns(needed);
+  const bool has_static = prepare([&] {
+    const bool is_one_static = check(handles);
+    reserve_columns(needed);
+    return is_one_static;
+  });
   begin_columns(needed);
   for (std::size_t i = 0; has_static && i < handles.size(); ++i) {
     if (is_static(packed_rows[i])) tracker.record(handles[i].id, true);
@@ -203,7 +226,7 @@ template <class Write>
 void StoredObjects::change(Handle handle, ColumnSet needed, const Write& write) {
   const Row row = checked_row(handle);
   if ((needed & ~columns) != 0) {
-    reserve_columns(needed);
+    prepare([&] { reserve_columns(needed); });
     begin_columns(needed);
   }
   if (row.mobility == Mobility::static_) tracker.record(handle.id, true);

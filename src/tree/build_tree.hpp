@@ -27,6 +27,9 @@ struct BuildScratch {
     partition.reserve(object_count);
   }
 
+  /// Gives back all memory.
+  void release() noexcept { *this = BuildScratch(scene.chunks.resource()); }
+
   BoxBuffer fat_boxes;  // boxes with their margins and motions, if there are any
   SceneBounds scene;    // 1 bounds
   ObjectKeys keys;      // 2 keys; rewritten if 3 cuts heavy bins

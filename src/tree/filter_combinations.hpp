@@ -101,6 +101,10 @@ struct CombinationCounts {
 
   Buffer<CombinationCount<ClassTable>> few;           // if there are few combinations
   Buffer<CombinationCount<FilterCombinations>> many;  // if there are more
+  void release() noexcept {
+    few.release();
+    many.release();
+  }
 };
 
 /// Finds the combinations of all objects, their classes, and the rows of matrices if there are more

@@ -83,6 +83,14 @@ void lay_out_levels(std::uint32_t leaf_count, Tree& tree) {
   }
 }
 
+/// Points the view at the buffers, for `leaf_count` leaves.
+void point_view(std::uint32_t leaf_count, Tree& tree) {
+  tree.view.objects = tree.objects.from(0);
+  tree.view.ids = tree.ids.data();
+  tree.view.leaf_first = tree.leaf_first.data();
+  lay_out_levels(leaf_count, tree);
+}
+
 void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
   std::size_t offset = 0;
   for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
@@ -141,6 +149,30 @@ std::size_t Tree::node_count() const noexcept {
   return count;
 }
 
+void Tree::shrink() noexcept {
+  scratch.release();
+  bucket_leaves.release();
+  if (ids.capacity() == 0) return;
+  const std::size_t count = object_count();
+  const std::uint32_t leaf_count = view.level_count > 0 ? view.sizes[0] : 0;
+  std::size_t entry_count = 0;
+  for (std::uint32_t level = 0; level < view.level_count; ++level)
+    entry_count += round_up(view.sizes[level]);
+  objects.shrink(count);
+  ids.shrink(count + kFanout);
+  leaf_first.shrink(leaf_count + 1 + kFanout);
+  entries.shrink(entry_count);
+  if (view.level_count > 0) point_view(leaf_count, *this);
+}
+
+void Tree::release() noexcept {
+  view = {};
+  scratch.release();
+  for (BoxBuffer* const boxes : {&objects, &entries}) boxes->release();
+  for (auto* const words : {&leaf_first, &bucket_leaves}) words->release();
+  ids.release();
+}
+
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree) {
   // Why for all: any worker may take the largest bucket of the next frame.
@@ -158,12 +190,9 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   tree.view.large_leaf_count = list.large_bucket_count < list.buckets.size()
                                    ? tree.bucket_leaves[list.large_bucket_count]
                                    : leaf_count;
-  tree.view.objects = tree.objects.from(0);
   tree.view.has_tombstones = false;
   tree.clear_filters();
-  tree.view.ids = tree.ids.data();
-  tree.view.leaf_first = tree.leaf_first.data();
-  lay_out_levels(leaf_count, tree);
+  point_view(leaf_count, tree);
   build_nodes(kernels, workers, tree);
 }
 

@@ -42,10 +42,16 @@ struct Tree {
   [[nodiscard]] std::size_t node_count() const noexcept;
   /// The number of objects in leaves.
   [[nodiscard]] std::size_t object_count() const noexcept { return view.object_count(); }
-  /// The most objects that there is room for, as reserved.
+  /// The most objects that there is room for, as reserved; 0 after `shrink`.
   [[nodiscard]] std::size_t capacity() const noexcept {
-    return std::max<std::size_t>(ids.capacity(), kFanout) - kFanout;
+    const bool is_reserved = bucket_leaves.capacity() > 0;  // these are reserved last
+    return is_reserved ? ids.capacity() - kFanout : 0;
   }
+  /// Gives back what the tree does not need that was built last, as `Buffer::shrink`. Its filters
+  /// stay where they are.
+  void shrink() noexcept;
+  /// Gives back all memory. There is no tree then.
+  void release() noexcept;
   /// Room for a key per object in the memory of `objects`, until the tree stage writes these.
   /// Why there: keys are not used any more by then, and take 9 bytes per object otherwise.
   /// Tried with a buffer of their own: a frame of 1,000,000 boxes that follows the last one

@@ -182,7 +182,34 @@ std::size_t entry_room(const TreeView& view) {
          kFanout;
 }
 
+/// Points the view of a tree at its filters.
+void point_view(std::size_t stride, TreeView& view, TreeFilters& filters) {
+  const std::uint32_t* const columns = filters.objects.data();
+  view.filters = {columns, columns + stride, columns + 2 * stride, columns + 3 * stride};
+  const EntryColumns entries(filters.entries.data(), entry_room(view), view.matrix);
+  for (std::uint32_t level = 0; level < view.level_count; ++level) {
+    view.level_filters[level] =
+        entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
+  }
+  view.classes = &filters.classes;
+}
+
 }  // namespace
+
+void TreeFilters::shrink(TreeView& tree) noexcept {
+  if (!tree.is_filtered()) return release();
+  const auto stride = static_cast<std::size_t>(tree.filters.mask - tree.filters.category);
+  counts.release();
+  objects.shrink(4 * stride);
+  entries.shrink(EntryColumns::count(tree.matrix) * entry_room(tree));
+  point_view(stride, tree, *this);
+}
+
+void TreeFilters::release() noexcept {
+  counts.release();
+  objects.release();
+  entries.release();
+}
 
 void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
   objects.ensure(4 * (object_count + kFanout));
@@ -221,13 +248,7 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
   }
   fill_nodes(workers, view, entries);
 
-  const std::uint32_t* const columns = filters.objects.data();
-  view.filters = {columns, columns + stride, columns + 2 * stride, columns + 3 * stride};
-  for (std::uint32_t level = 0; level < view.level_count; ++level) {
-    view.level_filters[level] =
-        entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
-  }
-  view.classes = &filters.classes;
+  point_view(stride, view, filters);
 }
 
 void add_default_filters(Workers& workers, TreeView& view, TreeFilters& filters) {

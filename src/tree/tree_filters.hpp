@@ -27,6 +27,10 @@ struct TreeFilters {
 
   /// Room for that many objects in that many leaves.
   void reserve(std::size_t object_count, std::size_t leaf_count);
+  /// Gives back what the filters of a tree, which has been shrunk, do not need.
+  void shrink(TreeView& tree) noexcept;
+  /// Gives back all memory.
+  void release() noexcept;
 
   ClassTable classes;
   FilterCombinations combinations;  // empty if each has a class of its own

@@ -111,6 +111,10 @@ Status try_touching(const BroadPhase& broad_phase, const Pair& pair, bool& touch
   return attempt([&] { touches = broad_phase.touching(pair); });
 }
 
+Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept {
+  return attempt([&] { broad_phase.shrink_to_fit(); });
+}
+
 Status try_save(const BroadPhase& broad_phase, std::vector<std::byte>& bytes) noexcept {
   return attempt([&] { broad_phase.save(bytes); });
 }

@@ -16,6 +16,10 @@ Status try_reserve(QueryIndex& index, std::size_t object_count) noexcept {
   return attempt([&] { index.reserve(object_count); });
 }
 
+Status try_shrink_to_fit(QueryIndex& index) noexcept {
+  return attempt([&] { index.shrink_to_fit(); });
+}
+
 Status try_build(QueryIndex& index, const BoxView& boxes, const Attributes& attributes) noexcept {
   return attempt([&] { index.build(boxes, attributes); });
 }

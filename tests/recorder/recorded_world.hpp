@@ -142,6 +142,7 @@ class RecordedWorld {
     engine_.restart_pairs(std::vector<ObjectId>{0, 3, 1'000});
     if (random_.below(8) == 0) engine_.reserve(100, 100);
     if (random_.below(8) == 0) index_.reserve(100);
+    if (random_.below(8) == 0) engine_.shrink_to_fit();
   }
 
   void change_store() {
@@ -164,6 +165,8 @@ class RecordedWorld {
     store_.remove(std::span(handles).first(2));
     if (random_.below(8) == 0) store_.clear();
     if (random_.below(8) == 0) store_.reserve(50, 10);
+    if (random_.below(8) == 0) store_.shrink_to_fit();
+    if (random_.below(8) == 0) index_.shrink_to_fit();
   }
 
   template <class Searched>
