@@ -30,9 +30,10 @@ void play(ByteSource& in, Owner owner) {
   Config options = config(in);
   const std::uint32_t limit = in.byte();
   if (limit >= 224) options.max_pairs = limit - 224;
-  EnginePlayer first(options);
+  const GivenColumns given{columns(in), columns(in), columns(in)};
+  EnginePlayer first(options, given);
   std::optional<EnginePlayer> second;  // it takes turns with the first one on the store
-  if (limit % 8 == 7) second.emplace(options);
+  if (limit % 8 == 7) second.emplace(options, given);
   StorePlayer objects;
   for (int i = 0; i < kMostSteps && !in.is_empty(); ++i) {
     const bool is_second = second && in.byte() < 64;

@@ -27,11 +27,11 @@ class Seed:
     def any(self, count=1):
         return self.put(*(self.random.randrange(256) for _ in range(count)))
 
-    def config(self, threads=1, events=False, leaves=1):
+    def config(self, threads=1, events=False, leaves=1, periods=0):
         low = 224 + threads - 2 if threads > 1 else 0
         while threads > 1 and (low % 3 != threads - 2 or (low % 2 == 1) != events):
             low += 1
-        return self.put(low if threads > 1 else int(events), self.random.randrange(8), leaves)
+        return self.put(low if threads > 1 else int(events), periods + self.random.randrange(8), leaves)
 
     def grid_box(self):
         return self.put(64 + self.random.randrange(192)).any(2)
@@ -91,8 +91,9 @@ def frame(number):
     return seed
 
 
-# What comes behind an operation: a frame, or nothing. 24 operations come round again up to 255.
-FRAME = 144
+# What comes behind an operation: an update, a build, or nothing. 28 operations come round again up to 255.
+UPDATE = 140
+BUILD = 224
 
 
 def history(number):
@@ -100,9 +101,11 @@ def history(number):
     seed = Seed(number)
     owner, fails = number % 3, number % 4 == 3
     seed.put(8 * owner + (7 if number % 10 == 9 else 0))
-    seed.config(2 if number % 10 == 9 else 1, events=number % 5 != 4, leaves=(1, 4, 8)[number % 3])
+    seed.config(2 if number % 10 == 9 else 1, events=number % 5 != 4, leaves=(1, 4, 8)[number % 3],
+                periods=128 + 8 * (number // 2 % 4) if number % 2 == 1 else 0)
     two_engines = number % 6 == 5
     seed.put(240 if number % 11 == 10 else 7 if two_engines else 0)
+    seed.put(*((number * kind) % 8 for kind in (1, 3, 5)))  # filters of moving and static objects, and of changes
 
     def memory():
         seed.put(160 + seed.random.randrange(96) if fails and seed.random.randrange(3) == 0 else 0)
@@ -117,9 +120,9 @@ def history(number):
             seed.put(seed.random.choice([0, 100]))
         if owner > 0:
             seed.put(0)
-        with_frame = seed.random.randrange(2) == 1
-        seed.put(operation + (FRAME if with_frame else 0))
-        return with_frame
+        behind = seed.random.choice([0, 0, 0, UPDATE, UPDATE, BUILD])
+        seed.put(operation + behind)
+        return behind != 0
 
     def operate(operation, *arguments, objects=0, fallible=False):
         with_frame = engine(operation)
@@ -161,7 +164,7 @@ def history(number):
             operate(15, fallible=True)
             operate(16, seed.random.randrange(2) * 2, fallible=True)
         elif step == 14:
-            operate(seed.random.choice([9, 20, 22, 23]), None, None, None, None)
+            operate(seed.random.choice([9, 20, 22, 23, 24, 25, 26, 27]), None, None, None, None)
         else:
             operate(18, 6, objects=6)
 

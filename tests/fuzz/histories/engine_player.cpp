@@ -19,7 +19,7 @@ using model::Objects;
 using model::Rows;
 using model::Span;
 
-constexpr std::uint32_t kOperations = 24;
+constexpr std::uint32_t kOperations = 28;
 constexpr std::size_t kMostObjects = 64;
 /// Ids are near and far from each other.
 ObjectId id_of(std::uint32_t slot) {
@@ -28,9 +28,10 @@ ObjectId id_of(std::uint32_t slot) {
 
 }  // namespace
 
-EnginePlayer::EnginePlayer(Config config)
+EnginePlayer::EnginePlayer(Config config, const GivenColumns& given)
     : resource_(config.threads > 1),
       config_(config),
+      given_(given),
       model_(config.events, config.touching, {config.period_x, config.period_y}) {
   config_.memory_resource = &resource_;
   engine_.emplace(config_);
@@ -40,12 +41,19 @@ EnginePlayer::EnginePlayer(Config config)
 void EnginePlayer::play(ByteSource& in) {
   const std::uint32_t kind = in.byte();
   play(kind % kOperations, in);
-  if (kind >= 128 && knows_statics_) update(in);
+  if (kind >= 128 && knows_statics_) kind >= 224 ? build(in) : update(in);
+  check_tree();
+}
+
+/// Nothing but a frame changes the pairs of the tree, stored or not.
+void EnginePlayer::check_tree() {
+  if (model_.has_tree())
+    require(engine_->count_pairs() == tree_pairs_.size(), "count_pairs() is wrong");
 }
 
 void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
   // A frame of a store failed: first of all, the static set is made known again.
-  if (!knows_statics_ && operation < 20) return clear_static();
+  if (!knows_statics_ && (operation < 20 || operation == 24)) return clear_static();
   switch (operation) {
     case 0:
     case 1:
@@ -86,13 +94,14 @@ void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
       return visit(in);
     case 22:
       return visit_in_order(in);
-    default: {
-      const std::uint32_t kind = in.byte();
-      if (kind % 2 == 1) return look_at_cells(in);
-      if (kind % 16 == 8) return exchange(in);
-      if (kind % 8 == 0) return move_engine();
-      return kind % 8 == 4 ? change_queries(in) : restart_pairs(in);
-    }
+    case 23:
+      return in.below(4) == 0 ? move_engine() : look_at_cells(in);
+    case 24:
+      return exchange(in);
+    case 25:
+      return restart_pairs(in);
+    default:
+      return change_queries(in);
   }
 }
 
@@ -161,7 +170,7 @@ void EnginePlayer::sleep(ByteSource& in) {
   const auto begin = moving_.begin() + first;
   const auto end = begin + std::min(count, moving_.end() - begin);
   const Objects fallen(begin, end);
-  const model::Spans given = spans(in).with(Span::ids);
+  const model::Spans given = static_spans(in);
   const Rows rows(fallen, given);
   const Face before(*engine_);
   if (attempt(in, resource_,
@@ -196,7 +205,7 @@ void EnginePlayer::renew_static(ByteSource& in) {
   for (const auto& [id, object] : model_.statics())
     if (at++ % step == 0) objects.push_back(object);
   if (in.flag()) std::ranges::reverse(objects);
-  const model::Spans given = spans(in).with(Span::ids);
+  const model::Spans given = static_spans(in);
   const Rows rows(objects, given);
   const Face before(*engine_);
   if (attempt(in, resource_,
@@ -219,7 +228,7 @@ void EnginePlayer::exchange(ByteSource& in) {
   }
   const bool is_mistake = in.below(8) == 0 && !added.empty();
   if (is_mistake) added.push_back(added.front());
-  const model::Spans given = spans(in).with(Span::ids);
+  const model::Spans given = static_spans(in);
   const Rows rows(added, given);
   const auto call = [&] {
     engine_->exchange_static(removed, rows.boxes(), rows.ids(), rows.attributes());
@@ -254,19 +263,24 @@ void EnginePlayer::restart_pairs(ByteSource& in) {
 
 void EnginePlayer::change_queries(ByteSource& in) {
   Objects objects;
+  const std::size_t step = 1 + in.below(6);
+  std::size_t at = 0;
   for (const auto& [id, object] : model_.statics())
-    if (in.flag()) objects.push_back(object);
+    if (at++ % step == 0) objects.push_back(object);
   for (const Object& object : moving_)
-    if (in.flag()) objects.push_back(object);
-  const Box box = object(in, targets()).box;
+    if (at++ % step == 0) objects.push_back(object);
+  const Object other = object(in, targets());
   std::vector<ObjectId> ids;
   for (Object& object : objects) {
-    object.box = box;
+    object.box = other.box;
+    object.filter = other.filter;
     ids.push_back(object.id);
   }
-  const model::Spans given = spans(in).with(Span::ids);
-  const Rows rows(objects, given);
+  const model::Spans given = some_of(given_.changes, in).with(Span::ids);
   const bool removes = in.flag();
+  const bool is_mistake = !removes && in.below(4) == 0 && !objects.empty();
+  if (is_mistake) objects.push_back(objects.front());
+  const Rows rows(objects, given);
   const auto call = [&] {
     if (removes) {
       engine_->remove(ids);
@@ -276,7 +290,9 @@ void EnginePlayer::change_queries(ByteSource& in) {
   };
   if (!model_.has_tree()) return require_throws<std::logic_error>(call, "a change without a frame");
   const Face before(*engine_);
-  if (!attempt(in, resource_, call)) {
+  if (is_mistake) {
+    require_throws<std::invalid_argument>(call, "a change of an id twice");
+  } else if (!attempt(in, resource_, call)) {
     model_.fail();
     require_no_tree();
   } else if (removes) {
@@ -311,7 +327,7 @@ void EnginePlayer::frame(ByteSource& in, WorldModel next, bool stores_pairs, con
 }
 
 void EnginePlayer::update(ByteSource& in) {
-  const model::Spans given = spans(in);
+  const model::Spans given = moving_spans(in);
   const Rows rows(moving_, given);
   WorldModel next = model_;
   next.update(as_given(moving_, given));
@@ -319,7 +335,7 @@ void EnginePlayer::update(ByteSource& in) {
 }
 
 void EnginePlayer::build(ByteSource& in) {
-  const model::Spans given = spans(in);
+  const model::Spans given = moving_spans(in);
   const Rows rows(moving_, given);
   WorldModel updated = model_;
   updated.update(as_given(moving_, given));
@@ -328,7 +344,6 @@ void EnginePlayer::build(ByteSource& in) {
   frame(in, std::move(next), false, [&] { engine_->build(rows.boxes(), rows.attributes()); });
   if (!model_.has_tree()) return;
   tree_pairs_ = updated.pairs();
-  require(engine_->count_pairs() == tree_pairs_.size(), "count_pairs() after build is wrong");
 }
 
 void EnginePlayer::update(ByteSource& in, ObjectStore& store) {
@@ -355,10 +370,13 @@ void EnginePlayer::reserve(ByteSource& in) {
   }
 }
 
-model::Spans EnginePlayer::spans(ByteSource& in) const {
+model::Spans EnginePlayer::some_of(model::Spans given, ByteSource& in) {
   const std::uint32_t bits = in.raw<std::uint16_t>();
-  // Mostly all of them.
-  model::Spans given = bits % 2 == 0 ? model::kAllSpans : model::Spans{bits >> 1U & 511U};
+  return bits % 4 != 3 ? given : model::Spans{bits >> 2U & given.bits};
+}
+
+model::Spans EnginePlayer::moving_spans(ByteSource& in) const {
+  const model::Spans given = some_of(given_.moving, in);
   // Without ids, rows are the ids, which no static object may have.
   const bool is_free = std::ranges::none_of(
       model_.statics(), [](const auto& entry) { return entry.first < kMostObjects; });

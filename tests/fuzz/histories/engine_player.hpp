@@ -32,9 +32,16 @@ struct Face {
 /// The ids of an engine's own objects: above those of a store and the rows of a frame without ids.
 inline constexpr ObjectId kFirstId = 0x1'0000;
 
+/// The optional columns that the calls of a history may give.
+struct GivenColumns {
+  model::Spans moving;
+  model::Spans statics;
+  model::Spans changes;
+};
+
 class EnginePlayer {
  public:
-  explicit EnginePlayer(Config config);
+  EnginePlayer(Config config, const GivenColumns& given);
 
   /// One operation on the engine and its own objects.
   void play(ByteSource& in);
@@ -81,11 +88,18 @@ class EnginePlayer {
   void restore(ByteSource& in);
   void move_engine();
 
-  [[nodiscard]] model::Spans spans(ByteSource& in) const;
+  /// Mostly all of `given`.
+  [[nodiscard]] static model::Spans some_of(model::Spans given, ByteSource& in);
+  [[nodiscard]] model::Spans moving_spans(ByteSource& in) const;
+  [[nodiscard]] model::Spans static_spans(ByteSource& in) const {
+    return some_of(given_.statics, in).with(model::Span::ids);
+  }
+  void check_tree();
   [[nodiscard]] std::vector<Box> targets() const;
 
   contract::CountingResource resource_;
   Config config_;
+  GivenColumns given_;
   std::optional<BroadPhase> engine_;
   std::optional<QueryResult> result_;
   WorldModel model_;

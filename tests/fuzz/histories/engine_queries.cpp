@@ -99,7 +99,7 @@ void EnginePlayer::search(ByteSource& in) {
   Objects rows;
   const std::uint32_t count = in.below(12);
   for (std::uint32_t i = 0; i < count; ++i) rows.push_back(object(in, targets()));
-  const model::Spans given = spans(in);
+  const model::Spans given = moving_spans(in);
   require_none(model::difference_of_searches(*engine_, model_, rows, given, *result_), "search");
   if (!model_.has_tree()) return;
   const model::Rows columns(rows, given);

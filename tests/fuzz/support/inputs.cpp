@@ -126,6 +126,23 @@ model::Object object(ByteSource& in, const std::vector<Box>& others) {
   return object;
 }
 
+model::Spans columns(ByteSource& in) {
+  using model::Span;
+  const std::uint32_t bits = in.byte();
+  model::Spans given = model::kNoSpan.with(Span::ids);
+  const auto give = [&](bool is_given, auto... spans) {
+    if (is_given) ((given = given.with(spans)), ...);
+  };
+  const std::uint32_t filters = bits % 8;  // 0 to 3: none
+  give(filters == 4 || filters == 7, Span::category, Span::mask);
+  give(filters == 5 || filters == 7, Span::group);
+  give(filters == 6 || filters == 7, Span::world);
+  give((bits & 8U) == 0, Span::margin);
+  give((bits & 16U) == 0, Span::displacement_x, Span::displacement_y);
+  give((bits & 32U) == 0, Span::generation);
+  return given;
+}
+
 Config config(ByteSource& in) {
   static const std::vector<Simd> simds = [] {
     std::vector<Simd> supported;
@@ -144,7 +161,7 @@ Config config(ByteSource& in) {
   config.simd = simds[kernels % simds.size()];
   config.leaf_capacity = leaves % 4 == 0 ? 1 + static_cast<int>(leaves / 4 % 16) : 16;
   if (leaves >= 224) config.max_depth = 1 + static_cast<int>(leaves % 8);
-  if (kernels >= 192) {
+  if (kernels >= 128) {
     constexpr Periods kPeriods[] = {{16, 16}, {4, 0},       {0, 16},        {1, 1},
                                     {7, 300}, {0.9F, 3.7F}, {1e30F, 1e30F}, {1e-30F, 2e-30F}};
     config.period_x = kPeriods[kernels / 4 % 8].x;

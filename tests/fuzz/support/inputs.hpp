@@ -24,6 +24,11 @@ namespace quadphase::fuzz {
 /// A box with attributes; the id stays 0.
 [[nodiscard]] model::Object object(ByteSource& in, const std::vector<Box>& others = {});
 
+/// Which optional columns the calls of a history give: those of filters or none, evenly.
+/// Why for a whole history: what comes of features that are absent shows only where they are absent
+/// for some calls in a row. Drawn anew for each call, all of them are there nearly always.
+[[nodiscard]] model::Spans columns(ByteSource& in);
+
 /// The engine's options, except for its memory and its limit of pairs: mostly one thread.
 [[nodiscard]] Config config(ByteSource& in);
 
