@@ -2,7 +2,7 @@
 // What any number of filter classes cost, counted in box tests: near n log n + pairs.
 #include <gtest/gtest.h>
 
-#include <bit>
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -110,14 +110,14 @@ void expect_near_linear(Objects objects, std::size_t static_count) {
   BroadPhase broad_phase({.threads = 1});
   if (static_count > 0) {
     const Rows rows(statics);
-    broad_phase.set_static(rows.boxes(), rows.attributes());
+    broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
   }
   const Rows rows(objects);
   broad_phase.build(rows.boxes(), rows.attributes());
   const auto pairs = static_cast<double>(broad_phase.count_pairs());
   const auto tests = static_cast<double>(broad_phase.stats().test_count);
-  // At worst, the leaves of each pair have no other one.
-  EXPECT_LE(tests, 2 * count * std::bit_width(objects.size()) + 64 * pairs)
+  // At worst, two leaves of 16 objects have one pair.
+  EXPECT_LE(tests, 2 * count * std::log2(count) + 256 * pairs)
       << pairs << " pairs, " << static_count << " static";
 }
 
@@ -129,7 +129,7 @@ void expect_near_linear_at_all_mobilities(const Objects& objects) {
 TEST_P(FilterClasses, TakeNearlyLinearTimeHoweverManyTheyAre) {
   for (const std::uint32_t class_count : kClassCounts) {
     SCOPED_TRACE(testing::Message() << class_count << " classes");
-    const std::size_t count = class_count > 10'000 ? 40'000 : 10'000;
+    const std::size_t count = class_count > 10'000 ? 20'000 : 5'000;
     for (Objects objects : {crowd(count), plain("uniform", count), plain("clusters", count)}) {
       assign(objects, GetParam(), class_count);
       expect_near_linear_at_all_mobilities(objects);
@@ -140,7 +140,7 @@ TEST_P(FilterClasses, TakeNearlyLinearTimeHoweverManyTheyAre) {
 TEST_P(FilterClasses, TakeNearlyLinearTimeInWorldsAndGroups) {
   for (const std::uint32_t class_count : kClassCounts) {
     SCOPED_TRACE(testing::Message() << class_count << " classes");
-    Objects objects = crowd(10'000);
+    Objects objects = crowd(5'000);
     assign(objects, GetParam(), class_count);
     for (std::uint32_t i = 0; i < objects.size(); ++i) objects[i].filter.world = mixed(i) % 3;
     expect_near_linear_at_all_mobilities(objects);
@@ -164,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(Of, FilterClasses, testing::ValuesIn(kCombinations),
 TEST(GroupsOfKinds, TakeNearlyLinearTime) {
   for (const std::uint32_t kind_count : {1U, 2U, 8U, 31U}) {
     for (const bool has_odd_ones : {false, true}) {
-      Objects objects = crowd(10'000);
+      Objects objects = crowd(5'000);
       for (std::uint32_t i = 0; i < objects.size(); ++i) {
         const std::uint32_t kind = mixed(i) % kind_count;
         objects[i].filter = {.category = 1U << kind, .mask = 1U << kind, .group = kind + 1};
