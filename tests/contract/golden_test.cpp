@@ -56,6 +56,21 @@ TEST(Golden, ResultsAreThoseRecordedWithEachInstructionSet) {
             << '\n';
 }
 
+TEST(SpecialNumbers, GiveTheSameBytesWithEachInstructionSetInEveryForm) {
+  const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 4);
+  for (const auto& [form, name] : golden::kSpecialForms) {
+    for (std::uint64_t seed = 10; seed < 40; ++seed) {
+      const Config plain = {.threads = 1, .simd = Simd::scalar};
+      const std::uint64_t expected = golden::special_hash(form, seed, plain);
+      for (const Simd simd : supported_simds()) {
+        const Config config = {.threads = seed % 2 == 0 ? 1 : 4, .simd = simd};
+        ASSERT_EQ(golden::special_hash(form, seed, config), expected)
+            << name << ", seed " << seed << ", " << name_of(simd);
+      }
+    }
+  }
+}
+
 TEST(Golden, SomeBoxesOfEachGridOnlyTouch) {
   for (const std::string scene : {"uniform", "mixed", "giants", "roads", "galaxy"}) {
     const Columns grid = golden::frame_of(scene + "-grid", 20'000);

@@ -4,6 +4,7 @@
 // so that it can be built for platforms without anything else.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
@@ -34,6 +35,25 @@ using Results = std::vector<Result>;
 
 /// Queries of every kind, single and in batches.
 [[nodiscard]] Results query_results(const Config& config);
+
+/// The forms in which a world of special numbers is given.
+enum class SpecialForm : std::uint8_t { columns, rows, doubles, centers, store, periodic };
+struct SpecialFormName {
+  SpecialForm form;
+  const char* name;
+};
+inline constexpr std::array<SpecialFormName, 6> kSpecialForms = {
+    {{SpecialForm::columns, "columns"},
+     {SpecialForm::rows, "rows"},
+     {SpecialForm::doubles, "doubles"},
+     {SpecialForm::centers, "centers"},
+     {SpecialForm::store, "store"},
+     {SpecialForm::periodic, "periodic"}}};
+
+/// What frames of NaN, infinities, zeros and subnormals show and save, in one of the forms.
+[[nodiscard]] std::uint64_t special_hash(SpecialForm form, std::uint64_t seed, Config config);
+/// That of a few seeds, for each form.
+[[nodiscard]] Results special_results(const Config& config);
 
 /// All of them.
 [[nodiscard]] Results all_results(const Config& config);

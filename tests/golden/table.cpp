@@ -30,7 +30,8 @@ std::string line_of(const Result& result) {
 
 Results all_results(const Config& config) {
   Results all = frame_results(config);
-  for (const Results& more : {history_results(config), query_results(config)})
+  for (const Results& more :
+       {history_results(config), query_results(config), special_results(config)})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }
