@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Changes of objects, and frames.
+// Changes of objects.
 #include "histories/engine_player.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "oracle/exact_pairs.hpp"
 #include "support/attempt.hpp"
 #include "support/failure.hpp"
 #include "support/inputs.hpp"
@@ -20,10 +21,18 @@ using model::Rows;
 using model::Span;
 
 constexpr std::uint32_t kOperations = 28;
-constexpr std::size_t kMostObjects = 64;
 /// Ids are near and far from each other.
 ObjectId id_of(std::uint32_t slot) {
   return slot % 3 == 0 ? 0xFFFF'FFFF - 1'000 * slot : kFirstId + slot;
+}
+
+/// Leaves of objects with one id the first, and none whose id is one of `taken`.
+template <class Taken>
+void drop_equal_ids(Objects& objects, const Taken& taken) {
+  std::set<ObjectId> ids;
+  std::erase_if(objects, [&](const Object& object) {
+    return taken.contains(object.id) || !ids.insert(object.id).second;
+  });
 }
 
 }  // namespace
@@ -57,8 +66,9 @@ void EnginePlayer::play(std::uint32_t operation, ByteSource& in) {
   switch (operation) {
     case 0:
     case 1:
+      return add(in, false);
     case 2:
-      return add(in);
+      return add(in, true);
     case 3:
     case 4:
       return change(in);
@@ -123,15 +133,15 @@ std::vector<Box> EnginePlayer::targets() const {
   return boxes;
 }
 
-void EnginePlayer::add(ByteSource& in) {
+void EnginePlayer::add(ByteSource& in, bool shares_ids) {
   std::uint32_t count = 1 + in.below(12);
   Object last = object(in, targets());
   const float step = number(in);
   for (std::uint32_t slot = 0; slot < kMostObjects && count > 0; ++slot) {
     const ObjectId id = id_of(slot);
-    if (model_.statics().contains(id)) continue;
-    if (std::ranges::any_of(moving_, [id](const Object& object) { return object.id == id; }))
-      continue;
+    const auto has_id = [id](const Object& object) { return object.id == id; };
+    const bool is_taken = model_.statics().contains(id) || std::ranges::any_of(moving_, has_id);
+    if (is_taken && !shares_ids) continue;
     last.id = id;
     moving_.push_back(last);
     last.box.min_x += step;
@@ -169,7 +179,8 @@ void EnginePlayer::sleep(ByteSource& in) {
   const auto count = static_cast<std::ptrdiff_t>(1 + in.below(24));
   const auto begin = moving_.begin() + first;
   const auto end = begin + std::min(count, moving_.end() - begin);
-  const Objects fallen(begin, end);
+  Objects fallen(begin, end);
+  drop_equal_ids(fallen, model_.statics());
   const model::Spans given = static_spans(in);
   const Rows rows(fallen, given);
   const Face before(*engine_);
@@ -226,6 +237,9 @@ void EnginePlayer::exchange(ByteSource& in) {
     added.push_back(moving_.back());
     moving_.pop_back();
   }
+  std::map<ObjectId, Object> staying = model_.statics();
+  for (const ObjectId id : removed) staying.erase(id);
+  drop_equal_ids(added, staying);
   const bool is_mistake = in.below(8) == 0 && !added.empty();
   if (is_mistake) added.push_back(added.front());
   const model::Spans given = static_spans(in);
@@ -269,6 +283,7 @@ void EnginePlayer::change_queries(ByteSource& in) {
     if (at++ % step == 0) objects.push_back(object);
   for (const Object& object : moving_)
     if (at++ % step == 0) objects.push_back(object);
+  drop_equal_ids(objects, std::set<ObjectId>{});
   const Object other = object(in, targets());
   std::vector<ObjectId> ids;
   for (Object& object : objects) {
@@ -301,86 +316,6 @@ void EnginePlayer::change_queries(ByteSource& in) {
     model_.change(as_given(objects, given));
   }
   require(Face(*engine_) == before, "a change for queries showed in the frame");
-}
-
-template <class Call>
-void EnginePlayer::frame(ByteSource& in, WorldModel next, bool stores_pairs, const Call& call) {
-  const Face before(*engine_);
-  const bool is_crowd = stores_pairs && next.pairs().size() > config_.max_pairs;
-  bool is_done = false;
-  try {
-    is_done = attempt(in, resource_, call);
-  } catch (const std::length_error&) {
-    require(is_crowd, "std::length_error without too many pairs");
-  }
-  if (!is_done) {
-    model_.fail();
-    require(Face(*engine_) == before, "a failed frame changed the shown one");
-    return require_no_tree();
-  }
-  require(!is_crowd, "more pairs than max_pairs");
-  model_ = std::move(next);
-  tree_pairs_ = model_.pairs();
-  require_none(difference_of_frame(*engine_, model_), stores_pairs ? "update" : "build");
-  if (stores_pairs && config_.previous_indices)
-    require_none(previous_pairs_.follow(*engine_), "update");
-}
-
-void EnginePlayer::update(ByteSource& in) {
-  const model::Spans given = moving_spans(in);
-  const Rows rows(moving_, given);
-  WorldModel next = model_;
-  next.update(as_given(moving_, given));
-  frame(in, std::move(next), true, [&] { engine_->update(rows.boxes(), rows.attributes()); });
-}
-
-void EnginePlayer::build(ByteSource& in) {
-  const model::Spans given = moving_spans(in);
-  const Rows rows(moving_, given);
-  WorldModel updated = model_;
-  updated.update(as_given(moving_, given));
-  WorldModel next = model_;
-  next.build(as_given(moving_, given));
-  frame(in, std::move(next), false, [&] { engine_->build(rows.boxes(), rows.attributes()); });
-  if (!model_.has_tree()) return;
-  tree_pairs_ = updated.pairs();
-}
-
-void EnginePlayer::update(ByteSource& in, ObjectStore& store) {
-  const Objects moving = model::objects_in(store.moving_boxes(), store.moving_attributes());
-  WorldModel next = model_;
-  next.set_static(model::objects_in(store.static_boxes(), store.static_attributes()));
-  next.update(moving);
-  knows_statics_ = false;
-  frame(in, std::move(next), true, [&] { engine_->update(store); });
-  knows_statics_ = model_.has_tree();
-}
-
-void EnginePlayer::reserve(ByteSource& in) {
-  const Face before(*engine_);
-  const std::size_t objects = in.byte();
-  const std::uint32_t pairs = 4 * in.byte();
-  const bool is_done = attempt(in, resource_, [&] { engine_->reserve(objects, pairs); });
-  model_.fail();
-  require_no_tree();
-  if (is_done) {
-    require(engine_->pairs().empty(), "pairs() after reserve");
-  } else {
-    require(Face(*engine_) == before, "a failed reserve changed the shown frame");
-  }
-}
-
-model::Spans EnginePlayer::some_of(model::Spans given, ByteSource& in) {
-  const std::uint32_t bits = in.raw<std::uint16_t>();
-  return bits % 4 != 3 ? given : model::Spans{bits >> 2U & given.bits};
-}
-
-model::Spans EnginePlayer::moving_spans(ByteSource& in) const {
-  const model::Spans given = some_of(given_.moving, in);
-  // Without ids, rows are the ids, which no static object may have.
-  const bool is_free = std::ranges::none_of(
-      model_.statics(), [](const auto& entry) { return entry.first < kMostObjects; });
-  return is_free ? given : given.with(Span::ids);
 }
 
 }  // namespace quadphase::fuzz

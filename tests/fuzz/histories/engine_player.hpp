@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,7 @@ struct Face {
 
 /// The ids of an engine's own objects: above those of a store and the rows of a frame without ids.
 inline constexpr ObjectId kFirstId = 0x1'0000;
+inline constexpr std::size_t kMostObjects = 64;
 
 /// The optional columns that the calls of a history may give.
 struct GivenColumns {
@@ -57,7 +59,8 @@ class EnginePlayer {
   void play(std::uint32_t operation, ByteSource& in);
 
   // Changes of the objects.
-  void add(ByteSource& in);
+  /// `shares_ids`: new objects may have ids that others have.
+  void add(ByteSource& in, bool shares_ids);
   void change(ByteSource& in);
   void sleep(ByteSource& in);
   void wake(ByteSource& in);
@@ -71,9 +74,14 @@ class EnginePlayer {
   // Frames.
   void update(ByteSource& in);
   void build(ByteSource& in);
-  /// A frame after which the engine must be as `next` is, or as before.
+  /// A frame after which the engine must be as `next` is, or as before. `call` runs it, and
+  /// `repeat` with the same boxes on another engine, which goes on from a snapshot.
   template <class Call>
-  void frame(ByteSource& in, WorldModel next, bool stores_pairs, const Call& call);
+  void frame(ByteSource& in, WorldModel next, bool stores_pairs, const Call& call,
+             const std::function<void(BroadPhase&)>& repeat);
+  /// An engine that goes on from the snapshot must show what this one shows.
+  void require_same_after_restore(const std::vector<std::byte>& before,
+                                  const std::function<void(BroadPhase&)>& repeat);
   void reserve(ByteSource& in);
 
   // What reads a frame.
@@ -96,6 +104,7 @@ class EnginePlayer {
   }
   void check_tree();
   [[nodiscard]] std::vector<Box> targets() const;
+  [[nodiscard]] std::vector<std::byte> saved() const;
 
   contract::CountingResource resource_;
   Config config_;

@@ -56,6 +56,32 @@ void EnginePlayer::make_mistake(ByteSource& in) {
   require(Face(*engine_) == before, "a mistake changed the shown frame");
 }
 
+std::vector<std::byte> EnginePlayer::saved() const {
+  std::vector<std::byte> bytes;
+  engine_->save(bytes);
+  return bytes;
+}
+
+void EnginePlayer::require_same_after_restore(const std::vector<std::byte>& before,
+                                              const std::function<void(BroadPhase&)>& repeat) {
+  Config config = config_;
+  config.memory_resource = nullptr;
+  config.simd = config.simd == Simd::scalar ? Simd::best : Simd::scalar;
+  BroadPhase other(config);
+  std::span<const std::byte> rest = before;
+  other.restore(rest);
+  std::vector<std::byte> again;
+  other.save(again);
+  require(again == before, "another snapshot after restore");
+  repeat(other);
+  require(Face(other) == Face(*engine_), "a restored engine shows another frame");
+  for (const Pair& pair : other.pairs())
+    require(other.touching(pair) == engine_->touching(pair), "touching() after restore");
+  again.clear();
+  other.save(again);
+  require(again == saved(), "a restored engine is in another state after a frame");
+}
+
 void EnginePlayer::save(ByteSource& in) {
   const Face before(*engine_);
   std::vector<std::byte> bytes;
