@@ -75,6 +75,8 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
     build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
     if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
     if (options.has_filters) add_filters(objects, workers, tree.view, filters);
+    if (objects.doubles != nullptr)
+      show_doubles(objects.doubles, objects.origin, objects.ids != nullptr, workers, tree);
     if (objects.ids != nullptr) replace_rows_by_ids(objects.ids, workers, tree);
   });
 }
@@ -99,9 +101,15 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
     input.ensure(frame.object_capacity());
     objects.boxes = input.from(0);
   }
+  if (reads && objects.given.is_wide()) {
+    doubles.ensure(frame.object_capacity());
+    objects.doubles = doubles.data();
+    objects.origin = *objects.given.origin();
+    objects.is_swept_in_double = objects.has_fat_boxes();
+  }
   workers.run(is_small(n), [&] {
     clock.time(&StageTimes::bounds, [&] {
-      if (reads) read_boxes(objects.given, kernels, workers, input.edges_from(0));
+      if (reads) read_boxes(objects, kernels, workers, input.edges_from(0), doubles.data());
       if (images != nullptr) objects.all_fit = do_all_fit(objects, workers);
     });
     build_objects(objects, options, {kernels, workers, frame, clock}, frame.tree,

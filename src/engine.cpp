@@ -24,6 +24,7 @@ Engine::Engine(const Config& user_config)
       memory(resource_of(config)),
       workers(config.threads, config.executor),
       input(&memory),
+      doubles(&memory),
       frame(&memory, workers.concurrency()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},

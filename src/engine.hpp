@@ -84,7 +84,8 @@ struct Engine {
   void find_events(const Objects& objects);
   /// True if the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
-    return objects.ids == nullptr && statics.count() == 0 && !objects.has_own_boxes();
+    return objects.ids == nullptr && statics.count() == 0 && !objects.has_own_boxes() &&
+           objects.doubles == nullptr;
   }
   /// The trees that a search looks at.
   [[nodiscard]] JoinedTrees trees() const noexcept {
@@ -143,7 +144,8 @@ struct Engine {
   const Kernels& kernels;
   SynchronizedResource memory;
   Workers workers;
-  BoxBuffer input;  // boxes that are not given as float columns; empty until there are some
+  BoxBuffer input;          // boxes that are not given as float columns; empty until there are some
+  Buffer<WideBox> doubles;  // those of boxes in double, as searched; empty until there are some
   Frame frame;
   LeafRules leaf_rules;
   StaticSet statics;
@@ -158,8 +160,8 @@ struct Engine {
   StaticVersion static_version;  // for the changes of a store's static objects that were made here
 
   bool saves_memory = false;  // this frame has run out of memory, and is run again
-  bool has_tree = false;   // the trees are whole
-  bool has_array = false;  // `frame.merged` holds their pairs
+  bool has_tree = false;      // the trees are whole
+  bool has_array = false;     // `frame.merged` holds their pairs
   /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.
   /// Another update without moving objects would change nothing but times: events speak of two
   /// frames.

@@ -22,6 +22,7 @@ void Engine::release_spare() noexcept {
   if (!config.events) frame.merged.pair_count = published_pairs;
   input.release();
   frame.shrink(has_tree, has_tree ? pair_task_count(trees()) : 0);
+  shrink_doubles(stats.object_count, frame.tree, doubles);
   statics.shrink(has_tree);
   if (changed != nullptr) changed->shrink({frame.tree.view, statics});
   if (images != nullptr) images->shrink(has_tree);

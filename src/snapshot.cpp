@@ -25,10 +25,12 @@ constexpr std::uint64_t kIds = 8;
 constexpr std::uint64_t kFilters = 16;
 constexpr std::uint64_t kGenerations = 32;
 constexpr std::uint64_t kPreviousIndices = 64;
-constexpr std::uint64_t kNotTouching = 128;  // with events: boxes that only touch are not pairs
-constexpr std::uint64_t kPeriodic = 256;     // the body begins with the periods of the world
-constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kPeriodic;
-constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations;
+constexpr std::uint64_t kNotTouching = 128;    // with events: boxes that only touch are not pairs
+constexpr std::uint64_t kPeriodic = 256;       // the body begins with the periods of the world
+constexpr std::uint64_t kStaticDoubles = 512;  // static objects have doubles
+constexpr std::uint64_t kDoubles = 1'024;      // with events: so have moving ones
+constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kPeriodic | kStaticDoubles;
+constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations | kDoubles;
 
 // Counts, by index.
 constexpr std::size_t kStaticCount = 0;
@@ -57,6 +59,23 @@ void for_each_column(Statics& statics, std::size_t count, const Visit& visit) {
     visit(column->first(count));
 }
 
+/// Structs of doubles as these.
+template <class T>
+std::span<const double> numbers_of(std::span<const T> values) {
+  return {reinterpret_cast<const double*>(values.data()), values.size() * (sizeof(T) / 8)};
+}
+template <class T>
+std::span<double> numbers_of(std::span<T> values) {
+  return {reinterpret_cast<double*>(values.data()), values.size() * (sizeof(T) / 8)};
+}
+
+/// True if an object of the last update was given in double.
+bool have_doubles(const ObjectHistory& moving, const PairEvents& events) {
+  for (std::size_t row = 0; row < moving.count; ++row)
+    if (is_valid(events.doubles_before(moving, row))) return true;
+  return false;
+}
+
 /// The size of a body with these flags and counts.
 std::uint64_t body_size(const SnapshotHeader& header) {
   for (const std::uint64_t count : header.counts)
@@ -65,11 +84,13 @@ std::uint64_t body_size(const SnapshotHeader& header) {
   const auto size_if = [&](std::uint64_t flag, std::uint64_t size) {
     return (header.flags & flag) != 0 ? size : 0;
   };
-  const std::uint64_t static_size = 2 * sizeof(Box) + sizeof(Filter) + 2 * sizeof(std::uint32_t);
-  const std::uint64_t moving_size = sizeof(Box) + size_if(kIds, sizeof(ObjectId)) +
-                                    size_if(kFilters, sizeof(Filter)) +
-                                    size_if(kGenerations, sizeof(std::uint32_t));
-  return size_if(kPeriodic, sizeof(Periods)) + statics * static_size + moving * moving_size +
+  const std::uint64_t static_size = 2 * sizeof(Box) + sizeof(Filter) + 2 * sizeof(std::uint32_t) +
+                                    size_if(kStaticDoubles, 2 * sizeof(WideBox));
+  const std::uint64_t moving_size =
+      sizeof(Box) + size_if(kIds, sizeof(ObjectId)) + size_if(kFilters, sizeof(Filter)) +
+      size_if(kGenerations, sizeof(std::uint32_t)) + size_if(kDoubles, sizeof(WideBox));
+  return size_if(kPeriodic, sizeof(Periods)) + size_if(kStaticDoubles, sizeof(Origin)) +
+         size_if(kDoubles, sizeof(Origin)) + statics * static_size + moving * moving_size +
          pairs * sizeof(Pair) + log * sizeof(LogEntry);
 }
 
@@ -159,11 +180,11 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   const std::vector<LogEntry> log =
       config.events ? list_log(pair_events, statics, objects) : std::vector<LogEntry>();
   SnapshotHeader header;
-  header.flags = (config.events ? kEvents : 0U) |
-                 (config.previous_indices ? kPreviousIndices : 0U) |
-                 (config.events && !config.touching ? kNotTouching : 0U) |
-                 (objects.has_filters ? kStaticFilters : 0U) |
-                 (objects.fat_count > 0 ? kFatBoxes : 0U) | (periods().has_any() ? kPeriodic : 0U);
+  header.flags =
+      (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
+      (config.events && !config.touching ? kNotTouching : 0U) |
+      (objects.has_filters ? kStaticFilters : 0U) | (objects.fat_count > 0 ? kFatBoxes : 0U) |
+      (objects.has_doubles ? kStaticDoubles : 0U) | (periods().has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
   std::vector<Pair> pairs;
   if (config.events) {
@@ -171,13 +192,19 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     pairs.assign(last.begin(), last.end());
     if (!config.previous_indices) sort_uniquely(pairs);  // indices need the order of the update
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
-                    (moving.has_generations ? kGenerations : 0U);
+                    (moving.has_generations ? kGenerations : 0U) |
+                    (have_doubles(moving, pair_events) ? kDoubles : 0U);
     header.counts = {objects.count, moving.count, pairs.size(), log.size()};
   }
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = periods();
   if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
   for_each_column(objects, objects.count, [&](const auto column) { writer.write(column); });
+  if (objects.has_doubles) {
+    writer.write_doubles(numbers_of(std::span(&objects.origin, 1)));
+    writer.write_doubles(numbers_of(objects.doubles.first(objects.count)));
+    writer.write_doubles(numbers_of(objects.tight_doubles.first(objects.count)));
+  }
   if (config.events) {
     const std::size_t n = moving.count;
     if (moving.has_ids) writer.write(moving.ids.first(n));
@@ -186,6 +213,14 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     for (std::size_t row = 0; row < n; ++row) {
       const Box box = pair_events.box_before(moving, row);
       writer.write(std::span(&box, 1));
+    }
+    if ((header.flags & kDoubles) != 0) {
+      const Origin origin = pair_events.origin_before();
+      writer.write_doubles(numbers_of(std::span(&origin, 1)));
+      for (std::size_t row = 0; row < n; ++row) {
+        const WideBox box = pair_events.doubles_before(moving, row);
+        writer.write_doubles(numbers_of(std::span(&box, 1)));
+      }
     }
     writer.write(std::span<const Pair>(pairs));
     writer.write(std::span<const LogEntry>(log));
@@ -205,8 +240,15 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     require_snapshot(saved == periods(), kSamePeriods);
   }
   const std::size_t static_count = reader.count(kStaticCount);
-  statics.restore(static_count, [&](StaticObjects& objects) {
+  statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
     for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
+    if (has(kStaticDoubles)) {
+      Origin origin;
+      reader.read_doubles(numbers_of(std::span(&origin, 1)));
+      objects.start_doubles(origin);
+      reader.read_doubles(numbers_of(objects.doubles.first(static_count)));
+      reader.read_doubles(numbers_of(objects.tight_doubles.first(static_count)));
+    }
     objects.has_filters = has(kStaticFilters);
   });
   for (std::size_t row = 0; row < static_count; ++row)
@@ -225,6 +267,10 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
     for (const Box& box : boxes) require_fits(box, periods());
+    Origin origin;
+    std::vector<WideBox> wide_boxes(has(kDoubles) ? n : 0);
+    if (has(kDoubles)) reader.read_doubles(numbers_of(std::span(&origin, 1)));
+    reader.read_doubles(numbers_of(std::span(wide_boxes)));
     frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
     const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);
@@ -237,7 +283,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     require_snapshot(config.previous_indices || std::ranges::equal(sorted, pairs),
                      "of pairs in order");
     frame.merged.pair_count = pairs.size();
-    pair_events.restore_boxes(moving, statics.objects(), boxes, do_repeat);
+    pair_events.restore_boxes(moving, statics.objects(), boxes, wide_boxes, origin, do_repeat);
 
     read_log(reader, reader.count(kLogCount), pair_events);
   }

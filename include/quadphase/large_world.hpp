@@ -30,9 +30,25 @@ struct WideBox {
   double max_y = 0;  ///< greatest y
 };
 
-/// True when two valid boxes overlap. Touching counts.
+/// True if the box may join pairs: `min <= max` on both axes and nothing is NaN.
+[[nodiscard]] constexpr bool is_valid(const WideBox& box) noexcept {
+  return box.min_x <= box.max_x && box.min_y <= box.max_y;
+}
+
+/// True when two valid boxes overlap. Touching counts. This defines what a pair of boxes in double
+/// is, unless `Config::touching` is false.
 [[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+}
+
+/// True if two valid boxes overlap where touching does not count, as with `Config::touching` false.
+[[nodiscard]] constexpr bool interiors_overlap(const WideBox& a, const WideBox& b) noexcept {
+  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+/// True if two valid boxes overlap for an engine with this `Config::touching`.
+[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b, bool touching) noexcept {
+  return touching ? overlaps(a, b) : interiors_overlap(a, b);
 }
 
 /// Four columns of edges in double, read in place; row i of all four is box i.

@@ -68,6 +68,15 @@ class SnapshotWriter {
     if (!bytes.empty()) copy_words(next_, bytes.data(), bytes.size());
     next_ += bytes.size();
   }
+  /// Writes doubles as two words each, the lower one first.
+  void write_doubles(std::span<const double> values) noexcept {
+    for (const double value : values) {
+      const auto bits = std::bit_cast<std::uint64_t>(value);
+      const std::array words = {static_cast<std::uint32_t>(bits),
+                                static_cast<std::uint32_t>(bits >> 32)};
+      write<std::uint32_t>(words);
+    }
+  }
   /// Ends the snapshot. Needs exactly `body_size` bytes of body.
   void finish() noexcept;
 
@@ -106,6 +115,14 @@ class SnapshotReader {
     skip(bytes.size());
     if constexpr (std::is_same_v<T, float> || std::is_same_v<T, Box>)
       for (T& value : values) value = with_canonical_nan(value);
+  }
+  /// Reads the next doubles of the body, two words each. Needs that many.
+  void read_doubles(std::span<double> values) noexcept {
+    for (double& value : values) {
+      std::array<std::uint32_t, 2> words;
+      read<std::uint32_t>(words);
+      value = std::bit_cast<double>(std::uint64_t{words[1]} << 32 | words[0]);
+    }
   }
   void skip(std::size_t byte_count) noexcept { body_ = body_.subspan(byte_count); }
 

@@ -21,10 +21,37 @@ constexpr std::size_t kBatch = tuned<std::size_t>(8 * kWordBits, kWordBits);
 
 }  // namespace
 
-Box FrameBoxes::static_box(std::uint32_t row) const noexcept {
+/// True if the object in a slot overlaps the static one in a row.
+bool FrameBoxes::overlap_statics(std::uint32_t slot, std::uint32_t row) const noexcept {
   if (row == IdMap::kNone || (static_changed != nullptr && has_bit(static_changed, row)))
-    return no_box();
-  return searched_box(*statics, row);
+    return false;
+  const Box box = searched_box(*statics, row);
+  if (doubles == nullptr && !statics->has_doubles)
+    return overlaps(boxes[slot], box, touching, periods);
+  return overlaps(box_of(slot), {box, statics->doubles_of(row), statics->origin}, touching,
+                  periods);
+}
+
+/// The box in a slot; one that overlaps nothing if there is no such slot.
+ExactBox FrameBoxes::box_of(std::uint32_t slot) const noexcept {
+  const std::size_t i = std::min<std::size_t>(slot, ids->slot_count());
+  return {boxes[i], doubles != nullptr ? doubles[i] : no_wide_box(), origin};
+}
+
+/// Sets the bits of pairs that overlap in float, and do not in double; returns their number.
+std::size_t FrameBoxes::mark_rounded(std::span<const SlotPair> slots,
+                                     std::uint64_t* disjoint) const noexcept {
+  if (doubles == nullptr) return 0;
+  std::size_t marked = 0;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (has_bit(disjoint, i)) continue;
+    const ExactBox a = box_of(slots[i].first);
+    const ExactBox b = box_of(slots[i].second);
+    if (surely_overlap(a.local, b.local) || overlaps(a, b, touching)) continue;
+    disjoint[i / kWordBits] |= std::uint64_t{1} << i % kWordBits;
+    ++marked;
+  }
+  return marked;
 }
 
 /// Clears the bits of pairs of a moving and a static object that overlap; returns their number.
@@ -57,8 +84,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
   }
   std::size_t cleared = 0;
   for (const Mixed& pair : all) {
-    const bool overlap =
-        overlaps(boxes[pair.moving_slot], static_box(pair.static_row), touching, periods);
+    const bool overlap = overlap_statics(pair.moving_slot, pair.static_row);
     cleared += static_cast<std::size_t>(overlap);
     disjoint[pair.index / kWordBits] &= ~(std::uint64_t{overlap} << pair.index % kWordBits);
   }
@@ -71,14 +97,12 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
 std::size_t FrameBoxes::clear_across_border(std::span<const SlotPair> slots,
                                             std::uint64_t* disjoint) const noexcept {
   if (!periods.has_any()) return 0;
-  const auto none = static_cast<std::uint32_t>(ids->slot_count());
   std::size_t cleared = 0;
   for (std::size_t first = 0; first < slots.size(); first += kWordBits) {
     std::uint64_t* const word = disjoint + first / kWordBits;
     for (std::uint64_t left = *word; left != 0; left &= left - 1) {
       const SlotPair& pair = slots[first + static_cast<std::size_t>(std::countr_zero(left))];
-      const bool overlap = overlaps(boxes[std::min(pair.first, none)],
-                                    boxes[std::min(pair.second, none)], touching, periods);
+      const bool overlap = overlaps(box_of(pair.first), box_of(pair.second), touching, periods);
       *word ^= overlap ? left & -left : 0;
       cleared += static_cast<std::size_t>(overlap);
     }
@@ -115,7 +139,8 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
   // Invariant: the kernel comes first. The operands of a difference may be evaluated in any order.
   const auto find = [&](std::span<const SlotPair> slot_pairs, std::uint64_t* words) {
     const std::size_t found = kernels.find_disjoint(boxes, none, slot_pairs, touching, words);
-    return found - clear_across_border(slot_pairs, words);
+    const std::size_t marked = mark_rounded(slot_pairs, words);
+    return found + marked - clear_across_border(slot_pairs, words);
   };
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
     return find(pairs, disjoint);

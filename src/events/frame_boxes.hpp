@@ -14,6 +14,7 @@
 #include <span>
 
 #include "events/object_history.hpp"
+#include "input/exact_boxes.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/periodic.hpp"
@@ -29,7 +30,9 @@ inline constexpr std::size_t kWordBits = 64;
 using SlotPair = Pair;
 
 struct FrameBoxes {
-  const Box* boxes = nullptr;  // by slot; the last one overlaps nothing
+  const Box* boxes = nullptr;        // by slot; the last one overlaps nothing
+  const WideBox* doubles = nullptr;  // by slot; null if no box was given in double
+  Origin origin{};                   // of these
   const IdTable* ids = nullptr;
   const StaticObjects* statics = nullptr;
   /// One bit per slot, and one per static object by its row, for objects that differ in more than
@@ -51,12 +54,14 @@ struct FrameBoxes {
   [[nodiscard]] bool needs_static_boxes() const noexcept {
     return statics->count > 0 && !ids->has_static();
   }
+  [[nodiscard]] ExactBox box_of(std::uint32_t slot) const noexcept;
+  std::size_t mark_rounded(std::span<const SlotPair> slots, std::uint64_t* disjoint) const noexcept;
   std::size_t clear_across_border(std::span<const SlotPair> slots,
                                   std::uint64_t* disjoint) const noexcept;
   void find_slots(std::span<const Pair> pairs, SlotPair* slots) const noexcept;
   std::size_t clear_touching_statics(std::span<const Pair> pairs, const SlotPair* slots,
                                      std::uint64_t* disjoint) const noexcept;
-  [[nodiscard]] Box static_box(std::uint32_t row) const noexcept;
+  [[nodiscard]] bool overlap_statics(std::uint32_t slot, std::uint32_t row) const noexcept;
 };
 
 /// A box that overlaps no box, not even itself.

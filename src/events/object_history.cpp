@@ -8,6 +8,7 @@
 #include "base/atomic_word.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/chunks.hpp"
+#include "input/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -116,17 +117,25 @@ void IdTable::fill(const ObjectId* ids, std::size_t count, std::span<const Objec
 }
 
 ObjectHistory::ObjectHistory(std::pmr::memory_resource* resource)
-    : rows(resource), tight(resource), filters(resource), ids(resource), generations(resource) {}
+    : rows(resource),
+      tight(resource),
+      tight_doubles(resource),
+      filters(resource),
+      ids(resource),
+      generations(resource) {}
 
 void ObjectHistory::fill(const Objects& objects, const Options& options,
                          const ObjectHistory& before, const Workers& workers) {
   count = objects.count;
   shared_table = nullptr;
   has_tight = options.keeps_tight;
+  has_tight_doubles = has_tight && objects.has_doubles();
+  origin = objects.origin;
   has_filters = options.keeps_states && objects.has_filters();
   has_generations = options.keeps_states && objects.generations != nullptr;
   has_ids = options.keeps_states && objects.ids != nullptr;
   if (has_tight) tight.ensure_with_spare(count);
+  if (has_tight_doubles) tight_doubles.ensure_with_spare(count);
   if (has_filters) filters.ensure_with_spare(count);
   if (has_generations) generations.ensure_with_spare(count);
   if (has_ids && options.is_static_same && has_same_ids(before, objects.ids, count, workers)) {
@@ -138,7 +147,12 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
   if (!has_tight && !has_filters && !has_generations && !has_ids) return;
   for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      if (has_tight) tight.set(i, box_at(objects.boxes, i));
+      if (has_tight_doubles) {
+        tight_doubles[i] = wide_box_at(objects.given, i);
+        tight.set(i, local_box(tight_doubles[i], origin));
+      } else if (has_tight) {
+        tight.set(i, box_at(objects.boxes, i));
+      }
       if (has_filters) filters[i] = filter_at(objects.filters, i);
       if (has_generations) generations[i] = objects.generations[i];
       if (has_ids) ids[i] = objects.ids[i];
@@ -149,6 +163,8 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
 void ObjectHistory::reserve_as(const ObjectHistory& other) {
   const auto kept = [this](bool has_column) { return has_column ? count : 0; };
   if (other.has_tight) tight.ensure_keeping(kept(has_tight), other.tight.capacity());
+  if (other.has_tight_doubles)
+    tight_doubles.ensure_keeping(has_tight_doubles ? count : 0, other.tight_doubles.capacity());
   if (other.has_filters) filters.ensure_keeping(kept(has_filters), other.filters.capacity());
   if (other.has_ids) ids.ensure_keeping(kept(has_ids), other.ids.capacity());
   if (other.has_generations)
@@ -166,7 +182,7 @@ void ObjectHistory::shrink() noexcept {
 void ObjectHistory::resize(std::size_t object_count, bool with_ids, bool with_filters,
                            bool with_generations) {
   count = object_count;
-  has_tight = false;
+  has_tight = has_tight_doubles = false;
   has_ids = with_ids;
   has_filters = with_filters;
   has_generations = with_generations;

@@ -114,7 +114,7 @@ struct ObjectHistory {
   void clear() noexcept {
     count = 0;
     shared_table = nullptr;
-    has_tight = has_filters = has_ids = has_generations = false;
+    has_tight = has_tight_doubles = has_filters = has_ids = has_generations = false;
   }
   [[nodiscard]] const IdTable& by_id() const noexcept {
     return shared_table != nullptr ? *shared_table : rows;
@@ -141,6 +141,9 @@ struct ObjectHistory {
   const IdTable* shared_table = nullptr;  // used instead of `rows`
   bool has_tight = false;
   BoxBuffer tight;  // without margins and motions
+  bool has_tight_doubles = false;
+  Buffer<WideBox> tight_doubles;
+  Origin origin{};  // of these
   bool has_filters = false;
   Buffer<Filter> filters;
   bool has_ids = false;

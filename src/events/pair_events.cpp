@@ -86,6 +86,7 @@ PairEvents::PairEvents(std::pmr::memory_resource* resource)
       changes_(resource),
       pieces_(resource),
       boxes_(resource),
+      doubles_(resource),
       differing_(resource),
       reused_(resource),
       reused_ids_(resource),
@@ -137,6 +138,25 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
       boxes[id] = searched_box(statics, row);
   });
   boxes[ids.slot_count()] = no_box();
+  if (has_doubles_) fill_doubles(update, statics, workers);
+}
+
+void PairEvents::fill_doubles(const UpdateParts& update, const StaticObjects& statics,
+                              const Workers& workers) {
+  const ObjectHistory& moving = update.moving;
+  const IdTable& ids = moving.by_id();
+  WideBox* const doubles = doubles_.data();
+  for_each_row(ids.slot_count() + 1, workers,
+               [&](std::size_t slot) { doubles[slot] = no_wide_box(); });
+  const auto slot_of = [&](std::size_t row) { return ids.slot(moving.id(row)); };
+  for_each_row(update.doubles != nullptr ? moving.count : 0, workers,
+               [&](std::size_t row) { doubles[slot_of(row)] = update.doubles[row]; });
+  for (const Record& record : update.rejected) doubles[slot_of(record.id)] = no_wide_box();
+  for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
+    const ObjectId id = statics.ids[row];
+    if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
+      doubles[id] = statics.doubles_of(row);
+  });
 }
 
 void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
@@ -163,8 +183,9 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   if (published.capacity() < room && (segments.has_spare || published_count == 0))
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(pieces,
-             {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics,
-              update.touching, update.periods, frames.have_equal_ids},
+             {boxes_.data(), has_doubles_ ? doubles_.data() : nullptr, origin_, &before.by_id(),
+              &statics, differences.before, differences.statics, update.touching, update.periods,
+              frames.have_equal_ids},
              published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
   Buffer<BeginEvent> next_begun(begun_.resource());
@@ -172,16 +193,24 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   reserve_events(begun_, next_begun, std::max(most, changes_.begun_candidates));
   reserve_events(ended_, next_ended, std::max(most, changes_.ended_candidates));
   Buffer<Box> next_boxes(boxes_.resource());
-  reserve_boxes(moving.by_id().slot_count() + 1, next_boxes);
+  const std::size_t slot_count = moving.by_id().slot_count() + 1;
+  reserve_boxes(boxes_, slot_count, next_boxes);
+  const bool has_doubles = update.doubles != nullptr || statics.has_doubles;
+  Buffer<WideBox> next_doubles(doubles_.resource());
+  if (has_doubles) reserve_boxes(doubles_, slot_count, next_doubles);
 
   // Nothing fails from here on.
   if (next_begun.capacity() > 0) begun_ = std::move(next_begun);
   if (next_ended.capacity() > 0) ended_ = std::move(next_ended);
   if (next_boxes.capacity() > 0) boxes_ = std::move(next_boxes);
+  if (next_doubles.capacity() > 0) doubles_ = std::move(next_doubles);
+  has_doubles_ = has_doubles;
+  origin_ = update.doubles != nullptr ? update.origin : statics.origin;
   fill_boxes(update, statics, workers, kernels);
   find_ended(published.first(published_count),
-             {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics,
-              update.touching, update.periods, frames.have_equal_ids},
+             {boxes_.data(), has_doubles_ ? doubles_.data() : nullptr, origin_, &moving.by_id(),
+              &statics, differences.now, differences.statics, update.touching, update.periods,
+              frames.have_equal_ids},
              workers, kernels, changes_);
   if (frames.have_equal_ids) drop_equal_pairs(changes_);
   slice_changes(have_no_common_pair(frames, differences), differences.reused, differences.restarted,
@@ -205,16 +234,22 @@ void PairEvents::list(const Reasons& reasons, const Workers& workers) {
 }
 
 /// The first time there is no reserve, because most worlds keep their size; later an eighth.
-void PairEvents::reserve_boxes(std::size_t count, Buffer<Box>& next) const {
-  if (count > boxes_.capacity()) next.ensure(count + (boxes_.capacity() > 0 ? count / 8 : 0));
+template <class Item>
+void PairEvents::reserve_boxes(const Buffer<Item>& boxes, std::size_t count, Buffer<Item>& next) {
+  if (count > boxes.capacity()) next.ensure(count + (boxes.capacity() > 0 ? count / 8 : 0));
 }
 
 Box PairEvents::box_before(const ObjectHistory& before, std::size_t row) const noexcept {
   return boxes_[before.by_id().slot(before.id(row))];
 }
 
+WideBox PairEvents::doubles_before(const ObjectHistory& before, std::size_t row) const noexcept {
+  return has_doubles_ ? doubles_[before.by_id().slot(before.id(row))] : no_wide_box();
+}
+
 void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                               std::span<const Box> boxes, bool pairs_repeat) {
+                               std::span<const Box> boxes, std::span<const WideBox> doubles,
+                               const Origin& origin, bool pairs_repeat) {
   const IdTable& ids = before.by_id();
   const auto static_ids = statics.all_ids();
   before_.are_static_shared =
@@ -227,6 +262,15 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   // Why second: an object that has become static since was moving then.
   for (std::size_t row = 0; row < before.count; ++row)
     boxes_[ids.slot(before.id(row))] = boxes[row];
+  has_doubles_ = !doubles.empty() || statics.has_doubles;
+  if (!has_doubles_) return;
+  origin_ = doubles.empty() ? statics.origin : origin;
+  doubles_.ensure(ids.slot_count() + 1);
+  std::fill_n(doubles_.data(), ids.slot_count() + 1, no_wide_box());
+  for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
+    doubles_[ids.slot(statics.ids[row])] = statics.doubles_of(row);
+  for (std::size_t row = 0; row < before.count; ++row)
+    doubles_[ids.slot(before.id(row))] = doubles.empty() ? no_wide_box() : doubles[row];
 }
 
 void PairEvents::shrink(const ObjectHistory& before) noexcept {
@@ -236,7 +280,9 @@ void PairEvents::shrink(const ObjectHistory& before) noexcept {
   for (auto* const words : {&differing_, &reused_, &restarted_}) words->release();
   reused_ids_.release();
   restarted_ids_.shrink(restarted_count_);
-  boxes_.shrink(boxes_.capacity() > 0 ? before.by_id().slot_count() + 1 : 0);
+  const std::size_t slot_count = before.by_id().slot_count() + 1;
+  boxes_.shrink(boxes_.capacity() > 0 ? slot_count : 0);
+  doubles_.shrink(has_doubles_ && doubles_.capacity() > 0 ? slot_count : 0);
   begun_.shrink(begun_count_);
   ended_.shrink(ended_count_);
   static_log.shrink();

@@ -9,7 +9,8 @@
 // Ids:     if objects have equal ids, events speak of ids: a pair of ids begins when the first two
 //          of their objects meet. The state of an id is that of its first row, moving before
 //          static.
-// Memory:  16 bytes per object for its box, and 48 per pair, so that all pairs can begin and all can
+// Memory:  16 bytes per object for its box, and 48 per pair, so that all pairs can begin and all
+// can
 //          end in the next update without an allocation; a frame that saves memory takes that for
 //          the pairs that begin or end alone.
 // Threads: chunks of the changed pairs.
@@ -36,6 +37,8 @@ struct UpdateParts {
   const PairSegments& segments;
   const ObjectHistory& moving;
   BoxSpan boxes;                     // of the moving objects, as searched
+  const WideBox* doubles;            // theirs, or null
+  Origin origin;                     // of the doubles
   std::span<const Record> rejected;  // boxes that took no part
   bool touching;                     // boxes that only touch are pairs
   Periods periods;                   // of the world
@@ -79,12 +82,16 @@ class PairEvents {
 
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
+  /// Its doubles, or `no_wide_box()`.
+  [[nodiscard]] WideBox doubles_before(const ObjectHistory& before, std::size_t row) const noexcept;
+  [[nodiscard]] const Origin& origin_before() const noexcept { return origin_; }
   /// True if objects of the last finished update have equal ids.
   [[nodiscard]] bool had_equal_ids() const noexcept { return before_.have_equal_ids; }
-  /// Makes these the last update's boxes. `pairs_repeat`: some of its pairs are equal. Errors:
-  /// `std::bad_alloc`.
+  /// Makes these the last update's boxes, with their doubles if there are any. `pairs_repeat`: some
+  /// of its pairs are equal. Errors: `std::bad_alloc`.
   void restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                     std::span<const Box> boxes, bool pairs_repeat);
+                     std::span<const Box> boxes, std::span<const WideBox> doubles,
+                     const Origin& origin, bool pairs_repeat);
   [[nodiscard]] Events published() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
   }
@@ -136,16 +143,22 @@ class PairEvents {
                                      Buffer<std::uint64_t>& bits);
   [[nodiscard]] static bool have_no_common_pair(const Frames& frames,
                                                 const Differences& differences);
-  void reserve_boxes(std::size_t count, Buffer<Box>& next) const;
+  template <class Item>
+  static void reserve_boxes(const Buffer<Item>& boxes, std::size_t count, Buffer<Item>& next);
   void fill_boxes(const UpdateParts& update, const StaticObjects& statics, const Workers& workers,
                   const Kernels& kernels);
+  void fill_doubles(const UpdateParts& update, const StaticObjects& statics,
+                    const Workers& workers);
   /// Lists the events of the changes. Cannot fail.
   template <class Reasons>
   void list(const Reasons& reasons, const Workers& workers);
 
   PairDiff changes_;
   Buffer<PairPiece> pieces_;
-  Buffer<Box> boxes_;  // by slot of the last update; then a box that overlaps nothing
+  Buffer<Box> boxes_;        // by slot of the last update; then a box that overlaps nothing
+  Buffer<WideBox> doubles_;  // by slot, if `has_doubles_`
+  bool has_doubles_ = false;
+  Origin origin_{};  // of the doubles
   Buffer<std::uint64_t> differing_;
   Differences differences_;
   EqualIds before_;  // in the last finished update

@@ -32,6 +32,17 @@ GivenBoxes given_wide(const CenterView& boxes, const Origin& origin) {
 
 }  // namespace
 
+WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept {
+  if (const auto* const wide = std::get_if<WideSpan>(&boxes.form))
+    return {wide->min_x[i], wide->min_y[i], wide->max_x[i], wide->max_y[i]};
+  const auto* const centers = std::get_if<CenterSpan>(&boxes.form);
+  const double x = centers->center_x[i];
+  const double y = centers->center_y[i];
+  const double half_width = centers->half_width[i];
+  const double half_height = centers->half_height[i];
+  return {x - half_width, y - half_height, x + half_width, y + half_height};
+}
+
 GivenBoxes given(const BoxView& boxes) {
   return {checked(boxes), boxes.size()};
 }
@@ -50,21 +61,21 @@ GivenBoxes given(const WideBoxes& boxes) {
 }
 
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns) {
+                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles) {
   if (const auto* const rows = std::get_if<RowSpan>(&boxes.form)) {
     kernels.read_rows(*rows, first, last, columns);
   } else if (const auto* const wide = std::get_if<WideSpan>(&boxes.form)) {
-    kernels.round_boxes(*wide, first, last, columns);
+    kernels.round_boxes(*wide, first, last, columns, doubles);
   } else if (const auto* const centers = std::get_if<CenterSpan>(&boxes.form)) {
-    kernels.round_centers(*centers, first, last, columns);
+    kernels.round_centers(*centers, first, last, columns, doubles);
   }
 }
 
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns) {
+                const EdgeColumns& columns, WideBox* doubles) {
   for_each_chunk(Chunks(boxes.count), workers,
                  [&](std::size_t, std::size_t first, std::size_t last) {
-                   read_boxes(boxes, first, last, kernels, columns);
+                   read_boxes(boxes, first, last, kernels, columns, doubles);
                  });
 }
 

@@ -56,7 +56,17 @@ struct GivenBoxes {
   [[nodiscard]] bool must_be_read() const noexcept {
     return !std::holds_alternative<BoxSpan>(form);
   }
+  /// Where the boxes in double are (0, 0) in float; null if they are given in float.
+  [[nodiscard]] const Origin* origin() const noexcept {
+    if (const auto* const wide = std::get_if<WideSpan>(&form)) return &wide->origin;
+    const auto* const centers = std::get_if<CenterSpan>(&form);
+    return centers != nullptr ? &centers->origin : nullptr;
+  }
+  [[nodiscard]] bool is_wide() const noexcept { return origin() != nullptr; }
 };
+
+/// A box in double, of boxes that are given so.
+[[nodiscard]] WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
 
 // What the caller gives, with the rules checked. Errors: `std::invalid_argument`.
 
@@ -85,12 +95,13 @@ struct EdgeColumns {
   }
 };
 
-/// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns`.
+/// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns` and, unless
+/// it is null, boxes in double to those of `doubles`.
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns);
+                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles = nullptr);
 
 /// Writes all of them. Inside `workers.run` only.
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns);
+                const EdgeColumns& columns, WideBox* doubles = nullptr);
 
 }  // namespace quadphase::detail

@@ -35,6 +35,9 @@ struct Objects {
   SweepSpan sweeps;                            // margins and displacements
   Periods periods;                             // of the world that the boxes must fit
   bool all_fit = false;                        // all are valid and fit
+  const WideBox* doubles = nullptr;            // as searched, if they are given in double
+  Origin origin{};                             // of the doubles
+  bool is_swept_in_double = false;             // `sweeps` are in `boxes` and `doubles`
   FilterSpan filters;                          // each column may be null, for the default
   const ObjectId* ids = nullptr;               // null: the ids are the rows
   const std::uint32_t* generations = nullptr;  // null: zeros
@@ -49,11 +52,16 @@ struct Objects {
     return generations != nullptr ? generations[row] : 0;
   }
   [[nodiscard]] bool has_fat_boxes() const noexcept { return sweeps.has_any(); }
-  /// True if the boxes that are searched are not the given ones, in place.
+  /// True if fat boxes are still to be made of `boxes`.
+  [[nodiscard]] bool must_be_swept() const noexcept {
+    return has_fat_boxes() && !is_swept_in_double;
+  }
+  /// True if the boxes that are searched are not `boxes`, in place.
   [[nodiscard]] bool has_own_boxes() const noexcept {
-    return has_fat_boxes() || (periods.has_any() && !all_fit);
+    return must_be_swept() || (periods.has_any() && !all_fit);
   }
   [[nodiscard]] bool has_filters() const noexcept { return filters.has_any(); }
+  [[nodiscard]] bool has_doubles() const noexcept { return doubles != nullptr || given.is_wide(); }
 };
 
 /// The filter of a row, with defaults if columns are absent.

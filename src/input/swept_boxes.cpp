@@ -10,6 +10,7 @@
 
 #include "base/chunk_loop.hpp"
 #include "input/validate_input.hpp"
+#include "kernels/kernels.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -81,6 +82,54 @@ Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
           select(good, tight.max_y + positive(dy) + margin, -kInfinity)};
 }
 
+WideBox fat_box(const WideBox& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const float margin = sweeps.margin != nullptr ? sweeps.margin[i] : 0.0F;
+  const float dx = sweeps.displacement_x != nullptr ? sweeps.displacement_x[i] : 0.0F;
+  const float dy = sweeps.displacement_y != nullptr ? sweeps.displacement_y[i] : 0.0F;
+  if (!(is_valid(tight) && margin >= 0 && dx == dx && dy == dy))
+    return {kInfinity, kInfinity, -kInfinity, -kInfinity};
+  const auto wide = [](float number) { return static_cast<double>(number); };
+  return {tight.min_x + wide(negative(dx)) - wide(margin),
+          tight.min_y + wide(negative(dy)) - wide(margin),
+          tight.max_x + wide(positive(dx)) + wide(margin),
+          tight.max_y + wide(positive(dy)) + wide(margin)};
+}
+
+namespace {
+
+/// Reads rows `[first, last)` of boxes in double, and sweeps them, some at a time.
+void read_swept(const Objects& objects, std::size_t first, std::size_t last, const Kernels& kernels,
+                const EdgeColumns& columns, WideBox* doubles) {
+  constexpr std::size_t kRows = 256;
+  alignas(64) double edges[4][kRows];
+  const WideSpan swept = {edges[0], edges[1], edges[2], edges[3], *objects.given.origin()};
+  for (std::size_t i = first; i < last; i += kRows) {
+    const std::size_t count = std::min(kRows, last - i);
+    read_boxes(objects.given, i, i + count, kernels, columns, doubles);
+    for (std::size_t k = 0; k < count; ++k) {
+      const WideBox box = fat_box(doubles[i + k], objects.sweeps, i + k);
+      edges[0][k] = box.min_x;
+      edges[1][k] = box.min_y;
+      edges[2][k] = box.max_x;
+      edges[3][k] = box.max_y;
+    }
+    kernels.round_boxes(swept, 0, count, columns.from(i), doubles + i);
+  }
+}
+
+}  // namespace
+
+void read_boxes(const Objects& objects, const Kernels& kernels, const Workers& workers,
+                const EdgeColumns& columns, WideBox* doubles) {
+  if (!objects.given.is_wide() || !objects.has_fat_boxes())
+    return read_boxes(objects.given, kernels, workers, columns, doubles);
+  for_each_chunk(Chunks(objects.count), workers,
+                 [&](std::size_t, std::size_t first, std::size_t last) {
+                   read_swept(objects, first, last, kernels, columns, doubles);
+                 });
+}
+
 namespace {
 
 /// Rows of which one column is read after the other, so that compilers make vectors of it. Tried, a
@@ -127,7 +176,7 @@ void copy_fitting(const BoxSpan& boxes, const Periods& periods, std::size_t firs
 }  // namespace
 
 bool do_all_fit(const Objects& objects, const Workers& workers) {
-  if (objects.has_fat_boxes()) return false;
+  if (objects.must_be_swept()) return false;
   std::atomic<bool> all{true};
   for_each_chunk(Chunks(objects.count), workers,
                  [&](std::size_t, std::size_t first, std::size_t last) {
@@ -148,12 +197,12 @@ void make_fat_boxes(const Objects& objects, std::size_t first, const Workers& wo
   const BoxSpan own = fat_boxes.from(first);
   for_each_chunk(
       Chunks(objects.count), workers, [&](std::size_t, std::size_t begin, std::size_t end) {
-        if (objects.has_fat_boxes() || !objects.periods.has_any()) {
+        if (objects.must_be_swept() || !objects.periods.has_any()) {
           for (std::size_t i = begin; i < end; ++i)
             fat_boxes.set(first + i, fat_box(box_at(objects.boxes, i), objects.sweeps, i));
         }
         if (objects.periods.has_any()) {
-          copy_fitting(objects.has_fat_boxes() ? own : objects.boxes, objects.periods, begin, end,
+          copy_fitting(objects.must_be_swept() ? own : objects.boxes, objects.periods, begin, end,
                        fat_boxes.edges_from(first));
         }
       });

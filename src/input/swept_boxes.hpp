@@ -5,6 +5,8 @@
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
 //     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
 //
+// Those of boxes in double are computed in double, and rounded to floats afterwards.
+//
 // Cost:    nothing without margins, displacements and periods; otherwise one read and one write of
 //          the boxes.
 // Threads: fixed chunks.
@@ -30,6 +32,16 @@ namespace quadphase::detail {
 /// The fat box of row `i`; inverted, and so rejected, if the tight box or an attribute of the
 /// row is not valid.
 [[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
+
+/// As above, in double.
+[[nodiscard]] WideBox fat_box(const WideBox& tight, const SweepSpan& sweeps,
+                              std::size_t i) noexcept;
+
+/// Writes boxes that must be read to the first rows of `columns`: those in double with their
+/// margins and motions, and also to `doubles`, which is not used for others. Inside `workers.run`
+/// only.
+void read_boxes(const Objects& objects, const Kernels& kernels, const Workers& workers,
+                const EdgeColumns& columns, WideBox* doubles);
 
 /// True if the boxes are searched as they are in a periodic world: they have no margins and
 /// motions, are valid, and fit. Inside `workers.run` only.

@@ -27,6 +27,7 @@
 
 #include "base/tuning.hpp"
 #include "kernels/box_union-inl.hpp"
+#include "kernels/exact-inl.hpp"
 #include "kernels/hit_output-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/join_filters-inl.hpp"
@@ -49,6 +50,7 @@ class JoinSearch {
   void search(const JoinTask& task) {
     if (b_.level_count == 0) return;
     touching_ = task.touching;
+    is_exact_ = a_.exact.has_any() || b_.exact.has_any();
     const std::uint32_t step = task.by_box ? kMaxBoxes : kFanout;
     for (std::uint32_t first = task.first; first < task.last; first += step) {
       const std::uint32_t last = std::min(task.last, first + step);
@@ -289,30 +291,35 @@ class JoinSearch {
         if (writer_->room() < kFanout) writer_->refill(*writer_);
         last = std::min(last, item + writer_->room() / kFanout);
       }
-      touching_ ? test_slice<true>(item, last) : test_open(item, last);
+      touching_ && !is_exact_ ? test_slice<BoxTest::closed>(item, last) : test_others(item, last);
       item = last;
     }
     box_leaves_.size = 0;
   }
 
   /// (box i, leaf b) to hits, for the boxes of b that overlap box i.
-  template <bool kTouching>
+  template <BoxTest kTest>
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan others = b_.objects;
     const ObjectId* const ids = b_.ids;
     const std::uint32_t* const leaf_first = b_.leaf_first;
+    [[maybe_unused]] const ExactTest exact(a_, b_, touching_);
     Output output{kStore ? writer_->cursor : nullptr, counts_};
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
       const BoxVector box = broadcast_box(objects, i);
+      [[maybe_unused]] const BoxVector narrow = narrowed(box);
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
-        const FloatMask mask = filters_.objects(
-            i, j, overlap<kTouching>(box, load_boxes(others, j), first_lanes(end - j)));
+        const BoxVector other = load_boxes(others, j);
+        FloatMask mask = filters_.objects(
+            i, j, overlap<kTest != BoxTest::open>(box, other, first_lanes(end - j)));
+        if constexpr (kTest == BoxTest::exact)
+          mask = exact.keep(narrow, hn::Set(Words{}, i), other, iota(j), mask);
         output.add(i, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
@@ -322,7 +329,9 @@ class JoinSearch {
   }
 
   // Why never inlined: as in the pair search.
-  HWY_NOINLINE void test_open(std::size_t item, std::size_t last) { test_slice<false>(item, last); }
+  HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
+    is_exact_ ? test_slice<BoxTest::exact>(item, last) : test_slice<BoxTest::open>(item, last);
+  }
 
   const TreeView& a_;
   const TreeView& b_;
@@ -333,6 +342,7 @@ class JoinSearch {
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
   bool touching_ = true;
+  bool is_exact_ = false;   // some boxes were given in double
   std::uint32_t box_ = 0;   // the box that walks alone
   BoxVector search_box_{};  // of the group or of the single box
   Partners partner_filter_{};

@@ -67,12 +67,13 @@ struct Kernels {
   /// Boxes in rows.
   void (*read_rows)(const RowSpan& rows, std::size_t first, std::size_t last,
                     const EdgeColumns& columns);
-  /// The smallest float boxes that contain boxes in double; see `local_box`.
+  /// The smallest float boxes that contain boxes in double; see `local_box`. Unless `copies` is
+  /// null, it also writes the boxes themselves to the same rows there.
   void (*round_boxes)(const WideSpan& boxes, std::size_t first, std::size_t last,
-                      const EdgeColumns& columns);
+                      const EdgeColumns& columns, WideBox* copies);
   /// As above, of boxes given by their centers.
   void (*round_centers)(const CenterSpan& boxes, std::size_t first, std::size_t last,
-                        const EdgeColumns& columns);
+                        const EdgeColumns& columns, WideBox* copies);
 
   /// Statistics of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,

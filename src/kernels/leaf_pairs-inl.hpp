@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/tuning.hpp"
+#include "kernels/exact-inl.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
@@ -40,8 +41,8 @@ class LeafSearch {
   ///
   /// Tried: each box with the boxes after it, which fills half a register: pair stage 8.6 ns per
   /// box against 6.2. One flat loop over the rotations of all leaves: 6.2 against 5.6.
-  template <bool kTouching>
-  void test(std::uint32_t group) {
+  template <BoxTest kTest>
+  void test(std::uint32_t group, const ExactTest& exact) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     LeafPairs buffers[2];
     LeafPairs* found = &buffers[0];
@@ -55,11 +56,11 @@ class LeafSearch {
       sink_.counts.tests += count * (count - 1) / 2;
       if constexpr (kLanes == kFanout) {
         found->first = first;
-        found->count = rotate_leaf<kTouching>(first, count, found->lanes);
+        found->count = rotate_leaf<kTest>(first, count, exact, found->lanes);
         write_leaf_pairs(*before);
         std::swap(found, before);
       } else {
-        test_leaf_rows<kTouching>(first, count);
+        test_leaf_rows<kTest>(first, count, exact);
       }
     }
     if constexpr (kLanes == kFanout) write_leaf_pairs(*before);
@@ -88,20 +89,27 @@ class LeafSearch {
   }
 
   /// All rotations of a leaf that fits into a register; lists the pairs and returns their number.
-  template <bool kTouching>
+  template <BoxTest kTest>
   HWY_INLINE std::size_t rotate_leaf(std::uint32_t first, std::uint32_t count,
+                                     [[maybe_unused]] const ExactTest& exact,
                                      [[maybe_unused]] std::uint32_t* lanes) {
     const BoxVector boxes = load_boxes(tree_.objects, first);
+    [[maybe_unused]] const BoxVector narrow = narrowed(boxes);
     std::size_t found = 0;
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
       const WordVector shifted = iota(rotation);
       // Why the minimum: a number below 0 is very large without a sign.
       const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
-      FloatMask mask = overlap<kTouching>(boxes, permute(boxes, other), first_lanes(test_count));
+      const BoxVector others = permute(boxes, other);
+      FloatMask mask = overlap<kTest != BoxTest::open>(boxes, others, first_lanes(test_count));
       if constexpr (kFiltered) {
         const FilterVector filters = load_filters(tree_.filters, first);
         mask = may_pair(filters, permute(filters, other), mask);
+      }
+      if constexpr (kTest == BoxTest::exact) {
+        const WordVector base = hn::Set(Words{}, first);
+        mask = exact.keep(narrow, iota(first), others, hn::Add(base, other), mask);
       }
       if constexpr (kStore) list_lanes(other, mask, lanes + found);
       found += count_lanes(mask);
@@ -110,29 +118,33 @@ class LeafSearch {
   }
 
   /// All rotations of a leaf, a part of a register at a time.
-  template <bool kTouching>
-  HWY_INLINE void test_leaf_rows(std::uint32_t first, std::uint32_t count) {
+  template <BoxTest kTest>
+  HWY_INLINE void test_leaf_rows(std::uint32_t first, std::uint32_t count, const ExactTest& exact) {
     sink_.make_room(kMaxLeafPairs);
     PairOutput<kStore> output = sink_.open();
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t to_the_end = count - rotation;
-      test_rows<kTouching>(first, first + rotation, to_the_end, output);
-      if (2 * rotation < count) test_rows<kTouching>(first + to_the_end, first, rotation, output);
+      test_rows<kTest>(first, first + rotation, to_the_end, exact, output);
+      if (2 * rotation < count)
+        test_rows<kTest>(first + to_the_end, first, rotation, exact, output);
     }
     sink_.close(output);
   }
 
   /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
-  template <bool kTouching>
+  template <BoxTest kTest>
   HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
-                            PairOutput<kStore>& output) {
+                            [[maybe_unused]] const ExactTest& exact, PairOutput<kStore>& output) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
-      FloatMask mask =
-          overlap<kTouching>(load_boxes(tree_.objects, first + i),
-                             load_boxes(tree_.objects, other + i), first_lanes(count - i));
+      const BoxVector boxes = load_boxes(tree_.objects, first + i);
+      const BoxVector others = load_boxes(tree_.objects, other + i);
+      FloatMask mask = overlap<kTest != BoxTest::open>(boxes, others, first_lanes(count - i));
       if constexpr (kFiltered) {
         mask = may_pair(load_filters(tree_.filters, first + i),
                         load_filters(tree_.filters, other + i), mask);
+      }
+      if constexpr (kTest == BoxTest::exact) {
+        mask = exact.keep(narrowed(boxes), iota(first + i), others, iota(other + i), mask);
       }
       output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
                       hn::LoadU(Words{}, tree_.ids + other + i), mask);

@@ -24,6 +24,7 @@
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
+#include "kernels/exact-inl.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
@@ -48,9 +49,11 @@ class PairSearch {
   void search(const PairTask& task) {
     last_node_ = task.last_node;
     touching_ = task.touching;
+    is_plain_ = touching_ && !tree_.exact.has_any();
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
       if (group >= task.first_node && group < last_node_)
-        touching_ ? leaves_.template test<true>(group) : test_within_open(group);
+        is_plain_ ? leaves_.template test<BoxTest::closed>(group, exact_test())
+                  : test_within_others(group);
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }
@@ -212,32 +215,37 @@ class PairSearch {
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
       const std::size_t last = std::min(box_leaves_.size, item + sink_.room_for(kFanout));
-      touching_ ? test_slice<true>(item, last) : test_open(item, last);
+      is_plain_ ? test_slice<BoxTest::closed>(item, last) : test_others(item, last);
       item = last;
     }
     box_leaves_.size = 0;
   }
 
   /// (box i, leaf b) to pairs, for the boxes j of b that overlap box i.
-  template <bool kTouching>
+  template <BoxTest kTest>
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
     const std::uint32_t* const leaf_first = tree_.leaf_first;
+    [[maybe_unused]] const ExactTest exact = exact_test();
     PairOutput<kStore> output = sink_.open();
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
       const BoxVector box = broadcast_box(objects, i);
+      [[maybe_unused]] const BoxVector narrow = narrowed(box);
       const WordVector id = hn::Set(Words{}, ids[i]);
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
-        FloatMask mask = overlap<kTouching>(box, load_boxes(objects, j), first_lanes(end - j));
+        const BoxVector others = load_boxes(objects, j);
+        FloatMask mask = overlap<kTest != BoxTest::open>(box, others, first_lanes(end - j));
         if constexpr (kFiltered) {
           mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
         }
+        if constexpr (kTest == BoxTest::exact)
+          mask = exact.keep(narrow, hn::Set(Words{}, i), others, iota(j), mask);
         output.add(id, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
@@ -245,9 +253,17 @@ class PairSearch {
     sink_.close(output);
   }
 
-  // Why never inlined: where touching counts, the code stays as it is without this mode.
-  HWY_NOINLINE void test_within_open(std::uint32_t group) { leaves_.template test<false>(group); }
-  HWY_NOINLINE void test_open(std::size_t item, std::size_t last) { test_slice<false>(item, last); }
+  [[nodiscard]] HWY_INLINE ExactTest exact_test() const { return {tree_, tree_, touching_}; }
+
+  // Why never inlined: where touching counts, the code of floats stays as it is without the others.
+  HWY_NOINLINE void test_within_others(std::uint32_t group) {
+    tree_.exact.has_any() ? leaves_.template test<BoxTest::exact>(group, exact_test())
+                          : leaves_.template test<BoxTest::open>(group, exact_test());
+  }
+  HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
+    tree_.exact.has_any() ? test_slice<BoxTest::exact>(item, last)
+                          : test_slice<BoxTest::open>(item, last);
+  }
 
   const TreeView& tree_;
   PairSink<kStore> sink_;
@@ -256,6 +272,7 @@ class PairSearch {
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
   bool touching_ = true;
+  bool is_plain_ = true;  // closed boxes in float
   BoxVector group_box_{};
   std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
   ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;

@@ -124,10 +124,23 @@ class AxisRounding {
   Subtrahend negated_origin_;
 };
 
-/// Rounds full vectors of boxes from `first` on; returns where the rest begins. In a scope of
-/// `RoundsDown` only.
+/// Copies kLanes boxes from row `i` on.
+HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
+  const Doubles d;
+  const WideVector min_x = load_wide(from.min_x + i);
+  const WideVector min_y = load_wide(from.min_y + i);
+  const WideVector max_x = load_wide(from.max_x + i);
+  const WideVector max_y = load_wide(from.max_y + i);
+  auto* const numbers = reinterpret_cast<double*>(to);
+  hn::StoreInterleaved4(min_x.lower, min_y.lower, max_x.lower, max_y.lower, d, numbers);
+  hn::StoreInterleaved4(min_x.upper, min_y.upper, max_x.upper, max_y.upper, d,
+                        numbers + 2 * kLanes);
+}
+
+/// Rounds full vectors of boxes from `first` on, and copies them to `copies` unless it is null;
+/// returns where the rest begins. In a scope of `RoundsDown` only.
 HWY_NOINLINE std::size_t round_vectors(const WideSpan& boxes, std::size_t first, std::size_t last,
-                                       const EdgeColumns& columns) {
+                                       const EdgeColumns& columns, WideBox* copies) {
   const WideSpan from = boxes;
   const EdgeColumns to = columns;
   const AxisRounding round_x(from.origin.x);
@@ -136,6 +149,7 @@ HWY_NOINLINE std::size_t round_vectors(const WideSpan& boxes, std::size_t first,
   for (; i + kLanes <= last; i += kLanes) {
     round_x(from.min_x + i, from.max_x + i, to.min_x + i, to.max_x + i);
     round_y(from.min_y + i, from.max_y + i, to.min_y + i, to.max_y + i);
+    if (copies != nullptr) copy_boxes(from, i, copies + i);
   }
   return i;
 }
@@ -160,7 +174,7 @@ HWY_INLINE void write_edges(const double* center, const double* half, std::size_
 #else
 
 HWY_INLINE std::size_t round_vectors(const WideSpan&, std::size_t first, std::size_t,
-                                     const EdgeColumns&) {
+                                     const EdgeColumns&, WideBox*) {
   return first;
 }
 

@@ -88,6 +88,7 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
 void ImageTrees::shrink(bool keeps_trees) noexcept {
   for (Images& images : images_) {
     images.room = 0;
+    const std::size_t count = images.rows.count;
     images.rows = SelectedRows(images.ids.resource());
     images.boxes.release();
     images.ids.release();
@@ -95,9 +96,11 @@ void ImageTrees::shrink(bool keeps_trees) noexcept {
     if (keeps_trees) {
       images.tree.shrink();
       images.filters.shrink(images.tree.view);
+      shrink_doubles(count, images.tree, images.doubles);
     } else {
       images.tree.release();
       images.filters.release();
+      images.doubles.release();
     }
   }
 }
@@ -111,6 +114,7 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   if (count > images.room) images.room = room_for(count);
   images.boxes.ensure(images.room);
   images.ids.ensure(images.room);
+  if (objects.doubles != nullptr) images.doubles.ensure(images.room);
   if (options.has_filters) images.filter_columns.ensure(4 * images.room);
   reserve_tree(images.room, options, context.scratch, images.tree, images.filters);
   std::uint32_t* const columns = images.filter_columns.data();
@@ -120,6 +124,11 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
     images.boxes.set(
         i, {box.min_x - moves.x, box.min_y - moves.y, box.max_x - moves.x, box.max_y - moves.y});
     images.ids[i] = objects.id(row);
+    if (objects.doubles != nullptr) {
+      const ExactBox image = image_of({box, objects.doubles[row], objects.origin}, moves);
+      images.boxes.set(i, image.local);
+      images.doubles[i] = image.wide;
+    }
     if (!options.has_filters) return;
     const Filter filter = filter_at(objects.filters, row);
     columns[i] = filter.category;
@@ -131,6 +140,8 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   moved.boxes = images.boxes.from(0);
   moved.count = count;
   moved.ids = images.ids.data();
+  if (objects.doubles != nullptr) moved.doubles = images.doubles.data();
+  moved.origin = objects.origin;
   if (options.has_filters)
     moved.filters = {columns, columns + count, columns + 2 * count, columns + 3 * count};
   build_objects(moved, options, context, images.tree, images.filters);

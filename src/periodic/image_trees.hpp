@@ -61,6 +61,7 @@ class ImageTrees {
     Images(std::pmr::memory_resource* resource, int worker_count)
         : rows(resource),
           boxes(resource),
+          doubles(resource),
           ids(resource),
           filter_columns(resource),
           tree(resource, worker_count),
@@ -69,6 +70,7 @@ class ImageTrees {
     std::size_t room = 0;
     SelectedRows rows;  // of the objects
     BoxBuffer boxes;
+    Buffer<WideBox> doubles;  // if objects were given in double
     Buffer<ObjectId> ids;
     Buffer<std::uint32_t> filter_columns;  // four, one after the other
     Tree tree;

@@ -25,13 +25,15 @@ void ChangedObjects::change(const Objects& objects, const FrameTrees& frame,
   check_unique(ids);
   const StaticBuilder builder = show(frame, objects.has_filters(), user_builder);
   given_.count = 0;
-  given_.has_filters = false;
+  given_.has_filters = given_.has_doubles = false;
   given_.fat_count = 0;
-  given_.reserve(ids.size());
-  part_.reserve(ids.size());
+  given_.reserve(ids.size(), objects.has_doubles());
+  part_.reserve(ids.size(), objects.has_doubles());
   hide(ids);
   builder.workers.run(ids.size() < kSerialObjects,
                       [&] { given_.append(objects, builder.kernels, builder.workers); });
+  part_.has_doubles = given_.has_doubles;
+  part_.origin = given_.origin;
   for (StaticSet* const set : {&moving_, &statics_}) {
     std::size_t count = 0;
     for (std::size_t row = 0; row < ids.size(); ++row) {

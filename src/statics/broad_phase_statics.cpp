@@ -46,7 +46,8 @@ void detail::Engine::find_events(const Objects& objects) {
     previous_pairs.reserve(old_count, count_in_memory(segments.totals.pairs),
                            segments.segment_count);
   // Why before the merge: it overwrites the pairs of the last update.
-  pair_events.find({frame.segments, next_moving, boxes, rejected, config.touching, periods()},
+  pair_events.find({frame.segments, next_moving, boxes, objects.doubles, objects.origin, rejected,
+                    config.touching, periods()},
                    frame.merged.pairs, old_count, moving, static_objects, workers, kernels);
   if (config.previous_indices)
     previous_pairs.find(segments, frame.merged.pairs.first(old_count), pair_events.had_equal_ids(),
@@ -161,16 +162,20 @@ void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
 namespace {
 
 /// The tight box of an object; returns false if it is not known.
-bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& statics, Box& box) {
+bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& statics,
+                ExactBox& box) {
   if (!moving.has_tight) return false;
   const std::uint32_t moving_row = moving.rows.find(id);
   if (moving_row != IdMap::kNone) {
-    box = box_at(moving.tight.from(0), moving_row);
+    box = {box_at(moving.tight.from(0), moving_row)};
+    if (moving.has_tight_doubles)
+      box = {box.local, moving.tight_doubles[moving_row], moving.origin};
     return true;
   }
   const std::uint32_t static_row = statics.rows.find(id);
   if (static_row == IdMap::kNone) return false;
-  box = box_at(statics.tight.from(0), static_row);
+  box = {box_at(statics.tight.from(0), static_row), statics.tight_doubles_of(static_row),
+         statics.origin};
   return true;
 }
 
@@ -179,8 +184,8 @@ bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& s
 bool BroadPhase::touching(const Pair& pair) const {
   if (!engine_->has_tree) throw NoFrame("quadphase: touching() needs a finished update");
   const DefaultFloatingPointMode mode;
-  Box a;
-  Box b;
+  ExactBox a;
+  ExactBox b;
   const ObjectHistory& moving = engine_->moving;
   const StaticObjects& statics = engine_->statics.objects();
   // Without margins and displacements, every pair is touching.

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
@@ -18,6 +19,9 @@ constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
                                &StaticObjects::mask,  &StaticObjects::group,
                                &StaticObjects::world, &StaticObjects::generation};
 
+[[nodiscard]] auto bits_of(const WideBox& box) noexcept {
+  return std::bit_cast<std::array<std::uint64_t, 4>>(box);
+}
 [[nodiscard]] auto bits_of(const BoxBuffer& columns, std::size_t row) noexcept {
   return std::bit_cast<std::array<std::uint32_t, 4>>(box_at(columns.from(0), row));
 }
@@ -27,6 +31,8 @@ constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
 StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
     : boxes(resource),
       tight(resource),
+      doubles(resource),
+      tight_doubles(resource),
       ids(resource),
       category(resource),
       mask(resource),
@@ -36,13 +42,24 @@ StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
       positions(resource),
       rows(resource) {}
 
-void StaticObjects::reserve(std::size_t row_count) {
-  if (row_count <= positions.capacity()) return;  // this column grows last
-  const std::size_t size = row_count + row_count / 8;
-  boxes.ensure_keeping(count, size);
-  tight.ensure_keeping(count, size);
-  for (const auto column : kWords) (this->*column).ensure_keeping(count, size);
-  positions.ensure_keeping(count, size);
+void StaticObjects::reserve(std::size_t row_count, bool with_doubles) {
+  if (row_count > positions.capacity()) {  // this column grows last
+    const std::size_t size = row_count + row_count / 8;
+    boxes.ensure_keeping(count, size);
+    tight.ensure_keeping(count, size);
+    for (const auto column : kWords) (this->*column).ensure_keeping(count, size);
+    positions.ensure_keeping(count, size);
+  }
+  if (!with_doubles && !has_doubles) return;
+  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
+    column->ensure_keeping(has_doubles ? count : 0, positions.capacity());
+}
+
+void StaticObjects::start_doubles(const Origin& new_origin) noexcept {
+  origin = new_origin;
+  if (std::exchange(has_doubles, true)) return;
+  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
+    std::fill_n(column->data(), count, no_wide_box());
 }
 
 void StaticObjects::shrink() noexcept {
@@ -51,16 +68,40 @@ void StaticObjects::shrink() noexcept {
   boxes.shrink(room);
   tight.shrink(room);
   for (const auto column : kWords) (this->*column).shrink(room);
+  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
+    column->shrink(has_doubles ? room : 0);
   rows.shrink(count);
 }
 
 void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
+  const bool is_wide = objects.given.is_wide();
+  if (is_wide) objects.origin = *objects.given.origin();
+  if (objects.has_doubles()) start_doubles(objects.origin);
   if (objects.given.must_be_read()) {  // to where the tight boxes will be
-    read_boxes(objects.given, kernels, workers, tight.edges_from(first));
+    read_boxes(objects.given, kernels, workers, tight.edges_from(first),
+               is_wide ? tight_doubles.data() + first : nullptr);
     objects.boxes = tight.from(first);
   }
-  make_fat_boxes(objects, first, workers, boxes);
+  if (is_wide && objects.has_fat_boxes()) {
+    read_boxes(objects, kernels, workers, boxes.edges_from(first), doubles.data() + first);
+    objects.is_swept_in_double = true;
+    Objects searched = objects;
+    searched.boxes = boxes.from(first);
+    if (objects.periods.has_any()) make_fat_boxes(searched, first, workers, boxes);
+    objects.doubles = doubles.data() + first;
+  } else {
+    make_fat_boxes(objects, first, workers, boxes);
+    if (is_wide) objects.doubles = tight_doubles.data() + first;
+  }
+  const auto set_doubles = [&](std::size_t i, std::size_t row) {
+    const WideBox tight_box = is_wide ? tight_doubles[row] : no_wide_box();
+    const WideBox box = objects.doubles != nullptr ? objects.doubles[i] : no_wide_box();
+    // Why: the bits of a NaN would depend on where it comes from.
+    tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
+    const bool is_searched = is_valid(box) && is_valid(box_at(boxes.from(0), row));
+    doubles[row] = is_searched ? box : no_wide_box();
+  };
   std::atomic<std::size_t> new_fat_count{0};
   const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
@@ -74,6 +115,7 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     world[row] = filter.world;
     generation[row] = objects.generation(i);
     positions[row] = {kNoLevel, 0};
+    if (has_doubles) set_doubles(i, row);
     return is_fat(row) ? std::size_t{1} : 0;
   };
   for_each_chunk(Chunks(objects.count), workers,
@@ -89,6 +131,7 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
 
 void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
   const std::size_t first = count;
+  if (others.has_doubles) start_doubles(others.origin);
   for_each_row(others.count, workers, [&](std::size_t i) {
     copy_row(others, i, first + i);
     rows.insert(others.ids[i], static_cast<std::uint32_t>(first + i));
@@ -104,6 +147,9 @@ void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
   tight.set(to, box_at(others.tight.from(0), from));
   for (const auto column : kWords) (this->*column)[to] = (others.*column)[from];
   positions[to] = others.positions[from];
+  if (!has_doubles) return;
+  doubles[to] = others.doubles_of(from);
+  tight_doubles[to] = others.tight_doubles_of(from);
 }
 
 /// Why by bits: the caller's mode may make denormals equal to 0.
@@ -111,13 +157,16 @@ bool StaticObjects::is_fat(std::size_t row) const noexcept {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const Box box = box_at(boxes.from(0), row);
   const bool takes_part = box.min_x != kInfinity || box.max_x != -kInfinity;
-  return takes_part && bits_of(boxes, row) != bits_of(tight, row);
+  return takes_part && (bits_of(boxes, row) != bits_of(tight, row) ||
+                        bits_of(doubles_of(row)) != bits_of(tight_doubles_of(row)));
 }
 
 bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
                              std::size_t other_row) const noexcept {
   return bits_of(boxes, row) == bits_of(others.boxes, other_row) &&
          bits_of(tight, row) == bits_of(others.tight, other_row) &&
+         bits_of(doubles_of(row)) == bits_of(others.doubles_of(other_row)) &&
+         bits_of(tight_doubles_of(row)) == bits_of(others.tight_doubles_of(other_row)) &&
          std::ranges::all_of(kWords, [&](const auto column) {
            return (this->*column)[row] == (others.*column)[other_row];
          });
@@ -135,13 +184,15 @@ void StaticObjects::remove_row(std::uint32_t row) noexcept {
     rows.assign(ids[last], row);
     copy_row(*this, last, row);
   }
-  if (count == 0) has_filters = false;
+  if (count == 0) has_filters = has_doubles = false;
 }
 
 Objects StaticObjects::first(std::size_t row_count) const noexcept {
   Objects objects;
   objects.boxes = boxes.from(0);
   objects.count = row_count;
+  objects.doubles = has_doubles ? doubles.data() : nullptr;
+  objects.origin = origin;
   objects.filters = {category.data(), mask.data(), group.data(), world.data()};
   return objects;
 }

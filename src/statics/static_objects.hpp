@@ -12,6 +12,7 @@
 #include "base/id_map.hpp"
 #include "base/parallel.hpp"
 #include "input/box_buffer.hpp"
+#include "input/exact_boxes.hpp"
 #include "input/objects.hpp"
 #include "quadphase/attributes.hpp"
 
@@ -29,8 +30,9 @@ struct StaticObjects {
   explicit StaticObjects(std::pmr::memory_resource* resource);
 
   /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more if
-  /// they grow; the contents stay. Errors: `std::bad_alloc`, with all rows as they were.
-  void reserve(std::size_t row_count);
+  /// they grow; the contents stay. `with_doubles`: some of the rows will have them. Errors:
+  /// `std::bad_alloc`, with all rows as they were.
+  void reserve(std::size_t row_count, bool with_doubles);
   /// Gives back what the objects do not need, as `Buffer::shrink`.
   void shrink() noexcept;
 
@@ -49,6 +51,16 @@ struct StaticObjects {
   /// As `remove`, of a row whose id `rows` does not map to it any more.
   void remove_row(std::uint32_t row) noexcept;
 
+  /// From now on rows can have doubles. Needs room for them.
+  void start_doubles(const Origin& new_origin) noexcept;
+  /// The doubles of a row, searched and tight, or `no_wide_box()`.
+  [[nodiscard]] WideBox doubles_of(std::size_t row) const noexcept {
+    return has_doubles ? doubles[row] : no_wide_box();
+  }
+  [[nodiscard]] WideBox tight_doubles_of(std::size_t row) const noexcept {
+    return has_doubles ? tight_doubles[row] : no_wide_box();
+  }
+
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
   /// True if the fat box of a row differs from the tight one, and is not the one of boxes that take
   /// no part.
@@ -61,9 +73,13 @@ struct StaticObjects {
 
   std::size_t count = 0;
   bool has_filters = false;   // some objects have filters
+  bool has_doubles = false;   // some were given in double
   std::size_t fat_count = 0;  // objects that are fat
+  Origin origin{};            // of the doubles
   BoxBuffer boxes;            // fat boxes, as searched
   BoxBuffer tight;
+  Buffer<WideBox> doubles;  // of `boxes`, or `no_wide_box()`; empty until there are some
+  Buffer<WideBox> tight_doubles;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;
   Buffer<std::uint32_t> mask;

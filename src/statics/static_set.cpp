@@ -54,7 +54,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   const StaticObjects& added = pending_.added();
   if (!pending_.replaces_all()) {
     const std::size_t count = pending_.count_after(objects_);
-    objects_.reserve(count);
+    objects_.reserve(count, added.has_doubles);
     objects_.rows.reserve(count);
   }
   if (log != nullptr) log_pending(*log);
@@ -102,13 +102,20 @@ StaticObjects StaticSet::next_objects() const {
   if (!std::ranges::is_sorted(sources, {}, &Source::id))
     std::ranges::sort(sources, {}, &Source::id);
   StaticObjects next(rows_.resource());
-  next.reserve(sources.size());
+  const StaticObjects& added = pending_.added();
+  next.reserve(sources.size(), objects_.has_doubles || added.has_doubles);
+  if (objects_.has_doubles) next.start_doubles(objects_.origin);
+  if (added.has_doubles) next.start_doubles(added.origin);
   for (const Source& source : sources) {
     const std::size_t row = next.count++;
     next.copy_row(*source.objects, source.row, row);
     next.has_filters = next.has_filters || next.filter(row) != Filter{};
     next.fat_count += next.is_fat(row) ? 1 : 0;
   }
+  const auto is_given = [](const WideBox& box) { return is_valid(box); };
+  next.has_doubles =
+      next.has_doubles && (std::ranges::any_of(next.doubles.first(next.count), is_given) ||
+                           std::ranges::any_of(next.tight_doubles.first(next.count), is_given));
   return next;
 }
 
@@ -165,7 +172,8 @@ void StaticSet::sort_new(std::uint32_t number, std::size_t first_row,
   list_rows(2);
   for (std::size_t row = first_row; row < objects_.count; ++row)
     rows_[row_count_++] = static_cast<std::uint32_t>(row);
-  gathered_.reserve(row_count_);
+  gathered_.reserve(row_count_, false);
+  if (objects_.has_doubles) level.doubles.ensure_with_spare(row_count_);
   reserve_tree(row_count_, options(builder), builder.scratch, level.tree, level.filters);
   if (number == 1) levels_[2].count = 0;
   build_level(number, builder);
@@ -189,11 +197,12 @@ void StaticSet::sort_all(const StaticBuilder& builder) {
   const std::size_t most_last = last_level_size(count);
   const std::size_t most_new = count / 8 + most_last;
   rows_.ensure_with_spare(most_new);
-  gathered_.reserve(most_new);
+  gathered_.reserve(most_new, false);
   const std::array<std::size_t, kStaticLevels> sizes = {count, most_new, most_last};
   for (std::size_t i = 0; i < kStaticLevels; ++i) {
     Level& level = levels_[i];
     level.count = 0;
+    if (objects_.has_doubles) level.doubles.ensure_with_spare(sizes[i]);
     reserve_tree(sizes[i], options(builder), builder.scratch, level.tree, level.filters);
   }
   build_level(0, builder);
@@ -212,7 +221,8 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
                    [&](std::size_t i) { gathered_.copy_row(objects_, rows_[i], i); });
     Objects objects = is_all ? objects_.first(count) : gathered_.first(count);
     if (!needs_filters(builder)) objects.filters = {};
-    StageClock clock;  // of stages that no statistics show
+    objects.doubles = nullptr;  // they go to the positions below
+    StageClock clock;           // of stages that no statistics show
     build_objects(objects, options(builder), {builder.kernels, workers, builder.scratch, clock},
                   level.tree, level.filters);
     level.count = level.tree.object_count();
@@ -220,7 +230,10 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
       const std::uint32_t row = is_all ? level.tree.ids[i] : rows_[level.tree.ids[i]];
       objects_.positions[row] = {number, static_cast<std::uint32_t>(i)};
       level.tree.ids[i] = objects_.ids[row];
+      if (objects_.has_doubles) level.doubles[i] = objects_.doubles[row];
     });
+    if (objects_.has_doubles)
+      level.tree.view.exact = {level.doubles.data(), nullptr, objects_.origin};
   });
 }
 
@@ -245,7 +258,7 @@ void StaticSet::clear() noexcept {
   pending_.clear();
   objects_.rows.clear(objects_.all_ids());
   objects_.count = 0;
-  objects_.has_filters = false;
+  objects_.has_filters = objects_.has_doubles = false;
   objects_.fat_count = 0;
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
@@ -262,9 +275,11 @@ void StaticSet::shrink(bool keeps_trees) noexcept {
     if (keeps_trees && level.count > 0) {
       level.tree.shrink();
       level.filters.shrink(level.tree.view);
+      shrink_doubles(level.count, level.tree, level.doubles);
     } else {
       level.tree.release();
       level.filters.release();
+      level.doubles.release();
       level.count = 0;
     }
   }

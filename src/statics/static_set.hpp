@@ -56,8 +56,8 @@ class StaticSet {
 
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
-  /// Gives back the memory that the objects, the pending changes and, if they are kept, the trees do
-  /// not need. Trees that are not kept are built by the next `update`.
+  /// Gives back the memory that the objects, the pending changes and, if they are kept, the trees
+  /// do not need. Trees that are not kept are built by the next `update`.
   void shrink(bool keeps_trees) noexcept;
 
   /// A copy of the objects that the next frame will have, ascending by id and without `rows`; its
@@ -66,12 +66,13 @@ class StaticSet {
   /// Records the pending changes in `log`, without objects that are replaced by equal ones. Errors:
   /// `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
-  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills. Errors:
+  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills;
+  /// `with_doubles`: those of doubles, too. Errors:
   /// `std::invalid_argument` if two have the same id; `std::bad_alloc`. The set must not be used
   /// after an error.
   template <class Read>
-  void restore(std::size_t count, const Read& read) {
-    objects_.reserve(count);
+  void restore(std::size_t count, bool with_doubles, const Read& read) {
+    objects_.reserve(count, with_doubles);
     read(objects_);
     enter_restored(count);
   }
@@ -87,11 +88,12 @@ class StaticSet {
  private:
   struct Level {
     Level(std::pmr::memory_resource* resource, int worker_count)
-        : tree(resource, worker_count), filters(resource) {}
+        : tree(resource, worker_count), filters(resource), doubles(resource) {}
 
     Tree tree;
     TreeFilters filters;
-    std::size_t count = 0;  // positions, including tombstones
+    Buffer<WideBox> doubles;  // by position, if objects were given in double
+    std::size_t count = 0;    // positions, including tombstones
   };
 
   /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.

@@ -127,6 +127,7 @@ std::size_t max_entry_count(std::size_t leaf_count) {
 Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
     : objects(resource),
       ids(resource),
+      rows(resource),
       leaf_first(resource),
       entries(resource),
       bucket_leaves(resource),
@@ -158,10 +159,14 @@ void Tree::shrink() noexcept {
   std::size_t entry_count = 0;
   for (std::uint32_t level = 0; level < view.level_count; ++level)
     entry_count += round_up(view.sizes[level]);
+  const bool are_rows_ids = view.exact.rows == ids.data();
+  const bool has_rows = view.exact.rows != nullptr;
   objects.shrink(count);
   ids.shrink(count + kFanout);
   leaf_first.shrink(leaf_count + 1 + kFanout);
   entries.shrink(entry_count);
+  rows.shrink(has_rows && !are_rows_ids ? count : 0);
+  if (has_rows) view.exact.rows = are_rows_ids ? ids.data() : rows.data();
   if (view.level_count > 0) point_view(leaf_count, *this);
 }
 
@@ -169,8 +174,7 @@ void Tree::release() noexcept {
   view = {};
   scratch.release();
   for (BoxBuffer* const boxes : {&objects, &entries}) boxes->release();
-  for (auto* const words : {&leaf_first, &bucket_leaves}) words->release();
-  ids.release();
+  for (auto* const words : {&leaf_first, &bucket_leaves, &ids, &rows}) words->release();
 }
 
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
@@ -191,9 +195,27 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
                                    ? tree.bucket_leaves[list.large_bucket_count]
                                    : leaf_count;
   tree.view.has_tombstones = false;
+  tree.view.exact = {};
   tree.clear_filters();
   point_view(leaf_count, tree);
   build_nodes(kernels, workers, tree);
+}
+
+void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
+                  const Workers& workers, Tree& tree) {
+  const std::uint32_t* rows = tree.ids.data();
+  if (keeps_rows) {
+    tree.rows.ensure(tree.capacity());
+    for_each_row(tree.object_count(), workers, [&](std::size_t i) { tree.rows[i] = tree.ids[i]; });
+    rows = tree.rows.data();
+  }
+  tree.view.exact = {doubles, rows, origin};
+}
+
+void shrink_doubles(std::size_t count, Tree& tree, Buffer<WideBox>& doubles) noexcept {
+  ExactBoxes& exact = tree.view.exact;
+  doubles.shrink(exact.has_any() ? count : 0);
+  if (exact.has_any()) exact.boxes = doubles.data();
 }
 
 void replace_rows_by_ids(const ObjectId* ids, const Workers& workers, Tree& tree) {

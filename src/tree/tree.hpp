@@ -68,6 +68,7 @@ struct Tree {
 
   BoxBuffer objects;  // see `keys`
   Buffer<ObjectId> ids;
+  Buffer<std::uint32_t> rows;  // of objects that have doubles and ids; empty until there are some
   Buffer<std::uint32_t> leaf_first;
   BoxBuffer
       entries;  // boxes of all levels, the leaves first; each level on a cache line of its own
@@ -91,6 +92,15 @@ struct Tree {
 /// The records are used up: the memory of each bucket holds its leaves afterwards.
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree);
+
+/// Shows the doubles of the objects, by the rows in `tree.ids`. `keeps_rows`: these will be
+/// replaced. Errors: `std::bad_alloc`.
+void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
+                  const Workers& workers, Tree& tree);
+
+/// Gives back what the tree does not need of `doubles`, which it shows for that many rows if it has
+/// any; see `Buffer::shrink`.
+void shrink_doubles(std::size_t count, Tree& tree, Buffer<WideBox>& doubles) noexcept;
 
 /// Replaces the rows in `tree.ids` by the ids of the objects: `ids[i]` is the id of row i.
 void replace_rows_by_ids(const ObjectId* ids, const Workers& workers, Tree& tree);

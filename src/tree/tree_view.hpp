@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "input/exact_boxes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
 #include "tree/filter_classes.hpp"
@@ -82,6 +83,7 @@ struct TreeView {
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
   FilterMatrix matrix;
+  ExactBoxes exact;               // of the objects, if some were given in double
   bool has_tombstones = false;    // some objects were removed and have boxes of NaN
   const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
 
@@ -91,6 +93,23 @@ struct TreeView {
     return level_count > 0 ? leaf_first[sizes[0]] : 0;
   }
 };
+
+/// The object at a position.
+[[nodiscard]] inline ExactBox exact_box_at(const TreeView& tree, std::size_t position) noexcept {
+  ExactBox box{box_at(tree.objects, position)};
+  if (tree.exact.has_any()) {
+    const std::size_t row = tree.exact.rows != nullptr ? tree.exact.rows[position] : position;
+    box.wide = tree.exact.boxes[row];
+    box.origin = tree.exact.origin;
+  }
+  return box;
+}
+
+/// True if object `i` of tree `a` overlaps object `j` of tree `b`.
+[[nodiscard]] inline bool overlap_exactly(const TreeView& a, std::size_t i, const TreeView& b,
+                                          std::size_t j, bool touching) noexcept {
+  return overlaps(exact_box_at(a, i), exact_box_at(b, j), touching);
+}
 
 /// A box that contains all objects of a tree; inverted if there are none.
 [[nodiscard]] inline Box bounds_of(const TreeView& tree) noexcept {

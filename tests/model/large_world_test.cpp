@@ -41,10 +41,6 @@ struct WideBoxes {
   [[nodiscard]] WideBoxView view() const { return {min_x, min_y, max_x, max_y}; }
 };
 
-bool is_valid(const WideBox& box) {
-  return box.min_x <= box.max_x && box.min_y <= box.max_y;
-}
-
 /// No pair is lost, valid boxes stay valid, and others do not become so. Returns the pairs that are
 /// only there as floats.
 std::size_t expect_no_pair_lost(const WideBoxes& wide, const Origin& origin) {
