@@ -89,10 +89,8 @@ double distance_of(const Queries& queries, std::size_t row, const Box& box) {
       const Point& point = queries.points[row];
       return where(overlaps({point.x, point.y, point.x, point.y}, box));
     }
-    case Task::in_circle: {
-      const double radius = wide(queries.circles[row].radius);
-      return where(squared_gap(queries.circles[row].center, WideBox(box)) <= radius * radius);
-    }
+    case Task::in_circle:
+      return where(gap(queries.circles[row].center, box) <= queries.circles[row].radius);
     case Task::any_hit:
       return where(entry(queries.segments[row], WideBox(box)) <= 1);
     case Task::closest_hit:

@@ -212,9 +212,12 @@ std::string summary_table(const std::string& folder) {
         "{} the time of "
         "quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another "
         "engine "
-        "is faster: {}. Batch queries on which another library is faster: {}. If one box in a "
-        "hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its "
-        "tree takes {} the time.\n",
+        "is faster: {}. Batch queries that find about ten objects each, on which another library "
+        "is "
+        "faster: {}; for [hundreds](docs/queries.md#cost) each, Boost is, which does not sort "
+        "them. "
+        "If one box in a hundred moves, undeclared, and all pairs are listed, the fastest library "
+        "that keeps its tree takes {} the time.\n",
         duration(time_of(block_of(kTasks[0], compare), "quadphase", 2) * 1e-3), grid_words(compare),
         faster_words(compare), faster_queries(reports.at("query")), kept_tree_words(motions));
   } catch (const Json::exception& error) {

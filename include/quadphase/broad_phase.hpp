@@ -180,10 +180,11 @@ class QUADPHASE_API BroadPhase : public Queries {
   //
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
-  // moving or static, may have the same id. `attributes.ids` is not read. Invalid boxes are kept
-  // but join no pair, and `stats()` does not count them. Errors: `std::invalid_argument` if
-  // spans differ in length, or if an id breaks the rule of a function, given the static set with
-  // all pending changes; `std::bad_alloc`. Nothing has changed then.
+  // moving or static, may have the same id. `attributes.ids` is empty or equal to `ids`. Invalid
+  // boxes are kept but join no pair, and `stats()` does not count them. Errors:
+  // `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids, or if an
+  // id breaks the rule of a function, given the static set with all pending changes;
+  // `std::bad_alloc`. Nothing has changed then.
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
   /// `build` in the next frame.
@@ -255,9 +256,10 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
   /// static set stay static; all others move, those that the last frame did not have included.
   ///
-  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice or spans
-  /// differ in length, with nothing changed. Complexity: O((k + 256 + n/256) log n) amortized for k
-  /// of n objects that were changed since the last frame, and a hash lookup per hit of a query.
+  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice, spans
+  /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
+  /// changed. Complexity: O((k + 256 + n/256) log n) amortized for k of n objects that were changed
+  /// since the last frame, and a hash lookup per hit of a query.
   void change(const BoxView& boxes, std::span<const ObjectId> ids,
               const Attributes& attributes = {});
   /// As above, with boxes in rows.

@@ -75,10 +75,15 @@ struct Config {
   /// Queries: they may lie anywhere, up to 2^20 periods away from 0. A shape finds what its images
   ///          overlap, which are its coordinates and whole periods, added in double and rounded to
   ///          float; for boxes the comparison with the exact sum decides, so that a box finds its
-  ///          pairs. Boxes may be of any size; other shapes that are longer than a period find
-  ///          nothing. A cast ends at the float next to period / abs(dx), y likewise, where it has
-  ///          moved by a period along an axis. An object counts once, by its nearest image, or by
-  ///          the one that a cast enters first.
+  ///          pairs. Boxes and circles may be of any size; other shapes that are longer than a
+  ///          period find nothing. A cast ends at the float next to period / abs(dx), y likewise,
+  ///          where it has moved by a period along an axis, if that is before its own end. An
+  ///          object counts once, by its nearest image, or by the one that a cast enters first.
+  /// Inside:  an object lies inside a shape if one of its images does, whole. A box as long as a
+  ///          period holds every object along that axis. A circle goes by the nearest images, and
+  ///          so does the radius of a search for the nearest: both may be longer than half a
+  ///          period, and find the same objects. A point is inside the objects whose images hold
+  ///          it.
   /// Cost:    a look at all boxes, trees of the few that reach over the border, and their pairs. A
   ///          query across the border is a query for each of its images; one that is longer than
   ///          half a period keeps what it has found in memory.

@@ -17,16 +17,20 @@ namespace quadphase {
 /// A closed disc, unless `Config::touching` is false: see `interiors_overlap` in shapes.hpp. Valid
 /// when the center is finite and `radius >= 0`; the radius may be infinite.
 ///
-///     overlaps:  x * x + y * y <= radius * radius, where
+/// It overlaps a box if `distance(center, box) <= radius`, by the formula of shapes.hpp. So the
+/// circle whose radius is the distance that `find_nearest` gave for an object overlaps its box.
+///
+///     overlaps:  sqrt(x * x + y * y) <= radius, where
 ///                x = max(0, box.min_x - center.x, center.x - box.max_x), y likewise
 ///     contains:  the same with x = max(box.max_x - center.x, center.x - box.min_x), y likewise
 struct Circle {
-  Point center;      ///< its middle
-  float radius = 0;  ///< unit: that of the boxes
+  Point center;       ///< its middle
+  double radius = 0;  ///< unit: that of the boxes. A float is as exact here as it was given
 };
 
 /// All points within `radius` of a line from one point to another: a rectangle with two half discs
-/// at its ends. Valid when finite and `radius >= 0`; the two points may be equal.
+/// at its ends. Valid when finite and `radius >= 0`; the two points may be equal. A radius above
+/// 2^130, which reaches from each float to each other one, counts as 2^130.
 ///
 ///     d = second - first;  s = d.x * d.x + d.y * d.y;  q = sqrt(s);  w = radius / q
 ///
@@ -49,9 +53,9 @@ struct Circle {
 ///     along >= s:  p is in the circle around second
 ///     else:        across * across <= (radius * radius) * s
 struct Capsule {
-  Point first;       ///< one end of the line
-  Point second;      ///< the other one
-  float radius = 0;  ///< unit: that of the boxes
+  Point first;        ///< one end of the line
+  Point second;       ///< the other one
+  double radius = 0;  ///< unit: that of the boxes
 };
 
 /// A box that is turned around its center. Valid when finite, `half_size` is not negative, and

@@ -73,7 +73,7 @@ class QUADPHASE_API Queries {
   }
 
   /// Calls `visit(ObjectId)` for each object whose box lies wholly inside such a shape, in no
-  /// particular order: see `contains`.
+  /// particular order: see `contains`, and for a periodic world `Config::period_x`.
   template <class Visit>
   void for_each_inside(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
     visit_inside(shape, detail::erased<ObjectId>(visit), options);

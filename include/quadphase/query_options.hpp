@@ -33,9 +33,9 @@ struct QueryOptions {
 
 /// Options of a single query for the nearest objects.
 struct NearestOptions {
-  /// Objects that are farther than this are not found. Nothing is found if it is negative or
-  /// NaN.
-  float radius = std::numeric_limits<float>::infinity();
+  /// Objects that are farther than this are not found; one whose `Neighbor::distance` it is, is.
+  /// Nothing is found if it is negative or NaN.
+  double radius = std::numeric_limits<double>::infinity();
   Filter filter{};                          ///< as in `QueryOptions`, and so are the rest
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
@@ -60,7 +60,7 @@ struct BatchOptions {
 /// Options of a batch of queries for the nearest objects.
 struct NearestBatchOptions {
   /// As in `NearestOptions`, for all queries.
-  float radius = std::numeric_limits<float>::infinity();
+  double radius = std::numeric_limits<double>::infinity();
   std::span<const Filter> filters{};        ///< as in `BatchOptions`, and so are the rest
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched

@@ -66,8 +66,8 @@ struct Segment {
 struct Ray {
   Point origin;     ///< at fraction 0
   Point direction;  ///< of any length; from the origin to fraction 1
-  /// Where the ray ends.
-  float max_fraction = std::numeric_limits<float>::infinity();
+  /// Where the ray ends. What is hit at this fraction, as `CastHit::fraction` has it, is hit.
+  double max_fraction = std::numeric_limits<double>::infinity();
 };
 
 /// A box that moves along `displacement`. Fractions are parts of the displacement. Valid when the
@@ -119,13 +119,13 @@ struct Cast {
         is_round(true),
         capsule(cast.capsule) {}
 
-  Box box;                 ///< where the cast starts; of zero size unless a box moves
-  Point from;              ///< start of the displacement
-  Point to;                ///< end of the displacement
-  float max_fraction = 1;  ///< where the cast ends
-  bool must_move = false;  ///< not valid if `to` is (0, 0)
-  bool is_round = false;   ///< a moving circle or capsule
-  Capsule capsule;         ///< if it is round: what moves; `box` is then at its first end
+  Box box;                  ///< where the cast starts; of zero size unless a box moves
+  Point from;               ///< start of the displacement
+  Point to;                 ///< end of the displacement
+  double max_fraction = 1;  ///< where the cast ends; set it to cut any cast short
+  bool must_move = false;   ///< not valid if `to` is (0, 0)
+  bool is_round = false;    ///< a moving circle or capsule
+  Capsule capsule;          ///< if it is round: what moves; `box` is then at its first end
 };
 
 /// The fraction at which a cast enters a box; 0 if it starts inside. Empty if the cast misses
@@ -141,9 +141,8 @@ struct Cast {
 ///     leave  = min(max_fraction, far_x, far_y)         an infinite max_fraction counts as the
 ///                                                      greatest finite double
 ///
-/// The cast hits the box if enter <= leave and the box overlaps the bounds of the whole sweep,
-/// [cast.box.min_x + min(0, dx * max_fraction), cast.box.max_x + max(0, dx * max_fraction)], y
-/// likewise.
+/// The cast hits the box if enter <= leave and, on an axis along which it does not move, the box
+/// overlaps `cast.box`. So a cast that ends at the fraction of one of its hits has that hit.
 ///
 /// If the cast is round, the bounds of the capsule stand for `cast.box` here: the smallest float
 /// box around [min(first.x, second.x) - radius, max(first.x, second.x) + radius], y likewise, cut
@@ -188,7 +187,7 @@ struct Cast {
 /// `Config::touching` false. A circle of radius 0 is a point, which overlaps the boxes that have it
 /// strictly inside.
 ///
-///     x * x + y * y < radius * radius, with x and y as in `distance`                 if radius > 0
+///     distance(center, box) < radius                                                 if radius > 0
 ///     box.min_x < center.x && center.x < box.max_x, y likewise                       if radius = 0
 [[nodiscard]] QUADPHASE_API bool interiors_overlap(const Circle& circle, const Box& box) noexcept;
 

@@ -39,7 +39,8 @@ struct WidePoint {
 };
 
 /// A closed disc in double. `to_local` gives a `Circle` that contains it: around the nearest point,
-/// with a radius that is larger by up to two steps, and the same circle if floats can hold it.
+/// with a radius that is larger by up to two steps, and the same circle if floats can hold the
+/// center. So the distance that `find_nearest` gave for a local point finds its object again.
 struct WideCircle {
   WidePoint center;   ///< its middle
   double radius = 0;  ///< unit: that of the boxes
@@ -92,7 +93,7 @@ struct WideRay {
   WidePoint origin;     ///< at fraction 0
   WidePoint direction;  ///< of any length; from the origin to fraction 1
   /// Where the ray ends.
-  float max_fraction = std::numeric_limits<float>::infinity();
+  double max_fraction = std::numeric_limits<double>::infinity();
 };
 
 namespace detail {

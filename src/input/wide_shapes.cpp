@@ -100,15 +100,15 @@ double distance_above(const ExactDifference& x, const ExactDifference& y,
   return sum_above(distance_above(x, rounded.x), distance_above(y, rounded.y));
 }
 
-/// A radius that is larger by `more`; a negative one stays negative.
-float larger_radius(double radius, double more) noexcept {
-  if (!(radius >= 0)) return with_canonical_nan(rounded_down(radius, 0));
-  return rounded_up(sum_above(radius, more), 0);
+/// A radius that is larger by `more`; one that is not valid stays as it is.
+double larger_radius(double radius, double more) noexcept {
+  return radius >= 0 ? sum_above(radius, more) : radius;
 }
 
 /// As above, of a shape whose radius must be finite.
-float finite_radius(double radius, double more) noexcept {
-  return finite_edge(larger_radius(radius, more), radius);
+double finite_radius(double radius, double more) noexcept {
+  const double larger = larger_radius(radius, more);
+  return std::isfinite(radius) ? std::min(larger, std::numeric_limits<double>::max()) : larger;
 }
 
 /// A capsule that contains a wide one, with `more` radius than that takes.

@@ -105,9 +105,7 @@ class NearestMeasure {
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     return hn::And(hn::Ge(farthest, hn::Set(Floats{}, min_exit)), lanes);
   }
-  [[nodiscard]] double measure(const Box& box) const {
-    return std::sqrt(squared_distance(point_, box));
-  }
+  [[nodiscard]] double measure(const Box& box) const { return distance_of(point_, box); }
 
  private:
   Point point_;

@@ -72,8 +72,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
     for (const auto& route : nearest.routes) {
       const auto row = static_cast<std::size_t>(route.row);
       const auto known = result.of(row);
-      const double radius =
-          known.size() < k ? static_cast<double>(options.radius) : known.back().value;
+      const double radius = known.size() < k ? options.radius : known.back().value;
       ranks.for_each_nearest(points[row], [&](const Neighbor& rank) {
         // Why not if equal: another rank may have an object as near whose id is lower.
         if (rank.distance > radius) return false;

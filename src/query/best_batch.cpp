@@ -158,7 +158,7 @@ class NearestPacket {
   }
 
   [[nodiscard]] double measure(std::uint32_t i, const Box& box) const {
-    const double distance = std::sqrt(squared_distance(packet_.queries[i].point, box));
+    const double distance = distance_of(packet_.queries[i].point, box);
     return distance <= limit_ ? distance : -1;
   }
   [[nodiscard]] bool is_whole(std::uint32_t /*i*/) const { return limit_ >= radius_; }
@@ -320,12 +320,12 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
   std::visit(find, casts.items());
 }
 
-void find_nearest(std::span<const Point> points, std::size_t k, float radius,
+void find_nearest(std::span<const Point> points, std::size_t k, double radius,
                   const BatchContext& context, Batch& batch) {
   BestOptions options;
   options.k = radius >= 0 ? std::min(k, context.trees.object_count()) : 0;
   options.value = HitValue::distance;
-  options.radius = static_cast<double>(radius);
+  options.radius = radius;
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };

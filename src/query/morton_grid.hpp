@@ -46,8 +46,7 @@ class MortonGrid {
   }
   /// Of a cast that may be invalid: `CastQuery` checks it.
   [[nodiscard]] std::uint32_t code(const Cast& cast) const noexcept {
-    const double length =
-        branchless_min(to_double(cast.max_fraction), std::numeric_limits<double>::max());
+    const double length = branchless_min(cast.max_fraction, std::numeric_limits<double>::max());
     const double x = to_double(cast.box.min_x);
     const double y = to_double(cast.box.min_y);
     return code(x, y, x + (to_double(cast.to.x) - to_double(cast.from.x)) * length,

@@ -85,7 +85,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// al., "OBBTree", 1996 (separating axes).
 [[nodiscard]] double rectangle_entry(const CastQuery& query, const Box& target) noexcept {
   const Point& first = query.capsule.first;
-  const double radius = to_double(query.capsule.radius);
+  const double radius = query.capsule.radius;
   const double x = to_double(query.capsule.second.x) - to_double(first.x);
   const double y = to_double(query.capsule.second.y) - to_double(first.y);
   const double s = x * x + y * y;
@@ -110,7 +110,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 Box bounds_of(const Capsule& capsule) noexcept {
   constexpr auto kLargest = std::numeric_limits<float>::max();
   const auto below = [&](float a, float b) {
-    const double edge = std::min(to_double(a), to_double(b)) - to_double(capsule.radius);
+    const double edge = std::min(to_double(a), to_double(b)) - capsule.radius;
     return std::max(rounded_down(edge, 0), -kLargest);
   };
   const Point& first = capsule.first;
@@ -122,7 +122,7 @@ Box bounds_of(const Capsule& capsule) noexcept {
 double CastQuery::round_entry_fraction(const Box& target, double first,
                                        double last) const noexcept {
   if (first == kMiss) return kMiss;
-  const double radius = to_double(capsule.radius);
+  const double radius = capsule.radius;
   double entry = disc_entry(capsule.first, radius, *this, target);
   if (capsule.first != capsule.second) {
     entry = branchless_min(entry, disc_entry(capsule.second, radius, *this, target));

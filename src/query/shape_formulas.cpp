@@ -21,7 +21,8 @@ bool overlaps(const Shape& shape, const Box& box) noexcept {
 
 bool overlaps(const Circle& circle, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  return detail::is_valid(circle) && is_valid(box) && detail::CircleQuery(circle, true).hits(box);
+  return detail::is_valid(circle) && is_valid(box) &&
+         detail::is_within(circle.center, circle.radius, box);
 }
 
 bool contains(const Shape& shape, const Box& box) noexcept {
@@ -51,12 +52,12 @@ namespace {
 [[nodiscard]] bool is_in_circle(const Point& center, double radius, const Point& point) noexcept {
   const double x = to_double(point.x) - to_double(center.x);
   const double y = to_double(point.y) - to_double(center.y);
-  return x * x + y * y <= radius * radius;
+  return std::sqrt(x * x + y * y) <= radius;
 }
 
 [[nodiscard]] bool holds_point(const Capsule& capsule, const Point& point) noexcept {
   const Point& first = capsule.first;
-  const double radius = to_double(capsule.radius);
+  const double radius = branchless_min(capsule.radius, kLargestRadius);
   const double dx = to_double(capsule.second.x) - to_double(first.x);
   const double dy = to_double(capsule.second.y) - to_double(first.y);
   const double x = to_double(point.x) - to_double(first.x);
@@ -73,11 +74,10 @@ namespace {
   return quadphase::overlaps(shape, box);
 }
 [[nodiscard]] bool meets(const Circle& shape, const Box& box) noexcept {
-  return CircleQuery(shape, true).hits(box);
+  return is_within(shape.center, shape.radius, box);
 }
 [[nodiscard]] bool meets(const Capsule& shape, const Box& box) noexcept {
-  return meets(Circle{shape.first, shape.radius}, box) ||
-         meets(Circle{shape.second, shape.radius}, box) ||
+  return is_within(shape.first, shape.radius, box) || is_within(shape.second, shape.radius, box) ||
          (shape.first != shape.second && ConvexPart(shape).overlaps(box));
 }
 /// A rotated box or a convex polygon.
@@ -90,12 +90,11 @@ template <class Convex>
   return quadphase::contains(shape, box);
 }
 [[nodiscard]] bool holds(const Circle& shape, const Box& box) noexcept {
-  const double radius = to_double(shape.radius);
   const double x = branchless_max(to_double(box.max_x) - to_double(shape.center.x),
                                   to_double(shape.center.x) - to_double(box.min_x));
   const double y = branchless_max(to_double(box.max_y) - to_double(shape.center.y),
                                   to_double(shape.center.y) - to_double(box.min_y));
-  return x * x + y * y <= radius * radius;
+  return std::sqrt(x * x + y * y) <= shape.radius;
 }
 [[nodiscard]] bool holds(const Capsule& shape, const Box& box) noexcept {
   return holds_point(shape, {box.min_x, box.min_y}) && holds_point(shape, {box.max_x, box.min_y}) &&
@@ -184,7 +183,7 @@ ConvexPart::ConvexPart(const Capsule& capsule) noexcept {
   const double first_y = to_double(capsule.first.y);
   const double second_x = to_double(capsule.second.x);
   const double second_y = to_double(capsule.second.y);
-  const double radius = to_double(capsule.radius);
+  const double radius = branchless_min(capsule.radius, kLargestRadius);
   const double x = second_x - first_x;
   const double y = second_y - first_y;
   const double s = x * x + y * y;

@@ -19,7 +19,7 @@ std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept 
 
 double distance(const Point& point, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
-  return std::sqrt(detail::squared_distance(point, box));
+  return detail::distance_of(point, box);
 }
 
 bool interiors_overlap(const Circle& circle, const Box& box) noexcept {
@@ -31,8 +31,8 @@ bool interiors_overlap(const Circle& circle, const Box& box) noexcept {
 
 namespace detail {
 
-CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
-    : center(circle_center), squared_radius(radius * radius) {
+CircleQuery::CircleQuery(const Point& circle_center, double circle_radius) noexcept
+    : center(circle_center), radius(circle_radius) {
   const auto x = static_cast<double>(center.x);
   const auto y = static_cast<double>(center.y);
   // Why wider: distances from far away are rounded, and so may reach boxes beyond the radius.
@@ -41,6 +41,7 @@ CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
             float_above(x + padded_radius), float_above(y + padded_radius)};
   constexpr auto kSlackDouble = static_cast<double>(kSlack);
   constexpr auto kTinyDouble = static_cast<double>(kTiny);
+  const double squared_radius = radius * radius;
   outer = float_above(squared_radius * kSlackDouble + kTinyDouble);
   // Why at most the greatest number: a squared distance that overflows must not count as inside.
   inner = float_below(std::min(squared_radius / kSlackDouble - kTinyDouble,
@@ -48,10 +49,10 @@ CircleQuery::CircleQuery(const Point& circle_center, double radius) noexcept
 }
 
 void CircleQuery::exclude_touching() noexcept {
-  if (squared_radius > 0) {
-    // At most the double below is less than the square. The bounds of the kernels stay: they have
+  if (radius > 0) {
+    // At most the double below is less than the radius. The bounds of the kernels stay: they have
     // slack for more.
-    squared_radius = std::nextafter(squared_radius, 0.0);
+    radius = std::nextafter(radius, 0.0);
     return;
   }
   bounds = {center.x, center.y, center.x, center.y};
@@ -79,17 +80,14 @@ CastQuery::CastQuery(const Cast& cast, double most_fraction) noexcept
     : box(cast.is_round ? bounds_of(cast.capsule) : cast.box),
       dx(to_double(cast.to.x) - to_double(cast.from.x)),
       dy(to_double(cast.to.y) - to_double(cast.from.y)),
-      max_fraction(branchless_min(to_double(cast.max_fraction), most_fraction)),
-      sweep_min_x(to_double(box.min_x) + std::min(0.0, dx * max_fraction)),
-      sweep_min_y(to_double(box.min_y) + std::min(0.0, dy * max_fraction)),
-      sweep_max_x(to_double(box.max_x) + std::max(0.0, dx * max_fraction)),
-      sweep_max_y(to_double(box.max_y) + std::max(0.0, dy * max_fraction)),
+      max_fraction(branchless_min(cast.max_fraction, most_fraction)),
       near_edge_x(dx < 0 ? 1 : 0),
       near_edge_y(dy < 0 ? 1 : 0),
       can_cull_x(is_usable(dx, box.min_x, box.max_x)),
       can_cull_y(is_usable(dy, box.min_y, box.max_y)),
       is_round(cast.is_round),
-      capsule(cast.capsule) {
+      capsule{cast.capsule.first, cast.capsule.second,
+              branchless_min(cast.capsule.radius, kLargestRadius)} {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   near_x = dx < 0 ? box.min_x : box.max_x;
   far_x = dx < 0 ? box.max_x : box.min_x;
@@ -101,6 +99,10 @@ CastQuery::CastQuery(const Cast& cast, double most_fraction) noexcept
   entry_edge_y = dy != 0 ? to_double(near_y) : kInfinity;
   exit_edge_x = dx != 0 ? to_double(far_x) : -kInfinity;
   exit_edge_y = dy != 0 ? to_double(far_y) : -kInfinity;
+  still_min_x = dx != 0 ? -kInfinity : to_double(box.min_x);
+  still_min_y = dy != 0 ? -kInfinity : to_double(box.min_y);
+  still_max_x = dx != 0 ? kInfinity : to_double(box.max_x);
+  still_max_y = dy != 0 ? kInfinity : to_double(box.max_y);
   inverse_dx = can_cull_x ? static_cast<float>(1 / dx) : 0;
   inverse_dy = can_cull_y ? static_cast<float>(1 / dy) : 0;
   const bool is_valid = quadphase::is_valid(box) && is_finite(box) &&

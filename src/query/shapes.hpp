@@ -43,6 +43,7 @@ inline constexpr float kTiny = 1e-37F;
 [[nodiscard]] inline double to_double(float value) noexcept {
   return static_cast<double>(value);
 }
+double to_double(double value) = delete;  // it would be rounded
 
 // As std::max and std::min, of which g++ 12 makes branches: `a` if `b` is NaN.
 [[nodiscard]] inline double branchless_max(double a, double b) noexcept {
@@ -62,6 +63,15 @@ inline constexpr float kTiny = 1e-37F;
   const double x = axis_distance(point.x, box.min_x, box.max_x);
   const double y = axis_distance(point.y, box.min_y, box.max_y);
   return x * x + y * y;
+}
+
+/// The distance of a box, as `find_nearest` gives it.
+[[nodiscard]] inline double distance_of(const Point& point, const Box& box) noexcept {
+  return std::sqrt(squared_distance(point, box));
+}
+/// The formula of a closed circle.
+[[nodiscard]] inline bool is_within(const Point& center, double radius, const Box& box) noexcept {
+  return distance_of(center, box) <= radius;
 }
 
 /// The least float above a number, which is neither inf nor NaN.
@@ -97,20 +107,19 @@ struct BoxQuery {
 struct CircleQuery {
   CircleQuery() = default;
   CircleQuery(const Circle& circle, bool touching) noexcept
-      : CircleQuery(circle.center, static_cast<double>(circle.radius)) {
+      : CircleQuery(circle.center, circle.radius) {
     if (!touching) exclude_touching();
   }
-  CircleQuery(const Point& circle_center, double radius) noexcept;
+  CircleQuery(const Point& circle_center, double circle_radius) noexcept;
 
-  /// The formula, for boxes that overlap the bounds.
-  [[nodiscard]] bool hits(const Box& box) const noexcept {
-    return squared_distance(center, box) <= squared_radius;
-  }
+  /// The formula, for boxes that overlap the bounds. Why not squares: a distance that was found
+  /// must find its box again as a radius, and its square is rounded. Few boxes come here.
+  [[nodiscard]] bool hits(const Box& box) const noexcept { return is_within(center, radius, box); }
   /// Finds only boxes whose interior the disc meets.
   void exclude_touching() noexcept;
 
   Point center;
-  double squared_radius = 0;
+  double radius = 0;
   Box bounds;       // contains the disc; of a point without those that touch it, it is narrowed
   float outer = 0;  // a squared distance in float above this is outside of the disc
   float inner = 0;  // one below this is inside
@@ -140,10 +149,10 @@ struct CastQuery {
     const double last =
         branchless_min(branchless_min(max_fraction, far_fraction_x), far_fraction_y);
     const unsigned is_hit = unsigned{first <= last} &
-                            unsigned{to_double(target.min_x) <= sweep_max_x} &
-                            unsigned{sweep_min_x <= to_double(target.max_x)} &
-                            unsigned{to_double(target.min_y) <= sweep_max_y} &
-                            unsigned{sweep_min_y <= to_double(target.max_y)};
+                            unsigned{to_double(target.min_x) <= still_max_x} &
+                            unsigned{still_min_x <= to_double(target.max_x)} &
+                            unsigned{to_double(target.min_y) <= still_max_y} &
+                            unsigned{still_min_y <= to_double(target.max_y)};
     const double fraction = is_hit != 0 ? first : kMiss;
     if (is_round) [[unlikely]]
       return round_entry_fraction(target, fraction, last);
@@ -159,14 +168,15 @@ struct CastQuery {
   double dy = 0;
   double max_fraction = 0;
 
-  // For the formula: the bounds of the sweep; for each axis, the edge of a target that is met first
-  // (0: min), the edges of `box` that meet it and leave it, and the motion. An axis without motion
-  // has edges and a motion that make the fractions -inf and inf, or NaN, which `branchless_max` and
-  // `branchless_min` ignore.
-  double sweep_min_x = 0;
-  double sweep_min_y = 0;
-  double sweep_max_x = 0;
-  double sweep_max_y = 0;
+  // For the formula: on an axis without motion, the edges of `box`, and else all of it; for each
+  // axis, the edge of a target that is met first (0: min), the edges of `box` that meet it and
+  // leave it, and the motion. An axis without motion has edges and a motion that make the fractions
+  // -inf and inf, or NaN, which `branchless_max` and `branchless_min` ignore. Why not the bounds of
+  // the sweep: they are rounded, and a cast up to its own hit would miss it.
+  double still_min_x = 0;
+  double still_min_y = 0;
+  double still_max_x = 0;
+  double still_max_y = 0;
   double entry_edge_x = 0;
   double entry_edge_y = 0;
   double exit_edge_x = 0;
@@ -215,6 +225,10 @@ struct NearestQuery {
 [[nodiscard]] inline bool is_valid(const Circle& circle) noexcept {
   return is_finite(circle.center) && circle.radius >= 0;
 }
+/// Above this, a finite radius of a capsule counts as this: it reaches from each float to each
+/// other one, and the products of the formulas stay finite.
+inline constexpr double kLargestRadius = 0x1p130;
+
 [[nodiscard]] inline bool is_valid(const Capsule& capsule) noexcept {
   return is_finite(capsule.first) && is_finite(capsule.second) && capsule.radius >= 0 &&
          std::isfinite(capsule.radius);

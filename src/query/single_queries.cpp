@@ -110,8 +110,7 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best, const
 }
 [[nodiscard]] double measure_one(std::span<const NearestQuery> queries, std::size_t i,
                                  const Box& box) {
-  return queries.size() == 1 ? std::sqrt(squared_distance(queries[0].point, box))
-                             : measure_image(queries, i, box);
+  return queries.size() == 1 ? distance_of(queries[0].point, box) : measure_image(queries, i, box);
 }
 
 /// Searches for the best hits of some queries, of which there are several in a periodic world.
@@ -146,7 +145,7 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
     const double limit = branchless_min(radius, times * search_distance);
     if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
     const auto measure = [&](const Box& target) {
-      const double distance = std::sqrt(squared_distance(point, target));
+      const double distance = distance_of(point, target);
       return distance <= limit ? distance : -1;
     };
     if (!few.add(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
@@ -287,41 +286,40 @@ bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit&
   return best.is_full();
 }
 
-void visit_nearest(const SingleSearch& search, const Point& point, float radius,
+void visit_nearest(const SingleSearch& search, const Point& point, double radius,
                    const ErasedVisitor<Hit>& visitor) {
   if (!(radius >= 0)) return;
-  const double limit = to_double(radius);
   with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
     const auto add_rest = [&](RemainingHits& rest) {
       for (std::size_t i = 0; i < queries.size(); ++i) {
-        rest.add(search, search.kernels.walk_near, CircleQuery(queries[i].point, limit),
+        rest.add(search, search.kernels.walk_near, CircleQuery(queries[i].point, radius),
                  [&](const Box& box) {
                    const double distance = measure_one(queries, i, box);
-                   return distance <= limit ? distance : -1;
+                   return distance <= radius ? distance : -1;
                  });
       }
     };
     visit_in_order(
         search,
         [&](BestHits& best) { find_best(search, queries, search.kernels.find_best_near, best); },
-        add_rest, limit, visitor);
+        add_rest, radius, visitor);
   });
 }
 
-std::size_t find_nearest(const SingleSearch& search, const Point& point, float radius,
+std::size_t find_nearest(const SingleSearch& search, const Point& point, double radius,
                          std::span<Hit> nearest) {
   if (!(radius >= 0) || nearest.empty()) return 0;
   std::size_t count = 0;
   with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
     if (nearest.size() <= kFewHits && queries.size() == 1) {
-      const auto few = find_few_near(search, queries[0].point, to_double(radius), nearest);
+      const auto few = find_few_near(search, queries[0].point, radius, nearest);
       if (few) {
         count = *few;
         return;
       }
     }
     BestHits best(nearest);
-    best.max_distance = to_double(radius);
+    best.max_distance = radius;
     find_best(search, queries, search.kernels.find_best_near, best);
     count = best.sort().size();
   });

@@ -24,9 +24,14 @@ namespace quadphase::detail {
 /// After it, nothing of an object is remembered.
 inline constexpr auto kDestroyKind = static_cast<std::uint8_t>(CallKind::destroy);
 
+/// Version 1 had radii and greatest fractions as floats, and ids in the attributes of static
+/// objects, which no call read.
+inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kOldestVersion = 1;  // that can be read
+
 struct FileHeader {
   std::uint64_t magic = 0x4452'4F43'4552'5051;  // "QPRECORD"
-  std::uint32_t version = 1;                    // of the format
+  std::uint32_t version = kFormatVersion;
   std::uint32_t zero = 0;
   std::uint64_t checksum = 0;
 };

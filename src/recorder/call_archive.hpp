@@ -19,8 +19,25 @@ constexpr std::uint8_t width_of() noexcept {
   return std::is_same_v<T, double> ? 8 : 4;
 }
 
-/// The words of each kind of `Shape`.
-inline constexpr std::size_t kShapeWords[] = {4, 3, 5, 6, 17};
+/// The words of each kind of `Shape`, without a radius, which is the last member.
+inline constexpr std::size_t kShapeWords[] = {4, 2, 4, 6, 17};
+
+/// Queries with a double among their floats: how many floats are before it, an even number. Others
+/// have none.
+template <class Item>
+inline constexpr std::size_t kFloatsBefore = 0;
+template <>
+inline constexpr std::size_t kFloatsBefore<Circle> = 2;
+template <>
+inline constexpr std::size_t kFloatsBefore<Capsule> = 4;
+template <>
+inline constexpr std::size_t kFloatsBefore<Ray> = 4;
+template <>
+inline constexpr std::size_t kFloatsBefore<CircleCast> = 2;
+template <>
+inline constexpr std::size_t kFloatsBefore<CapsuleCast> = 4;
+static_assert(sizeof(Circle) == 16 && sizeof(Capsule) == 24 && sizeof(Ray) == 24 &&
+              sizeof(CircleCast) == 24 && sizeof(CapsuleCast) == 32);
 
 // The parts of a call, as bits.
 inline constexpr std::uint32_t kPartConfig = 1;
@@ -220,7 +237,7 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive_searched(archive, call.query);
   }
   if ((parts & kPartNearest) != 0) {
-    archive.number(call.nearest.radius);
+    archive.was_float(call.nearest.radius);
     archive_filter(archive, call.nearest.filter);
     archive_searched(archive, call.nearest);
   }
@@ -233,7 +250,7 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive_attributes(archive, call.batch.attributes);
   }
   if ((parts & kPartNearestBatch) != 0) {
-    archive.number(call.nearest_batch.radius);
+    archive.was_float(call.nearest_batch.radius);
     archive.column(ColumnRole::filters, call.nearest_batch.filters);
     archive_searched(archive, call.nearest_batch);
     archive_attributes(archive, call.nearest_batch.attributes);
@@ -295,8 +312,10 @@ struct CallColumns {
 void columns_of(const RecordedCall& call, CallColumns& columns) noexcept;
 void columns_of(const CallOutcome& outcome, CallColumns& columns) noexcept;
 
-/// The call of an entry. Errors: `DamagedBlock` if no call has such columns.
-void read_call(const EntryView& entry, RecordedCall& call);
+/// The call of an entry of a file of some version. Errors: `DamagedBlock` if no call has such
+/// columns; `std::bad_alloc`. Lifetime: until the packet or `converted` changes.
+void read_call(const EntryView& entry, std::uint32_t version, ByteBuffer& converted,
+               RecordedCall& call);
 /// The outcome of an entry. Errors: as `read_call`.
 void read_outcome(const EntryView& entry, CallOutcome& outcome);
 

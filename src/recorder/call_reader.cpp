@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "recorder/block_codec.hpp"
 #include "recorder/damage.hpp"
 
 namespace quadphase::detail {
@@ -14,8 +15,13 @@ namespace {
 /// Reads the columns of a call, and checks each.
 class EntryReader {
  public:
-  explicit EntryReader(const EntryView& entry)
-      : entry_(entry), numbers_(items<std::uint64_t>(ColumnRole::numbers, 8)) {}
+  EntryReader(const EntryView& entry, std::uint32_t version, ByteBuffer& converted)
+      : entry_(entry),
+        version_(version),
+        converted_(converted),
+        numbers_(items<std::uint64_t>(ColumnRole::numbers, 8)) {
+    converted_.clear();
+  }
 
   template <class T>
   void number(T& value) {
@@ -27,6 +33,13 @@ class EntryReader {
     } else {
       value = static_cast<T>(bits);
     }
+  }
+  /// A number that version 1 has as a float.
+  void was_float(double& value) {
+    if (version_ > 1) return number(value);
+    float rounded = 0;
+    number(rounded);
+    value = static_cast<double>(rounded);
   }
   void flag(bool& value) { value = get() != 0; }
   template <class Enum>
@@ -59,9 +72,18 @@ class EntryReader {
     const std::uint64_t index = get();
     require_undamaged(index < std::variant_size_v<Shape::Value>, "an impossible shape");
     const auto words = items<std::uint32_t>(ColumnRole::items, 4);
-    require_undamaged(words.size() == kShapeWords[index], "an impossible shape");
+    const bool is_round = index == 1 || index == 2;
+    require_undamaged(words.size() == kShapeWords[index] + (is_round && version_ == 1 ? 1 : 0),
+                      "an impossible shape");
     const auto take = [&](auto value) {
-      std::memcpy(static_cast<void*>(&value), words.data(), words.size_bytes());
+      std::memcpy(static_cast<void*>(&value), words.data(), 4 * kShapeWords[index]);
+      if constexpr (requires { value.radius; }) {
+        if (version_ > 1) {
+          number(value.radius);
+        } else {
+          value.radius = static_cast<double>(std::bit_cast<float>(words.back()));
+        }
+      }
       shape = Shape(value);
     };
     if (index == 0) return take(Box{});
@@ -76,13 +98,22 @@ class EntryReader {
   void cast(Cast& cast) {
     flag(cast.must_move);
     flag(cast.is_round);
-    const auto f = items<float>(ColumnRole::items, 4);
-    require_undamaged(f.size() == 14, "an impossible cast");
+    const auto all = items<float>(ColumnRole::items, 4);
+    require_undamaged(all.size() == (version_ > 1 ? 12 : 14), "an impossible cast");
+    const auto f = all.first(8);
+    const auto ends = all.subspan(version_ > 1 ? 8 : 9, 4);
     cast.box = {f[0], f[1], f[2], f[3]};
     cast.from = {f[4], f[5]};
     cast.to = {f[6], f[7]};
-    cast.max_fraction = f[8];
-    cast.capsule = {{f[9], f[10]}, {f[11], f[12]}, f[13]};
+    cast.capsule.first = {ends[0], ends[1]};
+    cast.capsule.second = {ends[2], ends[3]};
+    if (version_ > 1) {
+      number(cast.max_fraction);
+      number(cast.capsule.radius);
+    } else {
+      cast.max_fraction = static_cast<double>(all[8]);
+      cast.capsule.radius = static_cast<double>(all[13]);
+    }
   }
   void shapes(Shapes& shapes) {
     switch (get()) {
@@ -139,8 +170,43 @@ class EntryReader {
   template <class T, class All>
   void take(All& all) {
     std::span<const T> some;
-    column(ColumnRole::items, some);
+    if constexpr (kFloatsBefore < T >> 0) {
+      some = version_ > 1 ? mixed_items<T>() : widened_items<T>();
+    } else {
+      column(ColumnRole::items, some);
+    }
     all = All(some);
+  }
+  /// Items with a double, copied where their floats are in another order than in the file.
+  template <class T>
+  [[nodiscard]] std::span<const T> mixed_items() {
+    const std::span<const T> some = items<T>(ColumnRole::items, 8);
+    if constexpr (std::endian::native == std::endian::little) return some;
+    std::byte* const bytes = converted_.extend(some.size_bytes());
+    std::memcpy(bytes, some.data(), some.size_bytes());
+    MixedWords{sizeof(T) / 8, kFloatsBefore<T> / 2}.reorder(bytes, some.size_bytes() / 8);
+    return {reinterpret_cast<const T*>(bytes), some.size()};
+  }
+  /// Such items of version 1, which has a float in place of the double.
+  template <class T>
+  [[nodiscard]] std::span<const T> widened_items() {
+    constexpr std::size_t kBefore = sizeof(float) * kFloatsBefore<T>;
+    constexpr std::size_t kOldSize = sizeof(T) - sizeof(float);
+    const auto floats = items<float>(ColumnRole::items, 4);
+    require_undamaged(floats.size_bytes() % kOldSize == 0, "an impossible column");
+    const std::size_t count = floats.size_bytes() / kOldSize;
+    const std::byte* from = std::as_bytes(floats).data();
+    std::byte* const begin = converted_.extend(count * sizeof(T));
+    for (std::byte* to = begin; to < begin + count * sizeof(T); to += sizeof(T), from += kOldSize) {
+      float narrow = 0;
+      std::memcpy(&narrow, from + kBefore, sizeof(narrow));
+      const auto wide = static_cast<double>(narrow);
+      std::memcpy(to, from, kBefore);
+      std::memcpy(to + kBefore, &wide, sizeof(wide));
+      std::memcpy(to + kBefore + sizeof(wide), from + kBefore + sizeof(narrow),
+                  kOldSize - kBefore - sizeof(narrow));
+    }
+    return {reinterpret_cast<const T*>(begin), count};
   }
   template <class T>
   [[nodiscard]] std::span<const T> items(ColumnRole role, std::size_t width) const {
@@ -159,25 +225,30 @@ class EntryReader {
   }
 
   const EntryView& entry_;
+  std::uint32_t version_;
+  ByteBuffer& converted_;
   std::span<const std::uint64_t> numbers_;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
-void read_call(const EntryView& entry, RecordedCall& call) {
+void read_call(const EntryView& entry, std::uint32_t version, ByteBuffer& converted,
+               RecordedCall& call) {
   call = RecordedCall();
   require_undamaged(entry.header.kind < kCallKindCount, "a call of an unknown kind");
   call.number = entry.header.call;
   call.kind = static_cast<CallKind>(entry.header.kind);
   call.subject = entry.header.subject;
-  EntryReader reader(entry);
+  EntryReader reader(entry, version, converted);
   archive_call(reader, call);
+  if (version == 1 && (parts_of(call.kind) & kPartIds) != 0) call.attributes.ids = {};
 }
 
 void read_outcome(const EntryView& entry, CallOutcome& outcome) {
   outcome = CallOutcome();
-  EntryReader reader(entry);
+  ByteBuffer unused;  // an outcome has no queries
+  EntryReader reader(entry, kFormatVersion, unused);
   archive_outcome(reader, outcome);
   outcome.is_known = true;
 }

@@ -29,6 +29,7 @@ class ColumnWriter {
       put(value);
     }
   }
+  void was_float(double value) noexcept { number(value); }
   void flag(bool value) noexcept { put(value ? 1 : 0); }
   template <class Enum>
   void choice(Enum value, Enum /*last*/) noexcept {
@@ -53,6 +54,7 @@ class ColumnWriter {
         [this](const auto& value) {
           static_assert(sizeof(value) <= sizeof(out_.words));
           std::memcpy(out_.words.data(), &value, sizeof(value));
+          if constexpr (requires { value.radius; }) was_float(value.radius);
         },
         shape.value());
     add({ColumnRole::items, 4, out_.words.data(), kShapeWords[shape.value().index()], 0});
@@ -66,16 +68,16 @@ class ColumnWriter {
                             cast.from.y,
                             cast.to.x,
                             cast.to.y,
-                            cast.max_fraction,
                             cast.capsule.first.x,
                             cast.capsule.first.y,
                             cast.capsule.second.x,
-                            cast.capsule.second.y,
-                            cast.capsule.radius};
+                            cast.capsule.second.y};
     static_assert(sizeof(floats) <= sizeof(out_.words));
     std::memcpy(out_.words.data(), floats, sizeof(floats));
     flag(cast.must_move);
     flag(cast.is_round);
+    was_float(cast.max_fraction);
+    was_float(cast.capsule.radius);
     add({ColumnRole::items, 4, out_.words.data(), std::size(floats), 0});
   }
   void shapes(const Shapes& shapes) noexcept { items(shapes.items()); }
@@ -97,7 +99,18 @@ class ColumnWriter {
             this->column(ColumnRole::max_x, some.max_x);
             this->column(ColumnRole::max_y, some.max_y);
           } else {
-            this->column(ColumnRole::items, some);
+            using Item =
+                std::remove_const_t<typename std::remove_cvref_t<decltype(some)>::value_type>;
+            if constexpr (constexpr std::size_t kFloats = kFloatsBefore<Item>; kFloats > 0) {
+              add({ColumnRole::items,
+                   8,
+                   some.data(),
+                   some.size_bytes() / 8,
+                   0,
+                   {sizeof(Item) / 8, kFloats / 2}});
+            } else {
+              this->column(ColumnRole::items, some);
+            }
           }
         },
         all);

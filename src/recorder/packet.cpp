@@ -38,6 +38,7 @@ void append_entry(Packet& packet, EntryHeader header, std::span<const GivenColum
     const std::size_t size = column.byte_count();
     if (column.stride == 0) {
       std::memcpy(next, column.data, size);
+      column.mixed.reorder(next, column.count);
     } else {
       const auto* box = static_cast<const std::byte*>(column.data);
       for (std::size_t at = 0; at < size; at += kBoxSize, box += column.stride)

@@ -7,7 +7,9 @@
 // The arguments of a call are an entry, and its outcome is one. Numbers are in the machine's order.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -73,6 +75,26 @@ static_assert(std::has_unique_object_representations_v<ColumnHeader> && sizeof(C
   return (size + 7) / 8 * 8;
 }
 
+/// Items of which each has so many words of 8 bytes, and all but one of them are two floats.
+struct MixedWords {
+  std::size_t per_item = 0;  // 0: there are none
+  std::size_t of_double = 0;
+
+  /// Makes words of such items whose floats follow one another in a file, or the other way around:
+  /// the floats of a word would change places on big-endian machines.
+  void reorder(std::byte* words, std::size_t count) const noexcept {
+    if constexpr (std::endian::native == std::endian::big) {
+      for (std::size_t i = 0; per_item > 0 && i < count; ++i) {
+        if (i % per_item != of_double)
+          std::swap_ranges(words + 8 * i, words + 8 * i + 4, words + 8 * i + 4);
+      }
+    } else {
+      (void)words;
+      (void)count;
+    }
+  }
+};
+
 /// A column that is to be written.
 struct GivenColumn {
   ColumnRole role = ColumnRole::numbers;
@@ -80,6 +102,7 @@ struct GivenColumn {
   const void* data = nullptr;
   std::size_t count = 0;   // of words
   std::size_t stride = 0;  // 0: dense; else bytes from one box of four words to the next
+  MixedWords mixed{};
 
   [[nodiscard]] std::size_t byte_count() const noexcept { return width * count; }
 };

@@ -80,7 +80,8 @@ class RecordingFile {
     std::memcpy(&header, raw.data(), sizeof(header));
     header = in_little_endian(header);
     if (header.magic != FileHeader().magic) throw RecordingError(none);
-    if (header.version != FileHeader().version)
+    version_ = header.version;
+    if (version_ < kOldestVersion || version_ > kFormatVersion)
       throw RecordingError("the recording is of another version of the format");
     if (header.checksum != checksum_of_header(header))
       throw RecordingError("the header of the recording is damaged");
@@ -219,7 +220,7 @@ class RecordingFile {
   /// further: a file without outcomes would be read again for each call.
   bool take(const EntryView& entry) {
     try {
-      read_call(entry, call_);
+      read_call(entry, version_, converted_, call_);
       const ReadPacket* packet = &current_;
       auto place = current_.outcomes.find(call_.number);
       if (place == current_.outcomes.end()) {
@@ -246,6 +247,7 @@ class RecordingFile {
 
   Bytes bytes_;
   RecordingOptions options_;
+  std::uint32_t version_ = kFormatVersion;
   BlockDecoder decoder_;
   std::vector<std::byte> block_;
   std::uint64_t next_block_ = sizeof(FileHeader);
@@ -257,6 +259,7 @@ class RecordingFile {
   EntryView entry_;
   EntryView outcome_entry_;
   RecordedCall call_;
+  ByteBuffer converted_;  // what the call has in another form than the file
   std::string problem_;
   std::string delayed_problem_;
 };

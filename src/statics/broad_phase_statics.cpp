@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The members of Engine and BroadPhase that keep state from frame to frame: static objects, events,
 // and tight boxes.
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -58,6 +59,12 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
                                          Attributes attributes) const {
   if (ids.size() != boxes.count)
     throw std::invalid_argument("quadphase: there must be an id for each box");
+  const std::span<const ObjectId> others = attributes.ids;
+  const bool are_same = others.data() == ids.data() && others.size() == ids.size();
+  if (!others.empty() && !are_same && !std::ranges::equal(others, ids))
+    throw std::invalid_argument(
+        "quadphase: the ids of these objects are an argument of their own; attributes.ids must be "
+        "empty or equal to them");
   attributes.ids = ids;
   Objects objects = checked(boxes, attributes);
   objects.periods = periods();
@@ -68,8 +75,8 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 // static set.
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
-  Workers threads = workers.share();
   const Objects objects = checked_with_ids(boxes, ids, attributes);
+  Workers threads = workers.share();
   change_again_if_memory_ends([&] { statics.pending().set(objects, kernels, threads); });
   is_at_rest = false;
   static_version = {};
@@ -77,8 +84,8 @@ void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectI
 
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
-  Workers threads = workers.share();
   const Objects added = checked_with_ids(boxes, ids, attributes);
+  Workers threads = workers.share();
   change_again_if_memory_ends(
       [&] { statics.pending().exchange(removed, added, statics.objects(), kernels, threads); });
   is_at_rest = false;
@@ -88,27 +95,33 @@ void detail::Engine::exchange_static(std::span<const ObjectId> removed, const Gi
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                                  const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
                                       std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
+  engine_->static_version = {};
 }
 
 void BroadPhase::clear_static() {

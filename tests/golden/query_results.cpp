@@ -242,7 +242,8 @@ std::uint64_t wide_hash() {
     const WideBox box{at.x, at.y, at.x + unit(), at.y + unit()};
     digest.add(to_local(box, origin));
     const Circle circle = to_local(WideCircle{at, unit()}, origin);
-    for (const float number : {circle.center.x, circle.center.y, circle.radius}) digest.add(number);
+    for (const float number : {circle.center.x, circle.center.y}) digest.add(number);
+    digest.add(circle.radius);
     const Ray ray = to_local(WideRay{at, {unit(), 0.25}}, origin);
     for (const float number : {ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y})
       digest.add(number);

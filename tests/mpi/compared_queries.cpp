@@ -133,7 +133,7 @@ void ComparedQueries::expect_same(const Casts& casts) const {
 }
 
 void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::size_t k,
-                                          float radius) const {
+                                          double radius) const {
   const BatchColumns columns(dice, points.size(), false);
   const BatchOptions batch = columns.options();
   const NearestBatchOptions nearest{radius, batch.filters, batch.worlds, batch.mobilities,

@@ -30,7 +30,7 @@ struct ComparedQueries {
 
   void expect_same(const Shapes& shapes) const;
   void expect_same(const Casts& casts) const;
-  void expect_same_nearest(std::span<const Point> points, std::size_t k, float radius) const;
+  void expect_same_nearest(std::span<const Point> points, std::size_t k, double radius) const;
   /// Shapes and casts of every kind.
   void expect_same(const queries::Queries& all) const;
 };

@@ -59,7 +59,7 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
       if (frame == 0) options = {{}, false, Worlds::all, Mobilities::all};
       const ComparedQueries compared{world, broad_phase, engine.queries(), options};
       compared.expect_same(all);
-      for (const float radius : {kInfinity, 3.0F}) {
+      for (const double radius : {std::numeric_limits<double>::infinity(), 3.0}) {
         const std::size_t k = rank() == 0 ? own_random.below(4) : own_random.below(400);
         compared.expect_same_nearest(all.places, k, radius);
       }

@@ -81,15 +81,14 @@ struct Extremes {
 [[nodiscard]] inline Extremes extremes_of(const Point& point) {
   return {in_double(point.x), in_double(point.y), in_double(point.x), in_double(point.y)};
 }
+/// Of its center: a circle of any radius finds the nearest image of an object.
 [[nodiscard]] inline Extremes extremes_of(const Circle& circle) {
-  Extremes all;
-  all.add(circle.center, in_double(circle.radius), in_double(circle.radius));
-  return all;
+  return extremes_of(circle.center);
 }
 [[nodiscard]] inline Extremes extremes_of(const Capsule& capsule) {
   Extremes all;
-  all.add(capsule.first, in_double(capsule.radius), in_double(capsule.radius));
-  all.add(capsule.second, in_double(capsule.radius), in_double(capsule.radius));
+  all.add(capsule.first, capsule.radius, capsule.radius);
+  all.add(capsule.second, capsule.radius, capsule.radius);
   return all;
 }
 [[nodiscard]] inline Extremes extremes_of(const RotatedBox& box) {

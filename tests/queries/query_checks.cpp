@@ -275,8 +275,8 @@ Difference difference_of_place(const quadphase::Queries& engine, std::size_t row
 }
 
 /// Those of some sorted hits that are not farther than `radius`.
-std::vector<Hit> up_to(float radius, std::vector<Hit> hits) {
-  while (!hits.empty() && !(hits.back().distance <= static_cast<double>(radius))) hits.pop_back();
+std::vector<Hit> up_to(double radius, std::vector<Hit> hits) {
+  while (!hits.empty() && !(hits.back().distance <= radius)) hits.pop_back();
   return hits;
 }
 
@@ -284,7 +284,7 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
                                  const Queries& queries, QueryResult& result) {
   using Hits = std::span<const Hit>;
   const Asked<Point> asked(queries.places, queries);
-  const auto options = [&](std::size_t row, float radius) {
+  const auto options = [&](std::size_t row, double radius) {
     return NearestOptions{.radius = radius,
                           .filter = asked.options(row).filter,
                           .worlds = asked.worlds,
@@ -298,7 +298,7 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
             difference_of_place(engine, row, place, options(row, Queries::kUnbounded), all.back()))
       return found;
   }
-  for (const float radius : queries.radii) {
+  for (const double radius : queries.radii) {
     for (std::size_t row = 0; row < queries.places.size(); ++row) {
       const Point& place = queries.places[row];
       if (auto found = difference_of_place(engine, row, place, options(row, radius),

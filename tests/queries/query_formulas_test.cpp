@@ -142,7 +142,7 @@ TEST(Cast, OfEachKindKeepsWhatItIsMadeOf) {
   EXPECT_EQ(ray.from, (Point{0, 0}));
   EXPECT_EQ(ray.to, (Point{3, 4}));
   EXPECT_TRUE(ray.must_move);
-  EXPECT_EQ(Cast(Ray{{1, 2}, {3, 4}, 0.1F}).max_fraction, 0.1F);
+  EXPECT_EQ(Cast(Ray{{1, 2}, {3, 4}, 0.1}).max_fraction, 0.1);
   const Cast cast = BoxCast{{1, 2, 3, 4}, {5, 6}};
   EXPECT_EQ(cast.box.min_x, 1.0F);
   EXPECT_EQ(cast.box.min_y, 2.0F);

@@ -125,7 +125,10 @@ Box QueryDice::box() {
 Circle QueryDice::circle() {
   const Point center = point();
   const Point other = point();
-  switch (random_.below(6)) {
+  switch (random_.below(8)) {
+    case 6:  // as far as a box is
+      return {center,
+              distance(center, boxes_[random_.below(static_cast<std::uint32_t>(boxes_.size()))])};
     case 0:  // just reaches an edge
       return {center, bounded(std::abs(center.x - other.x))};
     case 1:  // just reaches a corner, up to rounding
@@ -164,7 +167,18 @@ Ray QueryDice::ray() {
   Ray ray;
   ray.origin = point();
   ray.direction = direction(ray.origin);
-  if (random_.below(2) != 0) return ray;
+  switch (random_.below(4)) {
+    case 0: {  // up to where it enters a box
+      const Box& box = boxes_[random_.below(static_cast<std::uint32_t>(boxes_.size()))];
+      ray.max_fraction = entry_fraction(ray, box).value_or(1);
+      return ray;
+    }
+    case 1:
+    case 2:
+      return ray;
+    default:
+      break;
+  }
   constexpr float kReaches[] = {0, 1, 0.5F, 1e-30F, 1e30F, 3};
   ray.max_fraction = kReaches[random_.below(6)] * (random_.below(2) == 0 ? 1 : random_.unit());
   return ray;

@@ -26,15 +26,15 @@ struct Queries {
   std::vector<BoxCast> box_casts;
   std::vector<CircleCast> circle_casts;
   std::vector<CapsuleCast> capsule_casts;
-  std::vector<Point> places;                // to which the nearest are asked for
-  std::vector<std::size_t> counts = {3};    // of the nearest, each for all places
-  std::vector<float> radii = {kUnbounded};  // each with each count
+  std::vector<Point> places;                 // to which the nearest are asked for
+  std::vector<std::size_t> counts = {3};     // of the nearest, each for all places
+  std::vector<double> radii = {kUnbounded};  // each with each count
   std::vector<Filter> filters;  // none; one for all; else row i has the i-th, in a circle
 
   Worlds worlds = Worlds::one;
   Mobilities mobilities = Mobilities::all;
 
-  static constexpr float kUnbounded = std::numeric_limits<float>::infinity();
+  static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 };
 
 /// Throws queries at a world of such boxes.

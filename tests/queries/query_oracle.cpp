@@ -47,9 +47,9 @@ Times times_of(double cast_min, double cast_max, double d, double box_min, doubl
   return {-kInfinity, kInfinity};
 }
 
-/// Whether an interval overlaps all that the other one sweeps over.
-bool is_swept(double cast_min, double cast_max, double whole, double box_min, double box_max) {
-  return cast_min + std::min(0.0, whole) <= box_max && box_min <= cast_max + std::max(0.0, whole);
+/// Whether an interval that does not move overlaps the other one; true if it moves.
+bool rests_on(double cast_min, double cast_max, double d, double box_min, double box_max) {
+  return d != 0 || (cast_min <= box_max && box_min <= cast_max);
 }
 
 void erase(const std::vector<ObjectId>& ids, std::vector<Member>& members) {
@@ -66,7 +66,7 @@ Sweep sweep_of(const Ray& ray) {
   Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
   sweep.dx = wide(by.x);
   sweep.dy = wide(by.y);
-  sweep.max_fraction = std::fmin(wide(ray.max_fraction), kGreatest);
+  sweep.max_fraction = std::fmin(ray.max_fraction, kGreatest);
   sweep.valid =
       is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_fraction >= 0;
   return sweep;
@@ -101,8 +101,8 @@ std::optional<double> entry_by_formula(const Sweep& s, const Box& box) {
   const double enter = std::max({0.0, x.near, y.near});
   const double leave = std::min({s.max_fraction, x.far, y.far});
   if (!(enter <= leave)) return std::nullopt;
-  if (!is_swept(s.min_x, s.max_x, s.dx * s.max_fraction, to.min_x, to.max_x)) return std::nullopt;
-  if (!is_swept(s.min_y, s.max_y, s.dy * s.max_fraction, to.min_y, to.max_y)) return std::nullopt;
+  if (!rests_on(s.min_x, s.max_x, s.dx, to.min_x, to.max_x)) return std::nullopt;
+  if (!rests_on(s.min_y, s.max_y, s.dy, to.min_y, to.max_y)) return std::nullopt;
   return enter;
 }
 
@@ -126,9 +126,9 @@ double distance_by_formula(const Point& point, const Box& box) {
 
 bool meets_by_formula(const Circle& circle, const Box& box, bool touching) {
   if (!is_finite(circle.center) || !(circle.radius >= 0)) return false;
-  const double radius = wide(circle.radius);
-  if (touching) return squared_distance(circle.center, box) <= radius * radius;
-  if (radius > 0) return squared_distance(circle.center, box) < radius * radius;
+  const double distance = distance_by_formula(circle.center, box);
+  if (touching) return distance <= circle.radius;
+  if (circle.radius > 0) return distance < circle.radius;
   return box.min_x < circle.center.x && circle.center.x < box.max_x &&
          box.min_y < circle.center.y && circle.center.y < box.max_y;
 }
@@ -292,7 +292,7 @@ std::vector<Hit> QueryOracle::hits(const Cast& cast, const QueryOptions& options
   const double most = most_fraction(wide(cast.to.x) - wide(cast.from.x),
                                     wide(cast.to.y) - wide(cast.from.y), torus_.periods);
   Cast cut = cast;
-  if (most < wide(cast.max_fraction)) cut.max_fraction = static_cast<float>(most);
+  cut.max_fraction = std::min(cut.max_fraction, most);
   return hits_of_images(
       cut, options, [](const Cast& image, const Box& box) { return entry_fraction(image, box); });
 }
@@ -305,12 +305,12 @@ std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& optio
   });
 }
 
-std::vector<Hit> QueryOracle::nearest(const Point& point, float radius,
+std::vector<Hit> QueryOracle::nearest(const Point& point, double radius,
                                       const QueryOptions& options) const {
   if (!is_finite(point)) return {};
   const auto measure = [&](const Point& image, const Box& box) -> std::optional<double> {
     const double distance = distance_by_formula(image, box);
-    if (distance <= wide(radius)) return distance;
+    if (distance <= radius) return distance;
     return std::nullopt;
   };
   return hits_of_images(point, options, measure);

@@ -76,7 +76,7 @@ class QueryOracle {
   [[nodiscard]] std::vector<Hit> hits(const Cast& cast, const QueryOptions& options) const;
   [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const QueryOptions& options) const;
   /// All that are not farther than `radius`, nearest first.
-  [[nodiscard]] std::vector<Hit> nearest(const Point& point, float radius,
+  [[nodiscard]] std::vector<Hit> nearest(const Point& point, double radius,
                                          const QueryOptions& options) const;
 
  private:

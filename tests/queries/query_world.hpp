@@ -134,7 +134,7 @@ inline std::vector<Answer> batches_of(const quadphase::Queries& engine, const Qu
     engine.cast_all(casts, result);
     keep();
   }
-  for (const float radius : queries.radii) {
+  for (const double radius : queries.radii) {
     for (const std::size_t count : queries.counts) {
       engine.find_nearest(queries.places, count, result, {.radius = radius});
       keep();

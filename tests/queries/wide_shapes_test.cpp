@@ -113,7 +113,7 @@ TEST(WideShapes, OfCirclesContainThem) {
 }
 
 /// Expects a disc to contain a wide one at each quarter of the way, and not to be much larger.
-void expect_disc(const Point& center, float radius, const Point& displacement,
+void expect_disc(const Point& center, double radius, const Point& displacement,
                  const WidePoint& wide, double wide_radius, const WidePoint& wide_move,
                  const Origin& origin) {
   const Exact more = static_cast<Exact>(radius) - static_cast<Exact>(wide_radius);
@@ -146,7 +146,7 @@ TEST(WideShapes, OfCapsulesAndRoundCastsContainTheirsAtEveryFraction) {
     const CircleCast circle = to_local(WideCircleCast{{wide.first, wide.radius}, by}, origin);
     expect_disc(circle.circle.center, circle.circle.radius, circle.displacement, wide.first,
                 wide.radius, by, origin);
-    ASSERT_LE(static_cast<double>(cast.capsule.radius) - wide.radius, 0x1p25 * 0x1p-21);
+    ASSERT_LE(cast.capsule.radius - wide.radius, 0x1p25 * 0x1p-21);
   }
 }
 

@@ -175,7 +175,7 @@ class EmbreeIndex final : public PeerIndex {
     RTCPointQuery query{};
     query.x = disc.center.x;
     query.y = disc.center.y;
-    query.radius = disc.radius;
+    query.radius = static_cast<float>(disc.radius);
     RTCPointQueryContext context;
     rtcInitPointQueryContext(&context);
     rtcPointQuery(scene_, &query, &context, call, user);
@@ -184,7 +184,8 @@ class EmbreeIndex final : public PeerIndex {
   /// A disc that loses nothing to Embree's floats.
   static Circle widened(const Circle& disc) {
     const float greatest = std::max(std::abs(disc.center.x), std::abs(disc.center.y));
-    return {disc.center, disc.radius + 2 * rounding_slack(greatest + disc.radius)};
+    const auto radius = static_cast<float>(disc.radius);
+    return {disc.center, radius + 2 * rounding_slack(greatest + radius)};
   }
 
   void find_in_box(const Box& box, Found& found) const {

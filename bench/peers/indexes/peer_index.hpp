@@ -65,8 +65,11 @@ template <class Real>
 
 /// The contract's test of a circle and a box.
 [[nodiscard]] inline bool is_in(const Circle& circle, const Box& box) noexcept {
-  const auto radius = static_cast<double>(circle.radius);
-  return squared_distance<double>(circle.center, box) <= radius * radius;
+  const auto squared = squared_distance<double>(circle.center, box);
+  const double reach = circle.radius * circle.radius;
+  // A root for those near the edge alone.
+  return squared <= reach * (1 - 0x1p-50) ||
+         (squared <= reach * (1 + 0x1p-50) && std::sqrt(squared) <= circle.radius);
 }
 
 /// A length that rounding in floats does not exceed, next to numbers as great as `value`.
@@ -77,8 +80,9 @@ template <class Real>
 /// A box around a circle, no part of which is lost by rounding.
 [[nodiscard]] inline Box box_around(const Circle& circle) noexcept {
   const Point c = circle.center;
-  const float x = circle.radius + rounding_slack(std::abs(c.x) + circle.radius);
-  const float y = circle.radius + rounding_slack(std::abs(c.y) + circle.radius);
+  const auto radius = static_cast<float>(circle.radius);
+  const float x = radius + rounding_slack(std::abs(c.x) + radius);
+  const float y = radius + rounding_slack(std::abs(c.y) + radius);
   return {c.x - x, c.y - y, c.x + x, c.y + y};
 }
 

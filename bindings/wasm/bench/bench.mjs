@@ -7,7 +7,6 @@ import {cpus, loadavg, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
-import {gzipSync} from 'node:zlib';
 
 import {load} from '../dist/node.js';
 import {runInBrowser} from '../tests/browser.mjs';
@@ -117,19 +116,6 @@ function benchIndexes() {
     'microseconds of a build': build};
 }
 
-/** Raw and compressed bytes of the files that a page loads. */
-function sizes() {
-  const dist = new URL('../dist/', import.meta.url);
-  const scripts = ['index', 'module', 'broad_phase', 'queries', 'batches', 'engine', 'errors', 'layout', 'shapes', 'shapes_and_events'];
-  const files = {
-    'quadphase.wasm': readFileSync(new URL('quadphase.wasm', dist)),
-    'quadphase-scalar.wasm': readFileSync(new URL('quadphase-scalar.wasm', dist)),
-    'all scripts': Buffer.concat(scripts.map((name) => readFileSync(new URL(`${name}.js`, dist)))),
-  };
-  return Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [name, {bytes: bytes.length, gzip: gzipSync(bytes, {level: 9}).length}]));
-}
-
 /** The library's own benchmark on one thread, on its scene of the same kind; it reads no pairs. Milliseconds by kernels. */
 function benchNative(program) {
   const folder = mkdtempSync(join(tmpdir(), 'quadphase-native-'));
@@ -145,7 +131,6 @@ function benchNative(program) {
 
 const results = {
   machine: {processor: cpus()[0].model, node: process.version, v8: process.versions.v8, quadphase: simd.version},
-  sizes: sizes(),
   pairs: benchPairs(),
   index: benchIndexes(),
   sixty: {node: rounded(measureSixty(simd)), 'node without SIMD': rounded(measureSixty(scalar))},

@@ -8,10 +8,9 @@ const kEnd = '<!-- figures:end -->\n';
 
 const digits = (value) => Number(value.toPrecision(3)).toString();
 const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
 /** The manual's figures as text. */
-export function figuresOf({machine, sizes, pairs, index, sixty, browser, native}) {
+export function figuresOf({machine, pairs, index, sixty, browser, native}) {
   const row = (cells) => `| ${cells.join(' | ')} |`;
   const engines = ['quadphase', 'quadphase without SIMD', 'flatbush', 'kdbush', 'rbush'];
   const times = ({milliseconds: {median}}) => engines.map((name) => `${digits(median[name])} ms`);
@@ -43,10 +42,6 @@ export function figuresOf({machine, sizes, pairs, index, sixty, browser, native}
     `**At 60 frames a second**, ${grouped(sixty.node.count)} boxes can all move, be updated and have their pairs read in Node, and`,
     `${grouped(browser.sixty.count)} in headless Chromium; without vectors ${grouped(sixty['node without SIMD'].count)} and`,
     `${grouped(browser['sixty without SIMD'].count)}.`,
-    '',
-    `**Size**: \`quadphase.wasm\` ${kilobytes(sizes['quadphase.wasm'].bytes)}, ${kilobytes(sizes['quadphase.wasm'].gzip)} by gzip;`,
-    `\`quadphase-scalar.wasm\` ${kilobytes(sizes['quadphase-scalar.wasm'].bytes)}, ${kilobytes(sizes['quadphase-scalar.wasm'].gzip)};`,
-    `the scripts ${kilobytes(sizes['all scripts'].bytes)}, ${kilobytes(sizes['all scripts'].gzip)}. A page loads one of the modules.`,
     '',
   ].join('\n');
 }

@@ -140,7 +140,7 @@ int qp_restore(Handle* handle, const std::byte* data, std::uint32_t size) {
 QUADPHASE_EXPORT(qp_read_stats) void qp_read_stats(Handle* handle) {
   auto& numbers = handle->shared.numbers;
   std::size_t bytes = handle->scratch.size() + handle->batch_input.size() +
-                      handle->rows->byte_count() +
+                      handle->batch_items.size() + handle->rows->byte_count() +
                       handle->found_ids.capacity() * sizeof(std::uint32_t) +
                       handle->found_values.capacity() * sizeof(double);
   for (const Bytes& column : handle->columns) bytes += column.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The classes of the package. Each instance of the module has subclasses of them that pass the instance.
 import {Engine} from './engine.js';
-import {checkKeys, checkedCount, invalidArgument} from './errors.js';
+import {checkKeys, checkedCount, checkedNumber, invalidArgument} from './errors.js';
 import {kColumnNames, kSpans, kStages, kStatistics} from './layout.js';
 import {Queries, engineKey} from './queries.js';
 
@@ -26,9 +26,7 @@ function configOf(options, defaults) {
     }
     config[name] = value;
   }
-  for (const name of ['leafCapacity', 'maxDepth']) {
-    if (!Number.isInteger(config[name])) throw invalidArgument(`quadphase: ${name} must be a whole number`);
-  }
+  for (const name of ['capacity', 'leafCapacity', 'maxDepth']) checkedCount(config[name], name);
   if (!(config.maxPairs >= 0)) throw invalidArgument('quadphase: maxPairs must not be negative');
   return config;
 }
@@ -216,9 +214,11 @@ export class BroadPhase extends Objects {
 
 export class QueryIndex extends Objects {
   #size = 0;
+  #fillsAll;
 
   constructor(wasm, options = {}) {
     super(wasm, true, configOf(typeof options === 'number' ? {capacity: options} : options, kIndexDefaults));
+    this.#fillsAll = typeof options === 'number';
   }
 
   reserve(objectCount) {
@@ -226,6 +226,7 @@ export class QueryIndex extends Objects {
   }
 
   add(minX, minY, maxX = minX, maxY = minY) {
+    for (const edge of [minX, minY, maxX, maxY]) checkedNumber(edge, 'an edge of a box');
     const row = this.#size;
     if (row >= this.capacity) throw invalidArgument(`quadphase: there is no room for more than ${this.capacity} boxes`);
     this.minX[row] = minX;
@@ -237,6 +238,9 @@ export class QueryIndex extends Objects {
   }
 
   finish() {
+    if (this.#fillsAll && this.#size < this.capacity) {
+      throw invalidArgument(`quadphase: ${this.#size} boxes were added to an index of ${this.capacity}`);
+    }
     this.build(this.#size);
     this.#size = 0;
   }

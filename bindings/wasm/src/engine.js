@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // An engine in the module's memory: its columns, the spans that it shares, and its arguments.
-import {checkKeys, checkedCount, destroyedError, invalidArgument} from './errors.js';
+import {
+  checkKeys, checkNumbers, checkedArray, checkedBits, checkedCount, checkedFunction, checkedWords, destroyedError,
+  invalidArgument,
+} from './errors.js';
 import {kColumnNames, kColumns, kInputAt, kLentAt, kNumbersAt, kOptionsAt, kOwnAt} from './layout.js';
 
 const kColumnSet = new Set(kColumnNames);
@@ -11,7 +14,7 @@ const kMobilities = Object.freeze({all: 0, moving: 1, static: 2});
 /** The words that an option of a query becomes. */
 function choice(choices, value, name) {
   if (value === undefined) return 0;
-  if (!Object.hasOwn(choices, value)) {
+  if (typeof value !== 'string' || !Object.hasOwn(choices, value)) {
     throw new TypeError(`quadphase: ${name} must be one of: ${Object.keys(choices).join(', ')}`);
   }
   return choices[value];
@@ -22,12 +25,6 @@ function pinned(array, memory) {
   if (!ArrayBuffer.isView(array) || array.buffer !== memory.buffer) return () => array;
   const {constructor, byteOffset, length} = array;
   return () => new constructor(memory.buffer, byteOffset, length);
-}
-
-/** Copies numbers of any array to words; of arrays that are not typed, each must be a word. */
-function copyWords(target, source, name) {
-  if (!ArrayBuffer.isView(source)) for (let i = 0; i < source.length; ++i) checkedCount(source[i], `${name}[${i}]`);
-  target.set(source);
 }
 
 export class Engine {
@@ -90,6 +87,7 @@ export class Engine {
   }
 
   dropColumn(name) {
+    if (typeof name !== 'string') throw new TypeError('quadphase: the name of a column must be a string');
     const index = kColumnNames.indexOf(name);
     if (index < 4) throw invalidArgument(`quadphase: there is no optional column '${name}'`);
     this.wasm.exports.qp_drop_column(this.live, index);
@@ -135,6 +133,10 @@ export class Engine {
   setOptions(options) {
     if (options === undefined && this.#optionsAreDefault) return;
     const {category = 1, mask = 0xffffffff, group = 0, world = 0, worlds, mobilities} = options ?? {};
+    checkedBits(category, 'category');
+    checkedBits(mask, 'mask');
+    checkedCount(group, 'group');
+    checkedCount(world, 'world');
     const chosen = [choice(kWorlds, worlds, 'worlds'), choice(kMobilities, mobilities, 'mobilities')];
     const {words} = this.wasm;
     const at = (this.live >>> 2) + kOptionsAt;
@@ -149,11 +151,10 @@ export class Engine {
 
   /** Writes the numbers of a shape or a cast. */
   setInput(form, numbers) {
+    checkedArray(numbers, 'the numbers of a shape');
     if (numbers.length !== form.length) throw invalidArgument(`quadphase: this shape has ${form.length} numbers`);
-    const at = (this.live >>> 2) + kInputAt;
-    this.wasm.floats.set(numbers, at);
-    // The count of a polygon's vertices is the one member that is no float.
-    if (form.length === 17) this.wasm.words[at + 16] = numbers[16];
+    checkNumbers(numbers, 'a shape');
+    this.wasm.numbers.set(numbers, (this.live >>> 3) + kInputAt);
   }
 
   #scratch(byteCount) {
@@ -164,10 +165,11 @@ export class Engine {
   }
 
   /** Copies ids to the module; returns their address. */
-  lendIds(ids) {
+  lendIds(ids, name = 'ids') {
+    checkedWords(ids, name);
     const pin = pinned(ids, this.wasm.memory);
     const at = this.#scratch(4 * ids.length);
-    copyWords(new Uint32Array(this.wasm.memory.buffer, at, ids.length), pin(), 'ids');
+    new Uint32Array(this.wasm.memory.buffer, at, ids.length).set(pin());
     return at;
   }
 
@@ -189,21 +191,23 @@ export class Engine {
         if (index <= 4) throw new TypeError(`quadphase: columns need '${name}'`);
         return undefined;
       }
+      if (kColumnIsFloat[index]) checkedArray(column, name);
+      else checkedWords(column, name);
       if (column.length !== count) throw invalidArgument('quadphase: columns must have one length');
       return pinned(column, this.wasm.memory);
     });
-    const pin = pinned(ids, this.wasm.memory);
+    const pin = pinned(checkedWords(ids, 'ids'), this.wasm.memory);
     const columnCount = given.filter((column) => column !== undefined).length;
     let at = this.#scratch(4 * (count * columnCount + ids.length));
     const {words, memory} = this.wasm;
     given.forEach((column, index) => {
       words[(this.handle >>> 2) + kLentAt + index] = column === undefined ? 0 : at;
       if (column === undefined) return;
-      if (kColumnIsFloat[index]) new Float32Array(memory.buffer, at, count).set(column());
-      else copyWords(new Uint32Array(memory.buffer, at, count), column(), kColumnNames[index]);
+      const Column = kColumnIsFloat[index] ? Float32Array : Uint32Array;
+      new Column(memory.buffer, at, count).set(column());
       at += 4 * count;
     });
-    copyWords(new Uint32Array(memory.buffer, at, ids.length), pin(), 'ids');
+    new Uint32Array(memory.buffer, at, ids.length).set(pin());
     return {count, ids: at};
   }
 
@@ -215,7 +219,7 @@ export class Engine {
 
   /** Runs a call that passes each thing that it finds to `visit`. */
   callWithVisitor(visit, call) {
-    if (typeof visit !== 'function') throw new TypeError('quadphase: a visitor must be a function');
+    checkedFunction(visit, 'a visitor');
     const {wasm} = this;
     const state = {visit, failed: false, error: undefined};
     wasm.visitors.push(state);

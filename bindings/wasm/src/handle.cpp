@@ -40,18 +40,6 @@ void share_columns(Handle& handle) noexcept {
   for (std::uint32_t i = 0; i < kColumnCount; ++i) handle.shared.own[i] = handle.columns[i].data();
 }
 
-/// At least `size` bytes, or null.
-void* room_for(Bytes& bytes, std::uint32_t size) noexcept {
-  if (size > bytes.size() || bytes.data() == nullptr) {
-    const std::size_t rounded = (std::size_t{size} + 4095) / 4096 * 4096;
-    if (rounded < size || !bytes.renew(rounded)) {
-      (void)report_no_memory();
-      return nullptr;
-    }
-  }
-  return bytes.data();
-}
-
 template <class T>
 std::span<const T> column_of(const void* data, std::uint32_t count) noexcept {
   return {static_cast<const T*>(data), data != nullptr ? count : 0U};
@@ -66,6 +54,17 @@ int report(const Status& status) noexcept {
 
 int report_no_memory() noexcept {
   return report(Status(StatusCode::out_of_memory, "quadphase: out of memory"));
+}
+
+void* room_for(Bytes& bytes, std::uint32_t size) noexcept {
+  if (size > bytes.size() || bytes.data() == nullptr) {
+    const std::size_t rounded = (std::size_t{size} + 4095) / 4096 * 4096;
+    if (rounded < size || !bytes.renew(rounded)) {
+      (void)report_no_memory();
+      return nullptr;
+    }
+  }
+  return bytes.data();
 }
 
 Rows rows_of(const std::array<const void*, kColumnCount>& columns, std::uint32_t count) noexcept {

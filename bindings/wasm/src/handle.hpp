@@ -88,7 +88,7 @@ class Bytes {
   std::size_t size_ = 0;
 };
 
-inline constexpr std::uint32_t kInputCount = 20;
+inline constexpr std::uint32_t kInputCount = 18;
 inline constexpr std::uint32_t kNumberCount = 16;
 
 /// What JavaScript reads and writes by the numbers of layout.js.
@@ -97,7 +97,7 @@ struct Shared {
   /// category, mask, group, world, Worlds, Mobilities
   std::array<std::uint32_t, 6> options{1, 0xFFFF'FFFF, 0, 0, 0, 0};
   std::array<std::uint32_t, 2> unused{};
-  std::array<float, kInputCount> input{};        ///< the numbers of a shape or a cast
+  std::array<double, kInputCount> input{};       ///< the numbers of a shape or a cast
   std::array<const void*, kColumnCount> own{};   ///< the columns that `update` reads
   std::array<const void*, kColumnCount> lent{};  ///< the columns of one other call
   std::array<std::uint32_t, 2> unused_too{};
@@ -106,9 +106,9 @@ struct Shared {
 static_assert(sizeof(void*) == 4);
 static_assert(offsetof(Shared, options) == 4 * 24);
 static_assert(offsetof(Shared, input) == 4 * 32);
-static_assert(offsetof(Shared, own) == 4 * 52);
-static_assert(offsetof(Shared, lent) == 4 * 65);
-static_assert(offsetof(Shared, numbers) == 4 * 80);
+static_assert(offsetof(Shared, own) == 4 * 68);
+static_assert(offsetof(Shared, lent) == 4 * 81);
+static_assert(offsetof(Shared, numbers) == 4 * 96);
 
 /// A `BroadPhase` or a `QueryIndex`, and what belongs to it.
 struct Handle {
@@ -120,6 +120,7 @@ struct Handle {
   std::uint32_t capacity = 0;
   Bytes scratch;      ///< what one call lends
   Bytes batch_input;  ///< the rows of a batch
+  Bytes batch_items;  ///< those of them that are no structs as they are
   std::vector<std::uint32_t> found_ids;
   std::vector<double> found_values;
   std::vector<std::byte> snapshot;
@@ -135,6 +136,9 @@ int report(const Status& status) noexcept;
 
 /// As above, of a call that found no memory.
 int report_no_memory() noexcept;
+
+/// At least `size` bytes, or null.
+[[nodiscard]] void* room_for(Bytes& bytes, std::uint32_t size) noexcept;
 
 /// The first `count` rows of columns as boxes and attributes.
 struct Rows {

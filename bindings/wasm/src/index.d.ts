@@ -240,7 +240,10 @@ export interface QueryIndex extends ObjectSet {
   reserve(objectCount: number): void;
   /** Writes the next row, as in flatbush, and returns it. Errors: a RangeError if all rows are written. */
   add(minX: number, minY: number, maxX?: number, maxY?: number): number;
-  /** Builds the tree of the rows added since the last `finish`. */
+  /**
+   * Builds the tree of the rows added since the last `finish`. Errors: a RangeError if the index was made of a number,
+   * as in flatbush, and fewer boxes were added; of `{capacity}` there may be fewer.
+   */
   finish(): void;
 }
 

@@ -35,12 +35,12 @@ export const kSpans = Object.freeze({
   snapshot: 11,
 });
 
-// In words of 4 bytes from the start of an engine; numbers are of 8 bytes.
+// In words of 4 bytes from the start of an engine; the input and numbers in words of 8 bytes.
 export const kOptionsAt = 24;
-export const kInputAt = 32;
-export const kLentAt = 65;
-export const kOwnAt = 52;
-export const kNumbersAt = 40;
+export const kInputAt = 16;
+export const kLentAt = 81;
+export const kOwnAt = 68;
+export const kNumbersAt = 48;
 
 export const kStatistics = Object.freeze([
   'objectCount',

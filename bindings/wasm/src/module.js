@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module: what it imports, its memory, and the classes that work in it.
 import {BroadPhase, QueryIndex} from './broad_phase.js';
-import {errorOf} from './errors.js';
+import {checkKeys, errorOf, isNumber} from './errors.js';
 
 const kPageBytes = 65536;
 /** As --initial-memory in CMakeLists.txt. */
@@ -31,7 +31,6 @@ class Wasm {
   /** Frees engines that nothing refers to any more. */
   registry = new FinalizationRegistry((handle) => this.exports.qp_destroy(handle));
   #words;
-  #floats;
   #numbers;
 
   constructor(memory) {
@@ -42,7 +41,6 @@ class Wasm {
   #refresh() {
     const {buffer} = this.memory;
     this.#words = new Uint32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
-    this.#floats = new Float32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
     this.#numbers = new Float64Array(buffer, 0, Math.floor(buffer.byteLength / 8));
   }
 
@@ -50,10 +48,6 @@ class Wasm {
   get words() {
     if (this.#words.length === 0) this.#refresh();
     return this.#words;
-  }
-  get floats() {
-    if (this.#floats.length === 0) this.#refresh();
-    return this.#floats;
   }
   get numbers() {
     if (this.#numbers.length === 0) this.#refresh();
@@ -110,9 +104,21 @@ class Wasm {
   }
 }
 
+const kLoadKeys = new Set(['simd', 'wasm', 'maxMemory']);
+
+/** The options of `load`, or an error. */
+export function loadOptions(options) {
+  checkKeys(options, kLoadKeys, 'the options of load');
+  const {simd = hasSimd(), wasm, maxMemory} = options;
+  if (typeof simd !== 'boolean') throw new TypeError('quadphase: simd must be a boolean');
+  if (maxMemory !== undefined && !isNumber(maxMemory)) {
+    throw new TypeError('quadphase: maxMemory must be a number');
+  }
+  return {simd, wasm, maxMemory};
+}
+
 /** The classes of a new instance of a compiled module. */
 export async function instantiate(module, {maxMemory = kMostPages * kPageBytes} = {}) {
-  if (typeof maxMemory !== 'number' || Number.isNaN(maxMemory)) throw new TypeError('quadphase: maxMemory must be a number');
   const maximum = Math.min(kMostPages, Math.max(kInitialPages, Math.floor(maxMemory / kPageBytes)));
   const memory = new WebAssembly.Memory({initial: kInitialPages, maximum});
   const wasm = new Wasm(memory);

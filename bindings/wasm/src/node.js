@@ -3,7 +3,7 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-import {compile, compileResponse, hasSimd, instantiate} from './module.js';
+import {compile, compileResponse, hasSimd, instantiate, loadOptions} from './module.js';
 
 export * from './shapes_and_events.js';
 export {hasSimd};
@@ -15,7 +15,8 @@ async function read(url) {
 }
 
 /** Loads the module that this JavaScript engine can run. */
-export async function load({simd = hasSimd(), wasm, maxMemory} = {}) {
+export async function load(options = {}) {
+  const {simd, wasm, maxMemory} = loadOptions(options);
   const source = wasm ?? new URL(simd ? './quadphase.wasm' : './quadphase-scalar.wasm', import.meta.url);
   return instantiate(await compile(source, read), {maxMemory});
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Queries, one at a time and in batches. Shapes and casts come as floats in the order of their
+// Queries, one at a time and in batches. Shapes and casts come as numbers in the order of their
 // members in convex_shapes.hpp and shapes.hpp.
 #include <algorithm>
-#include <cstring>
+#include <memory>
+#include <type_traits>
 
 #include "handle.hpp"
 #include "quadphase/try.hpp"
@@ -33,17 +34,47 @@ enum Form : std::uint32_t {
 /// How many neighbors one search finds; more of them are visited page by page.
 constexpr std::uint32_t kMostNeighbors = 1024;
 
-/// `Type` made of the floats at `numbers`.
-/// Invariant: all shapes are structs of floats, but for the count of a polygon, which is a word.
-template <class Type>
-Type read(const float* numbers) noexcept {
+/// Reads the members of shapes and casts from numbers.
+template <class Number>
+class Members {
+ public:
+  explicit Members(const Number* numbers) noexcept : next_(numbers) {}
+
+  void read(double& number) noexcept { number = static_cast<double>(*next_++); }
+  void read(float& number) noexcept { number = static_cast<float>(*next_++); }
+  void read(std::uint32_t& count) noexcept { count = static_cast<std::uint32_t>(*next_++); }
+  void read(Point& point) noexcept { read_all(point.x, point.y); }
+  void read(Box& box) noexcept { read_all(box.min_x, box.min_y, box.max_x, box.max_y); }
+  void read(Circle& circle) noexcept { read_all(circle.center, circle.radius); }
+  void read(Capsule& capsule) noexcept { read_all(capsule.first, capsule.second, capsule.radius); }
+  void read(RotatedBox& box) noexcept { read_all(box.center, box.half_size, box.axis); }
+  void read(ConvexPolygon& polygon) noexcept {
+    for (Point& vertex : polygon.vertices) read(vertex);
+    read(polygon.count);
+  }
+  void read(Ray& ray) noexcept { read_all(ray.origin, ray.direction, ray.max_fraction); }
+  void read(Segment& segment) noexcept { read_all(segment.from, segment.to); }
+  void read(BoxCast& cast) noexcept { read_all(cast.box, cast.displacement); }
+  void read(CircleCast& cast) noexcept { read_all(cast.circle, cast.displacement); }
+  void read(CapsuleCast& cast) noexcept { read_all(cast.capsule, cast.displacement); }
+
+ private:
+  template <class... Parts>
+  void read_all(Parts&... parts) noexcept {
+    (read(parts), ...);
+  }
+
+  const Number* next_;
+};
+
+template <class Type, class Number>
+Type read(const Number* numbers) noexcept {
   Type shape;
-  static_assert(sizeof(Type) % sizeof(float) == 0);
-  std::memcpy(&shape, numbers, sizeof(Type));
+  Members(numbers).read(shape);
   return shape;
 }
 
-Shape shape_of(std::uint32_t form, const float* numbers) noexcept {
+Shape shape_of(std::uint32_t form, const double* numbers) noexcept {
   switch (form) {
     case kPoint:
       return read<Point>(numbers);
@@ -60,7 +91,7 @@ Shape shape_of(std::uint32_t form, const float* numbers) noexcept {
   }
 }
 
-Cast cast_of(std::uint32_t form, const float* numbers) noexcept {
+Cast cast_of(std::uint32_t form, const double* numbers) noexcept {
   switch (form) {
     case kSegment:
       return read<Segment>(numbers);
@@ -129,12 +160,48 @@ int find_shape(Handle& handle, const Shape& shape, bool inside, const QueryOptio
                                   : try_for_each_overlap(handle.queries(), shape, keep, options));
 }
 
+/// The rows of a batch as JavaScript passes them.
+struct GivenRows {
+  const void* data;
+  std::uint32_t count;
+  bool are_doubles;  ///< of shapes with a double alone
+};
+
+/// Queries of so many numbers each, made of all rows. Errors: null if there is no memory.
+template <class Type, std::uint32_t kNumbers, class Number>
+const Type* items_of(Handle& handle, const Number* numbers, std::uint32_t count) noexcept {
+  const std::uint64_t size = std::uint64_t{count} * sizeof(Type);
+  if (size > 0xFFFF'0000) return nullptr;
+  auto* const items =
+      static_cast<Type*>(room_for(handle.batch_items, static_cast<std::uint32_t>(size)));
+  if (items == nullptr) return nullptr;
+  for (std::uint32_t i = 0; i < count; ++i)
+    std::construct_at(items + i, read<Type>(numbers + std::size_t{kNumbers} * i));
+  return items;
+}
+
+/// Calls `find` with a span of queries of one type.
+template <class Type, class Find>
+Status with_items(Handle& handle, const GivenRows& rows, const Find& find) {
+  if constexpr (alignof(Type) == alignof(float)) {
+    (void)handle;
+    return find(std::span(static_cast<const Type*>(rows.data), rows.count));
+  } else {
+    // A double takes the place of a float.
+    constexpr std::uint32_t kNumbers = sizeof(Type) / sizeof(float) - 1;
+    const Type* const items =
+        rows.are_doubles
+            ? items_of<Type, kNumbers>(handle, static_cast<const double*>(rows.data), rows.count)
+            : items_of<Type, kNumbers>(handle, static_cast<const float*>(rows.data), rows.count);
+    if (items == nullptr) return Status(StatusCode::out_of_memory, "quadphase: out of memory");
+    return find(std::span(items, rows.count));
+  }
+}
+
 /// Calls `find` with a span of shapes of one form.
 template <class Find>
-Status with_shapes(std::uint32_t form, const float* rows, std::uint32_t count, const Find& find) {
-  const auto as = [&]<class Type>(const Type*) {
-    return find(std::span(reinterpret_cast<const Type*>(rows), count));
-  };
+Status with_shapes(Handle& handle, std::uint32_t form, const GivenRows& rows, const Find& find) {
+  const auto as = [&]<class Type>(const Type*) { return with_items<Type>(handle, rows, find); };
   switch (form) {
     case kPoint:
       return as(static_cast<const Point*>(nullptr));
@@ -153,10 +220,8 @@ Status with_shapes(std::uint32_t form, const float* rows, std::uint32_t count, c
 
 /// As above, of casts.
 template <class Find>
-Status with_casts(std::uint32_t form, const float* rows, std::uint32_t count, const Find& find) {
-  const auto as = [&]<class Type>(const Type*) {
-    return find(std::span(reinterpret_cast<const Type*>(rows), count));
-  };
+Status with_casts(Handle& handle, std::uint32_t form, const GivenRows& rows, const Find& find) {
+  const auto as = [&]<class Type>(const Type*) { return with_items<Type>(handle, rows, find); };
   switch (form) {
     case kSegment:
       return as(static_cast<const Segment*>(nullptr));
@@ -189,7 +254,7 @@ QUADPHASE_EXPORT(qp_find_shape) int qp_find_shape(Handle* handle, std::uint32_t 
 
 /// `find_nearest`
 QUADPHASE_EXPORT(qp_neighbors)
-int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, float radius) {
+int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, double radius) {
   clear_found(*handle);
   auto options = options_of<NearestOptions>(*handle);
   options.radius = radius;
@@ -215,7 +280,7 @@ int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, float rad
 
 /// `for_each_nearest` with JavaScript's visitor.
 QUADPHASE_EXPORT(qp_visit_neighbors)
-int qp_visit_neighbors(const Handle* handle, float x, float y, float radius) {
+int qp_visit_neighbors(const Handle* handle, float x, float y, double radius) {
   auto options = options_of<NearestOptions>(*handle);
   options.radius = radius;
   const auto visit = [](const Neighbor& neighbor) {
@@ -257,39 +322,44 @@ QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(const Handle* handle, std::uin
       try_for_each_hit(handle->queries(), cast, visit, options_of<QueryOptions>(*handle)));
 }
 
-// Batches. `filters`: null, or as many as there are queries.
+// Batches. `filters`: null, or as many as there are queries. `are_doubles`: shapes and casts with a
+// radius or a greatest fraction come as doubles.
 
 /// `find_overlaps` (0), `find_first_overlaps` (1) and `find_inside` (2).
 QUADPHASE_EXPORT(qp_shape_rows)
-int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const float* rows,
-                  std::uint32_t count, const Filter* filters) {
+int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
+                  std::uint32_t count, const Filter* filters, bool are_doubles) {
   Filter own_filter;
   const auto options = batch_options_of<BatchOptions>(*handle, filters, count, own_filter);
-  return finish_rows(*handle, with_shapes(form, rows, count, [&](const auto& shapes) {
-    if (which == 1)
-      return try_find_first_overlaps(handle->queries(), shapes, *handle->rows, options);
-    if (which == 2) return try_find_inside(handle->queries(), shapes, *handle->rows, options);
-    return try_find_overlaps(handle->queries(), shapes, *handle->rows, options);
-  }));
+  return finish_rows(
+      *handle, with_shapes(*handle, form, {rows, count, are_doubles}, [&](const auto& shapes) {
+        if (which == 1)
+          return try_find_first_overlaps(handle->queries(), shapes, *handle->rows, options);
+        if (which == 2) return try_find_inside(handle->queries(), shapes, *handle->rows, options);
+        return try_find_overlaps(handle->queries(), shapes, *handle->rows, options);
+      }));
 }
 
 /// `cast_any` (0), `cast_closest` (1) and `cast_all` (2).
 QUADPHASE_EXPORT(qp_cast_rows)
-int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const float* rows,
-                 std::uint32_t count, const Filter* filters) {
+int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
+                 std::uint32_t count, const Filter* filters, bool are_doubles) {
   Filter own_filter;
   const auto options = batch_options_of<BatchOptions>(*handle, filters, count, own_filter);
-  return finish_rows(*handle, with_casts(form, rows, count, [&](const auto& casts) {
-    if (which == 1) return try_cast_closest(handle->queries(), casts, *handle->rows, options);
-    if (which == 2) return try_cast_all(handle->queries(), casts, *handle->rows, options);
-    return try_cast_any(handle->queries(), casts, *handle->rows, options);
-  }));
+  return finish_rows(*handle,
+                     with_casts(*handle, form, {rows, count, are_doubles}, [&](const auto& casts) {
+                       if (which == 1)
+                         return try_cast_closest(handle->queries(), casts, *handle->rows, options);
+                       if (which == 2)
+                         return try_cast_all(handle->queries(), casts, *handle->rows, options);
+                       return try_cast_any(handle->queries(), casts, *handle->rows, options);
+                     }));
 }
 
 /// `find_nearest` of many points.
 QUADPHASE_EXPORT(qp_neighbor_rows)
 int qp_neighbor_rows(Handle* handle, const Point* points, std::uint32_t count, std::uint32_t most,
-                     float radius, const Filter* filters) {
+                     double radius, const Filter* filters) {
   Filter own_filter;
   auto options = batch_options_of<NearestBatchOptions>(*handle, filters, count, own_filter);
   options.radius = radius;

@@ -45,13 +45,19 @@ export interface NearestBatchOptions extends BatchOptions {
 export type ShapeForm = 'box' | 'point' | 'circle' | 'capsule' | 'rotatedBox' | 'polygon';
 export type CastForm = 'ray' | 'segment' | 'movingBox' | 'movingCircle' | 'movingCapsule';
 
-/** A shape at rest. The numbers are rounded to floats. A shape that is not valid finds nothing. */
+/**
+ * A shape at rest. Coordinates are rounded to floats; a radius is not, so a distance that was found is a radius that
+ * finds the same again. A shape that is not valid finds nothing. Errors: a TypeError if a number is none, or NaN.
+ */
 export interface Shape {
   readonly form: ShapeForm;
   readonly numbers: readonly number[];
 }
 
-/** A line, or a shape that moves. The numbers are rounded to floats. A cast that is not valid hits nothing. */
+/**
+ * A line, or a shape that moves. Coordinates are rounded to floats; a radius and `maxFraction` are not. A cast that is
+ * not valid hits nothing. Errors: as of a shape.
+ */
 export interface Cast {
   readonly form: CastForm;
   readonly numbers: readonly number[];
@@ -105,7 +111,8 @@ export interface BatchResult {
 /**
  * What can be searched for in the boxes of the last finished frame, static objects and changes included.
  *
- * Single queries return arrays of their own. Errors: an Error with code 'no_frame' before the first `update` or
+ * Single queries return arrays of their own. Errors: a TypeError if an argument is missing, of a wrong type, or NaN, and
+ * if an option does not exist; an Error with code 'no_frame' before the first `update` or
  * `build`, after one that failed, and after `reserve` or `restore`.
  */
 export interface Queries {
@@ -151,6 +158,8 @@ export interface Queries {
   // Batches: `rows` has the numbers of all queries one after the other, in the order of the functions above: 4 for
   // a box or a segment, 2 for a point, 3 for a circle, 5 for a capsule, a ray or a movingCircle, 6 for a rotatedBox or
   // a movingBox, 7 for a movingCapsule, and 17 for a polygon: 16 coordinates and the number of vertices.
+  // Radii and greatest fractions are as exact as the array: doubles in a Float64Array or an array, which are copied, and
+  // floats in a Float32Array. A query with NaN finds nothing.
   // Rows of ids are ascending, those of hits and neighbors in their order.
 
   overlapsMany(form: ShapeForm, rows: Numbers, options?: BatchOptions): BatchResult;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The queries of a broad phase and of an index: one at a time, with visitors, and in batches.
-import {BatchResult, batchInput, runBatch} from './batches.js';
-import {checkKeys} from './errors.js';
+import {BatchResult, batchInput, kBatchKeys, runBatch} from './batches.js';
+import {checkKeys, checkNumbers, checkedFunction, isNumber} from './errors.js';
 import {kSpans} from './layout.js';
 import {formOf} from './shapes.js';
 
@@ -10,6 +10,7 @@ export const engineKey = Symbol('engine');
 
 const kOptionKeys = new Set(['category', 'mask', 'group', 'world', 'worlds', 'mobilities', 'accept']);
 const kNearestKeys = new Set([...kOptionKeys, 'maxDistance']);
+const kNearestBatchKeys = new Set([...kBatchKeys, 'maxDistance']);
 const kHits = Object.freeze({any: 0, closest: 1, all: 2});
 
 /** Options of a query: an object, or only a function that accepts ids. */
@@ -17,6 +18,7 @@ function optionsOf(filter) {
   if (filter === undefined || filter === null) return undefined;
   if (typeof filter === 'function') return {accept: filter};
   checkKeys(filter, kOptionKeys, 'the options of a query');
+  if (filter.accept !== undefined) checkedFunction(filter.accept, 'accept');
   return filter;
 }
 
@@ -43,7 +45,7 @@ function foundHits(engine) {
 
 /** What is behind `maxResults`: a count that the module can hold. */
 function resultLimit(most) {
-  if (typeof most !== 'number' || Number.isNaN(most)) throw new TypeError('quadphase: maxResults must be a number');
+  if (!isNumber(most)) throw new TypeError('quadphase: maxResults must be a number');
   return Math.min(0xffffffff, Math.max(0, Math.floor(most)));
 }
 
@@ -51,6 +53,9 @@ export class Queries {
   #rows;
 
   search(minX, minY, maxX, maxY, filter) {
+    if (!(isNumber(minX) && isNumber(minY) && isNumber(maxX) && isNumber(maxY))) {
+      checkNumbers([minX, minY, maxX, maxY], 'a search');
+    }
     const engine = this[engineKey];
     const options = optionsOf(filter);
     if (options !== undefined) engine.setOptions(options);
@@ -61,7 +66,7 @@ export class Queries {
 
   #findShape(shape, inside, filter) {
     const engine = this[engineKey];
-    const form = formOf(shape.form, false);
+    const form = formOf(shape?.form, false);
     const options = optionsOf(filter);
     engine.setOptions(options);
     engine.setInput(form, shape.numbers);
@@ -79,6 +84,7 @@ export class Queries {
 
   neighbors(x, y, maxResults = Infinity, maxDistance = Infinity, filter) {
     const engine = this[engineKey];
+    checkNumbers([x, y, maxDistance], 'a search for neighbors');
     const options = optionsOf(filter);
     const most = resultLimit(maxResults);
     if (options?.accept === undefined) {
@@ -101,6 +107,9 @@ export class Queries {
     const engine = this[engineKey];
     checkKeys(options, kNearestKeys, 'the options of a query');
     const {maxDistance = Infinity, accept, ...others} = options;
+    checkNumbers([x, y, maxDistance], 'a search for neighbors');
+    checkedFunction(visit, 'a visitor');
+    if (accept !== undefined) checkedFunction(accept, 'accept');
     engine.setOptions(others);
     const accepted = accept === undefined ? visit : (id, distance) => (accept(id) ? visit(id, distance) : true);
     engine.callWithVisitor(accepted, () => engine.wasm.exports.qp_visit_neighbors(engine.live, x, y, maxDistance));
@@ -108,7 +117,7 @@ export class Queries {
 
   #setCast(cast, options) {
     const engine = this[engineKey];
-    const form = formOf(cast.form, true);
+    const form = formOf(cast?.form, true);
     engine.setOptions(options);
     engine.setInput(form, cast.numbers);
     return form;
@@ -157,6 +166,7 @@ export class Queries {
   forEachHit(cast, visit, filter) {
     const engine = this[engineKey];
     const {accept, ...others} = optionsOf(filter) ?? {};
+    checkedFunction(visit, 'a visitor');
     const form = this.#setCast(cast, others);
     const accepted = accept === undefined ? visit : (id, fraction) => (accept(id) ? visit(id, fraction) : true);
     engine.callWithVisitor(accepted, () => engine.wasm.exports.qp_visit_hits(engine.live, form.index));
@@ -169,8 +179,8 @@ export class Queries {
   #runRows(name, which, form, rows, options) {
     const engine = this[engineKey];
     this.#rows ??= new BatchResult(engine);
-    return runBatch(engine, this.#rows, rows, form, options, (at, count, filters) =>
-      engine.call(name, form.index, which, at, count, filters));
+    return runBatch(engine, this.#rows, rows, form, options, (at, count, filters, areDoubles) =>
+      engine.call(name, form.index, which, at, count, filters, areDoubles));
   }
 
   overlapsMany(form, rows, options) {
@@ -194,9 +204,12 @@ export class Queries {
 
   neighborsMany(points, maxResults, options = {}) {
     const engine = this[engineKey];
+    checkKeys(options, kNearestBatchKeys, 'the options of a batch');
     const {maxDistance = Infinity, ...others} = options;
+    checkNumbers([maxDistance], 'maxDistance');
+    const most = resultLimit(maxResults);
     this.#rows ??= new BatchResult(engine);
     return runBatch(engine, this.#rows, points, formOf('point', false), others, (at, count, filters) =>
-      engine.call('qp_neighbor_rows', at, count, resultLimit(maxResults), maxDistance, filters));
+      engine.call('qp_neighbor_rows', at, count, most, maxDistance, filters));
   }
 }

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The shapes of queries, as the library's structs of floats.
+// The shapes of queries, as the numbers of the library's structs.
+import {checkNumbers, checkedArray} from './errors.js';
 
-/** The forms, in the order of `Form` in queries.cpp, and how many floats each has. */
+/** The forms, in the order of `Form` in queries.cpp, and how many numbers each has; of some, one is a double. */
 export const kForms = Object.freeze({
   box: {index: 0, length: 4, isCast: false},
   point: {index: 1, length: 2, isCast: false},
-  circle: {index: 2, length: 3, isCast: false},
-  capsule: {index: 3, length: 5, isCast: false},
+  circle: {index: 2, length: 3, isCast: false, hasDouble: true},
+  capsule: {index: 3, length: 5, isCast: false, hasDouble: true},
   rotatedBox: {index: 4, length: 6, isCast: false},
   polygon: {index: 5, length: 17, isCast: false},
-  ray: {index: 6, length: 5, isCast: true},
+  ray: {index: 6, length: 5, isCast: true, hasDouble: true},
   segment: {index: 7, length: 4, isCast: true},
   movingBox: {index: 8, length: 6, isCast: true},
-  movingCircle: {index: 9, length: 5, isCast: true},
-  movingCapsule: {index: 10, length: 7, isCast: true},
+  movingCircle: {index: 9, length: 5, isCast: true, hasDouble: true},
+  movingCapsule: {index: 10, length: 7, isCast: true, hasDouble: true},
 });
 const kMaxVertices = 8;
 
-const make = (form, ...numbers) => Object.freeze({form, numbers: Object.freeze(numbers)});
+function make(form, ...numbers) {
+  checkNumbers(numbers, `a ${form}`);
+  return Object.freeze({form, numbers: Object.freeze(numbers)});
+}
 
 export const box = (minX, minY, maxX, maxY) => make('box', minX, minY, maxX, maxY);
 export const point = (x, y) => make('point', x, y);
@@ -27,7 +31,7 @@ export const rotatedBox = (x, y, halfWidth, halfHeight, axisX, axisY) =>
   make('rotatedBox', x, y, halfWidth, halfHeight, axisX, axisY);
 
 export function polygon(coordinates) {
-  const count = coordinates.length / 2;
+  const count = checkedArray(coordinates, 'the coordinates of a polygon').length / 2;
   const numbers = new Array(2 * kMaxVertices + 1).fill(0);
   // Why no error: as in the library, a polygon of too many vertices is not valid, and finds nothing.
   if (Number.isInteger(count) && count <= kMaxVertices) {
@@ -46,7 +50,7 @@ export const movingCapsule = (x1, y1, x2, y2, radius, dx, dy) => make('movingCap
 
 /** The form of a shape or of a cast, whichever is wanted. */
 export function formOf(name, isCast) {
-  const form = Object.hasOwn(kForms, name) ? kForms[name] : undefined;
+  const form = typeof name === 'string' && Object.hasOwn(kForms, name) ? kForms[name] : undefined;
   if (form === undefined || form.isCast !== isCast) {
     const names = Object.keys(kForms).filter((other) => kForms[other].isCast === isCast);
     throw new TypeError(`quadphase: ${isCast ? 'a cast' : 'a shape'} must be one of: ${names.join(', ')}`);

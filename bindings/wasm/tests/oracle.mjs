@@ -80,13 +80,13 @@ export function neighborsOf(objects, x, y) {
 export function circleOverlaps(x, y, radius, box) {
   const dx = reach(box.minX, box.maxX, x);
   const dy = reach(box.minY, box.maxY, y);
-  return dx * dx + dy * dy <= radius * radius;
+  return Math.sqrt(dx * dx + dy * dy) <= radius;
 }
 
 export function circleContains(x, y, radius, box) {
   const dx = Math.max(box.maxX - x, x - box.minX);
   const dy = Math.max(box.maxY - y, y - box.minY);
-  return dx * dx + dy * dy <= radius * radius;
+  return Math.sqrt(dx * dx + dy * dy) <= radius;
 }
 
 /**
@@ -138,9 +138,10 @@ export function entryFraction({box: from, dx, dy, maxFraction}, box) {
     [dx, from.minX, from.maxX, box.minX, box.maxX],
     [dy, from.minY, from.maxY, box.minY, box.maxY],
   ]) {
-    if (Math.max(max, fromMin + Math.min(0, d * limit)) !== max) return undefined;
-    if (Math.min(min, fromMax + Math.max(0, d * limit)) !== min) return undefined;
-    if (d === 0) continue;
+    if (d === 0) {
+      if (!(fromMin <= max && min <= fromMax)) return undefined;
+      continue;
+    }
     const near = d > 0 ? (min - fromMax) / d : (max - fromMin) / d;
     const far = d > 0 ? (max - fromMin) / d : (min - fromMax) / d;
     enter = Math.max(enter, near);

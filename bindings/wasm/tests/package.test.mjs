@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
+import {comparedSizes, sizes} from '../bench/sizes.mjs';
 import {withFigures} from '../bench/table.mjs';
 import {equal, equalItems, isTrue} from './check.mjs';
 
@@ -55,6 +56,14 @@ test('the figures of the manual are those of the recorded results', () => {
   const manual = readFileSync(join(root, 'README.md'), 'utf8');
   const results = JSON.parse(readFileSync(join(root, 'bench/results/zen4-2cores.json'), 'utf8'));
   isTrue(manual === withFigures(manual, results), 'the manual has the figures');
+});
+
+test('the sizes of the manual are those of the built files, to 3 kB and 3 percent', () => {
+  const compared = comparedSizes(readFileSync(join(root, 'README.md'), 'utf8'), sizes());
+  equal(compared.length, 6, 'how many sizes there are');
+  for (const {stated, actual} of compared) {
+    isTrue(Math.abs(stated - actual) <= 3 + 0.03 * actual, `${stated} kB in the manual and ${actual} kB: run bench/sizes.mjs; that it`);
+  }
 });
 
 test('every example of the manual runs', () => {

@@ -4,6 +4,7 @@ import {test} from 'node:test';
 
 import * as quadphase from '../dist/node.js';
 import {equalItems, fillBoxes, isTrue, makeColumns, randomOf, spoilBoxes} from './check.mjs';
+import {argumentTests} from './suite_arguments.mjs';
 import {frameTests} from './suite_frames.mjs';
 import {memoryTests} from './suite_memory.mjs';
 import {queryTests} from './suite_queries.mjs';
@@ -11,10 +12,17 @@ import {queryTests} from './suite_queries.mjs';
 for (const simd of [true, false]) {
   const loaded = await quadphase.load({simd});
   const other = await quadphase.load({wasm: loaded.module});
-  for (const [name, run] of Object.entries({...frameTests, ...queryTests, ...memoryTests})) {
+  for (const [name, run] of Object.entries({...frameTests, ...queryTests, ...memoryTests, ...argumentTests})) {
     test(`${simd ? 'simd' : 'scalar'}: ${name}`, () => run(loaded, {...quadphase, wasm: loaded.module, other}));
   }
 }
+
+test('load refuses options that do not exist or are of a wrong type', async () => {
+  for (const options of [null, 1, 'simd', {simd: 1}, {maxMemory: '1'}, {maxMemory: NaN}, {memory: 1}, () => {}]) {
+    const error = await quadphase.load(options).then(() => undefined, (reason) => reason);
+    isTrue(error instanceof TypeError && error.message.startsWith('quadphase: '), `the error of ${String(options)}`);
+  }
+});
 
 /** The bytes of frames and queries of one module. */
 function resultsOf({BroadPhase}) {
