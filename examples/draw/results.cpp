@@ -78,7 +78,8 @@ struct Scale {
     return Box{low.x, low.y, high.x, high.y};
   }
   Query operator()(const Circle& circle) const {
-    return Circle{point(circle.center), circle.radius * (view.max_x - view.min_x)};
+    return Circle{point(circle.center),
+                  circle.radius * static_cast<double>(view.max_x - view.min_x)};
   }
   Query operator()(const Segment& segment) const {
     return Segment{point(segment.from), point(segment.to)};
