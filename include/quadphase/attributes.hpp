@@ -52,8 +52,13 @@ enum class Mobility : std::uint8_t {
 ///     attributes.mask = masks;
 ///     broad_phase.update(boxes, attributes);
 struct Attributes {
-  /// The ids of the objects in pairs, events and the results of queries. No two objects of an
-  /// engine, moving or static, may have the same id. Default: the row.
+  /// The ids of the objects in pairs, events and the results of queries. Default: the row.
+  ///
+  /// No two objects of an engine, moving or static, may have the same id. Only static objects are
+  /// checked, because a table of all ids per frame would cost too much. Equal ids do no harm: every
+  /// overlap of two boxes is a pair, so a pair can come several times, and with `first == second`;
+  /// events and previous indices are those of the ids, and cost a sort of all pairs. The rest is in
+  /// docs/persistent_objects.md.
   std::span<const ObjectId> ids{};
 
   std::span<const std::uint32_t> category{};  ///< see `Filter`. Default: 1

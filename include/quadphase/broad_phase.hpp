@@ -180,10 +180,10 @@ class QUADPHASE_API BroadPhase : public Queries {
   //
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
-  // moving or static, may have the same id. `attributes.ids` is empty or equal to `ids`. Invalid
-  // boxes are kept but join no pair, and `stats()` does not count them. Errors:
-  // `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids, or if an
-  // id breaks the rule of a function, given the static set with all pending changes;
+  // moving or static, may have the same id (see `Attributes::ids`). `attributes.ids` is empty or
+  // equal to `ids`. Invalid boxes are kept but join no pair, and `stats()` does not count them.
+  // Errors: `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids, or
+  // if an id breaks the rule of a function, given the static set with all pending changes;
   // `std::bad_alloc`. Nothing has changed then.
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
@@ -243,7 +243,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Removes all static objects.
   void clear_static();
 
-  /// The number of static objects in the last finished frame; after `restore`, in the next one.
+  /// The number of static objects in the last finished frame: changes that wait for the next one do
+  /// not count. After `restore`, until a frame has finished: that of the snapshot, in which changes
+  /// that waited are applied.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
   // Changes between frames, for a continuous solver, which moves some bodies within a step and
@@ -314,14 +316,19 @@ class QUADPHASE_API BroadPhase : public Queries {
   }
 
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
-  /// filters of the last update and the restarted objects, on which later results depend.
+  /// filters of the last update and the restarted objects, on which later results depend. Changes
+  /// that wait are saved as applied.
   ///
-  /// It can be restored on every machine, whatever its byte order. Errors: `std::bad_alloc`.
+  /// It can be restored on every machine, whatever its byte order, and whatever calls came before.
+  /// Engines in equal states write equal bytes; docs/persistent_objects.md says what that means.
+  /// Errors: `std::bad_alloc`. Complexity: O(n + pairs), or a sort of both.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,
-  /// equal calls give equal pairs, events and previous indices. The configuration stays. There is
-  /// no tree, and `pairs()` is empty, until the next frame.
+  /// equal calls give equal pairs, events, previous indices and results of queries; only `cast_any`
+  /// may name another object, visitors in no particular order may see another one, and cells may
+  /// differ. The configuration stays. There is no tree, and `pairs()` is empty, until the next
+  /// frame.
   ///
   /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or it is of an engine with
   /// other `Config::events`, `previous_indices` or periods or, with events, another `touching`;

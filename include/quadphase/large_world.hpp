@@ -79,8 +79,8 @@ struct CenterView {
 ///            while double has enough digits: 2 nm at 10,000 km.
 /// Range:     all of double. Beyond the largest float an edge becomes that float or infinite,
 ///            outwards, so boxes out there overlap all others there. Infinite edges stay infinite.
-/// Bad boxes: NaN stays NaN. If min is above max, that axis is rounded inwards, so min
-///            stays above max.
+/// Bad boxes: NaN stays NaN, always with the same bits. If min is above max, that axis is rounded
+///            inwards, so min stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
 [[nodiscard]] QUADPHASE_API Box to_local(const WideBox& box, const Origin& origin) noexcept;

@@ -80,7 +80,9 @@ class QUADPHASE_API Queries {
   }
 
   /// One of the objects that a ray, a segment, or a moving box, circle or capsule hits; empty if it
-  /// hits none. If it hits several, which one is returned is unspecified.
+  /// hits none. If it hits several, which one is returned is unspecified: it depends on the history
+  /// of the static objects, and a restored engine may return another one. In lockstep, ask for
+  /// `cast_closest`.
   [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
                                                  const QueryOptions& options = {}) const;
 

@@ -95,33 +95,27 @@ void detail::Engine::exchange_static(std::span<const ObjectId> removed, const Gi
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                                  const Attributes& attributes) {
   engine_->set_static(given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
                                       std::span<const ObjectId> ids, const Attributes& attributes) {
   engine_->exchange_static(removed, given(boxes), ids, attributes);
-  engine_->static_version = {};
 }
 
 void BroadPhase::clear_static() {
