@@ -19,6 +19,7 @@
 
 #include "base/canonical_nan.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/periodic.hpp"
 
 namespace quadphase::detail {
 
@@ -51,9 +52,12 @@ inline void copy_words(std::byte* to, const std::byte* from, std::size_t byte_co
   }
 }
 
-/// What a snapshot holds: structs of 32-bit numbers.
+/// What a snapshot holds: structs of 32-bit numbers, without bytes that no number determines. Of
+/// structs of floats the language cannot tell, because two zeros are equal.
 template <class T>
-concept SnapshotWords = std::is_trivially_copyable_v<T> && alignof(T) == 4 && sizeof(T) % 4 == 0;
+concept SnapshotWords = std::is_trivially_copyable_v<T> && alignof(T) == 4 && sizeof(T) % 4 == 0 &&
+                        (std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
+                         std::is_same_v<T, Box> || std::is_same_v<T, Periods>);
 
 /// Appends a snapshot to a vector.
 class SnapshotWriter {

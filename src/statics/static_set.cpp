@@ -142,6 +142,7 @@ void StaticSet::enter_restored(std::size_t count) {
   objects_.rows.reset(count);
   for (std::size_t row = 0; row < count; ++row) {
     objects_.positions[row] = {kNoLevel, 0};
+    objects_.has_filters = objects_.has_filters || objects_.filter(row) != Filter{};
     objects_.fat_count += objects_.is_fat(row) ? 1 : 0;
     if (!objects_.rows.insert(objects_.ids[row], static_cast<std::uint32_t>(row)))
       throw std::invalid_argument("quadphase: two static objects must not have one id");

@@ -66,8 +66,8 @@ class StaticSet {
   /// Records the pending changes in `log`, without objects that are replaced by equal ones. Errors:
   /// `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
-  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills;
-  /// `with_doubles`: those of doubles, too. Errors:
+  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills,
+  /// `with_doubles` those of doubles, too; all else follows from these. Errors:
   /// `std::invalid_argument` if two have the same id; `std::bad_alloc`. The set must not be used
   /// after an error.
   template <class Read>
