@@ -39,7 +39,8 @@ bool Engine::give_up_pairs() noexcept {
   const std::size_t missed = memory.missed_byte_count();
   if (config.events || pairs.capacity() == 0 || missed == 0) return false;
   const std::size_t held = memory.byte_count() + pairs.byte_count();
-  if (missed > held && !memory.has(missed - held)) return false;
+  // Why at least a byte: a resource without a limit of bytes may have nothing left at all.
+  if (!memory.has(missed > held ? missed - held : 1)) return false;
   pairs.release();
   frame.merged.pair_count = published_pairs = 0;
   return true;

@@ -32,13 +32,14 @@ void PreviousPairs::reserve(std::size_t old_count, std::size_t new_count,
     heads_.ensure(chain_count(old_count + old_count / 8));
   next_.ensure_with_spare(old_count);
   first_of_segment_.ensure_with_spare(segment_count);
-  if (new_count > indices_.capacity()) next_indices_.ensure_with_spare(new_count);
+  if (new_count > indices_.capacity() || lacks_spare_) next_indices_.ensure_with_spare(new_count);
 }
 
 void PreviousPairs::shrink(std::size_t kept) noexcept {
   for (auto* const words : {&heads_, &next_, &next_indices_}) words->release();
   first_of_segment_.release();
   indices_.shrink(kept);
+  lacks_spare_ = true;
 }
 
 std::size_t PreviousPairs::chain_of(const Pair& pair) const noexcept {
@@ -115,6 +116,7 @@ void PreviousPairs::find(const PairSegments& segments, std::span<const Pair> old
                          bool may_repeat, const IdBits& reused, const IdBits& restarted,
                          const Workers& workers) noexcept {
   if (next_indices_.capacity() > indices_.capacity()) indices_ = std::move(next_indices_);
+  lacks_spare_ = false;
   next_indices_ = Buffer<std::uint32_t>(indices_.resource());
   insert_all(old_pairs, may_repeat, workers);
   std::uint64_t count = 0;

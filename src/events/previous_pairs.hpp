@@ -65,6 +65,7 @@ class PreviousPairs {
   Buffer<std::uint64_t> first_of_segment_;
   Buffer<std::uint32_t> indices_;
   Buffer<std::uint32_t> next_indices_;  // replaces `indices_`, if it has more room
+  bool lacks_spare_ = false;            // `indices_` has been shrunk, and not grown since
 };
 
 }  // namespace quadphase::detail

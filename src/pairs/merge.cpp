@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pairs/merge.hpp"
 
-#include <new>
 #include <utility>
 
 namespace quadphase::detail {
@@ -9,17 +8,16 @@ namespace quadphase::detail {
 namespace {
 
 /// Takes over the array of one thread, and gives it one of the same size for the next frame, unless
-/// memory is short: the frame has its pairs, and the next one may have fewer.
-void take_over(PairSegments& segments, MergedPairs& merged) noexcept {
-  std::swap(merged.pairs, segments.array);
-  const std::size_t room = merged.pairs.capacity();
-  if (segments.array.capacity() >= room) return;
-  segments.array.release();
-  if (!segments.has_spare) return;
-  try {
-    segments.array.ensure(room);
-  } catch (const std::bad_alloc&) {
+/// memory is short.
+void take_over(PairSegments& segments, MergedPairs& merged) {
+  Buffer<Pair> next(merged.pairs.resource());
+  if (merged.pairs.capacity() >= segments.array.capacity()) {
+    next = std::move(merged.pairs);
+  } else if (segments.has_spare) {
+    next.ensure(segments.array.capacity());
   }
+  merged.pairs = std::move(segments.array);
+  segments.array = std::move(next);
 }
 
 }  // namespace

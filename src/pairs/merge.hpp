@@ -2,8 +2,7 @@
 // Stage 7, merge. Input: the segments of all tasks. Output: one array of pairs in task order.
 //
 // Cost:    one read and one write of 8 bytes per pair. Nothing if one thread has searched: its
-//          array is taken over, and gets the memory of the last frame's array in exchange, or new
-//          memory of the same size if there is any.
+//          array is taken over, and gets the memory of the last frame's array in exchange.
 // Threads: a scan over the tasks, then a copy per task.
 #pragma once
 
