@@ -87,8 +87,10 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   Stats new_stats;
   drop_tree();
   objects.periods = periods();
-  if (images != nullptr && !statics.pending().is_empty()) images->are_statics_current = false;
-  clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters()); });
+  const Origin* const origin = objects.given.origin();
+  if (images != nullptr && (!statics.pending().is_empty() || statics.is_near_another(origin)))
+    images->are_statics_current = false;
+  clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters(), origin); });
   reserve(n);
   const BuildOptions options{leaf_rules, objects.has_filters() || statics.objects().has_filters};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters

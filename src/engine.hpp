@@ -40,8 +40,9 @@ struct Engine {
   // The parts of a frame, in broad_phase.cpp.
   /// Changes of the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
   Stats build(Objects& objects, StageClock& clock);
-  /// Applies the changes that wait; `filtered`: the moving objects have filters.
-  void update_statics(bool filtered);
+  /// Applies the changes that wait; `filtered`: the moving objects have filters; `origin`: theirs,
+  /// if they are in double.
+  void update_statics(bool filtered, const Origin* origin);
   /// Between stages 4 and 5, in a periodic world.
   void build_images(Objects objects, const BuildOptions& options);
   /// Stages 5 to 7.

@@ -57,11 +57,12 @@ struct Config {
   ///
   ///     a.min < b.max && b.min < a.max     on both axes
   ///
-  /// This is exact, too: the boxes of a grid have no pairs, but boxes that share a strip as narrow
-  /// as two neighboring floats are one. A box without width or height, such as a point, overlaps
-  /// the boxes that have it strictly inside, and none at its own place; two equal points are never
-  /// a pair. Events, `BroadPhase::touching` and overlap queries of boxes, points and circles go
-  /// by the same formula; all other queries see closed boxes in both modes.
+  /// This is exact, too, in float and in double: the boxes of a grid have no pairs, but boxes that
+  /// share a strip as narrow as two neighboring numbers are one. A box without width or height,
+  /// such as a point, overlaps the boxes that have it strictly inside, and none at its own place;
+  /// two equal points are never a pair. Events, `BroadPhase::touching` and overlap queries of
+  /// boxes, points and circles go by the same formula; all other queries see closed boxes in both
+  /// modes.
   bool touching = true;
 
   /// The periods of a world that repeats itself along an axis, as the torus of particles and crowds

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "quadphase/box.hpp"
+#include "quadphase/large_world.hpp"
 
 namespace quadphase {
 
@@ -35,14 +36,16 @@ namespace detail {
 }
 
 /// True if two intervals overlap.
-[[nodiscard]] constexpr bool overlap_axis(float a_min, float a_max, float b_min, float b_max,
+template <class Number>
+[[nodiscard]] constexpr bool overlap_axis(Number a_min, Number a_max, Number b_min, Number b_max,
                                           bool touching) noexcept {
   return touching ? a_min <= b_max && b_min <= a_max : a_min < b_max && b_min < a_max;
 }
 
 /// The periods, -1, 0 or 1, by which `b` has to be moved to overlap `a`; 2 if none of them will do.
-[[nodiscard]] constexpr int find_move(float a_min, float a_max, float b_min, float b_max,
-                                      bool touching, float period) noexcept {
+template <class Number>
+[[nodiscard]] constexpr int find_move(Number a_min, Number a_max, Number b_min, Number b_max,
+                                      bool touching, Number period) noexcept {
   if (overlap_axis(a_min, a_max, b_min, b_max, touching)) return 0;
   if (!(period > 0)) return 2;
   if (overlap_axis(a_min, a_max, b_min - period, b_max - period, touching)) return -1;
@@ -73,6 +76,16 @@ namespace detail {
                                       const Periods& periods) noexcept {
   return detail::find_move(a.min_x, a.max_x, b.min_x, b.max_x, touching, periods.x) != 2 &&
          detail::find_move(a.min_y, a.max_y, b.min_y, b.max_y, touching, periods.y) != 2;
+}
+
+/// As above, for boxes in double: the same lines, with subtractions in double. Whether they fit the
+/// world is a question to their float boxes near the origin, which must be the same in all frames.
+[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b, bool touching,
+                                      const Periods& periods) noexcept {
+  const auto x = static_cast<double>(periods.x);
+  const auto y = static_cast<double>(periods.y);
+  return detail::find_move(a.min_x, a.max_x, b.min_x, b.max_x, touching, x) != 2 &&
+         detail::find_move(a.min_y, a.max_y, b.min_y, b.max_y, touching, y) != 2;
 }
 
 /// What a narrow phase has to add to the coordinates of `b`, so that it is next to `a`: 0, the

@@ -16,6 +16,7 @@ namespace quadphase {
 // these: `to_local(shape, origin)`. A shape keeps the rules of the float shape that it becomes; if
 // it does not, neither does that one, and it finds nothing.
 //
+// Pairs of boxes in double are decided by the doubles, but queries are not: they see float boxes.
 // Overlaps and moving shapes are conservative: the float shape contains the wide one and each
 // float box contains its wide box, so no object is lost that the exact shape overlaps or hits. More
 // may be found, as far away as the rounding goes. A cast's fraction is that at which the float

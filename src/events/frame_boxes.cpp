@@ -7,6 +7,7 @@
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
+#include "input/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -28,8 +29,10 @@ bool FrameBoxes::overlap_statics(std::uint32_t slot, std::uint32_t row) const no
   const Box box = searched_box(*statics, row);
   if (doubles == nullptr && !statics->has_doubles)
     return overlaps(boxes[slot], box, touching, periods);
-  return overlaps(box_of(slot), {box, statics->doubles_of(row), statics->origin}, touching,
-                  periods);
+  ExactBox other{box, statics->doubles_of(row), origin};
+  // They may have been rounded near another origin since.
+  if (other.is_wide()) other.local = local_box(other.wide, origin);
+  return overlaps(box_of(slot), other, touching, periods);
 }
 
 /// The box in a slot; one that overlaps nothing if there is no such slot.

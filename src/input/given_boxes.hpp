@@ -62,6 +62,11 @@ struct GivenBoxes {
     const auto* const centers = std::get_if<CenterSpan>(&form);
     return centers != nullptr ? &centers->origin : nullptr;
   }
+  /// Of boxes in double.
+  void move_origin(const Origin& to) noexcept {
+    if (auto* const wide = std::get_if<WideSpan>(&form)) wide->origin = to;
+    if (auto* const centers = std::get_if<CenterSpan>(&form)) centers->origin = to;
+  }
   [[nodiscard]] bool is_wide() const noexcept { return origin() != nullptr; }
 };
 

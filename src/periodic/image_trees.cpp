@@ -2,6 +2,7 @@
 #include "periodic/image_trees.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/chunk_loop.hpp"
@@ -69,9 +70,16 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
   const BoxSpan& boxes = objects.boxes;
   const Workers& workers = context.workers;
   auto& [x, y, both] = images_;
+  // Images of doubles are moved in double, and rounded then: a little to either side.
+  const bool is_wide = objects.doubles != nullptr;
+  const auto slack = [is_wide](float period, double origin) {
+    return is_wide ? 0x1p-20F * period + 0x1p-50F * static_cast<float>(std::abs(origin)) : 0.0F;
+  };
+  const Point least = {reach.x - slack(periods.x, objects.origin.x),
+                       reach.y - slack(periods.y, objects.origin.y)};
   // Boxes that do not fit the world are inverted: their greatest edges are -inf.
-  const auto is_along_x = [&](std::size_t row) { return boxes.max_x[row] - periods.x >= reach.x; };
-  const auto is_along_y = [&](std::size_t row) { return boxes.max_y[row] - periods.y >= reach.y; };
+  const auto is_along_x = [&](std::size_t row) { return boxes.max_x[row] - periods.x >= least.x; };
+  const auto is_along_y = [&](std::size_t row) { return boxes.max_y[row] - periods.y >= least.y; };
   const auto same = [](std::size_t row) { return static_cast<std::uint32_t>(row); };
   select_rows(periods.x > 0 ? objects.count : 0, workers, x.rows, is_along_x, same);
   select_rows(periods.y > 0 ? objects.count : 0, workers, y.rows, is_along_y, same);

@@ -16,8 +16,8 @@ namespace quadphase {
 
 using namespace detail;
 
-void detail::Engine::update_statics(bool filtered) {
-  statics.update({leaf_rules, kernels, workers, frame, filtered},
+void detail::Engine::update_statics(bool filtered, const Origin* origin) {
+  statics.update({leaf_rules, kernels, workers, frame, filtered, origin},
                  config.events ? &pair_events.static_log : nullptr);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
+#include "input/local_box.hpp"
 #include "input/swept_boxes.hpp"
 
 namespace quadphase::detail {
@@ -55,9 +56,9 @@ void StaticObjects::reserve(std::size_t row_count, bool with_doubles) {
     column->ensure_keeping(has_doubles ? count : 0, positions.capacity());
 }
 
-void StaticObjects::start_doubles(const Origin& new_origin) noexcept {
-  origin = new_origin;
+void StaticObjects::start_doubles(const Origin& first_origin) noexcept {
   if (std::exchange(has_doubles, true)) return;
+  origin = first_origin;
   for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
     std::fill_n(column->data(), count, no_wide_box());
 }
@@ -78,6 +79,8 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
   const bool is_wide = objects.given.is_wide();
   if (is_wide) objects.origin = *objects.given.origin();
   if (objects.has_doubles()) start_doubles(objects.origin);
+  // Doubles can be rounded near any origin, so all are near one.
+  objects.given.move_origin(origin);
   if (objects.given.must_be_read()) {  // to where the tight boxes will be
     read_boxes(objects.given, kernels, workers, tight.edges_from(first),
                is_wide ? tight_doubles.data() + first : nullptr);
@@ -134,6 +137,7 @@ void StaticObjects::append(const StaticObjects& others, const Workers& workers) 
   if (others.has_doubles) start_doubles(others.origin);
   for_each_row(others.count, workers, [&](std::size_t i) {
     copy_row(others, i, first + i);
+    if (has_doubles && others.origin != origin) round_row(first + i);
     rows.insert(others.ids[i], static_cast<std::uint32_t>(first + i));
   });
   count += others.count;
@@ -152,6 +156,11 @@ void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
   tight_doubles[to] = others.tight_doubles_of(from);
 }
 
+void StaticObjects::round_row(std::size_t row) noexcept {
+  if (is_valid(doubles_of(row))) boxes.set(row, local_box(doubles[row], origin));
+  if (is_valid(tight_doubles_of(row))) tight.set(row, local_box(tight_doubles[row], origin));
+}
+
 /// Why by bits: the caller's mode may make denormals equal to 0.
 bool StaticObjects::is_fat(std::size_t row) const noexcept {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -163,10 +172,15 @@ bool StaticObjects::is_fat(std::size_t row) const noexcept {
 
 bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
                              std::size_t other_row) const noexcept {
-  return bits_of(boxes, row) == bits_of(others.boxes, other_row) &&
-         bits_of(tight, row) == bits_of(others.tight, other_row) &&
-         bits_of(doubles_of(row)) == bits_of(others.doubles_of(other_row)) &&
-         bits_of(tight_doubles_of(row)) == bits_of(others.tight_doubles_of(other_row)) &&
+  // The floats of doubles may be near another origin.
+  const auto are_equal = [&](const WideBox& own, const WideBox& other, const BoxBuffer& floats,
+                             const BoxBuffer& other_floats) {
+    return bits_of(own) == bits_of(other) &&
+           (is_valid(own) || bits_of(floats, row) == bits_of(other_floats, other_row));
+  };
+  return are_equal(doubles_of(row), others.doubles_of(other_row), boxes, others.boxes) &&
+         are_equal(tight_doubles_of(row), others.tight_doubles_of(other_row), tight,
+                   others.tight) &&
          std::ranges::all_of(kWords, [&](const auto column) {
            return (this->*column)[row] == (others.*column)[other_row];
          });

@@ -51,8 +51,10 @@ struct StaticObjects {
   /// As `remove`, of a row whose id `rows` does not map to it any more.
   void remove_row(std::uint32_t row) noexcept;
 
-  /// From now on rows can have doubles. Needs room for them.
-  void start_doubles(const Origin& new_origin) noexcept;
+  /// From now on rows can have doubles, near this origin if they could not before. Needs room.
+  void start_doubles(const Origin& first_origin) noexcept;
+  /// Rounds the doubles of row `row` near `origin`, if it has some.
+  void round_row(std::size_t row) noexcept;
   /// The doubles of a row, searched and tight, or `no_wide_box()`.
   [[nodiscard]] WideBox doubles_of(std::size_t row) const noexcept {
     return has_doubles ? doubles[row] : no_wide_box();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/chunk_loop.hpp"
+#include "base/floating_point_mode.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -34,8 +35,11 @@ StaticSet::StaticSet(std::pmr::memory_resource* resource, int worker_count)
       gathered_(resource) {}
 
 void StaticSet::update(const StaticBuilder& builder, StaticLog* log) {
-  if (!pending_.is_empty() || !is_sorted_) {
-    const std::size_t first_new = apply_pending(builder.workers, log);
+  const bool has_changes = !pending_.is_empty();
+  if (has_changes || !is_sorted_ || is_near_another(builder.origin)) {
+    const std::size_t first_new =
+        has_changes || !is_sorted_ ? apply_pending(builder.workers, log) : objects_.count;
+    if (is_near_another(builder.origin)) move_origin(*builder.origin, builder.workers);
     const bool are_all_new = !std::exchange(is_sorted_, false);
     tree_count_ = 0;
     const std::uint32_t level = are_all_new ? 0 : level_for_new(objects_.count - first_new);
@@ -71,6 +75,15 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   return first_new;
 }
 
+/// Rounds all doubles near another origin; the trees must be built anew then.
+void StaticSet::move_origin(const Origin& origin, Workers& workers) {
+  is_sorted_ = false;
+  objects_.origin = origin;
+  workers.run(objects_.count < kSerialObjects, [&] {
+    for_each_row(objects_.count, workers, [&](std::size_t row) { objects_.round_row(row); });
+  });
+}
+
 /// Removes an object, and leaves a tombstone.
 void StaticSet::leave_tombstone(ObjectId id) noexcept {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -86,6 +99,7 @@ void StaticSet::leave_tombstone(ObjectId id) noexcept {
 }
 
 StaticObjects StaticSet::next_objects() const {
+  const DefaultFloatingPointMode mode;  // Why: doubles may be rounded again.
   struct Source {
     ObjectId id;
     std::uint32_t row;
@@ -109,6 +123,7 @@ StaticObjects StaticSet::next_objects() const {
   for (const Source& source : sources) {
     const std::size_t row = next.count++;
     next.copy_row(*source.objects, source.row, row);
+    next.round_row(row);
     next.has_filters = next.has_filters || next.filter(row) != Filter{};
     next.fat_count += next.is_fat(row) ? 1 : 0;
   }

@@ -36,8 +36,9 @@ struct StaticBuilder {
   const LeafRules& rules;
   const Kernels& kernels;
   Workers& workers;
-  BuildScratch& scratch;  // the scratch of the frame
-  bool filtered;          // the frame's other trees have filters, so these need them, too
+  BuildScratch& scratch;           // the scratch of the frame
+  bool filtered;                   // the frame's other trees have filters, so these need them, too
+  const Origin* origin = nullptr;  // of the frame's boxes in double, near which all are rounded
 };
 
 /// Invariant: `trees` lists trees only while they hold all objects, and all have filters or none
@@ -53,6 +54,11 @@ class StaticSet {
   /// and brings the trees up to date. Errors: `std::bad_alloc`; then either the changes are still
   /// pending, or they are applied and the next call builds the trees.
   void update(const StaticBuilder& builder, StaticLog* log);
+
+  /// True if `update` would round the objects near another origin.
+  [[nodiscard]] bool is_near_another(const Origin* origin) const noexcept {
+    return origin != nullptr && objects_.has_doubles && objects_.origin != *origin;
+  }
 
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
@@ -100,6 +106,7 @@ class StaticSet {
   void align_filters(const StaticBuilder& builder);
   void enter_restored(std::size_t count);
   std::size_t apply_pending(Workers& workers, StaticLog* log);
+  void move_origin(const Origin& origin, Workers& workers);
   void leave_tombstone(ObjectId id) noexcept;
   [[nodiscard]] std::uint32_t level_for_new(std::size_t new_count) const noexcept;
   void sort_new(std::uint32_t number, std::size_t first_row, const StaticBuilder& builder);

@@ -73,10 +73,9 @@ inline std::vector<WideBox> extremes(std::uint32_t seed, std::size_t count) {
   const double infinity = std::numeric_limits<double>::infinity();
   const double huge = std::numeric_limits<double>::max();
   const double tiny = std::numeric_limits<double>::denorm_min();
-  const double values[] = {-infinity, -huge,   -1e300, -1e39,  -3.5e38, -1e30, -1,
-                           -1e-30,    -1e-300, -tiny,  -0.0,   0.0,     tiny,  1e-300,
-                           1e-40,     1e-30,   1,      1e30,   3.5e38,  1e39,  1e300,
-                           1.1e300,   huge,    infinity};
+  const double values[] = {-infinity, -huge, -1e300, -1e39, -3.5e38, -1e30,   -1,    -1e-30,
+                           -1e-300,   -tiny, -0.0,   0.0,   tiny,    1e-300,  1e-40, 1e-30,
+                           1,         1e30,  3.5e38, 1e39,  1e300,   1.1e300, huge,  infinity};
   std::mt19937 random(seed);
   const auto edge = [&] {
     const double value = values[random() % std::size(values)];

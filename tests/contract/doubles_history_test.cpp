@@ -54,7 +54,6 @@ struct Given {
 /// Frames of a history on an engine, which a snapshot of itself replaces now and then.
 void check_history(const Given& given) {
   constexpr std::size_t kCount = 240;
-  constexpr Origin kOrigin = {100, -50};
   History history(given.touching ? 21 : 22, kCount);
   const std::size_t moving_count = given.with_statics ? 150 : kCount;
   std::vector<ObjectId> ids;
@@ -66,7 +65,7 @@ void check_history(const Given& given) {
   BroadPhase broad_phase(config);
   if (given.with_statics) {
     const WideColumns statics{std::span(history.boxes()).subspan(moving_count)};
-    broad_phase.set_static(statics.view(), kOrigin, std::span(ids).subspan(moving_count));
+    broad_phase.set_static(statics.view(), kFineOrigins[1], std::span(ids).subspan(moving_count));
   }
   std::vector<WideBox> static_boxes(
       history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count), history.boxes().end());
@@ -74,19 +73,19 @@ void check_history(const Given& given) {
   Pairs before_in_order;
   for (int frame = 0; frame < 12; ++frame) {
     history.move();
+    const Origin origin = kFineOrigins[frame / 3 % 4];
     std::vector<WideBox> world(history.boxes().begin(),
                                history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count));
     std::vector<Box> floats;
     const bool is_float = given.some_in_float && frame % 3 == 1;
     for (WideBox& box : world) {
-      floats.push_back({static_cast<float>(box.min_x - kOrigin.x),
-                        static_cast<float>(box.min_y - kOrigin.y),
-                        static_cast<float>(box.max_x - kOrigin.x),
-                        static_cast<float>(box.max_y - kOrigin.y)});
+      floats.push_back(
+          {static_cast<float>(box.min_x - origin.x), static_cast<float>(box.min_y - origin.y),
+           static_cast<float>(box.max_x - origin.x), static_cast<float>(box.max_y - origin.y)});
       const Box& f = floats.back();
       if (is_float)
-        box = {static_cast<double>(f.min_x) + kOrigin.x, static_cast<double>(f.min_y) + kOrigin.y,
-               static_cast<double>(f.max_x) + kOrigin.x, static_cast<double>(f.max_y) + kOrigin.y};
+        box = {static_cast<double>(f.min_x) + origin.x, static_cast<double>(f.min_y) + origin.y,
+               static_cast<double>(f.max_x) + origin.x, static_cast<double>(f.max_y) + origin.y};
     }
     const WideColumns moving(world);
     world.insert(world.end(), static_boxes.begin(), static_boxes.end());
@@ -95,11 +94,10 @@ void check_history(const Given& given) {
     if (is_float) {
       broad_phase.update(std::span<const Box>(floats), attributes);
     } else {
-      broad_phase.update(moving.view(), kOrigin, attributes);
+      broad_phase.update(moving.view(), origin, attributes);
     }
-    Pairs now = pairs_of_doubles(world, given.touching, [&](std::uint32_t i, std::uint32_t) {
-      return i < moving_count;
-    });
+    Pairs now = pairs_of_doubles(world, given.touching,
+                                 [&](std::uint32_t i, std::uint32_t) { return i < moving_count; });
     for (Pair& pair : now) pair = {ids[pair.first], ids[pair.second]};
     ASSERT_EQ(sorted(broad_phase.pairs()), now) << frame;
     EXPECT_EQ(pairs_of(broad_phase.events().begun), minus(now, before)) << frame;
@@ -140,6 +138,40 @@ TEST(DoubleHistories, EventsAreThoseOfTheDoublesAlsoAfterSnapshots) {
                          << touching << with_ids << with_statics << some_in_float << threads);
             check_history({touching, with_ids, with_statics, some_in_float, threads});
           }
+}
+
+TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
+  const std::vector<WideBox> boxes = near_edges(31, 5, 0.1, 300);
+  const std::size_t half = boxes.size() / 2;
+  const WideColumns moving{std::span(boxes).first(half)};
+  std::vector<ObjectId> ids;
+  for (std::size_t i = half; i < boxes.size(); ++i) ids.push_back(static_cast<ObjectId>(i));
+  for (const bool touching : {true, false}) {
+    const Pairs expected =
+        pairs_of_doubles(boxes, touching, [&](std::uint32_t i, std::uint32_t) { return i < half; });
+    BroadPhase broad_phase({.threads = 1, .touching = touching});
+    const auto expect_pairs = [&](const Origin& origin) {
+      broad_phase.update(moving.view(), origin);
+      EXPECT_EQ(sorted(broad_phase.pairs()), expected);
+    };
+    // A third each near other origins, before and between frames.
+    for (std::size_t part = 0; part < 3; ++part) {
+      const std::size_t count = (boxes.size() - half) / 3;
+      const WideColumns some{std::span(boxes).subspan(half + part * count, count)};
+      const Origin origins[] = {{0, 0}, {1e6, -1e6}, {5, 5}};
+      broad_phase.add_static(some.view(), origins[part],
+                             std::span(ids).subspan(part * count, count));
+      if (part == 1) broad_phase.update(moving.view(), {3, 3});
+    }
+    for (const Origin& origin : {Origin{5, 5}, Origin{0, 0}, Origin{-7e5, 3}, Origin{5, 5}})
+      expect_pairs(origin);
+    std::vector<std::byte> bytes;
+    broad_phase.add_static(BoxView{}, {});
+    broad_phase.save(bytes);
+    std::span<const std::byte> left = bytes;
+    broad_phase.restore(left);
+    expect_pairs({100, 100});
+  }
 }
 
 TEST(DoubleHistories, StaticObjectsKeepTheirDoublesInSnapshots) {

@@ -159,10 +159,9 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
                  static_cast<float>(box.max_y - origin.y)};
     };
     const auto in_world = [&](const Box& box) {
-      return WideBox{static_cast<double>(box.min_x) + origin.x,
-                     static_cast<double>(box.min_y) + origin.y,
-                     static_cast<double>(box.max_x) + origin.x,
-                     static_cast<double>(box.max_y) + origin.y};
+      return WideBox{
+          static_cast<double>(box.min_x) + origin.x, static_cast<double>(box.min_y) + origin.y,
+          static_cast<double>(box.max_x) + origin.x, static_cast<double>(box.max_y) + origin.y};
     };
     for (const bool wide_moving : {true, false}) {
       for (const int wide_statics : {0, 1, 2}) {  // none, all, every second one
@@ -170,9 +169,9 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
         std::vector<Box> floats;
         for (std::size_t i = 0; i < world.size(); ++i) {
           floats.push_back(in_float(world[i]));
-          const bool is_wide = i < moving_count ? wide_moving
-                                                : wide_statics == 1 ||
-                                                      (wide_statics == 2 && i % 2 == 0);
+          const bool is_wide = i < moving_count
+                                   ? wide_moving
+                                   : wide_statics == 1 || (wide_statics == 2 && i % 2 == 0);
           if (!is_wide) world[i] = in_world(floats[i]);
         }
         std::vector<WideBox> wide_part;
@@ -192,10 +191,8 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
         for (const bool touching : {true, false}) {
           SCOPED_TRACE(std::to_string(origin.x) + (wide_moving ? " moving in double, " : " ") +
                        std::to_string(wide_statics) + (touching ? " touching" : ""));
-          const Pairs expected =
-              pairs_of_doubles(world, touching, [&](std::uint32_t i, std::uint32_t) {
-                return i < moving_count;
-              });
+          const Pairs expected = pairs_of_doubles(
+              world, touching, [&](std::uint32_t i, std::uint32_t) { return i < moving_count; });
           for_each_config(touching, [&](const Config& config) {
             BroadPhase broad_phase(config);
             broad_phase.set_static(float_part, float_ids);
@@ -210,9 +207,9 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
             run();
             ASSERT_EQ(sorted(broad_phase.pairs()), expected);
             // Removed and added again, in float first: in trees of few.
-            const std::vector<ObjectId> some(wide_ids.begin(),
-                                             wide_ids.begin() +
-                                                 static_cast<std::ptrdiff_t>(wide_ids.size() / 9));
+            const std::vector<ObjectId> some(
+                wide_ids.begin(),
+                wide_ids.begin() + static_cast<std::ptrdiff_t>(wide_ids.size() / 9));
             const WideColumns again{std::span(wide_part).first(some.size())};
             broad_phase.remove_static(some);
             run();
@@ -222,6 +219,65 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
           });
         }
       }
+    }
+  }
+}
+
+TEST(Doubles, MeetAcrossTheBorderOfAPeriodicWorld) {
+  constexpr Origin kOrigin = {1000, -30};
+  constexpr double kPeriod = 2.4;
+  const Periods periods{static_cast<float>(kPeriod), 0};
+  const Periods both{static_cast<float>(kPeriod), static_cast<float>(kPeriod)};
+  std::vector<WideBox> boxes = near_edges(13, 0, 0.1, 400);
+  std::mt19937 random(14);
+  // Some begin before the border; those at its end share edges with images to the last bit.
+  for (WideBox& box : boxes) {
+    const double x = kOrigin.x - (random() % 3 == 0 ? 0.2 : 0);
+    const double y = kOrigin.y - (random() % 3 == 0 ? 0.2 : 0);
+    box = {box.min_x + x, box.min_y + y, box.max_x + x, box.max_y + y};
+    if (random() % 4 == 0) {  // an image of a box that may be there
+      const auto moved = static_cast<double>(both.x);
+      if (box.max_x < kOrigin.x + 0.5)
+        box = {box.min_x + moved, box.min_y, box.max_x + moved, box.max_y};
+    }
+  }
+  const std::size_t half = boxes.size() / 2;
+  const WideColumns all(boxes);
+  const WideColumns moving{std::span(boxes).first(half)};
+  const WideColumns statics{std::span(boxes).subspan(half)};
+  std::vector<ObjectId> static_ids;
+  for (std::size_t i = half; i < boxes.size(); ++i) static_ids.push_back(static_cast<ObjectId>(i));
+  for (const Periods& world : {periods, both}) {
+    for (const bool touching : {true, false}) {
+      std::size_t across = 0;
+      const auto expect = [&](std::size_t first_static) {
+        Pairs pairs;
+        for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+          for (std::uint32_t j = i + 1; j < boxes.size(); ++j) {
+            if (i >= first_static || !is_valid(boxes[i]) || !is_valid(boxes[j]) ||
+                !fits(to_local(boxes[i], kOrigin), world) ||
+                !fits(to_local(boxes[j], kOrigin), world) ||
+                !overlaps(boxes[i], boxes[j], touching, world))
+              continue;
+            pairs.push_back({i, j});
+            across += overlaps(boxes[i], boxes[j], touching) ? 0U : 1U;
+          }
+        }
+        return pairs;
+      };
+      const Pairs expected = expect(boxes.size());
+      const Pairs expected_mixed = expect(half);
+      EXPECT_GT(across, 100U);
+      for_each_config(touching, [&](Config config) {
+        config.period_x = world.x;
+        config.period_y = world.y;
+        BroadPhase broad_phase(config);
+        broad_phase.update(all.view(), kOrigin);
+        ASSERT_EQ(sorted(broad_phase.pairs()), expected);
+        broad_phase.set_static(statics.view(), kOrigin, static_ids);
+        broad_phase.update(moving.view(), kOrigin);
+        ASSERT_EQ(sorted(broad_phase.pairs()), expected_mixed);
+      });
     }
   }
 }
@@ -268,8 +324,8 @@ TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
   for (std::size_t i = half; i < boxes.size(); ++i) static_ids.push_back(static_cast<ObjectId>(i));
   for (const bool touching : {true, false}) {
     const Pairs expected = pairs_of_doubles(fat, touching, kAll);
-    const Pairs expected_mixed = pairs_of_doubles(
-        fat, touching, [&](std::uint32_t i, std::uint32_t) { return i < half; });
+    const Pairs expected_mixed =
+        pairs_of_doubles(fat, touching, [&](std::uint32_t i, std::uint32_t) { return i < half; });
     for (const Origin& origin : {Origin{5, 5}, Origin{0, 0}, Origin{-1e5, 77}}) {
       for_each_config(touching, [&](const Config& config) {
         BroadPhase broad_phase(config);
