@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmark for a short while, every frame compared with an independent exact answer.
+# Runs the benchmark for a short while, every frame compared with an independent exact answer; then its tests and itself with
+# all libraries that it compares with, which it builds in where they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 tools/benchmark.sh --scene all --count 3000 --frames 3 --warmup 0 --threads 1,2 --verify
 tools/benchmark.sh --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
 tools/benchmark.sh --frames 3 --warmup 0
+
+tools/install_packages.sh gnuplot-nox libbenchmark-dev libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev \
+  libnanoflann-dev libode-dev
+.ci/without_warnings.sh tools/test.sh --label-regex 'peers|bench'
 # Every baseline and every peer, on enough boxes to show a wrong answer.
-tools/build.sh release quadphase_bench_peers
 build/release/bench/quadphase_bench_peers compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
 # Persistent objects, each frame checked.
 build/release/bench/quadphase_bench_peers worlds --count 2000 --frames 5 --warmup 3

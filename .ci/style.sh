@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What can be told from the text of the sources: format, licence lines, no file over 400 lines, and whether the playground
-# was made from its sources.
+# What can be told from the text of the sources: format, licence lines, no file over 400 lines, whether the playground was
+# made from its sources, and whether the lines are there that explained mutants are in.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh clang-format nodejs
@@ -28,6 +28,13 @@ for file in "${sources[@]}" "${others[@]}" CMakeLists.txt; do
   head -n 2 "$file" | grep -q -E '^(//|#) SPDX-License-Identifier: MIT$' ||
     complain "$file: the first line must be SPDX-License-Identifier: MIT"
 done
+
+while IFS= read -r entry; do
+  key="${entry% => *}"
+  file="${key%% | *}"
+  line="$(sed -E 's/^[^|]* \| [a-z_]+ \| //; s/ \| [0-9]+$//' <<<"$key")"
+  sed 's/^ *//' "$file" | grep -q -x -F -- "$line" || complain "tests/mutants/explained.txt: $file has no line $line"
+done < <(grep -v '^#' tests/mutants/explained.txt)
 
 node docs/playground/sources.mjs >/dev/null || failed=1
 ((failed == 0)) || exit 1

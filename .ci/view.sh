@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the viewer as a person would, on a display that no one sees: scripts of mouse and keyboard that check what is shown.
+# The tests of the viewer's parts; then runs it as a person would, on a display that no one sees: scripts of mouse and
+# keyboard that check what is shown.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 tools/install_packages.sh
 tools/install_packages.sh libglfw3-dev libimgui-dev libepoxy-dev libgl1-mesa-dri xvfb xauth xdotool
-tools/build.sh release quadphase_view
+tools/build.sh release quadphase_view view_test
+build/release/examples/view/model/view_test --gtest_brief=1
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 

@@ -7,7 +7,7 @@ set -euo pipefail
 packages=("$@")
 if [[ ${#packages[@]} -eq 0 ]]; then
   packages=(
-    g++ cmake ninja-build pkg-config              # tools
+    g++ cmake make ninja-build pkg-config         # tools; make is what README builds by
     libtbb-dev libhwy-dev libeigen3-dev           # the library and its adapters
     libzstd-dev                                   # the recorder
     libgtest-dev libgmock-dev librapidcheck-dev   # tests
