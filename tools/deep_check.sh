@@ -8,7 +8,8 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
-((${#parts[@]} > 0)) || parts=(run clang checked small_limits sanitize distributed races determinism platforms browser coverage mutants fuzz soak)
+((${#parts[@]} > 0)) ||
+  parts=(run readme_by_user bare packages clang checked small_limits sanitize distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -19,6 +20,28 @@ soak() {
     build/release/tests/soak/soak --objects 300 --frames 1000000 &&
     build/release/tests/soak/soak --objects 2000 --frames 1000000000 --seconds "$seconds" --seed 2 &&
     build/release/tests/soak/soak --objects 100000 --frames 1000000000 --seconds "$seconds" --seed 3
+}
+
+# in_bare run|run-as-user <name> <commands>: in a bare Debian of its own, which is removed if they succeed.
+in_bare() {
+  printf -- '--- in a bare Debian: %s\n' "$3"
+  tools/bare_debian.sh new "build/bare/$2" build/bare/debian && tools/bare_debian.sh "$1" "build/bare/$2" "$3" &&
+    tools/bare_debian.sh remove "build/bare/$2"
+}
+
+# The commands of the other pages. The viewer, on a display that no one sees; the package for npm; the ranks as their page
+# installs and builds them, and their tests.
+bare() {
+  local page failed=0
+  page="$(awk '/^```/ { inside = $0 == "```sh" && !number++; next } inside' docs/distributed.md)"
+  tools/bare_debian.sh new build/bare/debian || return 1
+  # shellcheck disable=SC2016
+  in_bare run view 'for script in examples/view/scripts/test_*.txt; do tools/view.sh --script "$PWD/$script"; done' || failed=1
+  in_bare run npm 'bindings/wasm/test.sh && npm pack ./bindings/wasm' || failed=1
+  in_bare run-as-user mpi "$page" < <(yes) || failed=1
+  in_bare run ranks .ci/distributed.sh || failed=1
+  tools/bare_debian.sh remove build/bare/debian
+  return "$failed"
 }
 
 # All tests of a preset of which `.ci/run` leaves some out.
@@ -46,6 +69,11 @@ distributed() {
 part() {
   case "$1" in
     run) .ci/run ;;
+    # README's commands by a user who has sudo; `.ci/run` runs them as root.
+    readme_by_user) .ci/readme.sh --user ;;
+    bare) bare ;;
+    # The Debian packages: twice the same bytes, lintian, and programs of users in a bare Debian. As root.
+    packages) tools/package.sh --twice ;;
     # All tests in a release build by clang, which `.ci/run` builds with sanitizers only.
     clang) .ci/preset.sh clang ;;
     # All tests of these builds; `.ci/run` leaves out the longest.

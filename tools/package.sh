@@ -20,8 +20,8 @@ done
 
 tools/install_packages.sh g++ cmake ninja-build pkg-config python3 dpkg-dev file libtbb-dev libhwy-dev libeigen3-dev
 if $checked; then
-  [[ "$(id -u)" -eq 0 ]] || { echo "error: a fresh Debian can only be entered as root; or use --unchecked" >&2; exit 1; }
-  tools/install_packages.sh mmdebstrap lintian
+  [[ "$(id -u)" -eq 0 ]] || { echo "error: a bare Debian can only be entered as root; or use --unchecked" >&2; exit 1; }
+  tools/install_packages.sh lintian
 fi
 
 # The date of the packages is that of the sources, and no setting of the user's is in them.
@@ -30,7 +30,6 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 unset CXXFLAGS CPPFLAGS LDFLAGS
 umask 022
 version="$(sed -n 's/^#define QUADPHASE_VERSION "\(.*\)"$/\1/p' include/quadphase/version.hpp)"
-code_name="$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)"
 output="$root/build/package"
 
 # make_packages <source folder> <build folder> <folder for the packages>
@@ -77,25 +76,13 @@ lintian --allow-root --fail-on error,warning --info --suppress-tags \
   "$output"/packages/*.deb
 
 # A Debian with a compiler, and without what the packages depend on: apt has to find that.
-fresh="$output/debian-$code_name.tar"
-if [[ ! -f "$fresh" ]]; then
-  mmdebstrap --variant=apt --include=g++,cmake,make,pkg-config,ca-certificates "$code_name" "$fresh.part.tar"
-  mv "$fresh.part.tar" "$fresh"
-fi
 debian="$output/debian"
-rm -rf "$debian"
+tools/bare_debian.sh new "$debian"
+tools/bare_debian.sh run "$debian" "tools/install_packages.sh g++ cmake make pkg-config"
 mkdir -p "$debian/check/packages"
-tar -x -C "$debian" --exclude='./dev/*' -f "$fresh"
 cp "$output"/packages/*.deb "$debian/check/packages/"
-cp -r tests/consumer "$debian/check/"
-cp packaging/debian/try_packages.sh "$debian/check/"
-cp /etc/resolv.conf "$debian/etc/resolv.conf"
-# Mounts end with the shell.
-unshare --mount bash -e -c '
-  mount --bind /proc "$1/proc"
-  mount --rbind /dev "$1/dev"
-  exec chroot "$1" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C DEBIAN_FRONTEND=noninteractive \
-    bash /check/try_packages.sh "$2"' - "$debian" "$version"
-rm -rf "$debian"
+cp -r tests/consumer packaging/debian/try_packages.sh "$debian/check/"
+tools/bare_debian.sh run "$debian" "bash /check/try_packages.sh $version"
+tools/bare_debian.sh remove "$debian"
 printf '\nThe packages are in build/package/packages/:\n'
 cat "$output/packages/SHA256SUMS"

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# Fails where a preset leaves out tests by a name that no test has: it was renamed, and now runs where it should not.
+# Usage: cmake -D presets=<CMakePresets.json> -D build=<build folder> -D ctest=<ctest> -P preset_filters.cmake
+execute_process(COMMAND "${ctest}" --test-dir "${build}" --show-only OUTPUT_VARIABLE tests COMMAND_ERROR_IS_FATAL ANY)
+set(checked_count 0)
+file(READ "${presets}" presets)
+string(JSON preset_count LENGTH "${presets}" testPresets)
+math(EXPR last "${preset_count} - 1")
+foreach(i RANGE ${last})
+  string(JSON names ERROR_VARIABLE has_no_filter GET "${presets}" testPresets ${i} filter exclude name)
+  if(has_no_filter)
+    continue()
+  endif()
+  string(JSON preset GET "${presets}" testPresets ${i} name)
+  string(REPLACE "|" ";" names "${names}")
+  foreach(name IN LISTS names)
+    if(NOT tests MATCHES "${name}")
+      message(SEND_ERROR "The preset ${preset} leaves out ${name}, which is the name of no test")
+    endif()
+    math(EXPR checked_count "${checked_count} + 1")
+  endforeach()
+endforeach()
+message(STATUS "${checked_count} names of presets are names of tests")
