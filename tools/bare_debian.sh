@@ -69,7 +69,7 @@ give_cache() {
     done
     printf 'export CCACHE_DIR=/opt/compiler-cache/cache CCACHE_BASEDIR=/srv/quadphase\n'
     # shellcheck disable=SC2016
-    printf 'here=/opt/compiler-cache\nexec $here/ld-linux-x86-64.so.2 --library-path $here $here/ccache "$@"\n'
+    printf 'here=/opt/compiler-cache\nexec $here/ld-linux* --library-path $here $here/ccache "$@"\n'
   } | "${as_root[@]}" tee "$debian$launcher" >/dev/null
   "${as_root[@]}" chmod +x "$debian$launcher"
   echo "$cache"
