@@ -81,6 +81,33 @@ TEST(Growth, OfPairsByAnEighthAllocatesNothing) {
   EXPECT_EQ(resource.allocations(), allocations);
 }
 
+/// The first boxes of a frame.
+BoxView part_of(const Columns& frame, std::size_t count) {
+  const BoxView all = frame.view();
+  return {all.min_x.first(count), all.min_y.first(count), all.max_x.first(count),
+          all.max_y.first(count)};
+}
+
+TEST(Growth, OfEventsAllocatesNothingWhereFramesArePartsOfTheFirst) {
+  constexpr std::size_t kCount = 20'000;
+  const Columns frame = frame_of("dense", kCount);
+  for (const int threads : {1, 4}) {
+    for (const bool previous_indices : {false, true}) {
+      CountingResource resource;
+      BroadPhase broad_phase({.threads = threads,
+                              .events = true,
+                              .previous_indices = previous_indices,
+                              .memory_resource = &resource});
+      for (int i = 0; i < 2; ++i) broad_phase.update(frame.view());
+      const std::size_t allocations = resource.allocations();
+      for (const std::size_t removed : {1U, 19'999U, 7'000U, 0U, 12'345U, 10'000U, 0U}) {
+        broad_phase.update(part_of(frame, kCount - removed));
+        EXPECT_EQ(resource.allocations(), allocations) << removed << ", " << threads;
+      }
+    }
+  }
+}
+
 TEST(Growth, OfRejectedBoxesAllocatesNothing) {
   CountingResource resource;
   BroadPhase broad_phase({.threads = 1, .memory_resource = &resource});

@@ -60,6 +60,16 @@ QUADPHASE_EXPORT(qp_visit_chunks) int qp_visit_chunks(Handle* handle) {
   return finish(*handle, try_for_each_pair_chunk(*handle->broad_phase, consume));
 }
 
+/// Gives back memory, also that of arguments and results of earlier calls.
+QUADPHASE_EXPORT(qp_shrink_to_fit) int qp_shrink_to_fit(Handle* handle) {
+  handle->scratch.clear();
+  handle->found_ids = {};
+  handle->found_values = {};
+  handle->rows->shrink_to_fit();
+  return finish(*handle, handle->index.has_value() ? try_shrink_to_fit(*handle->index)
+                                                   : try_shrink_to_fit(*handle->broad_phase));
+}
+
 // Static objects, and changes between frames. The boxes are in the lent columns.
 
 QUADPHASE_EXPORT(qp_set_static) int qp_set_static(Handle* handle, std::uint32_t count) {

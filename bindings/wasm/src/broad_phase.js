@@ -71,6 +71,10 @@ class Objects extends Queries {
     return engine.number(kStatistics.indexOf('byteCount'));
   }
 
+  shrinkToFit() {
+    this[engineKey].call('qp_shrink_to_fit');
+  }
+
   destroy() {
     this[engineKey].destroy();
   }

@@ -142,6 +142,12 @@ export interface ObjectSet extends Queries {
   readonly rejectedIds: Uint32Array;
   /** Bytes of memory that the engine holds, its columns included. */
   readonly byteCount: number;
+  /**
+   * Gives back the memory that the last frame and the next frame's events do not need, for other engines of the
+   * instance. What can be read of the frame stays; views must be taken anew, and those of a batch are gone. The memory of
+   * the instance itself does not shrink: WebAssembly cannot.
+   */
+  shrinkToFit(): void;
 
   /** Frees all memory. Every other call throws an Error with code 'destroyed' from then on. */
   destroy(): void;

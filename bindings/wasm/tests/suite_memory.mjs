@@ -133,6 +133,47 @@ export const memoryTests = {
     engine.destroy();
   },
 
+  async 'after a frame that did not fit, frames fit that fit before'(_module, {load, wasm}) {
+    for (const megabytes of [8, 16, 32, 64]) {
+      const {BroadPhase} = await load({wasm, maxMemory: megabytes * 1024 * 1024});
+      const engine = new BroadPhase({capacity: 9000});
+      const spread = () => {
+        const {minX, maxX, maxY} = engine;
+        for (let i = 0; i < 9000; ++i) [minX[i], maxX[i], maxY[i]] = [2 * i, 2 * i + 1, 1];
+      };
+      spread();
+      engine.update(9000);
+      engine.minX.fill(0);
+      engine.maxX.fill(1);
+      throws(() => engine.update(9000), Error, '', 'out_of_memory');
+      spread();
+      for (let i = 0; i < 3; ++i) equal(engine.update(9000), 0, 'the pairs of boxes apart');
+      equal(engine.update(1), 0, 'the pairs of one box');
+      engine.destroy();
+    }
+  },
+
+  'shrinkToFit gives memory back, and keeps what can be read'({BroadPhase, QueryIndex}) {
+    const engine = new BroadPhase({capacity: 3000, events: true});
+    fillBoxes(engine, 3000, randomOf(57), {size: 0.03});
+    engine.update(3000);
+    const pairs = Array.from(engine.pairs);
+    const found = Array.from(engine.search(0, 0, 0.2, 0.2));
+    const {byteCount} = engine;
+    engine.shrinkToFit();
+    isTrue(engine.byteCount < byteCount, 'there is less memory');
+    equalItems(engine.pairs, pairs, 'the pairs');
+    equalItems(engine.search(0, 0, 0.2, 0.2), found, 'what is found');
+    engine.destroy();
+    throws(() => engine.shrinkToFit(), Error, 'destroyed', 'destroyed');
+    const index = new QueryIndex(100);
+    for (let i = 0; i < 100; ++i) index.add(i, 0);
+    index.finish();
+    index.shrinkToFit();
+    equalItems(index.search(3, 0, 3, 0), [3], 'what an index finds');
+    index.destroy();
+  },
+
   'an engine that is destroyed says so, and its memory is used again'({BroadPhase, memory}) {
     const engine = new BroadPhase({capacity: 10});
     engine.destroy();
