@@ -70,7 +70,10 @@ TEST(CircleFormula, ByHand) {
   EXPECT_FALSE(overlaps(Circle{{0, 0}, 4.999F}, Box{3, 4, 5, 6}));
   EXPECT_TRUE(overlaps(Circle{{3, 4}, 0}, Box{3, 4, 5, 6}));
   EXPECT_TRUE(overlaps(Circle{{0, 0}, kInfinity}, Box{kInfinity, 0, kInfinity, 0}));
-  EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
+  // What counts is the distance as it is rounded, not its square.
+  EXPECT_EQ(distance({0, 0}, Box{1, 1.3e-8F, 2, 2}), 1);
+  EXPECT_TRUE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
+  EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 3e-8F, 2, 2}));
 }
 
 TEST(CircleFormula, ByHandWhereTouchingDoesNotCount) {
