@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The classes of the package. Each instance of the module has subclasses of them that pass the instance.
 import {Engine} from './engine.js';
-import {checkKeys, checkedCount, checkedNumber, invalidArgument} from './errors.js';
+import {checkKeys, checkedCount, checkedNumber, checkedWords, invalidArgument} from './errors.js';
 import {kColumnNames, kSpans, kStages, kStatistics} from './layout.js';
 import {Queries, engineKey} from './queries.js';
 
@@ -162,7 +162,7 @@ export class BroadPhase extends Objects {
   }
   exchangeStatic(removedIds, columns) {
     const engine = this[engineKey];
-    const lent = engine.lendColumns(columns, removedIds);
+    const lent = engine.lendColumns(columns, checkedWords(removedIds, 'removedIds'));
     engine.call('qp_exchange_static', lent.ids, removedIds.length, lent.count);
   }
   clearStatic() {

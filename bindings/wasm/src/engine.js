@@ -196,7 +196,7 @@ export class Engine {
       if (column.length !== count) throw invalidArgument('quadphase: columns must have one length');
       return pinned(column, this.wasm.memory);
     });
-    const pin = pinned(checkedWords(ids, 'ids'), this.wasm.memory);
+    const pin = pinned(ids, this.wasm.memory);
     const columnCount = given.filter((column) => column !== undefined).length;
     let at = this.#scratch(4 * (count * columnCount + ids.length));
     const {words, memory} = this.wasm;

@@ -100,7 +100,9 @@ export function checkedFunction(value, name) {
 
 /** Throws if an object has a property that is not in `known`: a misspelt option would do nothing. */
 export function checkKeys(object, known, what) {
-  if (object === null || typeof object !== 'object') throw new TypeError(`quadphase: ${what} must be an object`);
+  if (object === null || typeof object !== 'object' || Array.isArray(object) || ArrayBuffer.isView(object)) {
+    throw new TypeError(`quadphase: ${what} must be an object`);
+  }
   for (const key of Object.keys(object)) {
     if (!known.has(key)) throw new TypeError(`quadphase: ${what} have no '${key}'; there are: ${[...known].join(', ')}`);
   }

@@ -204,7 +204,7 @@ export const argumentTests = {
         check(name, ['a number'], (options) => new Type(options));
       }
       check('touching', ['true'], (options) => new Type(options));
-      checkCall(Type.name, [kind({}, 'missing', 'undefined', 'an object', 'an array', ...(Type === QueryIndex ? ['a number'] : []))],
+      checkCall(Type.name, [kind({}, 'missing', 'undefined', 'an object', ...(Type === QueryIndex ? ['a number'] : []))],
         (options) => new Type(options));
     }
     for (const name of ['events', 'previousIndices']) check(name, ['true'], (options) => new BroadPhase(options));
