@@ -282,17 +282,40 @@ std::optional<std::size_t> first_without_room(const Case& given, std::size_t lim
 
 class MemoryLimit : public testing::TestWithParam<Case> {};
 
-TEST_P(MemoryLimit, ThatANewEngineFitsIsEnoughAfterEveryFailure) {
-  const Case& given = GetParam();
+/// The lowest limit at which new ones have room for all steps.
+std::size_t least_limit(const Case& given) {
   std::vector<Shown> right;
-  ASSERT_FALSE(first_without_room(given, kUnlimited, false, nullptr, &right));
+  EXPECT_FALSE(first_without_room(given, kUnlimited, false, nullptr, &right));
   std::size_t too_low = 0;
   std::size_t enough = std::size_t{16} << 20U;
-  ASSERT_FALSE(first_without_room(given, enough, false, &right));
+  EXPECT_FALSE(first_without_room(given, enough, false, &right));
   while (enough - too_low > 64) {
     const std::size_t middle = too_low + (enough - too_low) / 2;
     (first_without_room(given, middle, false, &right) ? too_low : enough) = middle;
   }
+  return enough;
+}
+
+// The pairs of the last frame, which a new engine does not have, are in the way.
+TEST(MemoryLimits, ThatANewEngineFitsForOneFrameIsEnoughAfterOthers) {
+  for (const int threads : {1, 4}) {
+    const Case given = {"Frames",
+                        {.threads = threads},
+                        {update("point", 900), update("uniform", 5'000), update("dense", 100),
+                         update("point", 880), stream("uniform", 5'000), update("point", 900)}};
+    std::size_t enough = 0;
+    for (const Step& step : given.steps)
+      enough = std::max(enough, least_limit({"One", given.config, {step}}));
+    for (const bool fails : {false, true}) {
+      const auto step = first_without_room(given, enough, fails, nullptr);
+      EXPECT_FALSE(step) << enough << " bytes are no room for step " << *step << ", " << threads;
+    }
+  }
+}
+
+TEST_P(MemoryLimit, ThatANewEngineFitsIsEnoughAfterEveryFailure) {
+  const Case& given = GetParam();
+  const std::size_t enough = least_limit(given);
   for (const std::size_t limit : {enough, enough + enough / 16, enough + enough / 4, 2 * enough}) {
     SCOPED_TRACE(testing::Message() << limit << " bytes, of which " << enough << " are needed");
     const auto step = first_without_room(given, limit, true, nullptr);
