@@ -102,7 +102,7 @@ def history(number):
     owner, fails = number % 3, number % 4 == 3
     seed.put(8 * owner + (7 if number % 10 == 9 else 0))
     seed.config(2 if number % 10 == 9 else 1, events=number % 5 != 4, leaves=(1, 4, 8)[number % 3],
-                periods=128 + 8 * (number // 2 % 4) if number % 2 == 1 else 0)
+                periods=128 + 8 * (number // 2 % 2) if number % 2 == 1 else 0)
     two_engines = number % 6 == 5
     seed.put(240 if number % 11 == 10 else 7 if two_engines else 0)
     seed.put(*((number * kind) % 8 for kind in (1, 3, 5)))  # filters of moving and static objects, and of changes
@@ -134,6 +134,8 @@ def history(number):
             seed.put(64 + seed.random.randrange(4))
         if operation == 18:
             seed.put(0, 0, 0, 3, 0)
+        if operation == 26:
+            seed.put(0, 0, seed.random.randrange(2), seed.random.randrange(4))
         if fallible:
             memory()
         if with_frame:
@@ -147,8 +149,11 @@ def history(number):
             seed.put(seed.random.randrange(256) if argument is None else argument)
 
     def step_of_engine():
-        step = seed.random.randrange(16)
-        if step < 3:
+        step = seed.random.randrange(20)
+        if step >= 16:
+            operate(13, 0, 0, fallible=True)
+            operate(26, None, objects=1, fallible=True)
+        elif step < 3:
             operate(0, seed.random.randrange(12), objects=1)
         elif step < 6:
             operate(3, 64 + seed.random.randrange(192), None, objects=1)

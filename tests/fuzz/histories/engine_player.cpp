@@ -50,7 +50,9 @@ EnginePlayer::EnginePlayer(Config config, const GivenColumns& given)
 void EnginePlayer::play(ByteSource& in) {
   const std::uint32_t kind = in.byte();
   play(kind % kOperations, in);
-  if (kind >= 128 && knows_statics_) kind >= 224 ? build(in) : update(in);
+  check_tree();
+  if (kind < 128 || !knows_statics_) return;
+  kind >= 224 ? build(in) : update(in);
   check_tree();
 }
 
