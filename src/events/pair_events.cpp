@@ -120,9 +120,14 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
   };
   if (moving.has_ids && ids.slots_are_ids()) {
     for_each_row(ids.slot_count(), workers, [&](std::size_t slot) { boxes[slot] = no_box(); });
-    for_each_row(moving.count, workers, [&](std::size_t row) {
-      if (has_slot(row)) boxes[moving.ids[row]] = box_at(update.boxes, row);
-    });
+    const auto write = [&](std::size_t row) { boxes[moving.ids[row]] = box_at(update.boxes, row); };
+    if (!now_.have_equal_ids) {
+      for_each_row(moving.count, workers, write);
+    } else {
+      for_each_row(moving.count, workers, [&](std::size_t row) {
+        if (has_slot(row)) write(row);
+      });
+    }
     for (const Record& record : update.rejected)
       if (has_slot(record.id)) boxes[moving.ids[record.id]] = no_box();
   } else {

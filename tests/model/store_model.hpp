@@ -41,6 +41,13 @@ using StoredObject = std::array<std::uint32_t, 12>;
           real(a.displacement_x), real(a.displacement_y), word(a.generation, 0)};
 }
 
+/// As a store keeps it: every NaN as one.
+[[nodiscard]] inline StoredObject as_stored(StoredObject object) {
+  for (const std::size_t real : {0U, 1U, 2U, 3U, 8U, 9U, 10U})
+    if ((object[real] & 0x7FFF'FFFF) > 0x7F80'0000) object[real] = 0x7FC0'0000;
+  return object;
+}
+
 class StoreModel {
  public:
   struct Object {
@@ -135,7 +142,8 @@ class StoreModel {
       expected.generation = one(object.generation);
       const BoxView box = {one(object.box.min_x), one(object.box.min_y), one(object.box.max_x),
                            one(object.box.max_y)};
-      ASSERT_EQ(object_at(boxes, attributes, i), object_at(box, expected, 0)) << "row " << i;
+      ASSERT_EQ(object_at(boxes, attributes, i), as_stored(object_at(box, expected, 0)))
+          << "row " << i;
     }
   }
 
