@@ -193,7 +193,7 @@ void StaticObjects::remove(std::uint32_t row) noexcept {
 
 void StaticObjects::remove_row(std::uint32_t row) noexcept {
   const std::size_t last = --count;
-  fat_count -= is_fat(row) ? 1 : 0;
+  fat_count -= is_fat(row) ? 1U : 0U;
   if (row != last) {
     rows.assign(ids[last], row);
     copy_row(*this, last, row);

@@ -125,7 +125,7 @@ StaticObjects StaticSet::next_objects() const {
     next.copy_row(*source.objects, source.row, row);
     next.round_row(row);
     next.has_filters = next.has_filters || next.filter(row) != Filter{};
-    next.fat_count += next.is_fat(row) ? 1 : 0;
+    next.fat_count += next.is_fat(row) ? 1U : 0U;
   }
   const auto is_given = [](const WideBox& box) { return is_valid(box); };
   next.has_doubles =
@@ -158,7 +158,7 @@ void StaticSet::enter_restored(std::size_t count) {
   for (std::size_t row = 0; row < count; ++row) {
     objects_.positions[row] = {kNoLevel, 0};
     objects_.has_filters = objects_.has_filters || objects_.filter(row) != Filter{};
-    objects_.fat_count += objects_.is_fat(row) ? 1 : 0;
+    objects_.fat_count += objects_.is_fat(row) ? 1U : 0U;
     if (!objects_.rows.insert(objects_.ids[row], static_cast<std::uint32_t>(row)))
       throw std::invalid_argument("quadphase: two static objects must not have one id");
   }
