@@ -9,7 +9,7 @@ cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
 ((${#parts[@]} > 0)) ||
-  parts=(run readme_by_user bare packages clang checked small_limits sanitize distributed races determinism platforms browser coverage mutants fuzz soak)
+  parts=(run readme_by_user bare packages clang checked small_limits sanitize features distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -49,6 +49,12 @@ all_tests() {
   cmake --preset "$1" && cmake --build --preset "$1" && ctest --preset "all-$1" --parallel "$(nproc)"
 }
 
+# Features that meet: tables of all fours of features, with other objects each, with both sanitizers and small limits.
+features() {
+  tools/install_packages.sh clang && cmake --preset fuzz && cmake --build build/fuzz --target features_test &&
+    QUADPHASE_FEATURE_TABLES=10 build/fuzz/tests/features/features_test --gtest_filter='*FeaturesOfPart*' --gtest_brief=1
+}
+
 # quadphase::mpi and the engine with AddressSanitizer and UndefinedBehaviorSanitizer. All tests on 1 to 4 ranks; on more than this
 # machine has cores those that are done soon.
 distributed() {
@@ -81,6 +87,7 @@ part() {
     small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;
+    features) features ;;
     distributed) distributed ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;

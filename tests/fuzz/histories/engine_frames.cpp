@@ -95,11 +95,6 @@ void EnginePlayer::reserve(ByteSource& in) {
   }
 }
 
-model::Spans EnginePlayer::some_of(model::Spans given, ByteSource& in) {
-  const std::uint32_t bits = in.raw<std::uint16_t>();
-  return bits % 4 != 3 ? given : model::Spans{bits >> 2U & given.bits};
-}
-
 model::Spans EnginePlayer::moving_spans(ByteSource& in) const {
   const model::Spans given = some_of(given_.moving, in);
   if (in.below(4) == 0) return given;

@@ -3,6 +3,7 @@
 #include "histories/engine_player.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -135,6 +136,19 @@ std::vector<Box> EnginePlayer::targets() const {
   return boxes;
 }
 
+Box EnginePlayer::wrapped(Box box) const {
+  const auto wrap = [](float& min, float& max, float period) {
+    if (period == 0) return;
+    const float by = period * std::floor(min / period);
+    if (!std::isfinite(by)) return;
+    min -= by;
+    max -= by;
+  };
+  wrap(box.min_x, box.max_x, config_.period_x);
+  wrap(box.min_y, box.max_y, config_.period_y);
+  return box;
+}
+
 void EnginePlayer::add(ByteSource& in, bool shares_ids) {
   std::uint32_t count = 1 + in.below(12);
   Object last = object(in, targets());
@@ -145,6 +159,7 @@ void EnginePlayer::add(ByteSource& in, bool shares_ids) {
     const bool is_taken = model_.statics().contains(id) || std::ranges::any_of(moving_, has_id);
     if (is_taken && !shares_ids) continue;
     last.id = id;
+    last.box = wrapped(last.box);
     moving_.push_back(last);
     last.box.min_x += step;
     last.box.max_x += step;

@@ -58,6 +58,10 @@ class EnginePlayer {
 
   void play(std::uint32_t operation, ByteSource& in);
 
+  /// Moved into a periodic world. Why: most boxes do not fit there otherwise, and few reach over
+  /// its border.
+  [[nodiscard]] Box wrapped(Box box) const;
+
   // Changes of the objects.
   /// `shares_ids`: new objects may have ids that others have.
   void add(ByteSource& in, bool shares_ids);
@@ -97,7 +101,10 @@ class EnginePlayer {
   void move_engine();
 
   /// Mostly all of `given`.
-  [[nodiscard]] static model::Spans some_of(model::Spans given, ByteSource& in);
+  [[nodiscard]] static model::Spans some_of(model::Spans given, ByteSource& in) {
+    const std::uint32_t bits = in.raw<std::uint16_t>();
+    return bits % 4 != 3 ? given : model::Spans{bits >> 2U & given.bits};
+  }
   [[nodiscard]] model::Spans moving_spans(ByteSource& in) const;
   [[nodiscard]] model::Spans static_spans(ByteSource& in) const {
     return some_of(given_.statics, in).with(model::Span::ids);

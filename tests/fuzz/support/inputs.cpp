@@ -162,8 +162,7 @@ Config config(ByteSource& in) {
   config.leaf_capacity = leaves % 4 == 0 ? 1 + static_cast<int>(leaves / 4 % 16) : 16;
   if (leaves >= 224) config.max_depth = 1 + static_cast<int>(leaves % 8);
   if (kernels >= 128) {
-    // Why half of them as wide as the grid: in smaller worlds most boxes do not fit.
-    constexpr Periods kPeriods[] = {{64, 64}, {64, 0},      {0, 64},        {48, 80},
+    constexpr Periods kPeriods[] = {{16, 16}, {16, 0},      {0, 64},        {48, 80},
                                     {7, 300}, {0.9F, 3.7F}, {1e30F, 1e30F}, {1e-30F, 2e-30F}};
     config.period_x = kPeriods[kernels / 4 % 8].x;
     config.period_y = kPeriods[kernels / 4 % 8].y;
