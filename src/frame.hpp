@@ -36,8 +36,8 @@ struct Frame : BuildScratch {  // 1 to 3
   }
   /// Resets to an empty frame.
   void clear() noexcept;
-  /// Gives back all memory but that of the merged pairs and, if it is kept, of a tree with that many
-  /// tasks.
+  /// Gives back all memory but that of the merged pairs and, if it is kept, of a tree with that
+  /// many tasks.
   void shrink(bool keeps_tree, std::size_t task_count) noexcept;
   /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.
   void reserve_pairs(std::size_t pair_count);

@@ -54,13 +54,13 @@ struct Cell;  // in cells.hpp
 ///           `std::bad_alloc`. After an `update` or `build` that threw, `pairs()`, `events()` and
 ///           `stats()` still show the last finished frame, there is no tree to count, stream or
 ///           search, and the next frame is right.
-/// Limits:   where `Config::memory_resource` ends, what fits in a new engine fits in this one, after
-///           any failure. A frame that runs out of memory gives back what the last one does not
-///           need and is run again, at up to three times its time; then pairs take 8 bytes each. If
-///           that does not suffice and there are no events, which need the last pairs, it gives
+/// Limits:   where `Config::memory_resource` ends, what fits in a new engine fits in this one,
+///           after any failure. A frame that runs out of memory gives back what the last one does
+///           not need and is run again, at up to three times its time; then pairs take 8 bytes each.
+///           If that does not suffice and there are no events, which need the last pairs, it gives
 ///           these up, too. It does so only if what was missing may fit then; so `pairs()` is empty
-///           after a frame that threw only where its tree did not fit beside the last frame's pairs,
-///           or where the resource refuses more than a limit of bytes would.
+///           after a frame that threw only where its tree did not fit beside the last frame's
+///           pairs, or where a resource refuses what a limit of bytes would not.
 /// Queries:  the functions of `Queries`, its base class, in queries.hpp.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).

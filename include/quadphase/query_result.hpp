@@ -37,8 +37,8 @@ struct CastHit {
 /// and holds the ids from offsets()[i] up to offsets()[i + 1].
 ///
 /// Order:    each batch query documents the order inside a row.
-/// Memory:   keep a result and use it again: its buffers grow and never shrink, so batches of
-///           steady size allocate nothing.
+/// Memory:   keep a result and use it again: its buffers grow, so batches of steady size allocate
+///           nothing. They shrink only by `shrink_to_fit` and where memory ends.
 /// Lifetime: spans are valid until the next batch that writes to the result. The result needs
 ///           neither the engine nor the queries after the call.
 /// Threads:  one batch at a time. Batches with different results may run at the same time.

@@ -71,8 +71,7 @@ enum class CallKind : std::uint8_t {
 };
 
 /// The number of kinds.
-inline constexpr std::size_t kCallKindCount =
-    static_cast<std::size_t>(CallKind::shrink_to_fit) + 1;
+inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind::shrink_to_fit) + 1;
 
 /// The name of a kind as written above, for example "update_store".
 [[nodiscard]] std::string_view name_of(CallKind kind) noexcept;

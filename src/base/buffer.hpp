@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory that outlives the frame: an aligned array that grows, never shrinks, and is never cleared.
+// Memory that outlives the frame: an aligned array that grows, shrinks only when told to, and is
+// never cleared.
 #pragma once
 
 #include <algorithm>

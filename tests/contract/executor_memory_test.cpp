@@ -23,7 +23,8 @@ TEST(ExecutorMemory, IsThatOfTheWorkersThatTakePart) {
   OneThread many(4'096, OneThread::Order::random);
   BroadPhase counter({.threads = 1});
   counter.build(frame.view());
-  EXPECT_LE(bytes_with({.executor = &many}), one + kTables + (counter.chunk_count() + 8) * 256 * 1024);
+  EXPECT_LE(bytes_with({.executor = &many}),
+            one + kTables + (counter.chunk_count() + 8) * 256 * 1024);
   // A thread at a time is all that there is.
   class First final : public OneThread {
    public:

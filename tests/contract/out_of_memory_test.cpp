@@ -34,8 +34,8 @@ using Check = std::function<void(BroadPhase&, const Frames&)>;
 
 /// Lets the k-th allocation of `call` fail; false once the call needs no more than k. If no other
 /// allocation fails, the call is done all the same, with what it gives back.
-bool survives_failure(std::size_t k, int threads, bool once, const Frames& frames,
-                      const Call& call, const Check& shows) {
+bool survives_failure(std::size_t k, int threads, bool once, const Frames& frames, const Call& call,
+                      const Check& shows) {
   CountingResource resource;
   bool failed = false;
   bool was_there = false;

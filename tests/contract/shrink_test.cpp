@@ -70,7 +70,8 @@ struct Form {
 class ShrinkToFit : public testing::TestWithParam<Form> {
  protected:
   void SetUp() override {
-    for (std::size_t i = 0; i < margins_.size(); ++i) margins_[i] = 0.01F * static_cast<float>(i % 9);
+    for (std::size_t i = 0; i < margins_.size(); ++i)
+      margins_[i] = 0.01F * static_cast<float>(i % 9);
     for (std::size_t i = 0; i < groups_.size(); ++i) groups_[i] = static_cast<std::uint32_t>(i % 7);
     boxes_.max_x[5] = boxes_.min_x[5] - 1;
   }
@@ -92,8 +93,7 @@ class ShrinkToFit : public testing::TestWithParam<Form> {
     return attributes;
   }
   void start(BroadPhase& engine) {
-    if (GetParam().statics)
-      engine.set_static(frame_of("dense", 500).view(), ids_from(50'000, 500));
+    if (GetParam().statics) engine.set_static(frame_of("dense", 500).view(), ids_from(50'000, 500));
   }
   void update(BroadPhase& engine) {
     engine.update(boxes_.view(), attributes());

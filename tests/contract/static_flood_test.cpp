@@ -41,14 +41,16 @@ TEST_P(StaticFlood, IsCountedAndStreamedInAFixedMemory) {
     engine_.set_static(boxes.view(), shuffled_ids(count));
     engine_.build(boxes.view());
     const std::size_t built = memory_.outstanding_bytes();
-    const std::uint64_t pairs = std::uint64_t{count} * (count - 1) / 2 + std::uint64_t{count} * count;
+    const std::uint64_t pairs =
+        std::uint64_t{count} * (count - 1) / 2 + std::uint64_t{count} * count;
     EXPECT_EQ(engine_.count_pairs(), pairs);
     EXPECT_EQ(memory_.outstanding_bytes(), built);
     std::atomic<std::uint64_t> streamed{0};
     engine_.for_each_pair_chunk(
         [&](std::span<const Pair> chunk, std::size_t) { streamed += chunk.size(); });
     EXPECT_EQ(streamed, pairs);
-    EXPECT_LE(memory_.outstanding_bytes(), built + 512U * 1'024 * static_cast<std::size_t>(GetParam()))
+    EXPECT_LE(memory_.outstanding_bytes(),
+              built + 512U * 1'024 * static_cast<std::size_t>(GetParam()))
         << count;
   }
 }
