@@ -56,7 +56,7 @@ struct Cell;  // in cells.hpp
 ///           search, and the next frame is right.
 /// Limits:   where `Config::memory_resource` ends, what fits in a new engine fits in this one,
 ///           after any failure. A frame that runs out of memory gives back what the last one does
-///           not need and is run again, at up to three times its time; then pairs take 8 bytes each.
+///           not need and is run again, at up to thrice its time; pairs take 8 bytes each then.
 ///           If that does not suffice and there are no events, which need the last pairs, it gives
 ///           these up, too. It does so only if what was missing may fit then; so `pairs()` is empty
 ///           after a frame that threw only where its tree did not fit beside the last frame's

@@ -9,9 +9,9 @@
 // Ids:     if objects have equal ids, events speak of ids: a pair of ids begins when the first two
 //          of their objects meet. The state of an id is that of its first row, moving before
 //          static.
-// Memory:  16 bytes per object for its box, and 48 per pair, so that all pairs can begin and all
-//          can end in the next update without an allocation; a frame that saves memory takes that for
-//          the pairs that begin or end alone.
+// Memory:  16 bytes per object for its box, and 48 per pair: all pairs can begin and all can end in
+//          the next update without an allocation. A frame that saves memory takes that for the
+//          pairs that begin or end alone.
 // Threads: chunks of the changed pairs.
 #pragma once
 

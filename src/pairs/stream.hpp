@@ -2,9 +2,9 @@
 // Stage 5 without an array: pairs are passed to a visitor where they were found, and forgotten.
 //
 // Order:   the pieces of a task come in the order of its pairs, on one thread.
-// Memory:  a block per worker, and for joins the memory of a slice of hits, for any number of
-// pairs. Cost:    that of the pair stage; pairs are still in the core's cache when the visitor gets
-// them. Threads: a task per run of leaf groups; the visitor is called concurrently.
+// Memory:  a block per worker, and for joins that of a slice of hits, for any number of pairs.
+// Cost:    that of the pair stage; pairs are still in the core's cache when the visitor gets them.
+// Threads: a task per run of leaf groups; the visitor is called concurrently.
 #pragma once
 
 #include "base/parallel.hpp"
