@@ -6,7 +6,6 @@
 #include <array>
 #include <ostream>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
 namespace quadphase::model {
@@ -27,12 +26,6 @@ constexpr std::array<std::size_t, kActionCount> kWeights = {
     40, 20, 20, 60, 30, 60, 30, 40, 60, 30, 30, 30, 20, 10,
     // renew_static to search
     10, 1, 20, 8, 5, 10, 140, 20};
-
-std::vector<std::byte> saved(const BroadPhase& broad_phase) {
-  std::vector<std::byte> bytes;
-  broad_phase.save(bytes);
-  return bytes;
-}
 
 /// Ids are small and large, near and far from each other.
 ObjectId id_of(std::uint32_t slot) {
@@ -339,7 +332,7 @@ Difference Player::build() {
   const Objects objects = moving();
   const Rows rows(objects, rules_.given);
   const auto frame = [&](BroadPhase& engine) { engine.build(rows.boxes(), rows.attributes()); };
-  const std::vector<std::byte> before = saved(*broad_phase_);
+  const std::vector<std::byte> before = saved_bytes();
   frame(*broad_phase_);
   WorldModel updated = model_;
   updated.update(objects);
@@ -355,36 +348,11 @@ Difference Player::build() {
 Difference Player::update(const Objects& moving) {
   const Rows rows(moving, rules_.given);
   const auto frame = [&](BroadPhase& engine) { engine.update(rows.boxes(), rows.attributes()); };
-  const std::vector<std::byte> before = saved(*broad_phase_);
+  const std::vector<std::byte> before = saved_bytes();
   frame(*broad_phase_);
   model_.update(moving);
   if (Difference found = difference_of_update()) return found;
   return difference_of_restored(before, frame);
-}
-
-template <class Frame>
-Difference Player::difference_of_restored(const std::vector<std::byte>& before,
-                                          const Frame& frame) {
-  BroadPhase second(second_config_);
-  std::span<const std::byte> rest = before;
-  try {
-    second.restore(rest);
-  } catch (const std::invalid_argument& error) {
-    return std::string("restore refuses what save wrote: ") + error.what();
-  }
-  if (saved(second) != before) return "another snapshot after restore";
-  if (second.static_count() != model_.static_count()) return "static_count() after restore";
-  frame(second);
-  if (!(Shown(second) == Shown(*broad_phase_))) return "a restored engine shows another frame";
-  if (!std::ranges::equal(second.rejected_ids(), broad_phase_->rejected_ids()))
-    return "a restored engine rejects others";
-  for (const Pair& pair : second.pairs())
-    if (second.touching(pair) != broad_phase_->touching(pair))
-      return "touching() of a restored engine differs";
-  if (saved(second) != saved(*broad_phase_)) return "snapshots differ after a restored frame";
-  Objects rows = moving();
-  rows.resize(std::min<std::size_t>(rows.size(), 5));
-  return difference_of_searches(second, model_, rows, rules_.given, between_);
 }
 
 std::vector<std::uint32_t> Player::with_free_ids(std::vector<std::uint32_t> slots) const {

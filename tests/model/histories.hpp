@@ -2,7 +2,9 @@
 // Histories of a world as lists of operations, played on an engine and on the model at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <vector>
@@ -115,9 +117,9 @@ class Player {
   /// Those of the slots whose ids come first, and are no static object's.
   [[nodiscard]] std::vector<std::uint32_t> with_free_ids(std::vector<std::uint32_t> slots) const;
   /// After a finished frame: whether an engine that goes on from `before` shows the same.
-  template <class Frame>
   [[nodiscard]] Difference difference_of_restored(const std::vector<std::byte>& before,
-                                                  const Frame& frame);
+                                                  const std::function<void(BroadPhase&)>& frame);
+  [[nodiscard]] std::vector<std::byte> saved_bytes() const;
   [[nodiscard]] Difference search(const Operation& operation);
 
   WorldRules rules_;
