@@ -16,28 +16,30 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-template <bool kFiltered>
+template <bool kFiltered, bool kWithMatrix = false>
 void find_pairs_in(const TreeView& tree, const PairTask& task, PairWriter& writer,
                    PairCounts& counts) {
-  PairSearch<true, kFiltered> search(tree, &writer);
+  PairSearch<true, kFiltered, kWithMatrix> search(tree, &writer);
   search.search(task);
   counts = search.counts();
 }
 
-template <bool kFiltered>
+template <bool kFiltered, bool kWithMatrix = false>
 void count_pairs_in(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  PairSearch<false, kFiltered> search(tree, nullptr);
+  PairSearch<false, kFiltered, kWithMatrix> search(tree, nullptr);
   search.search(task);
   counts = search.counts();
 }
 
 void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
                 PairCounts& counts) {
+  if (tree.matrix.own_bits != 0) return find_pairs_in<true, true>(tree, task, writer, counts);
   if (tree.is_filtered()) return find_pairs_in<true>(tree, task, writer, counts);
   find_pairs_in<false>(tree, task, writer, counts);
 }
 
 void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
+  if (tree.matrix.own_bits != 0) return count_pairs_in<true, true>(tree, task, counts);
   if (tree.is_filtered()) return count_pairs_in<true>(tree, task, counts);
   count_pairs_in<false>(tree, task, counts);
 }

@@ -39,8 +39,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// The pair search of one task. `kStore`: pairs are written; otherwise they are only counted.
 /// Only tests of two objects exclude boxes that touch; leaves and nodes are tested as closed boxes.
 /// `kFiltered`: leaves and nodes whose filters cannot match are skipped, and so are pairs whose
-/// filters do not match.
-template <bool kStore, bool kFiltered>
+/// filters do not match. `kWithMatrix`: also those that only matrices exclude.
+template <bool kStore, bool kFiltered, bool kWithMatrix = false>
 class PairSearch {
  public:
   PairSearch(const TreeView& tree, PairWriter* writer)
@@ -70,7 +70,7 @@ class PairSearch {
   /// The filter of an entry of a level; nothing without filters.
   [[nodiscard]] HWY_INLINE auto partner_filter(std::uint32_t level, std::uint32_t entry) const {
     if constexpr (kFiltered) {
-      return own_partner_filter(tree_, level, entry);
+      return own_partner_filter<kWithMatrix>(tree_, level, entry);
     } else {
       return NoFilter{};
     }
@@ -267,7 +267,7 @@ class PairSearch {
 
   const TreeView& tree_;
   PairSink<kStore> sink_;
-  LeafSearch<kStore, kFiltered> leaves_;
+  LeafSearch<kStore, kFiltered, kWithMatrix> leaves_;
   std::uint32_t group_ = 0;
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
