@@ -30,17 +30,17 @@ inline constexpr std::size_t kWordBits = 64;
 using SlotPair = Pair;
 
 struct FrameBoxes {
-  const Box* boxes = nullptr;        // by slot; the last one overlaps nothing
-  const WideBox* doubles = nullptr;  // by slot; null if no box was given in double
-  Origin origin{};                   // of these
+  const Box* boxes = nullptr;  // by slot; the last one overlaps nothing
   const IdTable* ids = nullptr;
   const StaticObjects* statics = nullptr;
   /// One bit per slot, and one per static object by its row, for objects that differ in more than
   /// their box. Null if there are none.
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
-  bool touching = true;  // boxes that only touch are not disjoint
-  Periods periods{};     // of the world
+  bool touching = true;              // boxes that only touch are not disjoint
+  Periods periods{};                 // of the world
+  const WideBox* doubles = nullptr;  // by slot; null if no box was given in double
+  Origin origin{};                   // of these
   /// Objects have equal ids, so a slot does not tell the box: all pairs count as disjoint.
   bool have_equal_ids = false;
 

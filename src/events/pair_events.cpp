@@ -188,8 +188,8 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   if (published.capacity() < room && (segments.has_spare || published_count == 0))
     published.grow(published_count, segments.writes_array ? room : room + room / 8);
   find_begun(pieces,
-             {boxes_.data(), has_doubles_ ? doubles_.data() : nullptr, origin_, &before.by_id(),
-              &statics, differences.before, differences.statics, update.touching, update.periods,
+             {boxes_.data(), &before.by_id(), &statics, differences.before, differences.statics,
+              update.touching, update.periods, has_doubles_ ? doubles_.data() : nullptr, origin_,
               frames.have_equal_ids},
              published_count, published.data(), workers, kernels, changes_);
   reserve_ended(workers, changes_);
@@ -213,8 +213,8 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   origin_ = update.doubles != nullptr ? update.origin : statics.origin;
   fill_boxes(update, statics, workers, kernels);
   find_ended(published.first(published_count),
-             {boxes_.data(), has_doubles_ ? doubles_.data() : nullptr, origin_, &moving.by_id(),
-              &statics, differences.now, differences.statics, update.touching, update.periods,
+             {boxes_.data(), &moving.by_id(), &statics, differences.now, differences.statics,
+              update.touching, update.periods, has_doubles_ ? doubles_.data() : nullptr, origin_,
               frames.have_equal_ids},
              workers, kernels, changes_);
   if (frames.have_equal_ids) drop_equal_pairs(changes_);

@@ -51,6 +51,8 @@ class JoinSearch {
     if (b_.level_count == 0) return;
     touching_ = task.touching;
     is_exact_ = a_.exact.has_any() || b_.exact.has_any();
+    if (is_exact_)
+      near_ = ExactTest::near_of(task.by_box ? a_.objects : a_.levels[0], task.first, task.last);
     const std::uint32_t step = task.by_box ? kMaxBoxes : kFanout;
     for (std::uint32_t first = task.first; first < task.last; first += step) {
       const std::uint32_t last = std::min(task.last, first + step);
@@ -304,22 +306,23 @@ class JoinSearch {
     const BoxSpan others = b_.objects;
     const ObjectId* const ids = b_.ids;
     const std::uint32_t* const leaf_first = b_.leaf_first;
-    [[maybe_unused]] const ExactTest exact(a_, b_, touching_);
+    [[maybe_unused]] const ExactTest exact(a_, b_, touching_, near_);
     Output output{kStore ? writer_->cursor : nullptr, counts_};
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
       const BoxVector box = broadcast_box(objects, i);
-      [[maybe_unused]] const BoxVector narrow = narrowed(box);
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
         const BoxVector other = load_boxes(others, j);
-        FloatMask mask = filters_.objects(
-            i, j, overlap<kTest != BoxTest::open>(box, other, first_lanes(end - j)));
+        FloatMask mask = first_lanes(end - j);
+        if constexpr (kTest != BoxTest::exact)
+          mask = overlap<kTest == BoxTest::closed>(box, other, mask);
+        mask = filters_.objects(i, j, mask);
         if constexpr (kTest == BoxTest::exact)
-          mask = exact.keep(narrow, hn::Set(Words{}, i), other, iota(j), mask);
+          mask = exact.overlap(box, hn::Set(Words{}, i), other, iota(j), mask);
         output.add(i, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
@@ -342,6 +345,7 @@ class JoinSearch {
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
   bool touching_ = true;
+  float near_ = 0;          // see ExactTest
   bool is_exact_ = false;   // some boxes were given in double
   std::uint32_t box_ = 0;   // the box that walks alone
   BoxVector search_box_{};  // of the group or of the single box

@@ -94,7 +94,6 @@ class LeafSearch {
                                      [[maybe_unused]] const ExactTest& exact,
                                      [[maybe_unused]] std::uint32_t* lanes) {
     const BoxVector boxes = load_boxes(tree_.objects, first);
-    [[maybe_unused]] const BoxVector narrow = narrowed(boxes);
     std::size_t found = 0;
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
@@ -102,14 +101,16 @@ class LeafSearch {
       // Why the minimum: a number below 0 is very large without a sign.
       const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
       const BoxVector others = permute(boxes, other);
-      FloatMask mask = overlap<kTest != BoxTest::open>(boxes, others, first_lanes(test_count));
+      FloatMask mask = first_lanes(test_count);
+      if constexpr (kTest != BoxTest::exact)
+        mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
       if constexpr (kFiltered) {
         const FilterVector filters = load_filters(tree_.filters, first);
         mask = may_pair(filters, permute(filters, other), mask);
       }
       if constexpr (kTest == BoxTest::exact) {
         const WordVector base = hn::Set(Words{}, first);
-        mask = exact.keep(narrow, iota(first), others, hn::Add(base, other), mask);
+        mask = exact.overlap(boxes, iota(first), others, hn::Add(base, other), mask);
       }
       if constexpr (kStore) list_lanes(other, mask, lanes + found);
       found += count_lanes(mask);
@@ -138,13 +139,15 @@ class LeafSearch {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
       const BoxVector boxes = load_boxes(tree_.objects, first + i);
       const BoxVector others = load_boxes(tree_.objects, other + i);
-      FloatMask mask = overlap<kTest != BoxTest::open>(boxes, others, first_lanes(count - i));
+      FloatMask mask = first_lanes(count - i);
+      if constexpr (kTest != BoxTest::exact)
+        mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
       if constexpr (kFiltered) {
         mask = may_pair(load_filters(tree_.filters, first + i),
                         load_filters(tree_.filters, other + i), mask);
       }
       if constexpr (kTest == BoxTest::exact) {
-        mask = exact.keep(narrowed(boxes), iota(first + i), others, iota(other + i), mask);
+        mask = exact.overlap(boxes, iota(first + i), others, iota(other + i), mask);
       }
       output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
                       hn::LoadU(Words{}, tree_.ids + other + i), mask);

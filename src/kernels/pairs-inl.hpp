@@ -50,6 +50,8 @@ class PairSearch {
     last_node_ = task.last_node;
     touching_ = task.touching;
     is_plain_ = touching_ && !tree_.exact.has_any();
+    if (tree_.exact.has_any())
+      near_ = ExactTest::near_of(tree_.levels[1], task.first_group, task.last_group);
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
       if (group >= task.first_node && group < last_node_)
         is_plain_ ? leaves_.template test<BoxTest::closed>(group, exact_test())
@@ -233,19 +235,20 @@ class PairSearch {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
       const BoxVector box = broadcast_box(objects, i);
-      [[maybe_unused]] const BoxVector narrow = narrowed(box);
       const WordVector id = hn::Set(Words{}, ids[i]);
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
         const BoxVector others = load_boxes(objects, j);
-        FloatMask mask = overlap<kTest != BoxTest::open>(box, others, first_lanes(end - j));
+        FloatMask mask = first_lanes(end - j);
+        if constexpr (kTest != BoxTest::exact)
+          mask = overlap<kTest == BoxTest::closed>(box, others, mask);
         if constexpr (kFiltered) {
           mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
         }
         if constexpr (kTest == BoxTest::exact)
-          mask = exact.keep(narrow, hn::Set(Words{}, i), others, iota(j), mask);
+          mask = exact.overlap(box, hn::Set(Words{}, i), others, iota(j), mask);
         output.add(id, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
@@ -253,7 +256,7 @@ class PairSearch {
     sink_.close(output);
   }
 
-  [[nodiscard]] HWY_INLINE ExactTest exact_test() const { return {tree_, tree_, touching_}; }
+  [[nodiscard]] HWY_INLINE ExactTest exact_test() const { return {tree_, tree_, touching_, near_}; }
 
   // Why never inlined: where touching counts, the code of floats stays as it is without the others.
   HWY_NOINLINE void test_within_others(std::uint32_t group) {
@@ -273,6 +276,7 @@ class PairSearch {
   std::uint32_t last_node_ = 0;
   bool touching_ = true;
   bool is_plain_ = true;  // closed boxes in float
+  float near_ = 0;        // see ExactTest
   BoxVector group_box_{};
   std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
   ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;

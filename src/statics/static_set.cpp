@@ -93,6 +93,7 @@ void StaticSet::leave_tombstone(ObjectId id) noexcept {
     Tree& tree = levels_[at.level].tree;
     tree.objects.set(at.position, {kNan, kNan, kNan, kNan});
     tree.view.has_tombstones = true;
+    if (tree.view.exact.has_any()) levels_[at.level].doubles[at.position] = no_wide_box();
   }
   objects_.remove(row);
   ++tombstone_count_;
