@@ -217,15 +217,16 @@ class PairSearch {
   void test_boxes() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
       const std::size_t last = std::min(box_leaves_.size, item + sink_.room_for(kFanout));
-      is_plain_ ? test_slice<BoxTest::closed>(item, last) : test_others(item, last);
+      is_plain_ ? void(test_slice<BoxTest::closed>(item, last)) : test_others(item, last);
       item = last;
     }
     box_leaves_.size = 0;
   }
 
-  /// (box i, leaf b) to pairs, for the boxes j of b that overlap box i.
+  /// (box i, leaf b) to pairs, for the boxes j of b that overlap box i. Returns the item at which
+  /// it stopped: the last one or, if it is sure of floats only, one at which it is not.
   template <BoxTest kTest>
-  HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
+  HWY_INLINE std::size_t test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
     const std::uint32_t* const leaf_first = tree_.leaf_first;
@@ -238,22 +239,33 @@ class PairSearch {
       const WordVector id = hn::Set(Words{}, ids[i]);
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
+      [[maybe_unused]] const PairOutput<kStore> before = output;
+      [[maybe_unused]] FloatMask unsure = first_lanes(0);
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
         const BoxVector others = load_boxes(objects, j);
         FloatMask mask = first_lanes(end - j);
-        if constexpr (kTest != BoxTest::exact)
+        if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
           mask = overlap<kTest == BoxTest::closed>(box, others, mask);
         if constexpr (kFiltered) {
           mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
         }
         if constexpr (kTest == BoxTest::exact)
           mask = exact.overlap(box, hn::Set(Words{}, i), others, iota(j), mask);
+        if constexpr (kTest == BoxTest::sure)
+          mask = exact.template overlap<false>(box, id, others, id, mask, &unsure);
         output.add(id, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
+      if constexpr (kTest == BoxTest::sure) {
+        if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure))) {
+          output = before;
+          break;
+        }
+      }
     }
     sink_.close(output);
+    return item;
   }
 
   [[nodiscard]] HWY_INLINE ExactTest exact_test() const { return {tree_, tree_, touching_, near_}; }
@@ -263,9 +275,18 @@ class PairSearch {
     tree_.exact.has_any() ? leaves_.template test<BoxTest::exact>(group, exact_test())
                           : leaves_.template test<BoxTest::open>(group, exact_test());
   }
+  // Why an item alone: a call in the loop would have registers stored, and takes 1.08 times the
+  // frame.
+  HWY_NOINLINE void test_exact(std::size_t item) { test_slice<BoxTest::exact>(item, item + 1); }
   HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
-    tree_.exact.has_any() ? test_slice<BoxTest::exact>(item, last)
-                          : test_slice<BoxTest::open>(item, last);
+    if (!tree_.exact.has_any()) {
+      test_slice<BoxTest::open>(item, last);
+      return;
+    }
+    while ((item = test_slice<BoxTest::sure>(item, last)) < last) {
+      test_exact(item);
+      ++item;
+    }
   }
 
   const TreeView& tree_;
