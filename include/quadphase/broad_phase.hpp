@@ -91,8 +91,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
   // Boxes in other forms, for `update`, `build`, `set_static` and `add_static`. They become float
-  // columns first, on the engine's threads, and all else is as if these had been given. Frames of
-  // such boxes take 16 bytes per box of the engine's memory; the time counts as that of
+  // columns first, on the engine's threads. Frames of such boxes take 16 bytes per box of the
+  // engine's memory, and those of doubles more, as below; the time counts as that of
   // `StageTimes::bounds`.
 
   /// Boxes in rows: `std::vector<Box>`, or a member of some structs. Errors: the stride is less
@@ -122,11 +122,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// are larger by up to a step, and are given by `to_local` of wide_shapes.hpp near the same
   /// origin.
   ///
-  /// Errors: the origin is not finite. Complexity: with two pairs per box, a frame takes
-  /// some 1.3 times as long as one of floats; besides, a test in double for each two boxes of which
-  /// edges lie within a few floats of each other. Memory: 32
-  /// bytes per box, 4 more with ids, 32 more with events, and 32 more if any object has a margin or
-  /// a displacement; 96 per static object in double.
+  /// Errors:     the origin is not finite.
+  /// Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats;
+  ///             besides, a test in double for each two boxes of which edges lie within a few
+  ///             floats of each other.
+  /// Memory:     32 bytes per box, 4 more with ids, 32 more with events, and 32 more if any object
+  ///             has a margin or a displacement; 96 to 120 per static object in double, and an
+  ///             eighth for the reserve of the others.
   // Why a template: of `update({}, {})`, the function above is meant.
   template <detail::WideView View = WideBoxView>
   void update(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {

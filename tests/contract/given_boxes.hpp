@@ -15,6 +15,10 @@ namespace quadphase::contract {
 
 enum class Form { columns, rows, strided_rows, wide, centers };
 
+inline bool is_in_double(Form form) {
+  return form == Form::wide || form == Form::centers;
+}
+
 inline std::string_view name_of(Form form) {
   constexpr std::string_view kNames[] = {"columns", "rows", "strided_rows", "wide", "centers"};
   return kNames[static_cast<std::size_t>(form)];
