@@ -204,8 +204,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
   // moving or static, may have the same id (see `Attributes::ids`). `attributes.ids` is empty or
   // equal to `ids`. Invalid boxes are kept but join no pair, and `stats()` does not count them.
-  // Errors: `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids, or
-  // if an id breaks the rule of a function, given the static set with all pending changes;
+  // Errors: `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids,
+  // or if an id breaks the rule of a function, given the static set with all pending changes;
   // `std::bad_alloc`. Nothing has changed then.
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of

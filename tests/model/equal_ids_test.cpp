@@ -48,8 +48,8 @@ TEST_P(EqualIds, InAnyHistoryGiveTheModelsPairsAndEvents) {
       ASSERT_FALSE(difference) << operation << ", seed " << seed << ": " << *difference;
       const std::vector<Pair>& pairs = player.model().pairs();
       for (std::size_t i = 0; i < pairs.size(); ++i) {
-        self_pairs += pairs[i].first == pairs[i].second ? 1 : 0;
-        equal_pairs += i > 0 && pairs[i - 1] == pairs[i] ? 1 : 0;
+        self_pairs += pairs[i].first == pairs[i].second ? 1U : 0U;
+        equal_pairs += i > 0 && pairs[i - 1] == pairs[i] ? 1U : 0U;
       }
     }
   }

@@ -109,7 +109,7 @@ CircleCast QueryDice::circle_cast() {
   const BoxCast cast = box_cast();
   const Circle round = circle();
   const bool is_small = random_.below(4) != 0;
-  return {{{cast.box.min_x, cast.box.min_y}, is_small ? round.radius * 0.05F : round.radius},
+  return {{{cast.box.min_x, cast.box.min_y}, is_small ? round.radius * 0.05 : round.radius},
           cast.displacement};
 }
 
