@@ -226,7 +226,7 @@ TEST(Casts, AreReadFromSpansVectorsAndArraysOfEachKind) {
 
 TEST(QueryTypes, AreWhatTheHeaderSays) {
   static_assert(Circle{}.radius == 0);
-  static_assert(Ray{}.max_fraction == kInfinity);
+  static_assert(Ray{}.max_fraction == static_cast<double>(kInfinity));
   static_assert(std::is_nothrow_convertible_v<Ray, Cast>);
   static_assert(std::is_nothrow_convertible_v<Segment, Cast>);
   static_assert(std::is_nothrow_convertible_v<BoxCast, Cast>);
