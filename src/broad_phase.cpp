@@ -129,7 +129,8 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
 void detail::Engine::build_images(Objects objects, const BuildOptions& options) {
   StageClock clock;  // all of this is one part of a stage
   const BuildContext context{kernels, workers, images->scratch, clock};
-  const Point reach = images->reach_of(frame.tree.view, statics.trees(), objects.periods);
+  const Point reach =
+      images->reach_of(frame.tree.view, statics.objects(), objects.periods, workers);
   if (objects.has_own_boxes()) objects.boxes = frame.fat_boxes.from(0);
   objects.given = {};
   objects.sweeps = {};

@@ -8,8 +8,11 @@
 #include "base/snapshot.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/floating_point_mode.hpp"
 #include "engine.hpp"
+#include "input/local_box.hpp"
 
 namespace quadphase {
 
@@ -69,8 +72,12 @@ std::span<double> numbers_of(std::span<T> values) {
   return {reinterpret_cast<double*>(values.data()), values.size() * (sizeof(T) / 8)};
 }
 
-/// True if an object of the last update was given in double.
-bool have_doubles(const ObjectHistory& moving, const PairEvents& events) {
+/// True if the doubles of the last update must be saved: of an object, or of their origin alone,
+/// near which its static objects were then. `statics`: those of the next frame.
+bool have_doubles(const ObjectHistory& moving, const PairEvents& events,
+                  const StaticObjects& statics) {
+  if (statics.has_doubles && events.had_doubles() && events.origin_before() != statics.origin)
+    return true;
   for (std::size_t row = 0; row < moving.count; ++row)
     if (is_valid(events.doubles_before(moving, row))) return true;
   return false;
@@ -116,6 +123,16 @@ void check_header(const SnapshotHeader& header, const Config& config) {
           (has_events || (header.counts[kMovingCount] == 0 && header.counts[kPairCount] == 0 &&
                           header.counts[kLogCount] == 0)),
       "of possible counts");
+}
+
+void require_finite(const Origin& origin) {
+  require_snapshot(std::isfinite(origin.x) && std::isfinite(origin.y), "of finite origins");
+}
+
+/// Makes boxes that are not valid those that have no doubles.
+void drop_invalid(std::span<WideBox> boxes) {
+  for (WideBox& box : boxes)
+    if (!is_valid(box)) box = no_wide_box();
 }
 
 /// Why: boxes that do not fit could be a pair twice.
@@ -193,7 +210,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     if (!config.previous_indices) sort_uniquely(pairs);  // indices need the order of the update
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U) |
-                    (have_doubles(moving, pair_events) ? kDoubles : 0U);
+                    (have_doubles(moving, pair_events, objects) ? kDoubles : 0U);
     header.counts = {objects.count, moving.count, pairs.size(), log.size()};
   }
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
@@ -230,6 +247,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
 
 /// Needs a new engine, which must not be used after an error.
 void detail::Engine::restore(std::span<const std::byte>& bytes) {
+  const DefaultFloatingPointMode mode;  // Why: doubles are rounded again.
   SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
   const SnapshotHeader& header = reader.header();
   check_header(header, config);
@@ -245,9 +263,13 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     if (has(kStaticDoubles)) {
       Origin origin;
       reader.read_doubles(numbers_of(std::span(&origin, 1)));
+      require_finite(origin);
       objects.start_doubles(origin);
-      reader.read_doubles(numbers_of(objects.doubles.first(static_count)));
-      reader.read_doubles(numbers_of(objects.tight_doubles.first(static_count)));
+      for (Buffer<WideBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
+        reader.read_doubles(numbers_of(column->first(static_count)));
+        drop_invalid(column->first(static_count));
+      }
+      for (std::size_t row = 0; row < static_count; ++row) objects.round_row(row);
     }
   });
   for (std::size_t row = 0; row < static_count; ++row)
@@ -265,11 +287,15 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     });
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
-    for (const Box& box : boxes) require_fits(box, periods());
     Origin origin;
     std::vector<WideBox> wide_boxes(has(kDoubles) ? n : 0);
     if (has(kDoubles)) reader.read_doubles(numbers_of(std::span(&origin, 1)));
     reader.read_doubles(numbers_of(std::span(wide_boxes)));
+    require_finite(origin);
+    drop_invalid(wide_boxes);
+    for (std::size_t row = 0; row < wide_boxes.size(); ++row)
+      if (is_valid(wide_boxes[row])) boxes[row] = local_box(wide_boxes[row], origin);
+    for (const Box& box : boxes) require_fits(box, periods());
     frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
     const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);

@@ -174,6 +174,7 @@ void ObjectHistory::reserve_as(const ObjectHistory& other) {
 void ObjectHistory::shrink() noexcept {
   rows.shrink();
   tight.shrink(has_tight ? count : 0);
+  tight_doubles.shrink(has_tight_doubles ? count : 0);
   filters.shrink(has_filters ? count : 0);
   ids.shrink(has_ids ? count : 0);
   generations.shrink(has_generations ? count : 0);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/chunk_loop.hpp"
+#include "input/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -153,10 +154,14 @@ void PairEvents::fill_doubles(const UpdateParts& update, const StaticObjects& st
   WideBox* const doubles = doubles_.data();
   for_each_row(ids.slot_count() + 1, workers,
                [&](std::size_t slot) { doubles[slot] = no_wide_box(); });
-  const auto slot_of = [&](std::size_t row) { return ids.slot(moving.id(row)); };
+  // As of the boxes, the first of equal ids has the slot.
+  const auto set = [&](std::size_t row, const WideBox& box) {
+    const ObjectId id = moving.id(row);
+    if (!now_.have_equal_ids || ids.find(id) == row) doubles[ids.slot(id)] = box;
+  };
   for_each_row(update.doubles != nullptr ? moving.count : 0, workers,
-               [&](std::size_t row) { doubles[slot_of(row)] = update.doubles[row]; });
-  for (const Record& record : update.rejected) doubles[slot_of(record.id)] = no_wide_box();
+               [&](std::size_t row) { set(row, update.doubles[row]); });
+  for (const Record& record : update.rejected) set(record.id, no_wide_box());
   for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
     const ObjectId id = statics.ids[row];
     if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
@@ -260,16 +265,19 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   before_.are_static_shared =
       std::ranges::any_of(static_ids, [&](ObjectId id) { return ids.find(id) != IdMap::kNone; });
   before_.have_equal_ids = before_.are_static_shared || ids.has_equal_ids() || pairs_repeat;
+  has_doubles_ = !doubles.empty() || statics.has_doubles;
+  origin_ = doubles.empty() ? statics.origin : origin;
   boxes_.ensure(ids.slot_count() + 1);
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
-  for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
-    boxes_[ids.slot(statics.ids[row])] = searched_box(statics, row);
+  for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row) {
+    const WideBox box = statics.doubles_of(row);
+    boxes_[ids.slot(statics.ids[row])] =
+        is_valid(box) ? local_box(box, origin_) : searched_box(statics, row);
+  }
   // Why second: an object that has become static since was moving then.
   for (std::size_t row = 0; row < before.count; ++row)
     boxes_[ids.slot(before.id(row))] = boxes[row];
-  has_doubles_ = !doubles.empty() || statics.has_doubles;
   if (!has_doubles_) return;
-  origin_ = doubles.empty() ? statics.origin : origin;
   doubles_.ensure(ids.slot_count() + 1);
   std::fill_n(doubles_.data(), ids.slot_count() + 1, no_wide_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)

@@ -84,6 +84,7 @@ class PairEvents {
   /// Its doubles, or `no_wide_box()`.
   [[nodiscard]] WideBox doubles_before(const ObjectHistory& before, std::size_t row) const noexcept;
   [[nodiscard]] const Origin& origin_before() const noexcept { return origin_; }
+  [[nodiscard]] bool had_doubles() const noexcept { return has_doubles_; }
   /// True if objects of the last finished update have equal ids.
   [[nodiscard]] bool had_equal_ids() const noexcept { return before_.have_equal_ids; }
   /// Makes these the last update's boxes, with their doubles if there are any. `pairs_repeat`: some

@@ -195,6 +195,12 @@ class JoinSlices {
       search(task);
       has_more = writer_.finish_first();
       pass_on(task);
+      for (std::size_t left = writer_.repeats; left > 0;) {
+        const std::size_t count = std::min(left, most_);
+        std::fill_n(scratch_.found.data(), count, JoinHit::from_order(writer_.greatest_order));
+        visit_(scratch_.found.first(count));
+        left -= count;
+      }
       least = writer_.greatest_order + 1;
     }
   }
@@ -236,6 +242,7 @@ void JoinWriter::restart_first_in(Buffer<JoinHit>& to, std::size_t most,
   restart_in(to, most);
   least_order = least;
   greatest_order = std::numeric_limits<std::uint64_t>::max();
+  repeats = 0;
   refill = [](ItemWriter& writer) {
     auto& self = static_cast<JoinWriter&>(writer);
     self.finish_first();
@@ -243,7 +250,11 @@ void JoinWriter::restart_first_in(Buffer<JoinHit>& to, std::size_t most,
     if (self.size() <= half) return;
     JoinHit* const first = self.array->data();
     std::nth_element(first, first + half - 1, self.cursor);
-    self.greatest_order = first[half - 1].order();
+    const std::uint64_t greatest = first[half - 1].order();
+    if (greatest != self.greatest_order) self.repeats = 0;
+    self.repeats +=
+        static_cast<std::size_t>(std::count(first + half, self.cursor, first[half - 1]));
+    self.greatest_order = greatest;
     self.cursor = first + half;
   };
 }

@@ -34,7 +34,7 @@ struct JoinWriter : ItemWriter<JoinHit> {
   /// their order; at least half of `most`, unless there are fewer.
   void restart_first_in(Buffer<JoinHit>& to, std::size_t most, std::uint64_t least) noexcept;
   /// After `restart_first_in` and a search: drops what is not among the first hits. Returns true if
-  /// there are more hits than those.
+  /// there are more hits than those, and `repeats` more like the last of them.
   bool finish_first() noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept {
@@ -46,6 +46,7 @@ struct JoinWriter : ItemWriter<JoinHit> {
   bool has_dropped = false;
   std::uint64_t least_order = 0;  // of the hits that are kept
   std::uint64_t greatest_order = 0;
+  std::size_t repeats = 0;  // of the greatest one, which objects with equal ids give
 };
 
 /// The buffers of a worker.

@@ -2,7 +2,9 @@
 #include "periodic/image_trees.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/chunk_loop.hpp"
@@ -53,6 +55,30 @@ void select_rows(std::size_t count, const Workers& workers, SelectedRows& select
   selected.count = total;
 }
 
+/// The least coordinates of the boxes that take part; those of others are infinite.
+Point least_of(const StaticObjects& objects, const Workers& workers) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  std::atomic<float> x = kInfinity;
+  std::atomic<float> y = kInfinity;
+  const auto lower = [](std::atomic<float>& least, float value) {
+    float old = least.load(std::memory_order_relaxed);
+    while (value < old && !least.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
+    }
+  };
+  const BoxSpan boxes = objects.boxes.from(0);
+  for_each_chunk(
+      Chunks(objects.count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
+        Point least{kInfinity, kInfinity};
+        for (std::size_t row = first; row < last; ++row) {
+          if (!is_valid(box_at(boxes, row))) continue;
+          least = {std::min(least.x, boxes.min_x[row]), std::min(least.y, boxes.min_y[row])};
+        }
+        lower(x, least.x);
+        lower(y, least.y);
+      });
+  return {x.load(std::memory_order_relaxed), y.load(std::memory_order_relaxed)};
+}
+
 }  // namespace
 
 ImageTrees::ImageTrees(std::pmr::memory_resource* resource, int worker_count)
@@ -96,7 +122,6 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
 void ImageTrees::shrink(bool keeps_trees) noexcept {
   for (Images& images : images_) {
     images.room = 0;
-    const std::size_t count = images.rows.count;
     images.rows = SelectedRows(images.ids.resource());
     images.boxes.release();
     images.ids.release();
@@ -104,7 +129,7 @@ void ImageTrees::shrink(bool keeps_trees) noexcept {
     if (keeps_trees) {
       images.tree.shrink();
       images.filters.shrink(images.tree.view);
-      shrink_doubles(count, images.tree, images.doubles);
+      shrink_doubles(images.row_count, images.tree, images.doubles);
     } else {
       images.tree.release();
       images.filters.release();
@@ -118,6 +143,7 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
                               const BuildOptions& options, const BuildContext& context,
                               Images& images) {
   const std::size_t count = images.rows.count;
+  images.row_count = count;
   if (count == 0) return;
   if (count > images.room) images.room = room_for(count);
   images.boxes.ensure(images.room);
@@ -155,17 +181,13 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   build_objects(moved, options, context, images.tree, images.filters);
 }
 
-Point WorldImages::reach_of(const TreeView& moving, std::span<const TreeView* const> statics,
-                            const Periods& periods) noexcept {
+Point WorldImages::reach_of(const TreeView& moving_tree, const StaticObjects& objects,
+                            const Periods& periods, const Workers& workers) noexcept {
+  if (!are_statics_current) static_least = least_of(objects, workers);
   // Most worlds have boxes at the border, but none that begins far outside of it.
-  Point reach{periods.x, periods.y};
-  const auto add = [&](const TreeView& tree) {
-    const Box bounds = bounds_of(tree);
-    reach = {std::min(reach.x, bounds.min_x), std::min(reach.y, bounds.min_y)};
-  };
-  add(moving);
-  for (const TreeView* const tree : statics) add(*tree);
-  return reach;
+  const Box bounds = bounds_of(moving_tree);
+  return {std::min({periods.x, bounds.min_x, static_least.x}),
+          std::min({periods.y, bounds.min_y, static_least.y})};
 }
 
 void WorldImages::build_statics(const StaticObjects& objects, const Periods& periods,

@@ -68,7 +68,8 @@ class ImageTrees {
           filters(resource) {}
 
     std::size_t room = 0;
-    SelectedRows rows;  // of the objects
+    SelectedRows rows;          // of the objects
+    std::size_t row_count = 0;  // that the tree was built of
     BoxBuffer boxes;
     Buffer<WideBox> doubles;  // if objects were given in double
     Buffer<ObjectId> ids;
@@ -90,9 +91,10 @@ struct WorldImages {
       : moving(resource, worker_count), statics(resource, worker_count), scratch(resource) {}
 
   /// The least coordinates of all objects: only images that reach above them can overlap one.
-  [[nodiscard]] static Point reach_of(const TreeView& moving,
-                                      std::span<const TreeView* const> statics,
-                                      const Periods& periods) noexcept;
+  /// Why not of the static trees: their nodes are as large as with the objects that were removed,
+  /// and the order of pairs must not tell which these were.
+  [[nodiscard]] Point reach_of(const TreeView& moving_tree, const StaticObjects& objects,
+                               const Periods& periods, const Workers& workers) noexcept;
   /// Builds the images of the static set, unless they are there. As `ImageTrees::build`.
   void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
                      const BuildOptions& options, const BuildContext& context);
@@ -104,6 +106,7 @@ struct WorldImages {
   bool are_statics_current = false;  // they are those of the static set, with these properties:
   bool statics_have_filters = false;
   Point static_reach;
+  Point static_least;    // the least coordinates of the static objects
   BuildScratch scratch;  // Why their own: the frame's is read after its tree was built.
 };
 

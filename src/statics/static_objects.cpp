@@ -20,11 +20,25 @@ constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
                                &StaticObjects::mask,  &StaticObjects::group,
                                &StaticObjects::world, &StaticObjects::generation};
 
+/// A box that overlaps no box.
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr Box kNoBox{kInfinity, kInfinity, -kInfinity, -kInfinity};
+
 [[nodiscard]] auto bits_of(const WideBox& box) noexcept {
   return std::bit_cast<std::array<std::uint64_t, 4>>(box);
 }
 [[nodiscard]] auto bits_of(const BoxBuffer& columns, std::size_t row) noexcept {
   return std::bit_cast<std::array<std::uint32_t, 4>>(box_at(columns.from(0), row));
+}
+
+/// True if two boxes have the same edges: a margin of 0 turns -0 into 0.
+/// Why by bits: the caller's mode may make denormals equal to 0.
+template <class Bits>
+[[nodiscard]] bool are_same_edges(const Bits& a, const Bits& b) noexcept {
+  return std::ranges::equal(a, b, [](auto x, auto y) {
+    constexpr auto kSign = static_cast<decltype(x)>(~(~decltype(x){0} >> 1U));
+    return x == y || ((x | y) & static_cast<decltype(x)>(~kSign)) == 0;
+  });
 }
 
 }  // namespace
@@ -102,10 +116,15 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     const WideBox box = objects.doubles != nullptr ? objects.doubles[i] : no_wide_box();
     // Why: the bits of a NaN would depend on where it comes from.
     tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
+    if (is_wide && !is_valid(tight_box)) {  // whatever the origin
+      boxes.set(row, kNoBox);
+      tight.set(row, kNoBox);
+    }
     const bool is_searched = is_valid(box) && is_valid(box_at(boxes.from(0), row));
     doubles[row] = is_searched ? box : no_wide_box();
   };
   std::atomic<std::size_t> new_fat_count{0};
+  std::atomic<std::size_t> new_wide_count{0};
   const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
     const Filter filter = filter_at(objects.filters, i);
@@ -119,17 +138,24 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     generation[row] = objects.generation(i);
     positions[row] = {kNoLevel, 0};
     if (has_doubles) set_doubles(i, row);
-    return is_fat(row) ? std::size_t{1} : 0;
   };
   for_each_chunk(Chunks(objects.count), workers,
                  [&](std::size_t, std::size_t begin, std::size_t end) {
                    std::size_t fat = 0;
-                   for (std::size_t i = begin; i < end; ++i) fat += append_row(i);
+                   std::size_t wide = 0;
+                   for (std::size_t i = begin; i < end; ++i) {
+                     append_row(i);
+                     fat += is_fat(first + i) ? 1U : 0U;
+                     wide += this->is_wide(first + i) ? 1U : 0U;
+                   }
                    new_fat_count += fat;
+                   new_wide_count += wide;
                  });
   count += objects.count;
   has_filters = count > 0 && (has_filters || objects.has_filters());
   fat_count += new_fat_count;
+  wide_count += new_wide_count;
+  has_doubles = wide_count > 0;
 }
 
 void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
@@ -143,6 +169,7 @@ void StaticObjects::append(const StaticObjects& others, const Workers& workers) 
   count += others.count;
   has_filters = has_filters || others.has_filters;
   fat_count += others.fat_count;
+  wide_count += others.wide_count;
 }
 
 void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
@@ -161,13 +188,17 @@ void StaticObjects::round_row(std::size_t row) noexcept {
   if (is_valid(tight_doubles_of(row))) tight.set(row, local_box(tight_doubles[row], origin));
 }
 
-/// Why by bits: the caller's mode may make denormals equal to 0.
 bool StaticObjects::is_fat(std::size_t row) const noexcept {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const Box box = box_at(boxes.from(0), row);
   const bool takes_part = box.min_x != kInfinity || box.max_x != -kInfinity;
-  return takes_part && (bits_of(boxes, row) != bits_of(tight, row) ||
-                        bits_of(doubles_of(row)) != bits_of(tight_doubles_of(row)));
+  return takes_part && !(are_same_edges(bits_of(boxes, row), bits_of(tight, row)) &&
+                         are_same_edges(bits_of(doubles_of(row)), bits_of(tight_doubles_of(row))));
+}
+
+void StaticObjects::count_row(std::size_t row) noexcept {
+  has_filters = has_filters || filter(row) != Filter{};
+  fat_count += is_fat(row) ? 1U : 0U;
+  wide_count += is_wide(row) ? 1U : 0U;
 }
 
 bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
@@ -194,11 +225,13 @@ void StaticObjects::remove(std::uint32_t row) noexcept {
 void StaticObjects::remove_row(std::uint32_t row) noexcept {
   const std::size_t last = --count;
   fat_count -= is_fat(row) ? 1U : 0U;
+  wide_count -= is_wide(row) ? 1U : 0U;
   if (row != last) {
     rows.assign(ids[last], row);
     copy_row(*this, last, row);
   }
-  if (count == 0) has_filters = has_doubles = false;
+  if (count == 0) has_filters = false;
+  if (wide_count == 0) has_doubles = false;
 }
 
 Objects StaticObjects::first(std::size_t row_count) const noexcept {

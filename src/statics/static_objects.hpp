@@ -67,6 +67,11 @@ struct StaticObjects {
   /// True if the fat box of a row differs from the tight one, and is not the one of boxes that take
   /// no part.
   [[nodiscard]] bool is_fat(std::size_t row) const noexcept;
+  [[nodiscard]] bool is_wide(std::size_t row) const noexcept {
+    return is_valid(doubles_of(row)) || is_valid(tight_doubles_of(row));
+  }
+  /// Counts a row whose columns are set.
+  void count_row(std::size_t row) noexcept;
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
     return {category[row], mask[row], group[row], world[row]};
   }
@@ -74,11 +79,12 @@ struct StaticObjects {
   [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;
-  bool has_filters = false;   // some objects have filters
-  bool has_doubles = false;   // some were given in double
-  std::size_t fat_count = 0;  // objects that are fat
-  Origin origin{};            // of the doubles
-  BoxBuffer boxes;            // fat boxes, as searched
+  bool has_filters = false;    // some objects have filters
+  bool has_doubles = false;    // some were given in double
+  std::size_t fat_count = 0;   // objects that are fat
+  std::size_t wide_count = 0;  // objects that have doubles
+  Origin origin{};             // of the doubles
+  BoxBuffer boxes;             // fat boxes, as searched
   BoxBuffer tight;
   Buffer<WideBox> doubles;  // of `boxes`, or `no_wide_box()`; empty until there are some
   Buffer<WideBox> tight_doubles;

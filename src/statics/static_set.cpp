@@ -119,19 +119,18 @@ StaticObjects StaticSet::next_objects() const {
   StaticObjects next(rows_.resource());
   const StaticObjects& added = pending_.added();
   next.reserve(sources.size(), objects_.has_doubles || added.has_doubles);
-  if (objects_.has_doubles) next.start_doubles(objects_.origin);
+  // As `apply_pending` does: the origin stays while an object that has doubles stays.
+  const auto keeps_doubles = [this](const Source& source) {
+    return source.objects == &objects_ && objects_.is_wide(source.row);
+  };
+  if (std::ranges::any_of(sources, keeps_doubles)) next.start_doubles(objects_.origin);
   if (added.has_doubles) next.start_doubles(added.origin);
   for (const Source& source : sources) {
     const std::size_t row = next.count++;
     next.copy_row(*source.objects, source.row, row);
     next.round_row(row);
-    next.has_filters = next.has_filters || next.filter(row) != Filter{};
-    next.fat_count += next.is_fat(row) ? 1U : 0U;
+    next.count_row(row);
   }
-  const auto is_given = [](const WideBox& box) { return is_valid(box); };
-  next.has_doubles =
-      next.has_doubles && (std::ranges::any_of(next.doubles.first(next.count), is_given) ||
-                           std::ranges::any_of(next.tight_doubles.first(next.count), is_given));
   return next;
 }
 
@@ -158,8 +157,7 @@ void StaticSet::enter_restored(std::size_t count) {
   objects_.rows.reset(count);
   for (std::size_t row = 0; row < count; ++row) {
     objects_.positions[row] = {kNoLevel, 0};
-    objects_.has_filters = objects_.has_filters || objects_.filter(row) != Filter{};
-    objects_.fat_count += objects_.is_fat(row) ? 1U : 0U;
+    objects_.count_row(row);
     if (!objects_.rows.insert(objects_.ids[row], static_cast<std::uint32_t>(row)))
       throw std::invalid_argument("quadphase: two static objects must not have one id");
   }
@@ -276,7 +274,7 @@ void StaticSet::clear() noexcept {
   objects_.rows.clear(objects_.all_ids());
   objects_.count = 0;
   objects_.has_filters = objects_.has_doubles = false;
-  objects_.fat_count = 0;
+  objects_.fat_count = objects_.wide_count = 0;
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
   is_sorted_ = true;

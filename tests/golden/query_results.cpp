@@ -42,12 +42,12 @@ class RandomShapes {
   }
   Circle circle() {
     const Point center = point();
-    return {center, length()};
+    return {center, static_cast<double>(length())};
   }
   Capsule capsule() {
     const Point first = point();
     const Point second = near(first);
-    return {first, second, length()};
+    return {first, second, static_cast<double>(length())};
   }
   RotatedBox rotated_box() {
     // Of about length 1.
