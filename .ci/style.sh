@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What can be told from the text of the sources: format, licence lines, no file over 400 lines, whether the playground was
+# What can be told from the text of the sources: format, license lines, no file over 400 lines, whether the playground was
 # made from its sources, and whether the lines are there that explained mutants are in.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -35,8 +35,8 @@ struct Cell;  // in cells.hpp
 ///           with `first < second`, and no other pair. For boxes in double, that is `overlaps` of
 ///           large_world.hpp.
 /// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
-///           `leaf_capacity` and `max_depth` only. They do not depend on threads, SIMD, earlier
-///           frames or the compiler.
+///           the origin of boxes in double, `leaf_capacity` and `max_depth` only. They do not
+///           depend on threads, SIMD, earlier frames or the compiler.
 /// Bad data: a box with NaN or `max < min`, or one that does not fit a periodic world, joins no
 ///           pair; `stats()` counts it.
 /// Threads:  one thread at a time may call a non-const function; between such calls, many threads
@@ -49,18 +49,18 @@ struct Cell;  // in cells.hpp
 /// Memory:   buffers grow, and shrink only by `shrink_to_fit` and where memory ends. A frame
 ///           allocates nothing while it has at most an eighth more objects and pairs than the
 ///           largest frame before, or than `reserve` was given. 100,000 objects take some 8 MB, and
-///           100,000 pairs 1.8 MB, with events 6.6 MB.
+///           100,000 pairs 1.8 MB, with events 7.2 MB.
 /// Errors:   `std::invalid_argument` if an argument breaks a rule, before any state changes;
-///           `std::bad_alloc`. After an `update` or `build` that threw, `pairs()`, `events()` and
-///           `stats()` still show the last finished frame, there is no tree to count, stream or
-///           search, and the next frame is right.
+///           `std::bad_alloc`. After an `update` or `build` that threw, `events()` and `stats()`
+///           still show the last finished frame, and so does `pairs()`, except as in Limits; there
+///           is no tree to count, stream or search, and the next frame is right.
 /// Limits:   where `Config::memory_resource` ends, what fits in a new engine fits in this one,
 ///           after any failure. A frame that runs out of memory gives back what the last one does
-///           not need and is run again, at up to thrice its time; pairs take 8 bytes each then.
-///           If that does not suffice and there are no events, which need the last pairs, it gives
-///           these up, too. It does so only if what was missing may fit then; so `pairs()` is empty
-///           after a frame that threw only where its tree did not fit beside the last frame's
-///           pairs, or where a resource refuses what a limit of bytes would not.
+///           not need and is run again; pairs are counted first, and take 8 bytes each then. If
+///           that does not suffice and there are no events, which need the last pairs, it gives
+///           these up, too, and is run once more. It does so only if what was missing may fit then;
+///           so `pairs()` is empty after a frame that threw only where its tree did not fit beside
+///           the last frame's pairs, or where a resource refuses what a limit of bytes would not.
 /// Queries:  the functions of `Queries`, its base class, in queries.hpp.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).
@@ -90,7 +90,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
   void update(const BoxView& boxes, const Attributes& attributes = {});
 
-  // Boxes in other forms, for `update`, `build`, `set_static` and `add_static`. They become float
+  // Boxes in other forms, for `update`, `build`, `change` and the static set. They become float
   // columns first, on the engine's threads. Frames of such boxes take 16 bytes per box of the
   // engine's memory, and those of doubles more, as below; the time counts as that of
   // `StageTimes::bounds`.
@@ -289,7 +289,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// As above, with boxes in rows.
   void change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
               const Attributes& attributes = {});
-  /// As above, with boxes in double.
+  /// As above, with boxes in double: queries see their float boxes near this origin, which must be
+  /// that of the frame.
   template <detail::WideView View = WideBoxView>
   void change(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
               const Attributes& attributes = {}) {
@@ -368,8 +369,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
   /// Gives back the memory that the last finished frame, the static set, the changes that wait and
-  /// the next frame's events do not need, such as that of one exceptional frame. No limit does so
-  /// on its own: without this call, a frame of 200 million pairs leaves 3.6 GB.
+  /// the next frame's events do not need, such as that of one exceptional frame. Until memory
+  /// ends, nothing else does: without this call, a frame of 200 million pairs leaves 3.6 GB.
   ///
   /// Everything that can be read stays, and spans must be read anew: it is a non-const call. Of
   /// 100,000 objects, 3 MB stay, and of 100,000 pairs 0.8 MB. The next frame allocates as a new

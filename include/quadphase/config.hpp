@@ -92,9 +92,8 @@ struct Config {
   float period_y = 0;  ///< along the second axis
 
   /// Whether `update` finds the pairs that began and that ended; see `BroadPhase::events`. It then
-  /// takes longer, and holds 16 more bytes per object and 48 per pair, and an eighth of that: all
-  /// pairs may begin or end in the next update, which is not to allocate. Most of it is never
-  /// touched where few do.
+  /// takes longer, and holds 16 more bytes per object and 54 per pair: all pairs may begin or end
+  /// in the next update, which must not allocate. Where few do, most of it is never touched.
   bool events = false;
 
   /// Whether `update` finds for each pair its index in the pairs of the update before; see

@@ -33,7 +33,7 @@ struct QueryOptions {
 
 /// Options of a single query for the nearest objects.
 struct NearestOptions {
-  /// Objects that are farther than this are not found; one whose `Neighbor::distance` it is, is.
+  /// Objects that are farther than this are not found; one at exactly this `Neighbor::distance` is.
   /// Nothing is found if it is negative or NaN.
   double radius = std::numeric_limits<double>::infinity();
   Filter filter{};                          ///< as in `QueryOptions`, and so are the rest

@@ -66,7 +66,7 @@ struct Segment {
 struct Ray {
   Point origin;     ///< at fraction 0
   Point direction;  ///< of any length; from the origin to fraction 1
-  /// Where the ray ends. What is hit at this fraction, as `CastHit::fraction` has it, is hit.
+  /// Where the ray ends. A box that is entered exactly at this fraction is hit.
   double max_fraction = std::numeric_limits<double>::infinity();
 };
 
@@ -122,7 +122,7 @@ struct Cast {
   Box box;                  ///< where the cast starts; of zero size unless a box moves
   Point from;               ///< start of the displacement
   Point to;                 ///< end of the displacement
-  double max_fraction = 1;  ///< where the cast ends; set it to cut any cast short
+  double max_fraction = 1;  ///< where the cast ends, at least 0; set it to cut any cast short
   bool must_move = false;   ///< not valid if `to` is (0, 0)
   bool is_round = false;    ///< a moving circle or capsule
   Capsule capsule;          ///< if it is round: what moves; `box` is then at its first end

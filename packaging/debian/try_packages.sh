@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Inside a fresh Debian: installs the packages of /check/packages, builds and runs programs of users, and removes the
+# Inside a bare Debian: installs the packages of /check/packages, builds and runs programs of users, and removes the
 # packages again. tools/package.sh calls it. Usage: try_packages.sh <version>
 set -euo pipefail
 version="$1"
@@ -12,7 +12,7 @@ fail() {
 apt_get() { apt-get -q -y --no-install-recommends "$@" </dev/null; }
 is_installed() { [[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 
-! is_installed libtbb12 || fail "this is no fresh Debian"
+! is_installed libtbb12 || fail "this is no bare Debian"
 apt_get update >/dev/null
 apt_get install ./packages/*.deb
 

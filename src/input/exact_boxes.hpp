@@ -2,7 +2,7 @@
 // Boxes that were given in double: the doubles decide where their floats cannot.
 //
 // The stages search floats near an origin, which are rounded outwards, so every pair of doubles is
-// a pair of floats. Where an edge is more than two floats beyond the opposite one, the doubles
+// a pair of floats. Where an edge is at least two floats beyond the opposite one, the doubles
 // overlap, too; the kernels ask for the doubles only otherwise (kernels/exact-inl.hpp).
 //
 // A box in float is that box near the origin of those in double, so the comparison of one with the
