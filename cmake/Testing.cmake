@@ -8,6 +8,8 @@ function(quadphase_test_options target)
   target_compile_options(${target} PRIVATE
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU,Clang,AppleClang>>:-O1>)
   quadphase_warnings(${target})
+  # Why: users pass floats where a radius is a double.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-double-promotion>)
   # Why: g++ 12 warns at -O1 of accesses inside std::string and std::vector that never happen.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-stringop-overflow>)
 endfunction()

@@ -143,8 +143,7 @@ void require_fits(const Box& box, const Periods& periods) {
 template <class T>
 void sort_uniquely(std::vector<T>& values) {
   std::ranges::sort(values);
-  const auto repeated = std::ranges::unique(values);
-  values.erase(repeated.begin(), repeated.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 /// What has changed since the last update: static objects, and restarted ids. `objects`: the static

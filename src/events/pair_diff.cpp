@@ -190,7 +190,7 @@ void find_ended(std::span<const Pair> old_pairs, const FrameBoxes& now, const Wo
 void drop_equal_pairs(PairDiff& changes) noexcept {
   const auto drop = [](Buffer<Pair>& list, std::size_t& count) {
     const std::span<Pair> all = list.first(count);
-    count -= std::ranges::unique(all).size();
+    count = static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
   };
   drop(changes.begun, changes.begun_candidates);
   drop(changes.ended, changes.ended_candidates);

@@ -32,8 +32,8 @@ std::vector<StaticLog::Entry> StaticLog::first_entries(const StaticLog& later) c
     all.push_back(entry);
   }
   std::ranges::sort(all, {}, [](const Entry& entry) { return std::pair(entry.id, entry.order); });
-  const auto repeated = std::ranges::unique(all, {}, &Entry::id);
-  all.erase(repeated.begin(), repeated.end());
+  const auto have_one_id = [](const Entry& a, const Entry& b) { return a.id == b.id; };
+  all.erase(std::unique(all.begin(), all.end(), have_one_id), all.end());
   return all;
 }
 
