@@ -84,6 +84,7 @@ const kEngineCalls = {
   touching: [kCount, kCount],
   save: [],
   restore: [kind(undefined)],
+  shrinkToFit: [],
 };
 const kIndexCalls = {add: [kEdge, kEdge, optional(kEdge), optional(kEdge)], finish: []};
 const kFunctions = {
