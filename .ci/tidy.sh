@@ -6,8 +6,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
 tools/install_packages.sh clang clang-tidy
-build="${TIDY_BUILD:-build/clang}"
-[[ -f $build/compile_commands.json ]] || cmake --preset clang
+build="${TIDY_BUILD:-build/tidy}"
+# Why without precompiled headers: these commands compile nothing, so there are none.
+[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 
 places=("$@")
 [[ $# -gt 0 ]] || places=(src)

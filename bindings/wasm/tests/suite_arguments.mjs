@@ -86,7 +86,7 @@ const kEngineCalls = {
   restore: [kind(undefined)],
   shrinkToFit: [],
 };
-const kIndexCalls = {add: [kEdge, kEdge, optional(kEdge), optional(kEdge)], finish: []};
+const kIndexCalls = {add: [kEdge, kEdge, optional(kEdge), optional(kEdge)], finish: [], shrinkToFit: []};
 const kFunctions = {
   box: [kNumber, kNumber, kNumber, kNumber],
   point: [kNumber, kNumber],
