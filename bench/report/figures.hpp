@@ -17,8 +17,8 @@ namespace quadphase::bench {
 /// Speed-up over threads, stages over threads, cost over the number of boxes.
 [[nodiscard]] std::vector<Figure> scaling_figures(const Json& report);
 
-/// `quadphase_bench_peers figures`: writes NAME.svg, NAME.png and NAME.gp for each figure and, from a
-/// comparison, table.md, and prints their names. Errors: `UsageError` where a report cannot be
+/// `quadphase_bench_peers figures`: writes NAME.svg, NAME.png and NAME.gp for each figure and, from
+/// a comparison, table.md, and prints their names. Errors: `UsageError` where a report cannot be
 /// read, or gnuplot is not there.
 void figures_command(const Options& options, std::FILE* out);
 
