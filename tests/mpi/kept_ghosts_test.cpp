@@ -274,7 +274,8 @@ TEST_P(KeptGhostsBy, AreRightAfterMemoryHasEndedAtAnyPlaceOfAnUpdateOnOneRank) {
     change_a_few(world, random);
     expect_pairs_of_one_engine(world, broad_phase);
   }
-  EXPECT_GT(failures, 20U);
+  // Where the engine's own memory ends once, it runs its frame again: no failure.
+  EXPECT_GT(failures, 10U);
 }
 
 }  // namespace
