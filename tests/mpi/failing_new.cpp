@@ -34,4 +34,8 @@ FailingNew::~FailingNew() {
   news_left = kNever;
 }
 
+bool FailingNew::has_thrown() const noexcept {
+  return news_left < 0;
+}
+
 }  // namespace quadphase::mpi::test

@@ -15,6 +15,9 @@ class FailingNew {
   ~FailingNew();
   FailingNew(const FailingNew&) = delete;
   FailingNew& operator=(const FailingNew&) = delete;
+
+  /// True once the call has thrown, whether or not anyone has noticed.
+  [[nodiscard]] bool has_thrown() const noexcept;
 };
 
 }  // namespace quadphase::mpi::test
