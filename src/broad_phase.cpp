@@ -91,6 +91,9 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   if (images != nullptr && (!statics.pending().is_empty() || statics.is_near_another(origin)))
     images->are_statics_current = false;
   clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters(), origin); });
+  frame_origin = origin != nullptr               ? *origin
+                 : statics.objects().has_doubles ? statics.objects().origin
+                                                 : Origin{};
   reserve(n);
   const BuildOptions options{leaf_rules, objects.has_filters() || statics.objects().has_filters};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters

@@ -162,6 +162,7 @@ struct Engine {
 
   bool saves_memory = false;  // this frame has run out of memory, and is run again
   bool has_tree = false;      // the trees are whole
+  Origin frame_origin{};      // near which they are, if some boxes are in double
   bool has_array = false;     // `frame.merged` holds their pairs
   /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.
   /// Another update without moving objects would change nothing but times: events speak of two

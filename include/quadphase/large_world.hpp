@@ -8,50 +8,12 @@
 #include <span>
 #include <variant>
 
-#include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
 #include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
+#include "quadphase/wide_box.hpp"
 
 namespace quadphase {
-
-/// The point of the world that is (0, 0) in the engine: the camera, the player, the center of a
-/// sector. It must be finite.
-struct Origin {
-  double x = 0;  ///< along the first axis
-  double y = 0;  ///< along the second axis
-
-  friend constexpr bool operator==(const Origin&, const Origin&) noexcept = default;
-};
-
-/// A closed box in double, valid as a `Box` is.
-struct WideBox {
-  double min_x = 0;  ///< least x
-  double min_y = 0;  ///< least y
-  double max_x = 0;  ///< greatest x
-  double max_y = 0;  ///< greatest y
-};
-
-/// True if the box may join pairs: `min <= max` on both axes and nothing is NaN.
-[[nodiscard]] constexpr bool is_valid(const WideBox& box) noexcept {
-  return box.min_x <= box.max_x && box.min_y <= box.max_y;
-}
-
-/// True when two valid boxes overlap. Touching counts. This defines what a pair of boxes in double
-/// is, unless `Config::touching` is false.
-[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b) noexcept {
-  return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
-}
-
-/// True if two valid boxes overlap where touching does not count, as with `Config::touching` false.
-[[nodiscard]] constexpr bool interiors_overlap(const WideBox& a, const WideBox& b) noexcept {
-  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
-}
-
-/// True if two valid boxes overlap for an engine with this `Config::touching`.
-[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b, bool touching) noexcept {
-  return touching ? overlaps(a, b) : interiors_overlap(a, b);
-}
 
 /// Four columns of edges in double, read in place; row i of all four is box i.
 struct WideBoxView {

@@ -16,16 +16,24 @@
 #include "quadphase/box.hpp"
 #include "quadphase/convex_shapes.hpp"
 #include "quadphase/export.hpp"
+#include "quadphase/wide_box.hpp"
 
 namespace quadphase {
 
 /// A shape at rest in one form: a box, a point, a circle, a capsule, a rotated box or a convex
-/// polygon. A point is the box of zero size, so it overlaps the boxes that contain it; if
+/// polygon. A point is the box of zero size, so it overlaps the boxes that have it inside; if
 /// `Config::touching` is false, those that have it strictly inside.
+///
+/// In double, a box, a point, a circle and a capsule are shapes of the world, wherever the origin
+/// is. They find what the formula finds for the doubles of an object, so the origin changes no
+/// result. An object in float is compared with `shape - origin`: exactly with a box, and else
+/// computed in double. The origin is that of the last frame, or (0, 0) if that was in float. In a
+/// periodic world, a shape in double is moved by whole periods in double.
 class Shape {
  public:
   /// What it may be.
-  using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon>;
+  using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon, WideBox, WideCircle,
+                             WideCapsule>;
 
   /// A box. All are implicit, so that each can be passed where a shape is expected.
   constexpr Shape(const Box& shape) noexcept  // NOLINT(google-explicit-constructor)
@@ -44,6 +52,18 @@ class Shape {
       : value_(shape) {}
   /// A convex polygon.
   constexpr Shape(const ConvexPolygon& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
+  /// A box in double.
+  constexpr Shape(const WideBox& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
+  /// The box of zero size at a point in double.
+  constexpr Shape(const WidePoint& point) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(WideBox{point.x, point.y, point.x, point.y}) {}
+  /// A circle in double.
+  constexpr Shape(const WideCircle& shape) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(shape) {}
+  /// A capsule in double.
+  constexpr Shape(const WideCapsule& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
 
   /// What it is.
@@ -178,7 +198,8 @@ struct Cast {
 [[nodiscard]] QUADPHASE_API double distance(const Point& point, const Box& box) noexcept;
 
 /// True when a valid shape and a valid box have a point in common. The formula is that of
-/// `overlaps` of two boxes, or is written at the shape, in convex_shapes.hpp.
+/// `overlaps` of two boxes, or is written at the shape, in convex_shapes.hpp. A shape in double
+/// must be near the origin of the box.
 [[nodiscard]] QUADPHASE_API bool overlaps(const Shape& shape, const Box& box) noexcept;
 /// As above. Why again: a conversion to `Shape` is a call that some loops would notice.
 [[nodiscard]] QUADPHASE_API bool overlaps(const Circle& circle, const Box& box) noexcept;
@@ -206,16 +227,20 @@ concept RangeOf =
 }  // namespace detail
 
 /// Many shapes of one kind, read in place: a span, vector or array of boxes, points, circles,
-/// capsules, rotated boxes or convex polygons, or columns of boxes.
+/// capsules, rotated boxes or convex polygons, or of those in double; or columns of float boxes.
 class Shapes {
  public:
   /// What they may be.
   using Items = std::variant<BoxView, std::span<const Box>, std::span<const Point>,
                              std::span<const Circle>, std::span<const Capsule>,
-                             std::span<const RotatedBox>, std::span<const ConvexPolygon>>;
+                             std::span<const RotatedBox>, std::span<const ConvexPolygon>,
+                             std::span<const WideBox>, std::span<const WidePoint>,
+                             std::span<const WideCircle>, std::span<const WideCapsule>>;
 
   /// Shapes of one kind. Implicit, as the constructor of a span is.
-  template <detail::RangeOf<Box, Point, Circle, Capsule, RotatedBox, ConvexPolygon> Range>
+  template <detail::RangeOf<Box, Point, Circle, Capsule, RotatedBox, ConvexPolygon, WideBox,
+                            WidePoint, WideCircle, WideCapsule>
+                Range>
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}
   /// Columns of boxes.

@@ -12,52 +12,32 @@
 
 namespace quadphase {
 
-// A query searches the float boxes of an engine, so its shape must be given near the same origin as
-// these: `to_local(shape, origin)`. A shape keeps the rules of the float shape that it becomes; if
-// it does not, neither does that one, and it finds nothing.
+// Overlaps need none of this: `for_each_overlap` and its kin take a `WideBox`, a `WidePoint`, a
+// `WideCircle` or a `WideCapsule` of wide_box.hpp as they are, and decide by the doubles.
 //
-// Pairs of boxes in double are decided by the doubles, but queries are not: they see float boxes.
-// Overlaps and moving shapes are conservative: the float shape contains the wide one and each
-// float box contains its wide box, so no object is lost that the exact shape overlaps or hits. More
-// may be found, as far away as the rounding goes. A cast's fraction is that at which the float
-// shape enters the float box: at most the exact one, but for the rounding of the formulas in
-// shapes.hpp, which is one part in 2^50.
+// Casts and `find_nearest` see the float boxes of an engine, so their shapes must be given near the
+// same origin as these: `to_local(shape, origin)`. A shape keeps the rules of the float shape that
+// it becomes; if it does not, neither does that one, and it finds nothing.
 //
-// Rotated boxes and convex polygons have no wide form: give the `WideBox` or the `WideCapsule`
-// around them. What lies inside a wide shape has none, either: a larger shape would find too much.
+// Shapes are conservative, moving or not: the float shape contains the wide one and each float box
+// contains its wide box, so no object is lost that the exact shape overlaps or hits. More may be
+// found, as far away as the rounding goes. A cast's fraction is that at which the float shape
+// enters the float box: at most the exact one, but for the rounding of the formulas in shapes.hpp,
+// which is one part in 2^50.
 //
 // "A step" is the distance of two neighboring floats at a coordinate's distance d from the origin:
 // d / 2^23, and at least 2^-149. Float boxes are up to a step larger on each side than wide ones.
-
-/// A point of the world, or a vector.
-///
-/// `to_local` gives the nearest `Point`, half a step away at most, for `find_nearest`: a distance
-/// that it finds differs from the exact one by less than two steps on each axis. What overlaps a
-/// point without loss is found by the `WideBox` of zero size at it.
-struct WidePoint {
-  double x = 0;  ///< along the first axis
-  double y = 0;  ///< along the second axis
-};
-
-/// A closed disc in double. `to_local` gives a `Circle` that contains it: around the nearest point,
-/// with a radius that is larger by up to two steps, and the same circle if floats can hold the
-/// center. So the distance that `find_nearest` gave for a local point finds its object again.
-struct WideCircle {
-  WidePoint center;   ///< its middle
-  double radius = 0;  ///< unit: that of the boxes
-};
-
-/// All points within `radius` of a line from one point to another. `to_local` gives a `Capsule`
-/// that contains it: around the nearest points, with a radius that is larger by up to two steps.
-struct WideCapsule {
-  WidePoint first;    ///< one end of the line
-  WidePoint second;   ///< the other one
-  double radius = 0;  ///< unit: that of the boxes
-};
+//
+//     WidePoint    the nearest `Point`, half a step away at most, for `find_nearest`: a distance
+//                  that it finds differs from the exact one by less than two steps on each axis
+//     WideCircle   a `Circle` that contains it: around the nearest point, with a radius that is
+//                  larger by up to two steps, and the same circle if floats can hold the center. So
+//                  the distance that `find_nearest` gave for a local point finds its object again
+//     WideCapsule  a `Capsule` that contains it, likewise
 
 /// A circle that moves along `displacement`. `to_local` gives a `CircleCast` whose circle at each
 /// fraction contains this one at the same fraction: the displacement becomes the nearest float, and
-/// the radius is larger by what that changes, up to two steps, and by what `WideCircle` says.
+/// the radius is larger by what that changes, up to two steps, and by what is said above.
 struct WideCircleCast {
   WideCircle circle;       ///< at fraction 0
   WidePoint displacement;  ///< from fraction 0 to fraction 1

@@ -29,7 +29,8 @@ Shape question_at(const Shapes& shapes, const quadphase::detail::SweepSpan& swee
   return std::visit(
       [&](const auto& items) {
         const auto& item = items[row];
-        if constexpr (std::is_convertible_v<decltype(item), const Box&>)
+        if constexpr (std::is_convertible_v<decltype(item), const Box&> ||
+                      std::is_convertible_v<decltype(item), const WideBox&>)
           return Shape(quadphase::detail::fat_box(item, sweeps, row));
         else
           return Shape(item);

@@ -43,7 +43,7 @@ struct Reach {
         std::holds_alternative<Circle>(shape.value())) {
       // What holds a box overlaps it, by these formulas.
       in_parts.for_each_overlap(shape, visit);
-    } else if (relation == Relation::overlaps) {
+    } else if (relation == Relation::overlaps || quadphase::detail::is_wide(shape)) {
       whole.for_each_overlap(shape, visit);
     } else if (quadphase::detail::is_valid(shape)) {
       whole.for_each_overlap(quadphase::detail::ConvexQuery(shape, relation).bounds, visit);

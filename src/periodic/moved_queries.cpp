@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <limits>
 #include <variant>
 
@@ -26,6 +27,8 @@ struct AxisMoves {
   bool may_repeat = false;
 };
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 /// Queries that are farther away, in periods, find nothing.
 constexpr double kMaxPeriods = 1 << 20;
 /// What rounding may add to a query, in periods.
@@ -34,7 +37,7 @@ constexpr double kSlackPeriods = 1e-6;
 /// The moves by which `query` may overlap `objects`.
 AxisMoves axis_moves(const Interval& query, const Interval& objects, double period) noexcept {
   AxisMoves axis;
-  if (!(period > 0)) {
+  if (!(period > 0) || query.length() == kInfinity) {
     axis.count = 1;
     return axis;
   }
@@ -111,7 +114,8 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
   return cast;
 }
 
-[[nodiscard]] WideBox around(const Point& center, double half_x, double half_y) noexcept {
+template <class Place>
+[[nodiscard]] WideBox around(const Place& center, double half_x, double half_y) noexcept {
   const double x = to_double(center.x);
   const double y = to_double(center.y);
   return {x - half_x, y - half_y, x + half_x, y + half_y};
@@ -123,7 +127,9 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
 [[nodiscard]] WideBox bounds_in_double(const Box& box) noexcept {
   return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
 }
-[[nodiscard]] WideBox bounds_in_double(const Capsule& capsule) noexcept {
+template <class Round>
+requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
+[[nodiscard]] WideBox bounds_in_double(const Round& capsule) noexcept {
   const double radius = capsule.radius;
   return merged(around(capsule.first, radius, radius), around(capsule.second, radius, radius));
 }
@@ -143,8 +149,8 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
 
 /// Adds `make(x, y)` for each move of a point or a circle around it. The nearest image of an object
 /// is at most half a period away from its center; so no farther one is needed, whatever the radius.
-template <class Query, class Make>
-MovedQueries<Query> at_places_around(const Point& center, double radius, const SearchedTrees& trees,
+template <class Query, class Place, class Make>
+MovedQueries<Query> at_places_around(const Place& center, double radius, const SearchedTrees& trees,
                                      const Make& make) noexcept {
   const Periods& periods = trees.periods();
   if (!is_in_reach(around(center, 0, 0), periods)) return {};
@@ -176,13 +182,18 @@ struct BoxPlaces {
   bool may_repeat = false;
 };
 
+/// True if an interval holds a point of all that a world repeats along an axis.
+[[nodiscard]] bool is_as_long_as(double min, double max, double period, bool touching) noexcept {
+  const auto [length, error] = ExactDifference(max, min);
+  return period > 0 &&
+         (length > period || (length == period && (touching ? error >= 0 : error > 0)));
+}
+
 BoxPlaces box_places(float min, float max, const Interval& objects, double period,
                      bool touching) noexcept {
   constexpr float kAll = std::numeric_limits<float>::infinity();
   BoxPlaces places;
-  const auto [length, error] = ExactDifference(to_double(max), to_double(min));
-  if (period > 0 &&
-      (length > period || (length == period && (touching ? error >= 0 : error > 0)))) {
+  if (is_as_long_as(to_double(min), to_double(max), period, touching)) {
     places.moves[places.count++] = {-kAll, kAll};
     return places;
   }
@@ -213,6 +224,19 @@ MovedQueries<Query> at_box_places(const Box& box, bool touching, const SearchedT
       });
 }
 
+/// A box in double that is infinite where it is as long as a period.
+[[nodiscard]] WideBox without_long_sides(WideBox box, bool touching,
+                                         const Periods& periods) noexcept {
+  const auto extend = [&](double& min, double& max, float period) {
+    if (!is_as_long_as(min, max, to_double(period), touching)) return;
+    min = -kInfinity;
+    max = kInfinity;
+  };
+  extend(box.min_x, box.max_x, periods.x);
+  extend(box.min_y, box.max_y, periods.y);
+  return box;
+}
+
 /// The value of query `i`, unless that of another comes before it.
 template <class Query, class Measure>
 double measure_first(std::span<const Query> queries, std::size_t i, const Measure& measure) {
@@ -239,14 +263,15 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
   if (const auto* const box = std::get_if<Box>(&shape.value()))
     return at_box_places<ConvexQuery>(
         *box, true, trees, [&](const Box& place) { return ConvexQuery(place, relation); });
-  const auto place = [&](double x, double y) {
-    return std::visit([&](const auto& value) { return ConvexQuery(moved(value, x, y), relation); },
-                      shape.value());
-  };
   return std::visit(
       [&](const auto& value) -> MovedQueries<ConvexQuery> {
+        const auto place = [&](double x, double y) {
+          return ConvexQuery(moved(value, x, y), relation);
+        };
         if constexpr (std::is_same_v<decltype(value), const Circle&>) {
           return at_places_around<ConvexQuery>(value.center, value.radius, trees, place);
+        } else if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+          return {};
         } else {
           const WideBox bounds = bounds_in_double(value);
           if (!is_in_reach(bounds, trees.periods())) return {};
@@ -254,6 +279,34 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
         }
       },
       shape.value());
+}
+
+MovedQueries<WideQuery> moved_wide(const Shape& shape, Relation relation,
+                                   const SearchedTrees& trees) noexcept {
+  const Origin& origin = trees.origin();
+  const bool touching = trees.touching();
+  const auto place = [&](const auto& value) {
+    return [&](double x, double y) { return WideQuery(moved(value, x, y), relation, touching); };
+  };
+  if (const auto* const box = std::get_if<WideBox>(&shape.value())) {
+    const WideBox found =
+        without_long_sides(*box, touching || relation == Relation::inside, trees.periods());
+    const WideBox bounds = moved(found, -origin.x, -origin.y);
+    const auto is_far = [](double min, double max, float period) {
+      return period > 0 && min > -kInfinity && !is_near({min, max}, to_double(period));
+    };
+    if (is_far(bounds.min_x, bounds.max_x, trees.periods().x) ||
+        is_far(bounds.min_y, bounds.max_y, trees.periods().y))
+      return {};
+    return at_all_places<WideQuery>(bounds, trees, place(found));
+  }
+  if (const auto* const circle = std::get_if<WideCircle>(&shape.value()))
+    return at_places_around<WideQuery>(moved(*circle, -origin.x, -origin.y).center, circle->radius,
+                                       trees, place(*circle));
+  const auto& capsule = std::get<WideCapsule>(shape.value());
+  const WideBox bounds = bounds_in_double(moved(capsule, -origin.x, -origin.y));
+  if (!is_in_reach(bounds, trees.periods())) return {};
+  return at_all_places<WideQuery>(bounds, trees, place(capsule));
 }
 
 MovedQueries<CircleQuery> moved_circle(const Circle& circle, const SearchedTrees& trees) noexcept {
@@ -293,7 +346,6 @@ MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees)
 
 MovedQueries<NearestQuery> moved_point(const Point& point, const SearchedTrees& trees) noexcept {
   if (!is_finite(point)) return {};
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   MovedQueries<NearestQuery> queries = at_places_around<NearestQuery>(
       point, kInfinity, trees,
       [&](double x, double y) { return NearestQuery{moved(point, x, y)}; });

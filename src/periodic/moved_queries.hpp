@@ -20,6 +20,7 @@
 #include "query/convex_query.hpp"
 #include "query/searched_trees.hpp"
 #include "query/shapes.hpp"
+#include "query/wide_query.hpp"
 
 namespace quadphase::detail {
 
@@ -50,9 +51,12 @@ class MovedQueries {
 // None if the query is not valid or too long.
 
 [[nodiscard]] MovedQueries<BoxQuery> moved_box(const Box& box, const SearchedTrees& trees) noexcept;
-/// Of any shape but a box that searches for overlaps.
+/// Of any shape in float but a box that searches for overlaps.
 [[nodiscard]] MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
                                                     const SearchedTrees& trees) noexcept;
+/// Of a shape in double, which is moved in double.
+[[nodiscard]] MovedQueries<WideQuery> moved_wide(const Shape& shape, Relation relation,
+                                                 const SearchedTrees& trees) noexcept;
 [[nodiscard]] MovedQueries<CircleQuery> moved_circle(const Circle& circle,
                                                      const SearchedTrees& trees) noexcept;
 /// Ready for the kernels, up to the end of the cast.

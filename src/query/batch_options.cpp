@@ -35,8 +35,9 @@ BatchAttributes checked_batch(const Shapes& shapes, std::span<const Filter> filt
                               const Attributes& attributes) {
   const auto* const columns = std::get_if<BoxView>(&shapes.items());
   if (columns != nullptr) (void)checked(*columns);
-  const bool are_boxes =
-      columns != nullptr || std::holds_alternative<std::span<const Box>>(shapes.items());
+  const bool are_boxes = columns != nullptr ||
+                         std::holds_alternative<std::span<const Box>>(shapes.items()) ||
+                         std::holds_alternative<std::span<const WideBox>>(shapes.items());
   return checked_batch(shapes.size(), are_boxes, filters, attributes);
 }
 

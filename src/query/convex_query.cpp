@@ -19,7 +19,11 @@ namespace {
 
 ConvexQuery::ConvexQuery(const Shape& its_shape, Relation its_relation) noexcept
     : shape(its_shape), relation(its_relation) {
-  std::visit([this](const auto& value) { set(value); }, shape.value());
+  std::visit(
+      [this](const auto& value) {
+        if constexpr (!kIsWide<std::remove_cvref_t<decltype(value)>>) set(value);
+      },
+      shape.value());
 }
 
 void ConvexQuery::set_core(const ConvexPart& part) noexcept {

@@ -13,7 +13,7 @@ namespace quadphase::detail {
 /// unsure; the formula decides if it is unsure. See query/shapes.hpp.
 struct ConvexQuery {
   ConvexQuery() = default;
-  /// Needs a valid shape.
+  /// Needs a valid shape that is not in double.
   ConvexQuery(const Shape& its_shape, Relation its_relation) noexcept;
 
   /// The formula.

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/tuning.hpp"
+#include "input/local_box.hpp"
 #include "input/swept_boxes.hpp"
 #include "periodic/periodic_batch.hpp"
 #include "query/batch_tasks.hpp"
@@ -57,6 +58,20 @@ void find_ids(const Items& items, const Code& code, const Make& make, Overlaps w
 }
 [[nodiscard]] Point place_of(const ConvexPolygon& polygon) {
   return polygon.vertices[0];
+}
+
+[[nodiscard]] WideBox wide_box_of(const WideBox& box) {
+  return box;
+}
+[[nodiscard]] WideBox wide_box_of(const WidePoint& point) {
+  return {point.x, point.y, point.x, point.y};
+}
+[[nodiscard]] WideBox wide_box_of(const WideCircle& circle) {
+  return wide_box_of(circle.center);
+}
+[[nodiscard]] WideBox wide_box_of(const WideCapsule& capsule) {
+  return wide_box_of(WidePoint{capsule.first.x / 2 + capsule.second.x / 2,
+                               capsule.first.y / 2 + capsule.second.y / 2});
 }
 
 template <class Item>
@@ -154,6 +169,33 @@ void find_in(std::span<const Item> items, Overlaps which, const BatchContext& co
   find_convex(items, Relation::overlaps, which, context, batch);
 }
 
+/// Shapes in double, one at a time.
+template <class Item>
+requires kIsWide<Item> || std::same_as<Item, WidePoint>
+void find_wide(std::span<const Item> items, Relation relation, Overlaps which,
+               const BatchContext& context, Batch& batch) {
+  const Origin& origin = context.trees.origin();
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    return grid.code(local_box(wide_box_of(items[row]), origin));
+  };
+  const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
+    Shape shape = items[row];
+    if constexpr (std::same_as<Item, WideBox>) {
+      if (context.sweeps.has_any()) shape = fat_box(items[row], context.sweeps, row);
+    }
+    relation == Relation::inside ? visit_inside(search, shape, visitor)
+                                 : visit_overlaps(search, shape, visitor);
+  };
+  find_ids_of_rows(items.size(), code, visit, which, context, batch);
+}
+
+template <class Item>
+requires kIsWide<Item> || std::same_as<Item, WidePoint>
+void find_in(std::span<const Item> items, Overlaps which, const BatchContext& context,
+             Batch& batch) {
+  find_wide(items, Relation::overlaps, which, context, batch);
+}
+
 }  // namespace
 
 void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context,
@@ -164,7 +206,12 @@ void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& con
 void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch) {
   std::visit(
       [&](const auto& items) {
-        find_convex(items, Relation::inside, Overlaps::all, context, batch);
+        using Item = std::remove_cvref_t<decltype(items[0])>;
+        if constexpr (kIsWide<Item> || std::same_as<Item, WidePoint>) {
+          find_wide(items, Relation::inside, Overlaps::all, context, batch);
+        } else {
+          find_convex(items, Relation::inside, Overlaps::all, context, batch);
+        }
       },
       shapes.items());
 }

@@ -22,7 +22,8 @@ class SearchedTrees {
 
   /// Errors: `std::logic_error` if the engine has no finished frame.
   SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
-      : world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}),
+      : origin_(engine.frame_origin),
+        world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}),
         touching_(engine.config.touching),
         periods_(engine.periods()) {
     engine.require_tree();
@@ -40,6 +41,12 @@ class SearchedTrees {
 
   /// The trees that are not empty.
   [[nodiscard]] std::span<const TreeView* const> view() const { return {trees_.data(), count_}; }
+  /// Near which the floats of a tree are.
+  [[nodiscard]] const Origin& origin_of(const TreeView& tree) const {
+    return tree.exact.has_any() ? tree.exact.origin : origin_;
+  }
+  /// That of the frame.
+  [[nodiscard]] const Origin& origin() const { return origin_; }
   /// 0 if a query searches all worlds; all ones if it searches one.
   [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
   /// `Config::touching`.
@@ -77,6 +84,7 @@ class SearchedTrees {
 
   std::array<const TreeView*, kMaxTrees> trees_{};
   std::size_t count_ = 0;
+  Origin origin_;
   std::uint32_t world_mask_;
   bool touching_;
   Periods periods_;

@@ -40,24 +40,48 @@ namespace {
 
 /// The half-plane of edge `i`, which begins at that vertex: its reach is that of all vertices.
 [[nodiscard]] HalfPlane edge_of(std::span<const Point> vertices, std::size_t i) noexcept {
-  const Point& a = vertices[i];
-  const Point& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
-  HalfPlane edge{to_double(b.y) - to_double(a.y), -(to_double(b.x) - to_double(a.x)), a};
+  const WidePoint a = in_double(vertices[i]);
+  const WidePoint b = in_double(vertices[i + 1 < vertices.size() ? i + 1 : 0]);
+  HalfPlane edge{b.y - a.y, -(b.x - a.x), a};
   for (const Point& p : vertices)
-    edge.reach = branchless_max(edge.reach, edge.nx * (to_double(p.x) - to_double(a.x)) +
-                                                edge.ny * (to_double(p.y) - to_double(a.y)));
+    edge.reach = branchless_max(
+        edge.reach, edge.nx * (to_double(p.x) - a.x) + edge.ny * (to_double(p.y) - a.y));
   return edge;
 }
 
-[[nodiscard]] bool is_in_circle(const Point& center, double radius, const Point& point) noexcept {
+// Of a box in float, or of shape and box in double.
+
+template <class Place>
+[[nodiscard]] bool is_in_circle(const Place& center, double radius, const Place& point) noexcept {
   const double x = to_double(point.x) - to_double(center.x);
   const double y = to_double(point.y) - to_double(center.y);
   return std::sqrt(x * x + y * y) <= radius;
 }
 
-[[nodiscard]] bool holds_point(const Capsule& capsule, const Point& point) noexcept {
-  const Point& first = capsule.first;
-  const double radius = branchless_min(capsule.radius, kLargestRadius);
+/// The radius by which the formulas of a capsule count.
+[[nodiscard]] double counted_radius(const Capsule& capsule) noexcept {
+  return branchless_min(capsule.radius, kLargestRadius);
+}
+[[nodiscard]] double counted_radius(const WideCapsule& capsule) noexcept {
+  return capsule.radius;
+}
+
+/// True if there is a rectangle between the ends.
+[[nodiscard]] bool has_length(const Capsule& capsule) noexcept {
+  return capsule.first != capsule.second;
+}
+[[nodiscard]] bool has_length(const WideCapsule& capsule) noexcept {
+  constexpr double kLeast = 0x1p-900;  // squares of less are denormal
+  const double x = capsule.second.x - capsule.first.x;
+  const double y = capsule.second.y - capsule.first.y;
+  return x * x + y * y >= kLeast;
+}
+
+template <class Round, class Place>
+[[nodiscard]] bool holds_point(const Round& capsule, const Place& point) noexcept {
+  const Place& first = capsule.first;
+  const double radius = counted_radius(capsule);
+  if (!has_length(capsule)) return is_in_circle(first, radius, point);
   const double dx = to_double(capsule.second.x) - to_double(first.x);
   const double dy = to_double(capsule.second.y) - to_double(first.y);
   const double x = to_double(point.x) - to_double(first.x);
@@ -70,39 +94,60 @@ namespace {
   return across * across <= (radius * radius) * s;
 }
 
-[[nodiscard]] bool meets(const Box& shape, const Box& box) noexcept {
+template <class Edges>
+requires std::same_as<Edges, Box> || std::same_as<Edges, WideBox>
+[[nodiscard]] bool meets(const Edges& shape, const Edges& box) noexcept {
   return quadphase::overlaps(shape, box);
 }
-[[nodiscard]] bool meets(const Circle& shape, const Box& box) noexcept {
+template <class Disc, class Bounds>
+requires std::same_as<Disc, Circle> || std::same_as<Disc, WideCircle>
+[[nodiscard]] bool meets(const Disc& shape, const Bounds& box) noexcept {
   return is_within(shape.center, shape.radius, box);
 }
-[[nodiscard]] bool meets(const Capsule& shape, const Box& box) noexcept {
+template <class Round, class Bounds>
+requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
+[[nodiscard]] bool meets(const Round& shape, const Bounds& box) noexcept {
   return is_within(shape.first, shape.radius, box) || is_within(shape.second, shape.radius, box) ||
-         (shape.first != shape.second && ConvexPart(shape).overlaps(box));
+         (has_length(shape) && ConvexPart(shape).overlaps(box));
 }
-/// A rotated box or a convex polygon.
 template <class Convex>
+requires std::same_as<Convex, RotatedBox> || std::same_as<Convex, ConvexPolygon>
 [[nodiscard]] bool meets(const Convex& shape, const Box& box) noexcept {
   return ConvexPart(shape).overlaps(box);
 }
 
-[[nodiscard]] bool holds(const Box& shape, const Box& box) noexcept {
+template <class Edges>
+requires std::same_as<Edges, Box> || std::same_as<Edges, WideBox>
+[[nodiscard]] bool holds(const Edges& shape, const Edges& box) noexcept {
   return quadphase::contains(shape, box);
 }
-[[nodiscard]] bool holds(const Circle& shape, const Box& box) noexcept {
+template <class Disc, class Bounds>
+requires std::same_as<Disc, Circle> || std::same_as<Disc, WideCircle>
+[[nodiscard]] bool holds(const Disc& shape, const Bounds& box) noexcept {
   const double x = branchless_max(to_double(box.max_x) - to_double(shape.center.x),
                                   to_double(shape.center.x) - to_double(box.min_x));
   const double y = branchless_max(to_double(box.max_y) - to_double(shape.center.y),
                                   to_double(shape.center.y) - to_double(box.min_y));
   return std::sqrt(x * x + y * y) <= shape.radius;
 }
-[[nodiscard]] bool holds(const Capsule& shape, const Box& box) noexcept {
-  return holds_point(shape, {box.min_x, box.min_y}) && holds_point(shape, {box.max_x, box.min_y}) &&
-         holds_point(shape, {box.min_x, box.max_y}) && holds_point(shape, {box.max_x, box.max_y});
+template <class Round, class Bounds>
+requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
+[[nodiscard]] bool holds(const Round& shape, const Bounds& box) noexcept {
+  using Place = decltype(shape.first);
+  return holds_point(shape, Place{box.min_x, box.min_y}) &&
+         holds_point(shape, Place{box.max_x, box.min_y}) &&
+         holds_point(shape, Place{box.min_x, box.max_y}) &&
+         holds_point(shape, Place{box.max_x, box.max_y});
 }
 template <class Convex>
+requires std::same_as<Convex, RotatedBox> || std::same_as<Convex, ConvexPolygon>
 [[nodiscard]] bool holds(const Convex& shape, const Box& box) noexcept {
   return ConvexPart(shape).contains(box);
+}
+
+template <class Value, class Bounds>
+[[nodiscard]] bool finds(const Value& shape, Relation relation, const Bounds& box) noexcept {
+  return relation == Relation::overlaps ? meets(shape, box) : holds(shape, box);
 }
 
 }  // namespace
@@ -128,23 +173,28 @@ bool is_valid(const ConvexPolygon& polygon) noexcept {
 }
 
 bool is_valid(const Shape& shape) noexcept {
-  return std::visit(
-      [](const auto& value) {
-        if constexpr (std::is_same_v<decltype(value), const Box&>) {
-          return quadphase::is_valid(value);
-        } else {
-          return is_valid(value);
-        }
-      },
-      shape.value());
+  return std::visit([](const auto& value) { return is_valid(value); }, shape.value());
 }
 
 bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept {
   return std::visit(
       [&](const auto& value) {
-        return relation == Relation::overlaps ? meets(value, box) : holds(value, box);
+        if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+          return finds(value, relation, in_double(box));
+        } else {
+          return finds(value, relation, box);
+        }
       },
       shape.value());
+}
+bool is_found(const WideBox& shape, Relation relation, const WideBox& box) noexcept {
+  return finds(shape, relation, box);
+}
+bool is_found(const WideCircle& shape, Relation relation, const WideBox& box) noexcept {
+  return finds(shape, relation, box);
+}
+bool is_found(const WideCapsule& shape, Relation relation, const WideBox& box) noexcept {
+  return finds(shape, relation, box);
 }
 
 ConvexPart::ConvexPart(const RotatedBox& box) noexcept {
@@ -159,10 +209,11 @@ ConvexPart::ConvexPart(const RotatedBox& box) noexcept {
   min_y = to_double(box.center.y) - extent_y;
   max_x = to_double(box.center.x) + extent_x;
   max_y = to_double(box.center.y) + extent_y;
-  add(x, y, box.center, width * s);
-  add(-x, -y, box.center, width * s);
-  add(-y, x, box.center, height * s);
-  add(y, -x, box.center, height * s);
+  const WidePoint center = in_double(box.center);
+  add(x, y, center, width * s);
+  add(-x, -y, center, width * s);
+  add(-y, x, center, height * s);
+  add(y, -x, center, height * s);
 }
 
 ConvexPart::ConvexPart(const ConvexPolygon& polygon) noexcept {
@@ -179,27 +230,31 @@ ConvexPart::ConvexPart(const ConvexPolygon& polygon) noexcept {
 }
 
 ConvexPart::ConvexPart(const Capsule& capsule) noexcept {
-  const double first_x = to_double(capsule.first.x);
-  const double first_y = to_double(capsule.first.y);
-  const double second_x = to_double(capsule.second.x);
-  const double second_y = to_double(capsule.second.y);
-  const double radius = branchless_min(capsule.radius, kLargestRadius);
-  const double x = second_x - first_x;
-  const double y = second_y - first_y;
+  set_capsule(in_double(capsule.first), in_double(capsule.second), counted_radius(capsule));
+}
+ConvexPart::ConvexPart(const WideCapsule& capsule) noexcept {
+  set_capsule(capsule.first, capsule.second, counted_radius(capsule));
+}
+
+void ConvexPart::set_capsule(const WidePoint& first, const WidePoint& second,
+                             double radius) noexcept {
+  const double x = second.x - first.x;
+  const double y = second.y - first.y;
   const double s = x * x + y * y;
   const double q = std::sqrt(s);
   const double w = radius / q;
-  min_x = std::min(first_x, second_x) - w * std::abs(y);
-  min_y = std::min(first_y, second_y) - w * std::abs(x);
-  max_x = std::max(first_x, second_x) + w * std::abs(y);
-  max_y = std::max(first_y, second_y) + w * std::abs(x);
-  add(-y, x, capsule.first, radius * q);
-  add(y, -x, capsule.first, radius * q);
-  add(x, y, capsule.first, s);
-  add(-x, -y, capsule.first, 0);
+  min_x = std::min(first.x, second.x) - w * std::abs(y);
+  min_y = std::min(first.y, second.y) - w * std::abs(x);
+  max_x = std::max(first.x, second.x) + w * std::abs(y);
+  max_y = std::max(first.y, second.y) + w * std::abs(x);
+  add(-y, x, first, radius * q);
+  add(y, -x, first, radius * q);
+  add(x, y, first, s);
+  add(-x, -y, first, 0);
 }
 
-bool ConvexPart::overlaps(const Box& box) const noexcept {
+template <class Bounds>
+bool ConvexPart::overlaps(const Bounds& box) const noexcept {
   if (!(to_double(box.min_x) <= max_x && to_double(box.max_x) >= min_x &&
         to_double(box.min_y) <= max_y && to_double(box.max_y) >= min_y))
     return false;
@@ -208,7 +263,8 @@ bool ConvexPart::overlaps(const Box& box) const noexcept {
   return true;
 }
 
-bool ConvexPart::contains(const Box& box) const noexcept {
+template <class Bounds>
+bool ConvexPart::contains(const Bounds& box) const noexcept {
   if (!(to_double(box.min_x) >= min_x && to_double(box.max_x) <= max_x &&
         to_double(box.min_y) >= min_y && to_double(box.max_y) <= max_y))
     return false;

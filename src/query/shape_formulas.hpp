@@ -4,7 +4,10 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
+#include <variant>
 
 #include "quadphase/shapes.hpp"
 #include "query/shapes.hpp"
@@ -18,21 +21,46 @@ enum class Relation : std::uint8_t { overlaps, inside };
 [[nodiscard]] bool is_valid(const ConvexPolygon& polygon) noexcept;
 [[nodiscard]] bool is_valid(const Shape& shape) noexcept;
 
+/// True for the shapes in double.
+template <class Value>
+inline constexpr bool kIsWide = std::same_as<Value, WideBox> || std::same_as<Value, WideCircle> ||
+                                std::same_as<Value, WideCapsule>;
+
+[[nodiscard]] constexpr bool is_wide(const Shape& shape) noexcept {
+  return std::visit([](const auto& value) { return kIsWide<std::remove_cvref_t<decltype(value)>>; },
+                    shape.value());
+}
+
+[[nodiscard]] constexpr WideBox in_double(const Box& box) noexcept {
+  return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
+}
+[[nodiscard]] constexpr WidePoint in_double(const Point& point) noexcept {
+  return {to_double(point.x), to_double(point.y)};
+}
+
 /// True if the formula finds the box.
 [[nodiscard]] bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept;
+/// The same of a shape in double.
+[[nodiscard]] bool is_found(const WideBox& shape, Relation relation, const WideBox& box) noexcept;
+[[nodiscard]] bool is_found(const WideCircle& shape, Relation relation,
+                            const WideBox& box) noexcept;
+[[nodiscard]] bool is_found(const WideCapsule& shape, Relation relation,
+                            const WideBox& box) noexcept;
 
 /// A product of which 0 times infinity is 0.
-[[nodiscard]] inline double side_product(double factor, float edge, float from) noexcept {
-  return factor == 0 ? 0 : factor * (to_double(edge) - to_double(from));
+[[nodiscard]] inline double side_product(double factor, double edge, double from) noexcept {
+  return factor == 0 ? 0 : factor * (edge - from);
 }
 /// The least of n.x * (x - from.x) + n.y * (y - from.y) at the corners (x, y) of a box.
-[[nodiscard]] inline double least_side(double nx, double ny, const Point& from,
-                                       const Box& box) noexcept {
-  return side_product(nx, nx > 0 ? box.min_x : box.max_x, from.x) +
-         side_product(ny, ny > 0 ? box.min_y : box.max_y, from.y);
+template <class Bounds>
+[[nodiscard]] double least_side(double nx, double ny, const WidePoint& from,
+                                const Bounds& box) noexcept {
+  return side_product(nx, to_double(nx > 0 ? box.min_x : box.max_x), from.x) +
+         side_product(ny, to_double(ny > 0 ? box.min_y : box.max_y), from.y);
 }
-[[nodiscard]] inline double greatest_side(double nx, double ny, const Point& from,
-                                          const Box& box) noexcept {
+template <class Bounds>
+[[nodiscard]] double greatest_side(double nx, double ny, const WidePoint& from,
+                                   const Bounds& box) noexcept {
   return -least_side(-nx, -ny, from, box);
 }
 
@@ -40,7 +68,7 @@ enum class Relation : std::uint8_t { overlaps, inside };
 struct HalfPlane {
   double nx = 0;
   double ny = 0;
-  Point from;
+  WidePoint from;
   double reach = 0;
 };
 
@@ -51,9 +79,12 @@ struct ConvexPart {
   explicit ConvexPart(const ConvexPolygon& polygon) noexcept;
   /// The rectangle between the ends, which must differ.
   explicit ConvexPart(const Capsule& capsule) noexcept;
+  explicit ConvexPart(const WideCapsule& capsule) noexcept;
 
-  [[nodiscard]] bool overlaps(const Box& box) const noexcept;
-  [[nodiscard]] bool contains(const Box& box) const noexcept;
+  template <class Bounds>
+  [[nodiscard]] bool overlaps(const Bounds& box) const noexcept;
+  template <class Bounds>
+  [[nodiscard]] bool contains(const Bounds& box) const noexcept;
 
   double min_x = 0;
   double min_y = 0;
@@ -63,7 +94,8 @@ struct ConvexPart {
   std::uint32_t count = 0;  // of half-planes
 
  private:
-  void add(double nx, double ny, const Point& from, double reach) noexcept {
+  void set_capsule(const WidePoint& first, const WidePoint& second, double radius) noexcept;
+  void add(double nx, double ny, const WidePoint& from, double reach) noexcept {
     half_planes[count++] = {nx, ny, from, reach};
   }
 };

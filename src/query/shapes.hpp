@@ -40,10 +40,13 @@ inline constexpr float kTiny = 1e-37F;
   return -float_below(-value);
 }
 
-[[nodiscard]] inline double to_double(float value) noexcept {
+[[nodiscard]] constexpr double to_double(float value) noexcept {
   return static_cast<double>(value);
 }
-double to_double(double value) = delete;  // it would be rounded
+/// For formulas of floats and of doubles.
+[[nodiscard]] constexpr double to_double(double value) noexcept {
+  return value;
+}
 
 // As std::max and std::min, of which g++ 12 makes branches: `a` if `b` is NaN.
 [[nodiscard]] inline double branchless_max(double a, double b) noexcept {
@@ -54,23 +57,29 @@ double to_double(double value) = delete;  // it would be rounded
 }
 
 /// The distance from a coordinate to an interval.
-[[nodiscard]] inline double axis_distance(float at, float min, float max) noexcept {
+template <class Number>
+[[nodiscard]] double axis_distance(Number at, Number min, Number max) noexcept {
   return branchless_max(
       0, branchless_max(to_double(min) - to_double(at), to_double(at) - to_double(max)));
 }
 
-[[nodiscard]] inline double squared_distance(const Point& point, const Box& box) noexcept {
+// Of a `Point` and a `Box`, or of both in double.
+
+template <class Place, class Bounds>
+[[nodiscard]] double squared_distance(const Place& point, const Bounds& box) noexcept {
   const double x = axis_distance(point.x, box.min_x, box.max_x);
   const double y = axis_distance(point.y, box.min_y, box.max_y);
   return x * x + y * y;
 }
 
 /// The distance of a box, as `find_nearest` gives it.
-[[nodiscard]] inline double distance_of(const Point& point, const Box& box) noexcept {
+template <class Place, class Bounds>
+[[nodiscard]] double distance_of(const Place& point, const Bounds& box) noexcept {
   return std::sqrt(squared_distance(point, box));
 }
 /// The formula of a closed circle.
-[[nodiscard]] inline bool is_within(const Point& center, double radius, const Box& box) noexcept {
+template <class Place, class Bounds>
+[[nodiscard]] bool is_within(const Place& center, double radius, const Bounds& box) noexcept {
   return distance_of(center, box) <= radius;
 }
 
@@ -232,6 +241,20 @@ inline constexpr double kLargestRadius = 0x1p130;
 [[nodiscard]] inline bool is_valid(const Capsule& capsule) noexcept {
   return is_finite(capsule.first) && is_finite(capsule.second) && capsule.radius >= 0 &&
          std::isfinite(capsule.radius);
+}
+
+/// Above this, the products of the formulas may overflow.
+inline constexpr double kLargestWide = 0x1p250;
+
+[[nodiscard]] inline bool is_usable(const WidePoint& point) noexcept {
+  return std::abs(point.x) <= kLargestWide && std::abs(point.y) <= kLargestWide;
+}
+[[nodiscard]] inline bool is_valid(const WideCircle& circle) noexcept {
+  return is_usable(circle.center) && circle.radius >= 0 && circle.radius <= kLargestWide;
+}
+[[nodiscard]] inline bool is_valid(const WideCapsule& capsule) noexcept {
+  return is_usable(capsule.first) && is_usable(capsule.second) && capsule.radius >= 0 &&
+         capsule.radius <= kLargestWide;
 }
 
 /// Valid queries that one kernel call processes together.

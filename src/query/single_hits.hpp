@@ -14,6 +14,7 @@
 #include "base/uninitialized_array.hpp"
 #include "query/hidden_objects.hpp"
 #include "query/single_queries.hpp"
+#include "query/wide_query.hpp"
 
 namespace quadphase::detail {
 
@@ -30,8 +31,15 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   void start_tree(const TreeView& tree) {
     tree_ = &tree;
     tree_hits_ = cursor;
+    wide_ = nullptr;
+  }
+  /// From now on a hit is a position in the tree, and the formula of a query decides on it.
+  void decide_by(const WideQuery& query, const Origin& origin) {
+    wide_ = &query;
+    origin_ = origin;
   }
   void end_tree() {
+    if (wide_ != nullptr) decide();
     cursor = drop_hidden(*tree_, tree_hits_, cursor, [](const WalkHit& hit) { return hit.object; });
     tree_hits_ = cursor;
   }
@@ -52,10 +60,20 @@ class VisitingWriter : public ItemWriter<WalkHit> {
  private:
   static constexpr std::size_t kPage = tuned<std::size_t>(256, 32);
 
+  void decide() {
+    WalkHit* kept = tree_hits_;
+    for (const WalkHit* hit = tree_hits_; hit < cursor; ++hit)
+      if (wide_->hits(exact_box_at(*tree_, hit->object), origin_))
+        *kept++ = {hit->query, tree_->ids[hit->object]};
+    cursor = kept;
+  }
+
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
   const TreeView* tree_ = nullptr;
-  WalkHit* tree_hits_ = nullptr;  // where those of the tree begin
+  WalkHit* tree_hits_ = nullptr;     // where those of the tree begin
+  const WideQuery* wide_ = nullptr;  // decides on these; null: all are hits
+  Origin origin_;
   UninitializedArray<WalkHit, kPage> page_;
 };
 

@@ -21,7 +21,20 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kFewHits = tuned<std::size_t>(32, 4);
 
 template <class Query>
-void visit_found(const SingleSearch& search, WalkKernel<Query> walk, std::span<const Query> queries,
+void walk_tree(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
+               const TreeView& tree, VisitingWriter& writer) {
+  walk(tree, search.packet(query), writer);
+}
+void walk_tree(const SingleSearch& search, WalkKernel<CastQuery> walk, const WideQuery& query,
+               const TreeView& tree, VisitingWriter& writer) {
+  const Origin& origin = search.trees.origin_of(tree);
+  const CastQuery near = query.near(origin);
+  writer.decide_by(query, origin);
+  walk(tree, search.packet(near), writer);
+}
+
+template <class Walk, class Query>
+void visit_found(const SingleSearch& search, const Walk& walk, std::span<const Query> queries,
                  const ErasedVisitor<ObjectId>& visitor) {
   if (!search.trees.may_find(search.filter)) return;
   VisitingWriter writer(visitor, search.mode);
@@ -29,7 +42,7 @@ void visit_found(const SingleSearch& search, WalkKernel<Query> walk, std::span<c
     for (const TreeView* tree : search.trees.view()) {
       if (writer.is_closed) return;
       writer.start_tree(*tree);
-      walk(*tree, search.packet(query), writer);
+      walk_tree(search, walk, query, *tree, writer);
       writer.end_tree();
     }
   }
@@ -37,9 +50,9 @@ void visit_found(const SingleSearch& search, WalkKernel<Query> walk, std::span<c
 }
 
 /// As above, in a periodic world: each object once, though several of the queries may find it.
-template <class Query>
-void visit_found(const SingleSearch& search, WalkKernel<Query> walk,
-                 const MovedQueries<Query>& moved, const ErasedVisitor<ObjectId>& visitor) {
+template <class Walk, class Query>
+void visit_found(const SingleSearch& search, const Walk& walk, const MovedQueries<Query>& moved,
+                 const ErasedVisitor<ObjectId>& visitor) {
   if (!moved.may_repeat()) return visit_found(search, walk, moved.view(), visitor);
   Buffer<ObjectId> ids(search.resource);
   std::size_t count = 0;
@@ -237,6 +250,16 @@ void visit_overlaps_of_images(const SingleSearch& search, const Shape& shape,
   }
 }
 
+void visit_wide(const SingleSearch& search, const Shape& shape, Relation relation,
+                const ErasedVisitor<ObjectId>& visitor) {
+  if (!is_valid(shape)) return;
+  if (search.trees.periods().has_any())
+    return visit_found(search, search.kernels.walk_casts, moved_wide(shape, relation, search.trees),
+                       visitor);
+  const WideQuery query(shape, relation, search.trees.touching());
+  visit_found(search, search.kernels.walk_casts, std::span(&query, 1), visitor);
+}
+
 }  // namespace
 
 void visit_overlaps(const SingleSearch& search, const Shape& shape,
@@ -244,7 +267,9 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
   const auto visit = [&](auto walk, const auto& query) {
     visit_found(search, walk, std::span(&query, 1), visitor);
   };
-  if (search.trees.periods().has_any()) {
+  if (is_wide(shape)) {
+    visit_wide(search, shape, Relation::overlaps, visitor);
+  } else if (search.trees.periods().has_any()) {
     visit_overlaps_of_images(search, shape, visitor);
   } else if (const auto* const box = std::get_if<Box>(&shape.value())) {
     BoxQuery query{*box};
@@ -260,7 +285,9 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
 
 void visit_inside(const SingleSearch& search, const Shape& shape,
                   const ErasedVisitor<ObjectId>& visitor) {
-  if (search.trees.periods().has_any()) {
+  if (is_wide(shape)) {
+    visit_wide(search, shape, Relation::inside, visitor);
+  } else if (search.trees.periods().has_any()) {
     visit_found(search, search.kernels.walk_convex,
                 moved_shape(shape, Relation::inside, search.trees), visitor);
   } else if (is_valid(shape)) {

@@ -16,11 +16,14 @@ namespace quadphase::detail {
 template <class T>
 constexpr std::uint8_t width_of() noexcept {
   if constexpr (std::is_same_v<T, std::byte> || std::is_same_v<T, char>) return 1;
-  return std::is_same_v<T, double> ? 8 : 4;
+  constexpr bool kIsOfDoubles = std::is_same_v<T, double> || std::is_same_v<T, WideBox> ||
+                                std::is_same_v<T, WidePoint> || std::is_same_v<T, WideCircle> ||
+                                std::is_same_v<T, WideCapsule>;
+  return kIsOfDoubles ? 8 : 4;
 }
 
 /// The words of each kind of `Shape`, without a radius, which is the last member.
-inline constexpr std::size_t kShapeWords[] = {4, 2, 4, 6, 17};
+inline constexpr std::size_t kShapeWords[] = {4, 2, 4, 6, 17, 8, 4, 8};
 
 /// Queries with a double among their floats: how many floats are before it, an even number. Others
 /// have none.

@@ -71,6 +71,7 @@ class EntryReader {
   void shape(Shape& shape) {
     const std::uint64_t index = get();
     require_undamaged(index < std::variant_size_v<Shape::Value>, "an impossible shape");
+    if (index >= kFirstWideShape) return wide_shape(index, shape);
     const auto words = items<std::uint32_t>(ColumnRole::items, 4);
     const bool is_round = index == 1 || index == 2;
     require_undamaged(words.size() == kShapeWords[index] + (is_round && version_ == 1 ? 1 : 0),
@@ -142,6 +143,14 @@ class EntryReader {
              std::get<std::span<const ConvexPolygon>>(shapes.items()))
           require_polygon(polygon);
         return;
+      case 7:
+        return take<WideBox>(shapes);
+      case 8:
+        return take<WidePoint>(shapes);
+      case 9:
+        return take<WideCircle>(shapes);
+      case 10:
+        return take<WideCapsule>(shapes);
       default:
         require_undamaged(false, "impossible shapes");
     }
@@ -164,6 +173,21 @@ class EntryReader {
   }
 
  private:
+  /// The index of the first shape in double.
+  static constexpr std::size_t kFirstWideShape = 5;
+
+  void wide_shape(std::uint64_t index, Shape& shape) {
+    const auto doubles = items<double>(ColumnRole::items, 8);
+    require_undamaged(doubles.size() == kShapeWords[index] / 2, "an impossible shape");
+    const auto take = [&](auto value) {
+      std::memcpy(static_cast<void*>(&value), doubles.data(), doubles.size_bytes());
+      if constexpr (requires { value.radius; }) number(value.radius);
+      shape = Shape(value);
+    };
+    if (index == kFirstWideShape) return take(WideBox{});
+    if (index == kFirstWideShape + 1) return take(WideCircle{});
+    take(WideCapsule{});
+  }
   static void require_polygon(const ConvexPolygon& polygon) {
     require_undamaged(polygon.count <= ConvexPolygon::kMaxVertices, "an impossible polygon");
   }

@@ -51,13 +51,15 @@ class ColumnWriter {
   void shape(const Shape& shape) noexcept {
     put(shape.value().index());
     std::visit(
-        [this](const auto& value) {
+        [&](const auto& value) {
           static_assert(sizeof(value) <= sizeof(out_.words));
           std::memcpy(out_.words.data(), &value, sizeof(value));
           if constexpr (requires { value.radius; }) was_float(value.radius);
+          constexpr std::uint8_t kWidth = width_of<std::remove_cvref_t<decltype(value)>>();
+          add({ColumnRole::items, kWidth, out_.words.data(),
+               kShapeWords[shape.value().index()] / (kWidth / 4), 0});
         },
         shape.value());
-    add({ColumnRole::items, 4, out_.words.data(), kShapeWords[shape.value().index()], 0});
   }
   void cast(const Cast& cast) noexcept {
     const float floats[] = {cast.box.min_x,

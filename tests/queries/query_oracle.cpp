@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <type_traits>
+#include <variant>
 
 #include "queries/moved_shapes.hpp"
 
@@ -247,6 +250,23 @@ std::vector<ObjectId> QueryOracle::ids_of_images(const Item& item, const QueryOp
   return ids;
 }
 
+/// Of a shape in float: those in double have tests of their own.
+template <class Meets>
+std::vector<ObjectId> QueryOracle::ids_of_shape(const Shape& shape, const QueryOptions& options,
+                                                const Meets& meets) const {
+  return std::visit(
+      [&](const auto& value) -> std::vector<ObjectId> {
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, WideBox> || std::is_same_v<Value, WideCircle> ||
+                      std::is_same_v<Value, WideCapsule>) {
+          throw std::invalid_argument("a shape in double");
+        } else {
+          return ids_of_images(value, options, meets);
+        }
+      },
+      shape.value());
+}
+
 std::vector<ObjectId> QueryOracle::ids(const Box& box, const QueryOptions& options) const {
   if (!is_ordered(box)) return {};
   return ids_where(options, [&](const Box& other) { return torus_.overlap(box, other); });
@@ -264,13 +284,8 @@ std::vector<ObjectId> QueryOracle::ids(const Circle& circle, const QueryOptions&
 
 std::vector<ObjectId> QueryOracle::ids_by_formula(const Shape& shape,
                                                   const QueryOptions& options) const {
-  return std::visit(
-      [&](const auto& value) {
-        return ids_of_images(value, options, [](const Shape& image, const Box& box) {
-          return overlaps(image, box);
-        });
-      },
-      shape.value());
+  return ids_of_shape(shape, options,
+                      [](const Shape& image, const Box& box) { return overlaps(image, box); });
 }
 
 std::vector<ObjectId> QueryOracle::ids_inside(const Shape& shape,
@@ -279,13 +294,8 @@ std::vector<ObjectId> QueryOracle::ids_inside(const Shape& shape,
     if (!is_ordered(*outer)) return {};
     return ids_where(options, [&](const Box& box) { return torus_.contains(*outer, box); });
   }
-  return std::visit(
-      [&](const auto& value) {
-        return ids_of_images(value, options, [](const Shape& image, const Box& box) {
-          return contains(image, box);
-        });
-      },
-      shape.value());
+  return ids_of_shape(shape, options,
+                      [](const Shape& image, const Box& box) { return contains(image, box); });
 }
 
 std::vector<Hit> QueryOracle::hits(const Cast& cast, const QueryOptions& options) const {

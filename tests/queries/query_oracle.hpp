@@ -62,6 +62,9 @@ class QueryOracle {
   /// The objects of the last frame, moving and static.
   [[nodiscard]] std::vector<Member> members() const;
 
+  /// Of the world.
+  [[nodiscard]] const Periods& periods() const { return torus_.periods; }
+
   // Ids ascending, hits in their order.
   [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const QueryOptions& options) const;
   [[nodiscard]] std::vector<ObjectId> ids(const Point& point, const QueryOptions& options) const;
@@ -97,6 +100,9 @@ class QueryOracle {
   template <class Item, class Meets>
   [[nodiscard]] std::vector<ObjectId> ids_of_images(const Item& item, const QueryOptions& options,
                                                     const Meets& meets) const;
+  template <class Meets>
+  [[nodiscard]] std::vector<ObjectId> ids_of_shape(const Shape& shape, const QueryOptions& options,
+                                                   const Meets& meets) const;
 
   model::Torus torus_;
   std::vector<Member> moving_;

@@ -192,6 +192,13 @@ class RecordedWorld {
     searched.find_overlaps(rows.view(), result_, {.attributes = rows.attributes()});
     searched.find_first_overlaps(std::vector<Capsule>{{{0, 0}, {5, 5}, 1}}, result_);
     searched.find_inside(std::vector<RotatedBox>{{{9, 9}, {5, 5}, {1, 1}}}, result_);
+    searched.for_each_overlap(WideBox{0.1, 0.1, 9.1, 9.1}, [](ObjectId) {});
+    searched.for_each_inside(WideCircle{{5.1, 5}, 7.1}, [](ObjectId) {});
+    searched.for_each_overlap(WideCapsule{{5.1, 5}, {9.3, 9}, 1.1}, [](ObjectId) {});
+    searched.find_overlaps(std::vector<WideBox>{{0.1, 0.1, 9.1, 9.1}}, result_);
+    searched.find_overlaps(std::vector<WidePoint>{{5.1, 5}, {6.1, 5}}, result_);
+    searched.find_inside(std::vector<WideCircle>{{{5.1, 5}, 7.1}}, result_);
+    searched.find_overlaps(std::vector<WideCapsule>{{{5.1, 5}, {9.3, 9}, 1.1}}, result_);
     const std::vector<Segment> segments = {{{0, 0}, {20, 20}}, {{20, 0}, {0, 20}}};
     searched.cast_any(segments, result_);
     searched.cast_closest(std::vector<BoxCast>{{box, {3, 3}}}, result_);

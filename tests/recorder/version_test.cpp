@@ -47,6 +47,23 @@ void add(std::vector<std::uint64_t>& bits, const RotatedBox& box) {
 void add(std::vector<std::uint64_t>& bits, const ConvexPolygon& polygon) {
   for (const Point& vertex : polygon.vertices) add(bits, vertex);
 }
+void add(std::vector<std::uint64_t>& bits, const WidePoint& point) {
+  add(bits, point.x);
+  add(bits, point.y);
+}
+void add(std::vector<std::uint64_t>& bits, const WideBox& box) {
+  add(bits, WidePoint{box.min_x, box.min_y});
+  add(bits, WidePoint{box.max_x, box.max_y});
+}
+void add(std::vector<std::uint64_t>& bits, const WideCircle& circle) {
+  add(bits, circle.center);
+  add(bits, circle.radius);
+}
+void add(std::vector<std::uint64_t>& bits, const WideCapsule& capsule) {
+  add(bits, capsule.first);
+  add(bits, capsule.second);
+  add(bits, capsule.radius);
+}
 void add(std::vector<std::uint64_t>& bits, const Cast& cast) {
   add(bits, cast.box);
   add(bits, cast.from);
@@ -122,6 +139,8 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
     index.find_overlaps(std::vector<Circle>(99, {{1, 2}, kRadius}), result);
     index.cast_all(std::vector<CapsuleCast>(2, {{{1, 2}, {3, 4}, kRadius}, {5, 6}}), result);
     index.find_nearest(std::vector<Point>{{1, 2}}, 1, result, {.radius = kRadius});
+    index.for_each_overlap(WideCapsule{{1, kRadius}, {3, 4}, 5}, [](ObjectId) {});
+    index.find_inside(std::vector<WidePoint>{{1, 2}, {3, kRadius}}, result);
   }
   Recording recording(file.path());
   const auto next = [&]() -> const RecordedCall& {
@@ -145,6 +164,13 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   EXPECT_EQ(casts[1].capsule.radius, kRadius);
   EXPECT_EQ(casts[1].displacement, (Point{5, 6}));
   EXPECT_EQ(next().nearest_batch.radius, kRadius);
+  const WideCapsule wide = std::get<WideCapsule>(next().shape.value());
+  EXPECT_EQ(wide.first, (WidePoint{1, kRadius}));
+  EXPECT_EQ(wide.second, (WidePoint{3, 4}));
+  EXPECT_EQ(wide.radius, 5);
+  const auto points = std::get<std::span<const WidePoint>>(next().shapes.items());
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(points[1], (WidePoint{3, kRadius}));
 }
 
 }  // namespace
