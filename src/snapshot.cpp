@@ -125,14 +125,26 @@ void check_header(const SnapshotHeader& header, const Config& config) {
       "of possible counts");
 }
 
-void require_finite(const Origin& origin) {
+Origin read_origin(SnapshotReader& reader) {
+  Origin origin;
+  reader.read_doubles(numbers_of(std::span(&origin, 1)));
   require_snapshot(std::isfinite(origin.x) && std::isfinite(origin.y), "of finite origins");
+  return origin;
 }
 
 /// Makes boxes that are not valid those that have no doubles.
 void drop_invalid(std::span<WideBox> boxes) {
   for (WideBox& box : boxes)
     if (!is_valid(box)) box = no_wide_box();
+}
+
+void read_static_doubles(SnapshotReader& reader, std::size_t count, StaticObjects& objects) {
+  objects.start_doubles(read_origin(reader));
+  for (Buffer<WideBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
+    reader.read_doubles(numbers_of(column->first(count)));
+    drop_invalid(column->first(count));
+  }
+  for (std::size_t row = 0; row < count; ++row) objects.round_row(row);
 }
 
 /// Why: boxes that do not fit could be a pair twice.
@@ -259,17 +271,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   const std::size_t static_count = reader.count(kStaticCount);
   statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
     for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
-    if (has(kStaticDoubles)) {
-      Origin origin;
-      reader.read_doubles(numbers_of(std::span(&origin, 1)));
-      require_finite(origin);
-      objects.start_doubles(origin);
-      for (Buffer<WideBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
-        reader.read_doubles(numbers_of(column->first(static_count)));
-        drop_invalid(column->first(static_count));
-      }
-      for (std::size_t row = 0; row < static_count; ++row) objects.round_row(row);
-    }
+    if (has(kStaticDoubles)) read_static_doubles(reader, static_count, objects);
   });
   for (std::size_t row = 0; row < static_count; ++row)
     require_fits(box_at(statics.objects().boxes.from(0), row), periods());
@@ -288,9 +290,8 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     reader.read(std::span(boxes));
     Origin origin;
     std::vector<WideBox> wide_boxes(has(kDoubles) ? n : 0);
-    if (has(kDoubles)) reader.read_doubles(numbers_of(std::span(&origin, 1)));
+    if (has(kDoubles)) origin = read_origin(reader);
     reader.read_doubles(numbers_of(std::span(wide_boxes)));
-    require_finite(origin);
     drop_invalid(wide_boxes);
     for (std::size_t row = 0; row < wide_boxes.size(); ++row)
       if (is_valid(wide_boxes[row])) boxes[row] = local_box(wide_boxes[row], origin);

@@ -235,7 +235,7 @@ class JoinFilters {
   ClassSet box_partners_[kFanout * kFanout];
 
   // By row of B's matrices and leaf, and behind the leaves for all of them.
-  static constexpr std::size_t kSoughtStride = 2 * kFanout;
+  static constexpr std::size_t kSoughtStride = 2 * std::size_t{kFanout};
   std::uint32_t sought_[32][kSoughtStride];
 };
 

@@ -7,6 +7,8 @@
 //
 // Two things differ from `local_box`, and are put right: x - x is -0 in this mode and 0 in the
 // default one, and if the origin is 0, an edge keeps the sign of its zero.
+//
+// WebAssembly has no rounding modes, so there `local_box` rounds, too.
 #if defined(QUADPHASE_WIDE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_WIDE_INL
 #undef QUADPHASE_WIDE_INL
@@ -27,7 +29,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET != HWY_SCALAR
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_WASM
 
 using Doubles = hn::Repartition<double, Floats>;
 using DoubleVector = hn::Vec<Doubles>;

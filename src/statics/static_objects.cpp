@@ -88,6 +88,19 @@ void StaticObjects::shrink() noexcept {
   rows.shrink(count);
 }
 
+/// Those of a new row, `has_tight` if `tight_doubles` has those that were given.
+void StaticObjects::set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept {
+  const WideBox tight_box = has_tight ? tight_doubles[row] : no_wide_box();
+  // Why: the bits of a NaN would depend on where it comes from.
+  tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
+  if (has_tight && !is_valid(tight_box)) {  // whatever the origin
+    boxes.set(row, kNoBox);
+    tight.set(row, kNoBox);
+  }
+  const bool is_searched = is_valid(searched) && is_valid(box_at(boxes.from(0), row));
+  doubles[row] = is_searched ? searched : no_wide_box();
+}
+
 void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
   const bool is_wide = objects.given.is_wide();
@@ -111,18 +124,6 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     make_fat_boxes(objects, first, workers, boxes);
     if (is_wide) objects.doubles = tight_doubles.data() + first;
   }
-  const auto set_doubles = [&](std::size_t i, std::size_t row) {
-    const WideBox tight_box = is_wide ? tight_doubles[row] : no_wide_box();
-    const WideBox box = objects.doubles != nullptr ? objects.doubles[i] : no_wide_box();
-    // Why: the bits of a NaN would depend on where it comes from.
-    tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
-    if (is_wide && !is_valid(tight_box)) {  // whatever the origin
-      boxes.set(row, kNoBox);
-      tight.set(row, kNoBox);
-    }
-    const bool is_searched = is_valid(box) && is_valid(box_at(boxes.from(0), row));
-    doubles[row] = is_searched ? box : no_wide_box();
-  };
   std::atomic<std::size_t> new_fat_count{0};
   std::atomic<std::size_t> new_wide_count{0};
   const auto append_row = [&](std::size_t i) {
@@ -137,7 +138,8 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     world[row] = filter.world;
     generation[row] = objects.generation(i);
     positions[row] = {kNoLevel, 0};
-    if (has_doubles) set_doubles(i, row);
+    if (has_doubles)
+      set_doubles(row, is_wide, objects.doubles != nullptr ? objects.doubles[i] : no_wide_box());
   };
   for_each_chunk(Chunks(objects.count), workers,
                  [&](std::size_t, std::size_t begin, std::size_t end) {

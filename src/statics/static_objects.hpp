@@ -53,6 +53,7 @@ struct StaticObjects {
 
   /// From now on rows can have doubles, near this origin if they could not before. Needs room.
   void start_doubles(const Origin& first_origin) noexcept;
+  void set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept;
   /// Rounds the doubles of row `row` near `origin`, if it has some.
   void round_row(std::size_t row) noexcept;
   /// The doubles of a row, searched and tight, or `no_wide_box()`.

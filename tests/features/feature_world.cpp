@@ -27,6 +27,7 @@ FeatureWorld::FeatureWorld(const Features& features, std::uint64_t seed)
       model_(features.events != EventKind::none, features.touch == Touch::pair,
              periods_of(features)),
       oracle_(features.touch == Touch::pair, periods_of(features)) {
+  oracle_.set_elsewhere();  // in some forms
   make_objects();
 }
 

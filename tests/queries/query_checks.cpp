@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "queries/wide_form.hpp"
+
 namespace quadphase::queries {
 namespace {
 
@@ -85,31 +87,6 @@ std::vector<ObjectId> visited(const quadphase::Queries& engine, const Query& que
   return ids;
 }
 
-/// A shape in double that must find the same near the origin (0, 0), if there is one. In a periodic
-/// world there is none: floats are moved in float.
-template <class Query>
-std::optional<Shape> in_double(const Query& query, const Periods& periods) {
-  const auto wide = [](const Point& point) {
-    return WidePoint{static_cast<double>(point.x), static_cast<double>(point.y)};
-  };
-  if (periods.has_any()) return std::nullopt;
-  if constexpr (std::is_same_v<Query, Box>) {
-    const WidePoint min = wide({query.min_x, query.min_y});
-    const WidePoint max = wide({query.max_x, query.max_y});
-    return WideBox{min.x, min.y, max.x, max.y};
-  } else if constexpr (std::is_same_v<Query, Point>) {
-    return wide(query);
-  } else if constexpr (std::is_same_v<Query, Circle> || std::is_same_v<Query, Capsule>) {
-    if (!(query.radius <= 0x1p130)) return std::nullopt;  // greater ones count otherwise
-    if constexpr (std::is_same_v<Query, Circle>)
-      return WideCircle{wide(query.center), query.radius};
-    else
-      return WideCapsule{wide(query.first), wide(query.second), query.radius};
-  } else {
-    return std::nullopt;
-  }
-}
-
 template <class Query>
 Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle& oracle,
                              const Asked<Query>& asked, QueryResult& result) {
@@ -128,7 +105,7 @@ Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle
     std::sort(ids.begin(), ids.end());
     if (ids != wanted[row])
       return wrong("visitor, sorted", row, query, std::span<const ObjectId>(ids), wanted_ids);
-    if (const auto shape = in_double(query, oracle.periods())) {
+    if (const auto shape = wide_form(query); shape && oracle.is_asked_in_double()) {
       ids = visited(engine, *shape, asked.options(row));
       std::sort(ids.begin(), ids.end());
       if (ids != wanted[row])

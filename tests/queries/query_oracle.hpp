@@ -62,8 +62,13 @@ class QueryOracle {
   /// The objects of the last frame, moving and static.
   [[nodiscard]] std::vector<Member> members() const;
 
-  /// Of the world.
-  [[nodiscard]] const Periods& periods() const { return torus_.periods; }
+  /// Says that some boxes are given in double near another origin than (0, 0).
+  void set_elsewhere() { is_elsewhere_ = true; }
+  /// False where shapes in double find other objects than the same in float: near another origin,
+  /// and in a periodic world, where floats are moved in float.
+  [[nodiscard]] bool is_asked_in_double() const {
+    return !is_elsewhere_ && !torus_.periods.has_any();
+  }
 
   // Ids ascending, hits in their order.
   [[nodiscard]] std::vector<ObjectId> ids(const Box& box, const QueryOptions& options) const;
@@ -105,6 +110,7 @@ class QueryOracle {
                                                    const Meets& meets) const;
 
   model::Torus torus_;
+  bool is_elsewhere_ = false;
   std::vector<Member> moving_;
   std::vector<Member> statics_;
   std::vector<Member> next_statics_;
