@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "base/function_ref.hpp"
 #include "base/parallel.hpp"
@@ -140,6 +142,10 @@ struct Engine {
   [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
     return published_rejected.first(stats.rejected_count);
   }
+  /// Ids that a call was given; copied if they are those above, which move when memory is given
+  /// back. Errors: `std::bad_alloc`.
+  [[nodiscard]] std::span<const ObjectId> at_rest(std::span<const ObjectId> ids,
+                                                  std::vector<ObjectId>& copy) const;
 
   Config config;
   const Kernels& kernels;

@@ -4,6 +4,7 @@
 // Invariant: what `release_spare` leaves is a function of the last finished frame, of the static
 // set and of the changes that wait. So a frame that fits in a new engine with these fits after any
 // other.
+#include <functional>
 #include <new>
 
 #include "base/scope_mark.hpp"
@@ -83,6 +84,17 @@ void Engine::run_again_unless(const std::atomic<bool>& is_final, FunctionRef<voi
       if (is_again || is_final) throw;
     }
   }
+}
+
+std::span<const ObjectId> Engine::at_rest(std::span<const ObjectId> ids,
+                                          std::vector<ObjectId>& copy) const {
+  const std::span<const ObjectId> own = rejected_ids();
+  const std::less<> is_before;
+  const bool are_own = !ids.empty() && !is_before(ids.data(), own.data()) &&
+                       is_before(ids.data(), own.data() + own.size());
+  if (!are_own) return ids;
+  copy.assign(ids.begin(), ids.end());
+  return copy;
 }
 
 void Engine::change_again_if_memory_ends(FunctionRef<void()> change) {

@@ -75,7 +75,8 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 // static set.
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
-  const Objects objects = checked_with_ids(boxes, ids, attributes);
+  std::vector<ObjectId> copy;
+  const Objects objects = checked_with_ids(boxes, at_rest(ids, copy), attributes);
   Workers threads = workers.share();
   change_again_if_memory_ends([&] { statics.pending().set(objects, kernels, threads); });
   is_at_rest = false;
@@ -84,10 +85,13 @@ void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectI
 
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
-  const Objects added = checked_with_ids(boxes, ids, attributes);
+  std::vector<ObjectId> copy;
+  std::vector<ObjectId> copy_of_removed;
+  const Objects added = checked_with_ids(boxes, at_rest(ids, copy), attributes);
+  const std::span<const ObjectId> gone = at_rest(removed, copy_of_removed);
   Workers threads = workers.share();
   change_again_if_memory_ends(
-      [&] { statics.pending().exchange(removed, added, statics.objects(), kernels, threads); });
+      [&] { statics.pending().exchange(gone, added, statics.objects(), kernels, threads); });
   is_at_rest = false;
   static_version = {};
 }
@@ -162,7 +166,9 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 
 void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
   if (!engine_->config.events) return;
-  engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(ids); });
+  std::vector<ObjectId> copy;
+  const std::span<const ObjectId> stay = engine_->at_rest(ids, copy);
+  engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(stay); });
   engine_->is_at_rest = false;
 }
 

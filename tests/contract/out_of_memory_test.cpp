@@ -3,10 +3,12 @@
 // leaks, and the next frame is right.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <vector>
 
 #include "counting_resource.hpp"
 #include "shown_frame.hpp"
@@ -151,6 +153,46 @@ TEST(OutOfMemory, IsNothingToAStreamOfMovingObjects) {
 }
 
 // The join with static objects sorts its hits in memory of its own.
+TEST(OutOfMemory, LeavesTheIdsOfACallThatAreTheEnginesOwn) {
+  // Rejected boxes at both ends of a crowd of others, so that their list moves when it is cut off.
+  const Columns crowd = frame_with_rejected("clusters", 90);
+  const Columns few = frame_with_rejected("clusters", 40, 3);
+  using Change = std::function<void(BroadPhase&)>;
+  const std::vector<Box> far(few.view().size(), Box{1e6F, 1e6F, 1e6F, 1e6F});
+  const Change changes[] = {
+      [](BroadPhase& engine) { engine.restart_pairs(engine.rejected_ids()); },
+      [&](BroadPhase& engine) {
+        engine.add_static(std::span(far).first(engine.rejected_ids().size()),
+                          engine.rejected_ids());
+      },
+  };
+  for (const Change& change : changes) {
+    std::size_t failures = 1;
+    for (std::size_t k = 0; failures > 0; k = next_failure(k)) {
+      CountingResource resource;
+      BroadPhase engine({.threads = 1, .events = true, .memory_resource = &resource});
+      engine.update(crowd.view());
+      engine.update(few.view());
+      ASSERT_FALSE(engine.rejected_ids().empty());
+      const std::vector<ObjectId> ids(engine.rejected_ids().begin(), engine.rejected_ids().end());
+      resource.fail_once_at(k);
+      change(engine);
+      failures = resource.failures();
+      engine.update(few.view());
+      BroadPhase other({.threads = 1, .events = true});
+      other.update(few.view());
+      if (engine.static_count() > 0) {
+        std::vector<ObjectId> found;
+        engine.for_each_overlap(far[0], [&](ObjectId id) { found.push_back(id); },
+                                {.mobilities = Mobilities::static_only});
+        std::sort(found.begin(), found.end());
+        ASSERT_EQ(found, ids) << "at allocation " << k;
+      }
+      ASSERT_EQ(engine.pairs().size(), other.pairs().size());
+    }
+  }
+}
+
 TEST(OutOfMemory, WhileStreamingLeavesTheTreeInPlace) {
   const Columns frame = frame_of("dense", 4'000);
   const Columns walls = frame_of("dense", 4'000, 1, 2);
