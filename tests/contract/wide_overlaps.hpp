@@ -108,7 +108,9 @@ inline bool is_inside(const WideCircle& shape, const WideBox& box) {
   return farthest_of(shape.center, box) <= shape.radius;
 }
 inline bool is_inside(const WideCapsule& shape, const WideBox& box) {
-  const auto& [a, b, radius] = shape;
+  const WidePoint a = shape.first;
+  const WidePoint b = shape.second;
+  const double radius = shape.radius;
   const WidePoint d{b.x - a.x, b.y - a.y};
   const double s = d.x * d.x + d.y * d.y;
   const auto holds = [&](const WidePoint& p) {
