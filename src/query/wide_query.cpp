@@ -54,7 +54,7 @@ template <class Round>
 }  // namespace
 
 WideQuery::WideQuery(const Shape& its_shape, Relation its_relation, bool its_touching) noexcept
-    : shape(its_shape), relation(its_relation), touching(its_touching), bounds{}, world_size(0) {
+    : shape(its_shape), relation(its_relation), touching(its_touching) {
   const auto* const disc = std::get_if<WideCircle>(&shape.value());
   if (disc != nullptr && !touching && relation == Relation::overlaps) shape = without_edge(*disc);
   if (const auto* const box = std::get_if<WideBox>(&shape.value())) {

@@ -22,9 +22,9 @@ struct WideQuery {
 
   Shape shape;
   Relation relation;
-  bool touching;      // counts
-  WideBox bounds;     // contains the shape, and what rounding adds to it
-  double world_size;  // of the numbers that are rounded; 0 if none is
+  bool touching;          // counts
+  WideBox bounds{};       // contains the shape, and what rounding adds to it
+  double world_size = 0;  // of the numbers that are rounded; 0 if none is
 };
 
 /// A shape in double that is moved, in double.
