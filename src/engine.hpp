@@ -144,7 +144,7 @@ struct Engine {
   }
   /// Ids that a call was given; copied if they are those above, which move when memory is given
   /// back. Errors: `std::bad_alloc`.
-  [[nodiscard]] std::span<const ObjectId> at_rest(std::span<const ObjectId> ids,
+  [[nodiscard]] std::span<const ObjectId> unmoved(std::span<const ObjectId> ids,
                                                   std::vector<ObjectId>& copy) const;
 
   Config config;

@@ -86,7 +86,7 @@ void Engine::run_again_unless(const std::atomic<bool>& is_final, FunctionRef<voi
   }
 }
 
-std::span<const ObjectId> Engine::at_rest(std::span<const ObjectId> ids,
+std::span<const ObjectId> Engine::unmoved(std::span<const ObjectId> ids,
                                           std::vector<ObjectId>& copy) const {
   const std::span<const ObjectId> own = rejected_ids();
   const std::less<> is_before;

@@ -64,7 +64,8 @@ struct WideCircle {
   double radius = 0;  ///< unit: that of the boxes
 };
 
-/// All points within `radius` of a line from one point to another, as a `Capsule`.
+/// All points within `radius` of a line from one point to another, as a `Capsule`. Ends that are
+/// nearer than 2^-450 count as one.
 struct WideCapsule {
   WidePoint first;    ///< one end of the line
   WidePoint second;   ///< the other one

@@ -125,7 +125,7 @@ template <class Place>
           std::max(a.max_y, b.max_y)};
 }
 [[nodiscard]] WideBox bounds_in_double(const Box& box) noexcept {
-  return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
+  return in_double(box);
 }
 template <class Round>
 requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>

@@ -76,7 +76,7 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
                                 const Attributes& attributes) {
   std::vector<ObjectId> copy;
-  const Objects objects = checked_with_ids(boxes, at_rest(ids, copy), attributes);
+  const Objects objects = checked_with_ids(boxes, unmoved(ids, copy), attributes);
   Workers threads = workers.share();
   change_again_if_memory_ends([&] { statics.pending().set(objects, kernels, threads); });
   is_at_rest = false;
@@ -87,8 +87,8 @@ void detail::Engine::exchange_static(std::span<const ObjectId> removed, const Gi
                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   std::vector<ObjectId> copy;
   std::vector<ObjectId> copy_of_removed;
-  const Objects added = checked_with_ids(boxes, at_rest(ids, copy), attributes);
-  const std::span<const ObjectId> gone = at_rest(removed, copy_of_removed);
+  const Objects added = checked_with_ids(boxes, unmoved(ids, copy), attributes);
+  const std::span<const ObjectId> gone = unmoved(removed, copy_of_removed);
   Workers threads = workers.share();
   change_again_if_memory_ends(
       [&] { statics.pending().exchange(gone, added, statics.objects(), kernels, threads); });
@@ -167,7 +167,7 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
   if (!engine_->config.events) return;
   std::vector<ObjectId> copy;
-  const std::span<const ObjectId> stay = engine_->at_rest(ids, copy);
+  const std::span<const ObjectId> stay = engine_->unmoved(ids, copy);
   engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(stay); });
   engine_->is_at_rest = false;
 }
