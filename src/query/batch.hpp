@@ -112,6 +112,9 @@ struct BatchContext {
   Workers& workers;  // shared with all batches that run at the same time
   BatchFilters filters;
   SweepSpan sweeps;  // of boxes
+  /// Memory has ended, and the batch is run again: by one worker, in the order of the tasks.
+  /// Why: what it needs is then the same whenever it is run.
+  bool saves_memory = false;
 };
 
 /// Which of the overlapping objects a row holds.

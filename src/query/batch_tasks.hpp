@@ -125,7 +125,8 @@ class BatchTasks {
   /// Puts the queries into their order; `code(row, grid)` is the code of each.
   template <class Code>
   void order(const Code& code) {
-    while (batch_.scratch.size() < static_cast<std::size_t>(workers_.count()))
+    const int worker_count = context_.saves_memory ? 1 : workers_.count();
+    while (batch_.scratch.size() < static_cast<std::size_t>(worker_count))
       batch_.scratch.emplace_back(&batch_.memory);
     batch_.order.ensure_with_spare(count_);
     const bool is_sorted = count_ >= kSortedQueries;
@@ -147,6 +148,10 @@ class BatchTasks {
     CompressedRows& rows = batch_.rows;
     rows.reset(count_, task_count_, expected * count_, value, workers_);
     const auto run_tasks = [&] {
+      if (context_.saves_memory) {
+        for (std::size_t i = 0; i < task_count_; ++i) task(i, range(i), batch_.scratch[0]);
+        return;
+      }
       workers_.for_each(task_count_, 1, [&](std::size_t number, int worker) {
         task(number, range(number), batch_.scratch[static_cast<std::size_t>(worker)]);
       });
@@ -254,7 +259,7 @@ void run_on_threads(std::size_t query_count, const BatchContext& context, Batch&
   batch.rows.clear();
   Workers workers = context.workers.share();
   try {
-    workers.run(query_count < kSerialQueries, [&] {
+    workers.run(query_count < kSerialQueries || context.saves_memory, [&] {
       BatchTasks tasks(query_count, context, workers, batch);
       find(tasks);
     });

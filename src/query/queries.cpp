@@ -17,14 +17,14 @@ using namespace detail;
 namespace {
 
 /// Checks a batch, of shapes or of a number of other queries, and runs `find(context)`; if memory
-/// ends, again with that of a new result.
+/// ends, again with that of a new result and no more than is needed.
 template <class QueriesGiven, class Options, class Find>
 void run_batch(Engine& engine, const QueriesGiven& queries, const Options& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   const BatchAttributes given = checked_batch(queries, options.filters, options.attributes);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
-  const BatchContext context{trees, engine.kernels, engine.workers, given.filters, given.sweeps};
+  BatchContext context{trees, engine.kernels, engine.workers, given.filters, given.sweeps};
   const auto drop = [&] {
     batch.rows.clear();
     batch.shrink();
@@ -34,6 +34,7 @@ void run_batch(Engine& engine, const QueriesGiven& queries, const Options& optio
   } catch (const std::bad_alloc&) {
     drop();
   }
+  context.saves_memory = true;
   try {
     find(context);
   } catch (const std::bad_alloc&) {

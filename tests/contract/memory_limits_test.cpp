@@ -313,6 +313,38 @@ TEST(MemoryLimits, ThatANewEngineFitsForOneFrameIsEnoughAfterOthers) {
   }
 }
 
+/// True if all batches have room in a result with this limit.
+bool have_room(const QueryIndex& index, const Columns& boxes, std::size_t limit) {
+  CountingResource memory(false);
+  memory.limit_to(limit);
+  QueryResult result(&memory);
+  const std::vector<Point> points(boxes.view().size(), Point{1, 2});
+  try {
+    index.find_overlaps(boxes.view(), result);
+    index.find_nearest(points, 5, result);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+// Which worker finds how much is chance, and so is the memory of all of them.
+TEST(MemoryLimits, BatchesOnThreadsFitWhereTheyFitOnOne) {
+  const Columns boxes = frame("dense", 3'000);
+  QueryIndex serial(Config{.threads = 1});
+  QueryIndex threaded(Config{.threads = 4});
+  serial.build(boxes.view());
+  threaded.build(boxes.view());
+  std::size_t too_low = 0;
+  std::size_t enough = std::size_t{16} << 20U;
+  while (enough - too_low > 64) {
+    const std::size_t middle = too_low + (enough - too_low) / 2;
+    (have_room(serial, boxes, middle) ? enough : too_low) = middle;
+  }
+  // Why a quarter more: where the order of tasks is shuffled, less may do by chance.
+  EXPECT_TRUE(have_room(threaded, boxes, enough + enough / 4));
+}
+
 TEST_P(MemoryLimit, ThatANewEngineFitsIsEnoughAfterEveryFailure) {
   const Case& given = GetParam();
   const std::size_t enough = least_limit(given);
