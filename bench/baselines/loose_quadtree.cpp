@@ -11,7 +11,7 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kNoObject = 0xFFFFFFFF;
 constexpr std::uint32_t kMaxLevels = 12;  // so that a table of all cells is small enough
 
 // Objects are a little smaller than their cells, and searched a little further than they reach:
@@ -80,12 +80,12 @@ Box LooseQuadtree::bounds_of(const Place& place) const noexcept {
 
 std::size_t LooseQuadtree::count_of(const Place& place) const noexcept {
   std::size_t count = 0;
-  for (std::uint32_t i = heads_[index_of(place)]; i != kNone; i = nexts_[i]) ++count;
+  for (std::uint32_t i = heads_[index_of(place)]; i != kNoObject; i = nexts_[i]) ++count;
   return count;
 }
 
 void LooseQuadtree::insert_all(const BoxView& boxes) {
-  heads_.assign(index_of({deepest_ + 1, 0, 0}), kNone);
+  heads_.assign(index_of({deepest_ + 1, 0, 0}), kNoObject);
   counts_.assign(deepest_ + 1, 0);
   boxes_.resize(boxes.size());
   nexts_.resize(boxes.size());
@@ -144,7 +144,7 @@ void LooseQuadtree::visit_candidates(ObjectId id, const Visit& visit) const {
     const bool is_own_level = level == place.level;
     for (std::uint32_t y = first_y; y <= last_y; ++y) {
       for (std::uint32_t x = first_x; x <= last_x; ++x) {
-        for (std::uint32_t other = heads_[index_of({level, x, y})]; other != kNone;
+        for (std::uint32_t other = heads_[index_of({level, x, y})]; other != kNoObject;
              other = nexts_[other]) {
           if (!is_own_level || id < other) visit(other);
         }

@@ -16,7 +16,7 @@
 namespace quadphase::bench {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kNoPoint = 0xFFFFFFFF;
 
 /// The middle, in double; of an interval without end, any finite place will do: the reach is then
 /// infinite.
@@ -61,14 +61,14 @@ void PointQuadtree::insert_all(const BoxView& boxes) {
   nodes_.clear();
   const double size = std::max(world_.max_x - world_.min_x, world_.max_y - world_.min_y);
   nodes_.push_back({0.5 * (world_.min_x + world_.max_x), 0.5 * (world_.min_y + world_.max_y),
-                    0.25 * size, 0, kNone, 0, 0});
+                    0.25 * size, 0, kNoPoint, 0, 0});
   boxes_.resize(boxes.size());
   points_.resize(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box box = boxes[i];
     boxes_[i] = box;
     if (!is_valid(box)) continue;
-    points_[i] = {middle_of(box.min_x, box.max_x), middle_of(box.min_y, box.max_y), kNone};
+    points_[i] = {middle_of(box.min_x, box.max_x), middle_of(box.min_y, box.max_y), kNoPoint};
     insert(static_cast<std::uint32_t>(i));
   }
 }
@@ -92,13 +92,13 @@ void PointQuadtree::insert(std::uint32_t id) {
 void PointQuadtree::split(std::uint32_t index) {
   const Node leaf = nodes_[index];
   nodes_[index].children = static_cast<std::uint32_t>(nodes_.size());
-  nodes_[index].first = kNone;
+  nodes_[index].first = kNoPoint;
   for (const double y : {leaf.middle_y - leaf.quarter_size, leaf.middle_y + leaf.quarter_size}) {
     for (const double x : {leaf.middle_x - leaf.quarter_size, leaf.middle_x + leaf.quarter_size})
-      nodes_.push_back({x, y, 0.5 * leaf.quarter_size, 0, kNone, 0, leaf.depth + 1});
+      nodes_.push_back({x, y, 0.5 * leaf.quarter_size, 0, kNoPoint, 0, leaf.depth + 1});
   }
-  std::uint32_t next = kNone;
-  for (std::uint32_t id = leaf.first; id != kNone; id = next) {
+  std::uint32_t next = kNoPoint;
+  for (std::uint32_t id = leaf.first; id != kNoPoint; id = next) {
     next = points_[id].next;
     insert(id);
   }
@@ -130,7 +130,7 @@ void PointQuadtree::find_pairs_below(std::uint32_t index, const Range& range, st
                                      PairBuffer& found) const {
   const Node& node = nodes_[index];
   if (node.children == 0) {
-    for (std::uint32_t other = node.first; other != kNone; other = points_[other].next) {
+    for (std::uint32_t other = node.first; other != kNoPoint; other = points_[other].next) {
       if (id < other && overlaps(boxes_[id], boxes_[other])) found.push_back({id, other});
     }
     return;

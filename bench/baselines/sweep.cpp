@@ -18,7 +18,7 @@ namespace quadphase::bench {
 namespace {
 
 constexpr std::size_t kMaxSamples = 1024;
-constexpr std::size_t kBoxesPerTask = 1024;
+constexpr std::size_t kSweptPerTask = 1024;
 constexpr std::uint32_t kRejectedKey = std::numeric_limits<std::uint32_t>::max();
 
 /// The distance between the quarters of a sample's low edges: a box far away does not count.
@@ -81,7 +81,7 @@ void Sweep::copy_sorted(const BoxView& boxes) {
 
 void Sweep::find_pairs() {
   found_.clear();
-  const tbb::blocked_range<std::size_t> all(0, columns_.size(), kBoxesPerTask);
+  const tbb::blocked_range<std::size_t> all(0, columns_.size(), kSweptPerTask);
   tbb::parallel_for(
       all, [&](const auto& range) { find_pairs_of(range.begin(), range.end(), found_.local()); });
 }

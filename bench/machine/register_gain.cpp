@@ -18,12 +18,12 @@ namespace {
 /// they fill the execution units. Returns nanoseconds.
 std::uint64_t time_arithmetic() {
   using Clock = std::chrono::steady_clock;
-  constexpr int kSteps = 30'000;
+  constexpr int kRounds = 30'000;
   std::array<float, 48> lanes{};  // twelve registers of four
   volatile float factor = 0.999F;
   const Clock::time_point start = Clock::now();
   const float by = factor;
-  for (int step = 0; step < kSteps; ++step)
+  for (int step = 0; step < kRounds; ++step)
     for (float& lane : lanes) lane = lane * by + 1.0F;
   for (const float lane : lanes) factor = lane;
   const std::chrono::nanoseconds time = Clock::now() - start;

@@ -100,6 +100,20 @@ CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, O
   return command;
 }
 
+void add_names_of_more_commands(CLI::App& app, Commands& commands) {
+  constexpr const char* kElsewhere =
+      "Of quadphase_bench_peers, which compares with other libraries";
+  const auto add = [&](Command command, const char* name) {
+    commands[command] = app.add_subcommand(name, kElsewhere)->prefix_command();
+  };
+  add(Command::compare, "compare");
+  add(Command::scaling, "scaling");
+  add(Command::worlds, "worlds");
+  add(Command::query, "query");
+  add(Command::figures, "figures");
+  add(Command::summary, "summary");
+}
+
 namespace {
 
 CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {

@@ -7,12 +7,19 @@
 #include <cstdio>
 #include <map>
 
-#include "program/command_line.hpp"
+#include "program/options.hpp"
 #include "program/progress.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace quadphase::bench {
 
 using Commands = std::map<Command, CLI::App*>;
+
+/// Adds the names alone, for the help of a program that does not have these commands.
+void add_names_of_more_commands(CLI::App& app, Commands& commands);
 
 void add_more_commands(CLI::App& app, Options& options, Commands& commands);
 /// Checks the options that only these commands have. Errors: `UsageError`.

@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include "program/more_commands.hpp"
 
 namespace quadphase::bench {
-namespace {
-
-constexpr const char* kElsewhere = "Of quadphase_bench_peers, which compares with other libraries";
-
-}  // namespace
 
 void add_more_commands(CLI::App& app, Options& /*options*/, Commands& commands) {
-  const auto add = [&](Command command, const char* name) {
-    commands[command] = app.add_subcommand(name, kElsewhere)->prefix_command();
-  };
-  add(Command::compare, "compare");
-  add(Command::scaling, "scaling");
-  add(Command::worlds, "worlds");
-  add(Command::query, "query");
-  add(Command::figures, "figures");
-  add(Command::summary, "summary");
+  add_names_of_more_commands(app, commands);
 }
 
 void check_more_options(Options& options) {

@@ -14,7 +14,7 @@ namespace {
 
 /// The number of pairs whose slots are found before their boxes are read, so that many reads of
 /// each kind are under way at the same time.
-constexpr std::size_t kBatch = tuned<std::size_t>(8 * kWordBits, kWordBits);
+constexpr std::size_t kPairBatch = tuned<std::size_t>(8 * kWordBits, kWordBits);
 
 [[nodiscard]] bool has_bit(const std::uint64_t* words, std::size_t i) {
   return (words[i / kWordBits] >> i % kWordBits & 1) != 0;
@@ -66,7 +66,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
     std::uint32_t moving_slot;
     std::uint32_t static_row;  // at first the id
   };
-  std::array<Mixed, kBatch> mixed;
+  std::array<Mixed, kPairBatch> mixed;
   std::size_t mixed_count = 0;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
     const bool first_moves = slots[i].first < count;
@@ -147,11 +147,11 @@ std::size_t FrameBoxes::find_disjoint(std::span<const Pair> pairs, const Kernels
   };
   if (ids->slots_are_ids() && changed == nullptr && !needs_static_boxes())
     return find(pairs, disjoint);
-  std::array<SlotPair, kBatch> slots;
+  std::array<SlotPair, kPairBatch> slots;
   std::size_t total = 0;
-  for (std::size_t first = 0; first < pairs.size(); first += kBatch) {
+  for (std::size_t first = 0; first < pairs.size(); first += kPairBatch) {
     const std::span<const Pair> batch =
-        pairs.subspan(first, std::min(kBatch, pairs.size() - first));
+        pairs.subspan(first, std::min(kPairBatch, pairs.size() - first));
     find_slots(batch, slots.data());
     std::uint64_t* const words = disjoint + first / kWordBits;
     const std::size_t in_batch = find(std::span<const SlotPair>(slots).first(batch.size()), words);

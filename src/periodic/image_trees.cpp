@@ -57,9 +57,9 @@ void select_rows(std::size_t count, const Workers& workers, SelectedRows& select
 
 /// The least coordinates of the boxes that take part; those of others are infinite.
 Point least_of(const StaticObjects& objects, const Workers& workers) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  std::atomic<float> x = kInfinity;
-  std::atomic<float> y = kInfinity;
+  constexpr float kNone = std::numeric_limits<float>::infinity();
+  std::atomic<float> x = kNone;
+  std::atomic<float> y = kNone;
   const auto lower = [](std::atomic<float>& least, float value) {
     float old = least.load(std::memory_order_relaxed);
     while (value < old && !least.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
@@ -68,7 +68,7 @@ Point least_of(const StaticObjects& objects, const Workers& workers) {
   const BoxSpan boxes = objects.boxes.from(0);
   for_each_chunk(
       Chunks(objects.count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
-        Point least{kInfinity, kInfinity};
+        Point least{kNone, kNone};
         for (std::size_t row = first; row < last; ++row) {
           if (!is_valid(box_at(boxes, row))) continue;
           least = {std::min(least.x, boxes.min_x[row]), std::min(least.y, boxes.min_y[row])};
