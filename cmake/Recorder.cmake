@@ -30,3 +30,4 @@ set_target_properties(quadphase_recorder PROPERTIES
   CXX_VISIBILITY_PRESET hidden
   VISIBILITY_INLINES_HIDDEN ON)
 quadphase_warnings(quadphase_recorder)
+quadphase_unite(quadphase_recorder EXCEPT src/recorder/recording.cpp src/recorder/column_codec.cpp)

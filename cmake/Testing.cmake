@@ -25,13 +25,13 @@ if(NOT TARGET quadphase_test_headers)
   quadphase_test_options(quadphase_test_headers)
 endif()
 
-# quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX])
+# quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX] [ALONE <file>...])
 #
-# Makes the executable <name> from SOURCES, links quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest
+# Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest
 # test per Google Test case, with LABELS. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds src/,
 # for tests of single stages. Run one label by `ctest -L <label>`.
 function(quadphase_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS;ALONE")
   if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "quadphase_test(${name}): SOURCES missing, or unknown arguments '${test_UNPARSED_ARGUMENTS}'")
   endif()
@@ -46,6 +46,7 @@ function(quadphase_test name)
   target_link_libraries(${name} PRIVATE quadphase::quadphase ${test_LIBRARIES} GTest::gmock GTest::gtest_main)
   quadphase_test_options(${name})
   target_precompile_headers(${name} REUSE_FROM quadphase_test_headers)
+  quadphase_unite(${name} TOGETHER EXCEPT ${test_ALONE})
   set_property(GLOBAL APPEND PROPERTY quadphase_tests ${name})
 
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)

@@ -16,12 +16,6 @@ using namespace detail;
 
 namespace {
 
-RecordedCall call_of(CallKind kind) {
-  RecordedCall call;
-  call.kind = kind;
-  return call;
-}
-
 /// A call of boxes in one of their forms.
 template <class Boxes>
 RecordedCall call_of(CallKind kind, const Boxes& boxes, std::span<const ObjectId> ids,

@@ -12,6 +12,16 @@
 #include "recorder/recorder_file.hpp"
 #include "recorder/result_hash.hpp"
 
+namespace quadphase {
+
+[[nodiscard]] inline RecordedCall call_of(CallKind kind) {
+  RecordedCall call;
+  call.kind = kind;
+  return call;
+}
+
+}  // namespace quadphase
+
 namespace quadphase::detail {
 
 struct RecordedObject::State {

@@ -13,12 +13,6 @@ using namespace detail;
 
 namespace {
 
-RecordedCall call_of(CallKind kind) {
-  RecordedCall call;
-  call.kind = kind;
-  return call;
-}
-
 /// A call with one object.
 RecordedCall call_of(CallKind kind, const Handle& handle) {
   RecordedCall call = call_of(kind);

@@ -41,12 +41,6 @@ std::uint32_t RecordedQueries::number() const noexcept {
 
 namespace {
 
-RecordedCall call_of(CallKind kind) {
-  RecordedCall call;
-  call.kind = kind;
-  return call;
-}
-
 /// Calls a visitor, and notes the visit. Returns false if the visitor stops.
 template <class Visit>
 bool visited(CallOutcome& outcome, const Visit& visit) {

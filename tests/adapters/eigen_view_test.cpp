@@ -14,7 +14,7 @@ using BoxColumnsArray = Eigen::Array<float, Eigen::Dynamic, 4>;
 using RowsMap = Eigen::Map<const BoxRows>;
 
 template <class T>
-concept Viewable = requires(T&& boxes) {
+concept ViewableMatrix = requires(T&& boxes) {
   box_view(std::forward<T>(boxes));
 };
 
@@ -85,21 +85,22 @@ TEST(BoxViewOfEigen, TakesTemporariesThatNeverOwn) {
 }
 
 TEST(BoxViewOfEigen, TakesNoTemporaryThatMayOwn) {
-  static_assert(Viewable<BoxRows&> && Viewable<const BoxRows&>);
-  static_assert(!Viewable<BoxRows> && !Viewable<const BoxRows>);
-  static_assert(!Viewable<BoxColumnsArray> && Viewable<BoxColumnsArray&>);
-  static_assert(!Viewable<Eigen::Ref<const BoxRows>> && Viewable<Eigen::Ref<const BoxRows>&>);
-  static_assert(!Viewable<decltype(std::declval<BoxRows&>().leftCols(1))>);
-  static_assert(!Viewable<decltype(std::declval<BoxRows&>() + 1.0F)>);
+  static_assert(ViewableMatrix<BoxRows&> && ViewableMatrix<const BoxRows&>);
+  static_assert(!ViewableMatrix<BoxRows> && !ViewableMatrix<const BoxRows>);
+  static_assert(!ViewableMatrix<BoxColumnsArray> && ViewableMatrix<BoxColumnsArray&>);
+  static_assert(!ViewableMatrix<Eigen::Ref<const BoxRows>> &&
+                ViewableMatrix<Eigen::Ref<const BoxRows>&>);
+  static_assert(!ViewableMatrix<decltype(std::declval<BoxRows&>().leftCols(1))>);
+  static_assert(!ViewableMatrix<decltype(std::declval<BoxRows&>() + 1.0F)>);
 }
 
 TEST(BoxViewOfEigen, TakesNoLayoutThatIsNotColumnsOfFloats) {
-  static_assert(!Viewable<Eigen::Array4Xf&>);
-  static_assert(!Viewable<Eigen::Array<float, Eigen::Dynamic, 4, Eigen::RowMajor>&>);
-  static_assert(!Viewable<Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor>&>);
-  static_assert(!Viewable<Eigen::ArrayXXf&> && !Viewable<Eigen::Array44f&>);
-  static_assert(!Viewable<Eigen::Map<BoxRows, 0, Eigen::Stride<Eigen::Dynamic, 2>>&>);
-  static_assert(!Viewable<std::vector<float>&>);
+  static_assert(!ViewableMatrix<Eigen::Array4Xf&>);
+  static_assert(!ViewableMatrix<Eigen::Array<float, Eigen::Dynamic, 4, Eigen::RowMajor>&>);
+  static_assert(!ViewableMatrix<Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor>&>);
+  static_assert(!ViewableMatrix<Eigen::ArrayXXf&> && !ViewableMatrix<Eigen::Array44f&>);
+  static_assert(!ViewableMatrix<Eigen::Map<BoxRows, 0, Eigen::Stride<Eigen::Dynamic, 2>>&>);
+  static_assert(!ViewableMatrix<std::vector<float>&>);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(InteriorsOverlap, ForNoBoxWithoutWidthAtItsOwnPlace) {
     EXPECT_TRUE(overlaps(box, box));
     EXPECT_FALSE(interiors_overlap(box, box));
   }
-  EXPECT_TRUE(interiors_overlap({1, 0, 1, 2}, {0, 1, 2, 1})) << "two lines that cross";
+  EXPECT_TRUE(interiors_overlap(Box{1, 0, 1, 2}, Box{0, 1, 2, 1})) << "two lines that cross";
 }
 
 TEST(Merge, IsTheSmallestBoxThatContainsBoth) {

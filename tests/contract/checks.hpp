@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -161,6 +162,12 @@ inline void expect_same_stats(const Stats& a, const Stats& b) {
   EXPECT_EQ(a.test_count, b.test_count);
   EXPECT_EQ(a.pair_count, b.pair_count);
   EXPECT_EQ(a.rejected_count, b.rejected_count);
+}
+
+[[nodiscard]] inline std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
+  std::vector<ObjectId> ids(count);
+  std::iota(ids.begin(), ids.end(), first);
+  return ids;
 }
 
 /// A test's name for a scene's: only letters, digits and underscores are allowed.

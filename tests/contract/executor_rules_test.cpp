@@ -18,7 +18,7 @@
 namespace quadphase::contract {
 namespace {
 
-constexpr std::size_t kCount = 24'000;
+constexpr std::size_t kRowCount = 24'000;
 
 class ExecutorOfTheUser : public testing::Test {
  protected:
@@ -34,7 +34,7 @@ class ExecutorOfTheUser : public testing::Test {
     return copy_of(broad_phase.pairs());
   }
 
-  Columns frame_ = frame_of("mixed", kCount);
+  Columns frame_ = frame_of("mixed", kRowCount);
   Pairs pairs_;
   examples::ThreadPool pool_{4};
   Watched watched_{pool_};
@@ -72,7 +72,7 @@ TEST_F(ExecutorOfTheUser, OfOneWorkerIsNeverRun) {
   Watched watched(one);
   EXPECT_TRUE(pairs_with(watched) == pairs_);
   ObjectStore store(nullptr, &watched);
-  std::vector<Handle> handles(kCount);
+  std::vector<Handle> handles(kRowCount);
   store.add(frame_.view(), {}, handles);
   store.remove(handles);
   EXPECT_EQ(watched.runs, 0);
@@ -100,7 +100,7 @@ TEST_F(ExecutorOfTheUser, IsNotCalledAfterTheEndOfAnEngine) {
     std::optional<BroadPhase> broad_phase(Config{.executor = &watched_, .events = true});
     broad_phase->update(frame_.view());
     std::optional<ObjectStore> store(std::in_place, nullptr, &watched_);
-    std::vector<Handle> handles(kCount);
+    std::vector<Handle> handles(kRowCount);
     store->add(frame_.view(), {}, handles);
     EXPECT_GT(watched_.runs, 5);
     watched_.is_closed = true;
@@ -198,9 +198,9 @@ TEST_F(ExecutorOfTheUser, MayLeaveOutTasksOrThrow) {
       Incomplete executor(begun, throws);
       EXPECT_TRUE(pairs_with(executor) == pairs_);
       ObjectStore store(nullptr, &executor);
-      std::vector<Handle> handles(kCount);
+      std::vector<Handle> handles(kRowCount);
       store.add(frame_.view(), {}, handles);
-      EXPECT_EQ(store.box(handles[kCount - 1]), frame_.view()[kCount - 1]);
+      EXPECT_EQ(store.box(handles[kRowCount - 1]), frame_.view()[kRowCount - 1]);
       store.remove(handles);
       EXPECT_EQ(store.size(), 0U);
     }

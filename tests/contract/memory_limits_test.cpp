@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::size_t kUnlimited = CountingResource::kNever;
 
-std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
-  std::vector<ObjectId> ids(count);
-  std::iota(ids.begin(), ids.end(), first);
-  return ids;
-}
-
 /// What exists in one limited memory.
 struct World {
   World(Config config, std::size_t limit) {

@@ -11,12 +11,6 @@
 namespace quadphase::contract {
 namespace {
 
-std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
-  std::vector<ObjectId> ids(count);
-  std::iota(ids.begin(), ids.end(), first);
-  return ids;
-}
-
 template <class Number>
 std::vector<Number> copy(std::span<const Number> numbers) {
   return {numbers.begin(), numbers.end()};

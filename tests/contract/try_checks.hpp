@@ -44,12 +44,6 @@ void expect_same_refusal(const BothForms& forms, StatusCode code) {
   EXPECT_LE(words.size(), Status::kMaxMessage);
 }
 
-inline std::vector<ObjectId> ids_from(ObjectId first, std::size_t count) {
-  std::vector<ObjectId> ids(count);
-  std::iota(ids.begin(), ids.end(), first);
-  return ids;
-}
-
 /// An engine with events and static objects after two frames, an index, and a store.
 struct TryWorld {
   explicit TryWorld(std::pmr::memory_resource* resource = nullptr)

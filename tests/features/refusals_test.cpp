@@ -217,9 +217,9 @@ Difference difference_of_refusals(FeatureWorld& world) {
 class RefusalsOfPart : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RefusalsOfPart, ChangeNothingWhereverTwoFeaturesMeet) {
-  constexpr std::size_t kParts = 4;
+  constexpr std::size_t kRefusalParts = 4;
   const std::vector<Row> rows = covering_array(level_counts(), 2, 1);
-  for (std::size_t i = GetParam(); i < rows.size(); i += kParts) {
+  for (std::size_t i = GetParam(); i < rows.size(); i += kRefusalParts) {
     FeatureWorld world(features_of(rows[i]), i);
     const Difference found = world.play(difference_of_refusals);
     ASSERT_FALSE(found) << "row " << i << ": " << *found << "\n" << in_words(rows[i]);

@@ -16,7 +16,7 @@
 namespace quadphase::golden {
 namespace {
 
-constexpr std::size_t kCount = 211;  // no whole number of vectors
+constexpr std::size_t kSpecialCount = 211;  // no whole number of vectors
 constexpr ObjectId kFirstStatic = 1'000;
 
 /// The bits of special floats; those above 0x7F80'0000, without the sign, are NaN, the last one of
@@ -53,8 +53,8 @@ class SpecialNumbers {
 
 /// Boxes in all forms; those of one form are not those of another.
 struct SpecialBoxes {
-  explicit SpecialBoxes(SpecialNumbers& numbers) : rows(kCount) {
-    for (std::size_t i = 0; i < kCount; ++i) {
+  explicit SpecialBoxes(SpecialNumbers& numbers) : rows(kSpecialCount) {
+    for (std::size_t i = 0; i < kSpecialCount; ++i) {
       std::array<float, 4> edges{};
       std::array<double, 4> wide_edges{};
       std::array<double, 4> center{};
@@ -102,7 +102,7 @@ struct SpecialBoxes {
 /// Margins and motions, some of them special, and the ids of rows from `first_id` on.
 struct SpecialAttributes {
   SpecialAttributes(SpecialNumbers& numbers, ObjectId first_id) {
-    for (std::size_t i = 0; i < kCount; ++i) {
+    for (std::size_t i = 0; i < kSpecialCount; ++i) {
       ids.push_back(first_id + static_cast<ObjectId>(i));
       for (std::vector<float>* const column : {&margin, &x, &y})
         column->push_back(numbers.one_in(6) ? numbers.some_float() : std::abs(numbers.on_grid()));
@@ -200,7 +200,7 @@ std::uint64_t special_store_hash(std::uint64_t seed, const Config& config) {
   SpecialNumbers numbers(seed);
   BroadPhase broad_phase(config);
   ObjectStore store(nullptr, config.executor);
-  std::vector<Handle> handles(kCount);
+  std::vector<Handle> handles(kSpecialCount);
   const SpecialBoxes first(numbers);
   store.add(BoxView{first.columns[0], first.columns[1], first.columns[2], first.columns[3]}, {},
             handles);
@@ -208,7 +208,7 @@ std::uint64_t special_store_hash(std::uint64_t seed, const Config& config) {
   for (int frame = 0; frame < 3; ++frame) {
     const SpecialBoxes boxes(numbers);
     const SpecialAttributes attributes(numbers, 0);
-    for (std::size_t i = 0; i < kCount; ++i) {
+    for (std::size_t i = 0; i < kSpecialCount; ++i) {
       if (numbers.one_in(2)) store.move(handles[i], boxes.rows[i]);
       if (numbers.one_in(4)) store.set_margin(handles[i], attributes.margin[i]);
       if (numbers.one_in(4)) store.set_displacement(handles[i], {attributes.x[i], attributes.y[i]});

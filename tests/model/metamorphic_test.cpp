@@ -18,7 +18,7 @@ namespace {
 using contract::Columns;
 using PairSet = std::vector<Pair>;  // ascending
 
-const bool kIsSeeded = [] {
+const bool kIsSeededHere = [] {
   return setenv("RC_PARAMS", "seed=20 max_success=150 max_size=200", 0) == 0;
 }();
 
@@ -57,7 +57,7 @@ Columns any_boxes() {
 }
 
 void expect_for_any(const char* property, const auto& check) {
-  ASSERT_TRUE(kIsSeeded);
+  ASSERT_TRUE(kIsSeededHere);
   EXPECT_TRUE(rc::check(property, check));
 }
 

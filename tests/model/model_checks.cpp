@@ -16,7 +16,7 @@ namespace quadphase::model {
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNanInput = std::numeric_limits<float>::quiet_NaN();
 
 /// Any of the two kinds of events.
 template <class Event>
@@ -227,22 +227,22 @@ void grow_at_random(Object& object, float reach, scenes::Random& random) {
 void spoil(Object& object, scenes::Random& random) {
   switch (random.below(6)) {
     case 0:
-      object.box.min_x = kNan;
+      object.box.min_x = kNanInput;
       break;
     case 1:
       object.box.max_y = object.box.min_y - 1;
       break;
     case 2:
-      object.margin = kNan;
+      object.margin = kNanInput;
       break;
     case 3:
       object.margin = -1;
       break;
     case 4:
-      object.displacement_x = kNan;
+      object.displacement_x = kNanInput;
       break;
     default:
-      object.displacement_y = kNan;
+      object.displacement_y = kNanInput;
   }
 }
 

@@ -10,7 +10,7 @@
 namespace quadphase::model {
 namespace {
 
-constexpr std::size_t kCount = 10'000;
+constexpr std::size_t kCrowdCount = 10'000;
 
 using Assign = void (*)(Objects& objects);
 
@@ -96,9 +96,9 @@ std::uint64_t tests_of(const Objects& objects, std::uint64_t pair_count) {
 }
 
 TEST_P(CostOfACrowd, IsAtMostFourTimesThatOfTheSameObjectsSpreadOut) {
-  Objects objects = as_given(objects_of("uniform", kCount), kNoSpan.with(Span::ids));
-  const std::uint64_t spread_out = tests_of(objects, 10 * kCount);
-  ASSERT_GT(spread_out, kCount);
+  Objects objects = as_given(objects_of("uniform", kCrowdCount), kNoSpan.with(Span::ids));
+  const std::uint64_t spread_out = tests_of(objects, 10 * kCrowdCount);
+  ASSERT_GT(spread_out, kCrowdCount);
   GetParam().assign(objects);
   for (Object& object : objects) object.box = {0, 0, 1, 1};
   EXPECT_LE(tests_of(objects, 0), 4 * spread_out) << "of one size";

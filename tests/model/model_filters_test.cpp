@@ -10,11 +10,11 @@
 namespace quadphase::model {
 namespace {
 
-using Assign = void (*)(Objects& objects, scenes::Random& random);
+using AssignAtRandom = void (*)(Objects& objects, scenes::Random& random);
 
 struct Filtering {
   const char* name;
-  Assign assign;
+  AssignAtRandom assign;
 };
 
 std::uint32_t some_bits(scenes::Random& random) {

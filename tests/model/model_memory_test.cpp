@@ -18,8 +18,8 @@ namespace quadphase::model {
 namespace {
 
 /// The engine of a small world that moves and sleeps, and its model.
-struct World {
-  explicit World(Spans spans) : given(spans) {
+struct LimitedWorld {
+  explicit LimitedWorld(Spans spans) : given(spans) {
     statics = split_off(moving, 300);
     later = split_off(moving, 280);
     moving = as_given(std::move(moving), given);
@@ -54,8 +54,8 @@ struct World {
 
 struct Call {
   const char* name;
-  std::function<void(World&)> of_engine;
-  std::function<void(World&)> of_model;
+  std::function<void(LimitedWorld&)> of_engine;
+  std::function<void(LimitedWorld&)> of_model;
 };
 
 std::ostream& operator<<(std::ostream& stream, const Call& call) {
@@ -68,7 +68,7 @@ std::vector<ObjectId> first_ids(const Objects& objects, std::size_t count) {
   return ids;
 }
 
-Objects few(const World& world) {
+Objects few(const LimitedWorld& world) {
   return {world.later.begin(), world.later.begin() + 5};
 }
 
@@ -76,39 +76,43 @@ Objects few(const World& world) {
 /// all are sorted anew.
 std::vector<Call> calls() {
   return {
-      {"AnUpdate", [](World& w) { w.update(); }, [](World& w) { w.model.update(w.moving); }},
-      {"RestartingPairs", [](World& w) { w.broad_phase.restart_pairs(first_ids(w.moving, 50)); },
-       [](World& w) { w.model.restart_pairs(first_ids(w.moving, 50)); }},
+      {"AnUpdate", [](LimitedWorld& w) { w.update(); },
+       [](LimitedWorld& w) { w.model.update(w.moving); }},
+      {"RestartingPairs",
+       [](LimitedWorld& w) { w.broad_phase.restart_pairs(first_ids(w.moving, 50)); },
+       [](LimitedWorld& w) { w.model.restart_pairs(first_ids(w.moving, 50)); }},
       {"SettingOthersStatic",
-       [](World& w) {
+       [](LimitedWorld& w) {
          const Rows rows(w.later);
          w.broad_phase.set_static(rows.boxes(), rows.ids(), rows.attributes());
        },
-       [](World& w) { w.model.set_static(w.later); }},
-      {"SettingNoneStatic", [](World& w) { w.broad_phase.clear_static(); },
-       [](World& w) { w.model.set_static({}); }},
-      {"AddingAFew", [](World& w) { w.add_static(few(w)); },
-       [](World& w) { w.model.add_static(few(w)); }},
-      {"AddingMany", [](World& w) { w.add_static(w.later); },
-       [](World& w) { w.model.add_static(w.later); }},
-      {"RemovingAFew", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 3)); },
-       [](World& w) { w.model.remove_static(first_ids(w.statics, 3)); }},
+       [](LimitedWorld& w) { w.model.set_static(w.later); }},
+      {"SettingNoneStatic", [](LimitedWorld& w) { w.broad_phase.clear_static(); },
+       [](LimitedWorld& w) { w.model.set_static({}); }},
+      {"AddingAFew", [](LimitedWorld& w) { w.add_static(few(w)); },
+       [](LimitedWorld& w) { w.model.add_static(few(w)); }},
+      {"AddingMany", [](LimitedWorld& w) { w.add_static(w.later); },
+       [](LimitedWorld& w) { w.model.add_static(w.later); }},
+      {"RemovingAFew",
+       [](LimitedWorld& w) { w.broad_phase.remove_static(first_ids(w.statics, 3)); },
+       [](LimitedWorld& w) { w.model.remove_static(first_ids(w.statics, 3)); }},
       {"ExchangingAFew",
-       [](World& w) {
+       [](LimitedWorld& w) {
          const Rows rows(few(w));
          w.broad_phase.exchange_static(first_ids(w.statics, 3), rows.boxes(), rows.ids(),
                                        rows.attributes());
        },
-       [](World& w) { w.model.exchange_static(first_ids(w.statics, 3), few(w)); }},
-      {"RemovingMany", [](World& w) { w.broad_phase.remove_static(first_ids(w.statics, 200)); },
-       [](World& w) { w.model.remove_static(first_ids(w.statics, 200)); }},
+       [](LimitedWorld& w) { w.model.exchange_static(first_ids(w.statics, 3), few(w)); }},
+      {"RemovingMany",
+       [](LimitedWorld& w) { w.broad_phase.remove_static(first_ids(w.statics, 200)); },
+       [](LimitedWorld& w) { w.model.remove_static(first_ids(w.statics, 200)); }},
   };
 }
 
 /// Lets the k-th allocation of a call fail; false once the call needs no more than k. If no other
 /// allocation fails, the call is done all the same.
 bool fails_at(std::size_t k, bool once, Spans given, const Call& call) {
-  World world(given);
+  LimitedWorld world(given);
   if (call.name == std::string("AnUpdate"))
     for (const Object& object : as_given(world.later, given)) world.moving.push_back(object);
   const Shown before(world.broad_phase);
@@ -162,7 +166,7 @@ TEST(LivingMemory, ThatEndsWhileStaticObjectsAreSortedLetsThemBeRemoved) {
   bool failed = true;
   for (std::size_t k = 0; failed && !HasFailure(); k = contract::next_failure(k)) {
     SCOPED_TRACE(k);
-    World world(kAllSpans);
+    LimitedWorld world(kAllSpans);
     world.add_static(world.later);
     world.model.add_static(world.later);
     world.resource.fail_from(k);

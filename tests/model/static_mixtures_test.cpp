@@ -13,8 +13,8 @@ namespace quadphase {
 namespace {
 
 /// A row of boxes that each touch the next, with ids from `first` on.
-struct Row {
-  Row(ObjectId first, std::size_t count) {
+struct MixedRow {
+  MixedRow(ObjectId first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       ids.push_back(first + static_cast<ObjectId>(i));
       low.push_back(static_cast<float>(i));
@@ -35,9 +35,9 @@ struct Row {
 
 // A frame in which some trees have filters and others have none gives all of them filters.
 TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
-  const Row walls(1'000, 600);
-  const Row few(5'000, 3);
-  const Row moving(0, 2);
+  const MixedRow walls(1'000, 600);
+  const MixedRow few(5'000, 3);
+  const MixedRow moving(0, 2);
   QueryResult hits;
   BroadPhase engine({.threads = 1});
   const auto expect_hits = [&](const Attributes& attributes, std::size_t count) {
@@ -51,7 +51,8 @@ TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
   expect_hits({}, 2U + 2U);
   engine.update(moving.boxes(), moving.named());
   expect_hits({}, 2U + 2U + 2U);
-  engine.add_static(Row(6'000, 3).boxes(), Row(6'000, 3).ids, Row(6'000, 3).filtered());
+  engine.add_static(MixedRow(6'000, 3).boxes(), MixedRow(6'000, 3).ids,
+                    MixedRow(6'000, 3).filtered());
   engine.update(moving.boxes(), moving.named());
   expect_hits(moving.filtered(), 2U + 2U + 2U + 2U);
   engine.set_static(walls.boxes(), walls.ids, walls.filtered());
@@ -67,10 +68,10 @@ TEST(SearchOfStaticObjects, FindsThemWhereOnlySomeTreesHadFilters) {
 
 // Objects without filters and margins stay, and others with some wait for the next frame.
 TEST(StaticSets, ThatAreSavedBeforeAFrameKeepTheFiltersAndMarginsOfNewObjects) {
-  const Row walls(1'000, 600);
-  const Row masked(5'000, 3);
-  const Row fat(6'000, 3);
-  const Row moving(0, 5);
+  const MixedRow walls(1'000, 600);
+  const MixedRow masked(5'000, 3);
+  const MixedRow fat(6'000, 3);
+  const MixedRow moving(0, 5);
   const std::vector<std::uint32_t> no_mask(3, 0);
   const std::vector<float> margins(3, 1.5F);
   for (const bool has_filters : {true, false}) {
@@ -99,7 +100,7 @@ TEST(StaticSets, ThatAreSavedBeforeAFrameKeepTheFiltersAndMarginsOfNewObjects) {
 }
 
 TEST(StaticSets, ThatAreSetAnewBeforeAFrameForgetFiltersAndMargins) {
-  const Row walls(0, 1'000);
+  const MixedRow walls(0, 1'000);
   const std::vector<float> margins(1'000, 1.0F);
   BroadPhase plain({.threads = 1});
   plain.set_static(walls.boxes(), walls.ids);
@@ -112,7 +113,7 @@ TEST(StaticSets, ThatAreSetAnewBeforeAFrameForgetFiltersAndMargins) {
 }
 
 TEST(StaticSets, ThatChangeManyTimesBetweenUpdatesTakeNoMoreMemoryForEvents) {
-  const Row walls(0, 1'000);
+  const MixedRow walls(0, 1'000);
   BroadPhase engine({.threads = 1, .events = true});
   engine.update({});
   for (int i = 0; i < 10; ++i) engine.set_static(walls.boxes(), walls.ids);

@@ -14,8 +14,8 @@ namespace quadphase::model {
 namespace {
 
 /// Boxes of about one unit in a world of ten by ten, with ids from `first` on.
-struct Crowd {
-  Crowd(ObjectId first, std::size_t count, std::mt19937& random) {
+struct CrowdFrom {
+  CrowdFrom(ObjectId first, std::size_t count, std::mt19937& random) {
     std::uniform_real_distribution<float> position(0, 10);
     columns.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -58,7 +58,7 @@ struct Shown {
 /// One operation on two engines. The second one is kept from leaving out an update.
 class Twins {
  public:
-  void update(const Crowd& crowd, const Attributes& attributes) {
+  void update(const CrowdFrom& crowd, const Attributes& attributes) {
     engine.update(crowd.boxes(), attributes);
     twin.restart_pairs({});
     twin.update(crowd.boxes(), attributes);
@@ -87,16 +87,16 @@ class WorldAtRest : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(WorldAtRest, ShowsWhatEveryStageWouldShow) {
   std::mt19937 random(GetParam());
-  const Crowd none(0, 0, random);
-  const Crowd moving(0, 20, random);
+  const CrowdFrom none(0, 0, random);
+  const CrowdFrom moving(0, 20, random);
   const std::vector<std::uint32_t> masks(20, 1);
-  const Crowd walls(100, 40, random);
+  const CrowdFrom walls(100, 40, random);
   Twins twins;
   int left_out = 0;
   for (int step = 0; step < 600; ++step) {
     SCOPED_TRACE(step);
     const auto operation = static_cast<unsigned>(random() % 24);
-    const Crowd some(static_cast<ObjectId>(100 + random() % 40), 1, random);
+    const CrowdFrom some(static_cast<ObjectId>(100 + random() % 40), 1, random);
     switch (operation) {
       case 0:
         twins.update(moving, {.ids = moving.ids});

@@ -3,21 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "queries/extreme_floats.hpp"
 #include "queries/query_inputs.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-using Limits = std::numeric_limits<float>;
-
-constexpr float kGreatest = Limits::max();
-constexpr float kDenormMin = Limits::denorm_min();
-constexpr float kInfinity = Limits::infinity();
-constexpr float kNan = Limits::quiet_NaN();
-
-float bounded(float value) {
-  return std::clamp(value, -kGreatest, kGreatest);
-}
 
 /// Left of the line from `a` to `b`, exactly enough.
 bool turns_left(const Point& a, const Point& b, const Point& c) {

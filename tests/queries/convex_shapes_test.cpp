@@ -7,13 +7,12 @@
 #include <limits>
 
 #include "queries/exact_geometry.hpp"
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase::queries {
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kGreatest = std::numeric_limits<float>::max();
 constexpr Box kEverything = {-kInfinity, -kInfinity, kInfinity, kInfinity};
 
 TEST(CapsuleFormula, ByHand) {
@@ -120,7 +119,7 @@ class Scattered {
   scenes::Random random_;
 };
 
-constexpr Exact kMargin = 1e-12L;
+constexpr Exact kRounding = 1e-12L;
 constexpr int kTries = 20'000;
 
 TEST(CapsuleFormula, FollowsDistances) {
@@ -143,10 +142,10 @@ TEST(CapsuleFormula, FollowsDistances) {
     Exact far = -radius;
     for (const ExactPoint& corner : corners_of(exact(box)))
       far = std::max(far, distance_of(corner, first, second) - radius);
-    if (far < -kMargin) {
+    if (far < -kRounding) {
       EXPECT_TRUE(contains(capsule, box)) << in_words(capsule) << in_words(box);
     }
-    if (far > kMargin) {
+    if (far > kRounding) {
       EXPECT_FALSE(contains(capsule, box)) << in_words(capsule) << in_words(box);
     }
     inside += far < 0 ? 1 : 0;
@@ -160,11 +159,11 @@ TEST(CapsuleFormula, FollowsDistances) {
 template <class Shape>
 void expect_cuts(const Shape& shape, const Box& box) {
   const std::vector<ExactPoint> corners = corners_of(shape);
-  if (!cut(corners, exact(box, -kMargin)).empty() && box.max_x - box.min_x > 1e-6F &&
+  if (!cut(corners, exact(box, -kRounding)).empty() && box.max_x - box.min_x > 1e-6F &&
       box.max_y - box.min_y > 1e-6F) {
     EXPECT_TRUE(overlaps(shape, box)) << in_words(shape) << in_words(box);
   }
-  if (cut(corners, exact(box, kMargin)).empty()) {
+  if (cut(corners, exact(box, kRounding)).empty()) {
     EXPECT_FALSE(overlaps(shape, box)) << in_words(shape) << in_words(box);
   }
   Exact least = 1;
@@ -176,10 +175,10 @@ void expect_cuts(const Shape& shape, const Box& box) {
       if (length > 1e-3L)
         least = std::min(least, ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length);
   }
-  if (least > kMargin) {
+  if (least > kRounding) {
     EXPECT_TRUE(contains(shape, box)) << in_words(shape) << in_words(box);
   }
-  if (least < -kMargin) {
+  if (least < -kRounding) {
     EXPECT_FALSE(contains(shape, box)) << in_words(shape) << in_words(box);
   }
 }

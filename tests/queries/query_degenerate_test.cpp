@@ -6,17 +6,11 @@
 #include <array>
 #include <limits>
 
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-using Limits = std::numeric_limits<float>;
-
-constexpr float kInfinity = Limits::infinity();
-constexpr float kNan = Limits::quiet_NaN();
-constexpr float kGreatest = Limits::max();
-constexpr float kDenormMin = Limits::denorm_min();
 
 /// Random and extreme queries. If touching does not count, only those for which that matters: all
 /// others were tested before.

@@ -9,12 +9,11 @@
 #include <list>
 #include <type_traits>
 
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Boxes of all sizes, and those of the extreme queries.
 std::vector<Box> many_boxes() {

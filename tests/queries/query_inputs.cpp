@@ -5,20 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "queries/extreme_floats.hpp"
+
 namespace quadphase::queries {
 namespace {
-
-using Limits = std::numeric_limits<float>;
-
-constexpr float kInfinity = Limits::infinity();
-constexpr float kNan = Limits::quiet_NaN();
-constexpr float kGreatest = Limits::max();
-constexpr float kDenormMin = Limits::denorm_min();
-
-/// Finite whatever comes out: sums of great edges may overflow.
-float bounded(float value) {
-  return std::clamp(value, -kGreatest, kGreatest);
-}
 
 bool is_finite(const Box& box) {
   return std::isfinite(box.min_x) && std::isfinite(box.min_y) && std::isfinite(box.max_x) &&

@@ -8,14 +8,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kGreatest = std::numeric_limits<float>::max();
 
 /// A world in which every valid query of some size finds something: infinite boxes, too.
 QueryWorld full_world(const Config& config = {.threads = 1}) {

@@ -7,6 +7,7 @@
 #include <cfenv>
 #include <limits>
 
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -50,8 +51,6 @@ class ScopedMode {
  private:
   Mode before_;
 };
-
-constexpr float kDenormMin = std::numeric_limits<float>::denorm_min();
 
 /// Boxes of denormal edges, which a flush to zero would make touch, beside others.
 model::Objects denormal_objects(std::size_t count) {

@@ -13,8 +13,8 @@
 namespace quadphase::queries {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kGreatest = std::numeric_limits<double>::max();
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kGreatestDouble = std::numeric_limits<double>::max();
 
 bool is_finite(const Point& point) {
   return std::isfinite(point.x) && std::isfinite(point.y);
@@ -47,7 +47,7 @@ struct Times {
 Times times_of(double cast_min, double cast_max, double d, double box_min, double box_max) {
   if (d > 0) return {(box_min - cast_max) / d, (box_max - cast_min) / d};
   if (d < 0) return {(box_max - cast_min) / d, (box_min - cast_max) / d};
-  return {-kInfinity, kInfinity};
+  return {-kInfinite, kInfinite};
 }
 
 /// Whether an interval that does not move overlaps the other one; true if it moves.
@@ -69,7 +69,7 @@ Sweep sweep_of(const Ray& ray) {
   Sweep sweep = wide(Box{from.x, from.y, from.x, from.y});
   sweep.dx = wide(by.x);
   sweep.dy = wide(by.y);
-  sweep.max_fraction = std::fmin(ray.max_fraction, kGreatest);
+  sweep.max_fraction = std::fmin(ray.max_fraction, kGreatestDouble);
   sweep.valid =
       is_finite(from) && is_finite(by) && (by.x != 0 || by.y != 0) && ray.max_fraction >= 0;
   return sweep;

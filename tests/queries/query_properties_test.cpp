@@ -213,7 +213,7 @@ const bool kIsSeeded = [] {
 }();
 
 /// The world of these objects; ids are far apart.
-QueryWorld world_of(const std::vector<Creature>& creatures, const Config& config) {
+QueryWorld creature_world(const std::vector<Creature>& creatures, const Config& config) {
   model::Objects moving;
   model::Objects statics;
   ObjectId id = 5;
@@ -236,7 +236,7 @@ void expect_answers(const char* property, const Config& config) {
   ASSERT_TRUE(kIsSeeded);
   EXPECT_TRUE(rc::check(property, [&](const std::vector<Creature>& creatures,
                                       const std::vector<Filter>& filters) {
-    QueryWorld world = world_of(creatures, config);
+    QueryWorld world = creature_world(creatures, config);
     Queries queries;
     queries.boxes = *rc::gen::arbitrary<std::vector<Box>>();
     queries.points = *rc::gen::arbitrary<std::vector<Point>>();

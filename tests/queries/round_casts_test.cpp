@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "queries/exact_geometry.hpp"
+#include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
 
 namespace quadphase::queries {
@@ -105,12 +106,12 @@ bool is_same(const std::optional<double>& a, const std::optional<double>& b) {
   return a.has_value() == b.has_value() && a.value_or(0) == b.value_or(0);
 }
 
-Queries many_queries() {
+Queries many_casts() {
   return joined(QueryDice({}, 6).queries(200), extreme_queries());
 }
 
 TEST(RoundCasts, WithoutARadiusEnterAsAPointDoes) {
-  const Queries queries = many_queries();
+  const Queries queries = many_casts();
   for (const CircleCast& cast : queries.circle_casts) {
     const Point& at = cast.circle.center;
     const CircleCast point_cast = {{at, 0}, cast.displacement};
@@ -123,7 +124,7 @@ TEST(RoundCasts, WithoutARadiusEnterAsAPointDoes) {
 }
 
 TEST(RoundCasts, OfACapsuleWithEqualEndsEnterAsItsCircle) {
-  const Queries queries = many_queries();
+  const Queries queries = many_casts();
   for (const CircleCast& cast : queries.circle_casts) {
     const Circle& circle = cast.circle;
     const CapsuleCast same = {{circle.center, circle.center, circle.radius}, cast.displacement};
@@ -134,7 +135,7 @@ TEST(RoundCasts, OfACapsuleWithEqualEndsEnterAsItsCircle) {
 
 // The kernels rule out boxes by the bounds.
 TEST(RoundCasts, EnterNeitherBeforeTheirBoundsNorAfterTheyHaveLeft) {
-  const Queries queries = many_queries();
+  const Queries queries = many_casts();
   std::size_t hits = 0;
   for (const CapsuleCast& cast : queries.capsule_casts) {
     const Capsule& capsule = cast.capsule;
@@ -144,8 +145,7 @@ TEST(RoundCasts, EnterNeitherBeforeTheirBoundsNorAfterTheyHaveLeft) {
       auto rounded = static_cast<float>(exact_edge);
       if (static_cast<double>(side) * (exact_edge - static_cast<double>(rounded)) > 0)
         rounded = std::nextafter(rounded, side * std::numeric_limits<float>::infinity());
-      constexpr float kGreatest = std::numeric_limits<float>::max();
-      return std::clamp(rounded, -kGreatest, kGreatest);
+      return bounded(rounded);
     };
     const Box bounds = {edge(std::min(capsule.first.x, capsule.second.x), -1),
                         edge(std::min(capsule.first.y, capsule.second.y), -1),
@@ -197,7 +197,6 @@ TEST(RoundCasts, AreTheSameFromEitherEnd) {
 
 TEST(RoundCasts, ThatAreNotValidHitNothing) {
   const Queries bad = invalid_queries();
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
   for (const Box& box : {Box{-kInfinity, -kInfinity, kInfinity, kInfinity}, Box{0, 0, 0, 0}}) {
     for (const CircleCast& cast : bad.circle_casts)
       EXPECT_FALSE(entry_fraction(cast, box)) << in_words(cast);

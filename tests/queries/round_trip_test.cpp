@@ -12,14 +12,13 @@
 
 #include "quadphase/try.hpp"
 #include "quadphase/wide_shapes.hpp"
+#include "queries/extreme_floats.hpp"
 #include "queries/query_checks.hpp"
 #include "queries/query_inputs.hpp"
 #include "scenes/random.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// The SIMD targets of this library that this processor has.
 std::vector<Simd> all_targets() {

@@ -12,7 +12,7 @@
 namespace quadphase::fuzz {
 namespace {
 
-constexpr std::size_t kMostObjects = 64;
+constexpr std::size_t kMostStored = 64;
 
 Mobility mobility(ByteSource& in) {
   return in.flag() ? Mobility::static_ : Mobility::moving;
@@ -107,7 +107,7 @@ void StorePlayer::add(ByteSource& in) {
   const Mobility kind = mobility(in);
   const std::uint32_t form = in.byte();
   const Filter filter = fuzz::filter(in);
-  if (store_->size() >= kMostObjects) return;
+  if (store_->size() >= kMostStored) return;
   if (form < 128) {
     const Box box = fuzz::box(in);
     Handle handle;
