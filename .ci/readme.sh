@@ -49,4 +49,6 @@ tools/bare_debian.sh new build/bare/debian
 try install "$install$project"
 try benchmark "${commands[0]}"
 try release "${commands[1]}"
+# The tests that this has left out.
+.ci/without_warnings.sh tools/bare_debian.sh "$run" build/bare/${prefix}release "tools/test.sh --all --label-exclude '^library\$'"
 for name in debian "${prefix}install" "${prefix}benchmark"; do tools/bare_debian.sh remove "build/bare/$name"; done

@@ -11,7 +11,7 @@ tools/benchmark.sh --frames 3 --warmup 0
 
 tools/install_packages.sh gnuplot-nox libbenchmark-dev libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev \
   libnanoflann-dev libode-dev
-.ci/without_warnings.sh tools/test.sh --label-regex 'peers|bench'
+.ci/without_warnings.sh tools/test.sh --all --label-regex 'peers|bench'
 # Every baseline and every peer, on enough boxes to show a wrong answer.
 build/release/bench/quadphase_bench_peers compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
 # Persistent objects, each frame checked.

@@ -7,8 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
 tools/install_packages.sh clang clang-tidy
 build="${TIDY_BUILD:-build/tidy}"
-# Why without precompiled headers: these commands compile nothing, so there are none.
-[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+# Why without precompiled headers: these commands compile nothing, so there are none. Each source alone, as it stands.
+[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF
 
 places=("$@")
 [[ $# -gt 0 ]] || places=(src)

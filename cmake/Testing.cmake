@@ -25,13 +25,20 @@ if(NOT TARGET quadphase_test_headers)
   quadphase_test_options(quadphase_test_headers)
 endif()
 
-# quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX] [ALONE <file>...])
+# Labels of tests that a preset leaves out, each the keyword of quadphase_test in lower case.
+set(quadphase_left_out USUAL_LIMITS LONG_WHEN_CHECKED LONG_WHEN_FUZZED)
+
+# quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX] [ALONE <file>...]
+#                [USUAL_LIMITS <pattern>...] [LONG_WHEN_CHECKED <pattern>...] [LONG_WHEN_FUZZED <pattern>...])
 #
-# Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest
-# test per Google Test case, with LABELS. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds src/,
-# for tests of single stages. Run one label by `ctest -L <label>`.
+# Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links
+# quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest test per Google Test case, with LABELS, and `library`
+# except for tests of programs. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds
+# src/, for tests of single stages. Run one label by `ctest -L <label>`.
+# The last three label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
+# those that take long where stages validate, or with small limits and sanitizers. Each pattern must match a test.
 function(quadphase_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS;ALONE")
+  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
   if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "quadphase_test(${name}): SOURCES missing, or unknown arguments '${test_UNPARSED_ARGUMENTS}'")
   endif()
@@ -50,13 +57,29 @@ function(quadphase_test name)
   set_property(GLOBAL APPEND PROPERTY quadphase_tests ${name})
 
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
-  # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.
-  if(test_LABELS)
-    set(labels_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake")
-    file(WRITE "${labels_file}"
-      "foreach(test IN LISTS ${name}_TESTS)\n"
-      "  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${test_LABELS}\")\n"
-      "endforeach()\n")
-    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${labels_file}")
+  if(NOT test_LABELS MATCHES "bench|peers|replay|examples")
+    list(APPEND test_LABELS library)
+    set_property(GLOBAL APPEND PROPERTY quadphase_library_tests ${name})
   endif()
+  # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.
+  set(script "foreach(test IN LISTS ${name}_TESTS)\n  set(labels \"${test_LABELS}\")\n")
+  foreach(keyword IN LISTS quadphase_left_out)
+    foreach(pattern IN LISTS test_${keyword})
+      string(MAKE_C_IDENTIFIER "${name}_${pattern}" id)
+      string(TOLOWER "${keyword}" label)
+      string(APPEND script
+        "  if(test MATCHES \"${pattern}\")\n    list(APPEND labels ${label})\n    set(has_${id} ON)\n  endif()\n")
+    endforeach()
+  endforeach()
+  string(APPEND script "  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"\${labels}\")\nendforeach()\n")
+  foreach(keyword IN LISTS quadphase_left_out)
+    foreach(pattern IN LISTS test_${keyword})
+      string(MAKE_C_IDENTIFIER "${name}_${pattern}" id)
+      string(APPEND script "if(${name}_TESTS AND NOT has_${id})\n"
+        "  message(SEND_ERROR \"${name} has no test with ${pattern} in its name\")\nendif()\n")
+    endforeach()
+  endforeach()
+  set(labels_file "${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake")
+  file(WRITE "${labels_file}" "${script}")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${labels_file}")
 endfunction()
