@@ -44,28 +44,39 @@ reference() {
 }
 build() { env -u CMAKE_CXX_COMPILER_LAUNCHER cmake --build "$folder/build" --parallel 2 --target "$1"; }
 
-env -u CMAKE_CXX_COMPILER_LAUNCHER cmake --preset release -B "$folder/build" >"$folder/log"
-references=()
-measure_reference() {
-  local i
-  for i in 1 2 3; do references+=("$(processor_seconds reference)"); done
+measure() {
+  local i references=()
+  measure_reference() {
+    for i in 1 2 3; do references+=("$(processor_seconds reference)"); done
+  }
+  rm -rf "$folder/build"
+  env -u CMAKE_CXX_COMPILER_LAUNCHER cmake --preset release -B "$folder/build" >"$folder/log"
+  measure_reference
+  measured[library]="$(processor_seconds build quadphase)"
+  measure_reference
+  measured[program]="$(processor_seconds build quadphase_bench)"
+  measure_reference
+  measured[reference]="$(printf '%s\n' "${references[@]}" | sort -n | sed -n 5p)"
 }
-declare -A measured
-measure_reference
-measured[library]="$(processor_seconds build quadphase)"
-measure_reference
-measured[program]="$(processor_seconds build quadphase_bench)"
-measure_reference
-measured[reference]="$(printf '%s\n' "${references[@]}" | sort -n | sed -n 5p)"
 
-failed=0
-echo "reference: ${measured[reference]} s of processor time, ${figures[reference]} s where the figures are from"
-for name in library program; do
-  awk -v name="$name" -v now="${measured[$name]}" -v before="${figures[$name]}" -v reference="${measured[reference]}" \
+# compare <name>: fails if it has grown.
+compare() {
+  awk -v name="$1" -v now="${measured[$1]}" -v before="${figures[$1]}" -v reference="${measured[reference]}" \
     -v reference_before="${figures[reference]}" 'BEGIN {
-      growth = now / reference / (before / reference_before)
-      printf "%s: %.1f s of processor time, %.0f references; the figure is %.1f s: %.2f times\n", name, now, now / reference, before, growth
-      exit growth > 1.1 }' || failed=1
+      growth = (now / reference) / (before / reference_before)
+      printf "%s: %.1f s of processor time, %.1f references; the figure is %.1f s: %.2f times\n", name, now, now / reference,
+        before, growth
+      exit growth > 1.1 }'
+}
+
+# Why up to three times: on a machine whose caches others use, one time is up to a tenth more than another.
+declare -A measured
+for attempt in 1 2 3; do
+  measure
+  echo "reference: ${measured[reference]} s of processor time, ${figures[reference]} s where the figures are from"
+  failed=0
+  for name in library program; do compare "$name" || failed=1; done
+  ((failed != 0)) || exit 0
 done
-((failed == 0)) || echo "error: it takes more than a tenth longer to compile than it did" >&2
-exit "$failed"
+echo "error: it takes more than a tenth longer to compile than it did" >&2
+exit 1

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 # quadphase_unite(<target> [TOGETHER] [EXCEPT <source>...])
 #
-# Compiles the sources of each folder, or of all, as one translation unit, except for those that take longer to compile than to read.
-# Why: most sources are small and include the same headers. Processor seconds on one AMD EPYC (Zen 3) core by g++ 12, as
-# single sources and so: the library 95, 69; QQ.
+# Compiles the sources of each folder, or of all, as one translation unit, except for those that take longer to compile than
+# to read. Why: most sources are small and include the same headers; see "Light" in docs/testing.md.
 # -DCMAKE_UNITY_BUILD=OFF compiles every source alone, as tools that read single sources need it.
 function(quadphase_unite target)
-  if(DEFINED CMAKE_UNITY_BUILD)
+  # Folders can be told from CMake 3.18 on.
+  if((DEFINED CMAKE_UNITY_BUILD AND NOT CMAKE_UNITY_BUILD) OR CMAKE_VERSION VERSION_LESS 3.18)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
     return()
   endif()
   cmake_parse_arguments(PARSE_ARGV 1 unite "TOGETHER" "" "EXCEPT")

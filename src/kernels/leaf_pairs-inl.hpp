@@ -94,6 +94,7 @@ class LeafSearch {
                                      [[maybe_unused]] const ExactTest& exact,
                                      [[maybe_unused]] std::uint32_t* lanes) {
     const BoxVector boxes = load_boxes(tree_.objects, first);
+    [[maybe_unused]] FloatMask unsure = first_lanes(0);
     std::size_t found = 0;
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
@@ -102,7 +103,7 @@ class LeafSearch {
       const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
       const BoxVector others = permute(boxes, other);
       FloatMask mask = first_lanes(test_count);
-      if constexpr (kTest != BoxTest::exact)
+      if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
         mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
       if constexpr (kFiltered) {
         const FilterVector filters = load_filters(tree_.filters, first);
@@ -112,10 +113,21 @@ class LeafSearch {
         const WordVector base = hn::Set(Words{}, first);
         mask = exact.overlap(boxes, iota(first), others, hn::Add(base, other), mask);
       }
+      if constexpr (kTest == BoxTest::sure)
+        mask = exact.template overlap<false>(boxes, other, others, other, mask, &unsure);
       if constexpr (kStore) list_lanes(other, mask, lanes + found);
       found += count_lanes(mask);
     }
+    if constexpr (kTest == BoxTest::sure) {
+      if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure)))
+        return rotate_exactly(first, count, exact, lanes);
+    }
     return found;
+  }
+  // Why a leaf alone, and again: a call in its loop would have registers stored.
+  HWY_NOINLINE std::size_t rotate_exactly(std::uint32_t first, std::uint32_t count,
+                                          const ExactTest& exact, std::uint32_t* lanes) {
+    return rotate_leaf<BoxTest::exact>(first, count, exact, lanes);
   }
 
   /// All rotations of a leaf, a part of a register at a time.
@@ -123,24 +135,34 @@ class LeafSearch {
   HWY_INLINE void test_leaf_rows(std::uint32_t first, std::uint32_t count, const ExactTest& exact) {
     sink_.make_room(kMaxLeafPairs);
     PairOutput<kStore> output = sink_.open();
+    FloatMask unsure = first_lanes(0);
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t to_the_end = count - rotation;
-      test_rows<kTest>(first, first + rotation, to_the_end, exact, output);
+      test_rows<kTest>(first, first + rotation, to_the_end, exact, output, unsure);
       if (2 * rotation < count)
-        test_rows<kTest>(first + to_the_end, first, rotation, exact, output);
+        test_rows<kTest>(first + to_the_end, first, rotation, exact, output, unsure);
+    }
+    if constexpr (kTest == BoxTest::sure) {
+      if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure)))
+        return test_leaf_rows_exactly(first, count, exact);
     }
     sink_.close(output);
+  }
+  HWY_NOINLINE void test_leaf_rows_exactly(std::uint32_t first, std::uint32_t count,
+                                           const ExactTest& exact) {
+    test_leaf_rows<BoxTest::exact>(first, count, exact);
   }
 
   /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
   template <BoxTest kTest>
   HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
-                            [[maybe_unused]] const ExactTest& exact, PairOutput<kStore>& output) {
+                            [[maybe_unused]] const ExactTest& exact, PairOutput<kStore>& output,
+                            [[maybe_unused]] FloatMask& unsure) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
       const BoxVector boxes = load_boxes(tree_.objects, first + i);
       const BoxVector others = load_boxes(tree_.objects, other + i);
       FloatMask mask = first_lanes(count - i);
-      if constexpr (kTest != BoxTest::exact)
+      if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
         mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
       if constexpr (kFiltered) {
         mask = may_pair(load_filters(tree_.filters, first + i),
@@ -149,6 +171,8 @@ class LeafSearch {
       if constexpr (kTest == BoxTest::exact) {
         mask = exact.overlap(boxes, iota(first + i), others, iota(other + i), mask);
       }
+      if constexpr (kTest == BoxTest::sure)
+        mask = exact.template overlap<false>(boxes, iota(0), others, iota(0), mask, &unsure);
       output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
                       hn::LoadU(Words{}, tree_.ids + other + i), mask);
     }

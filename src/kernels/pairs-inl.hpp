@@ -272,7 +272,7 @@ class PairSearch {
 
   // Why never inlined: where touching counts, the code of floats stays as it is without the others.
   HWY_NOINLINE void test_within_others(std::uint32_t group) {
-    tree_.exact.has_any() ? leaves_.template test<BoxTest::exact>(group, exact_test())
+    tree_.exact.has_any() ? leaves_.template test<BoxTest::sure>(group, exact_test())
                           : leaves_.template test<BoxTest::open>(group, exact_test());
   }
   // Why an item alone: a call in the loop would have registers stored, and takes 1.08 times the
