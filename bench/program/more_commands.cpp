@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "program/command_line.hpp"
 #include "queries/workloads.hpp"
 #include "report/figures.hpp"
 #include "report/report.hpp"

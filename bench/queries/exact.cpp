@@ -8,15 +8,12 @@
 #include <limits>
 
 #include "queries/disc.hpp"
+#include "queries/wide.hpp"
 
 namespace quadphase::bench::queries {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double wide(float value) {
-  return static_cast<double>(value);
-}
 
 /// A box of doubles.
 struct WideBox {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "queries/wide.hpp"
 #include "scenes/random.hpp"
 
 namespace quadphase::bench::queries {
@@ -28,10 +29,6 @@ constexpr std::array kKinds = {
 constexpr double kWantedCount = 10;
 constexpr double kSegmentShare = 0.05;
 constexpr double kPi = 3.141592653589793;
-
-double wide(float value) {
-  return static_cast<double>(value);
-}
 
 /// The root s >= 0 of a*s*s + b*s + c = 0 with a, b >= 0; 0 where there is none.
 double positive_root(double a, double b, double c) {

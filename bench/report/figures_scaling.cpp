@@ -14,7 +14,7 @@ namespace quadphase::bench {
 namespace {
 
 constexpr int kMarkers[] = {7, 5, 9, 13, 11};  // filled; the number before is the hollow one
-constexpr const char* kColors[] = {kOursColor, kBaselineColor, "#000000", "#5b8c3a", "#8a5a9e"};
+constexpr const char* kScalingColors[] = {kOursColor, kBaselineColor, "#000000", "#5b8c3a", "#8a5a9e"};
 constexpr const char* kIdealStyle = "with lines dt 3 lw 1.5 lc rgb \"#6a6a6a\"";
 
 /// A line over threads or counts. Data: x, value, and the ends of its interval.
@@ -60,7 +60,7 @@ std::size_t place_of(std::vector<std::string>& engines, const std::string& engin
 std::string line_style(const Line& line) {
   return fmt::format("with linespoints pt {} ps 0.8 dt {} lw 1.3 lc rgb \"{}\"",
                      kMarkers[line.engine % 5] - (line.is_hollow ? 1 : 0), line.is_hollow ? 2 : 1,
-                     kColors[line.engine % 5]);
+                     kScalingColors[line.engine % 5]);
 }
 
 /// A plot of nothing over the whole figure, for a key as wide as that: a panel's own must not be
@@ -92,7 +92,7 @@ std::string panel_script(const Panels& figure, std::size_t number) {
     plots += fmt::format(
         "{0}${1} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb \"{2}\", \\\n"
         "  ${1} using 1:2 {3}",
-        i == 0 ? "" : ", \\\n  ", block, kColors[line.engine % 5], line_style(line));
+        i == 0 ? "" : ", \\\n  ", block, kScalingColors[line.engine % 5], line_style(line));
     if (line.label.empty()) continue;
     script += fmt::format("set label {} at {},{} left offset 0.8,0 font \",10\"\n",
                           in_quotes(line.label), line.label_x, line.label_y);
