@@ -14,7 +14,8 @@ namespace quadphase::bench {
 namespace {
 
 constexpr int kMarkers[] = {7, 5, 9, 13, 11};  // filled; the number before is the hollow one
-constexpr const char* kScalingColors[] = {kOursColor, kBaselineColor, "#000000", "#5b8c3a", "#8a5a9e"};
+constexpr const char* kScalingColors[] = {kOursColor, kBaselineColor, "#000000", "#5b8c3a",
+                                          "#8a5a9e"};
 constexpr const char* kIdealStyle = "with lines dt 3 lw 1.5 lc rgb \"#6a6a6a\"";
 
 /// A line over threads or counts. Data: x, value, and the ends of its interval.
