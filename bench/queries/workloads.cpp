@@ -135,7 +135,7 @@ Queries make_queries(const QueryKind& kind, const BoxView& objects, std::size_t 
         queries.boxes.push_back(square_around(places.point(), sizes.box_side));
         break;
       case Task::in_circle:
-        queries.circles.push_back({places.point(), static_cast<float>(sizes.circle_radius)});
+        queries.circles.push_back({places.point(), wide(static_cast<float>(sizes.circle_radius))});
         break;
       case Task::at_point:
       case Task::nearest:

@@ -96,7 +96,7 @@ std::optional<Query> query_of(const Numbers& numbers) {
   if (!numbers.box.empty()) return box_of(numbers.box);
   if (const auto& v = numbers.circle; !v.empty()) {
     if (v[2] < 0) throw std::invalid_argument("a circle's radius must not be negative");
-    return Circle{{v[0], v[1]}, v[2]};
+    return Circle{{v[0], v[1]}, static_cast<double>(v[2])};
   }
   if (const auto& v = numbers.ray; !v.empty()) return Segment{{v[0], v[1]}, {v[2], v[3]}};
   if (const auto& v = numbers.nearest; !v.empty()) {

@@ -15,7 +15,7 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 /// Up to this many neighbors are found by a walk.
 constexpr std::size_t kFewHits = tuned<std::size_t>(32, 4);
@@ -156,7 +156,7 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
   for (const double times : {1.0, 1.6}) {
     few.clear();
     const double limit = branchless_min(radius, times * search_distance);
-    if (!(limit > 0 && limit < kInfinity)) return std::nullopt;
+    if (!(limit > 0 && limit < kNoLimit)) return std::nullopt;
     const auto measure = [&](const Box& target) {
       const double distance = distance_of(point, target);
       return distance <= limit ? distance : -1;
@@ -205,7 +205,7 @@ void visit_all_hits(const SingleSearch& search, std::span<CastQuery> queries,
     const std::span<const Hit> hits = few.best(few.count(), search.kernels);
     if (!hits.empty()) search.mode.outside([&] { return visitor.call(visitor.target, hits); });
   } else {
-    visit_in_order(search, find_best_hits, add_rest, kInfinity, visitor);
+    visit_in_order(search, find_best_hits, add_rest, kNoLimit, visitor);
   }
 }
 

@@ -16,10 +16,10 @@ namespace quadphase::bench {
 namespace {
 
 TEST(RadixSorter, SortsFloatsOfEverySignAndSize) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kInfinite = std::numeric_limits<float>::infinity();
   std::mt19937 random(1);
   std::uniform_real_distribution<float> value(-1e3F, 1e3F);
-  std::vector<float> values = {kInfinity, -kInfinity, 0, -0.0F, 1e-40F, -1e-40F, 3e38F, -3e38F};
+  std::vector<float> values = {kInfinite, -kInfinite, 0, -0.0F, 1e-40F, -1e-40F, 3e38F, -3e38F};
   for (int i = 0; i < 40'000; ++i) values.push_back(value(random));
   RadixSorter sorter;
   sorter.rows().resize(values.size());

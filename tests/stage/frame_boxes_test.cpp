@@ -17,7 +17,7 @@ namespace {
 
 using namespace quadphase::testing;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kInfinite = std::numeric_limits<float>::infinity();
 
 /// Edges that meet, miss by the least there is, and reach to infinity.
 std::vector<Box> edgy_boxes() {
@@ -31,8 +31,8 @@ std::vector<Box> edgy_boxes() {
           {-1, -1, -0.0F, 2},
           {0.5F, 0.5F, 0.5F, 0.5F},
           {1e-45F, 0, 1, 1},
-          {-kInfinity, -kInfinity, kInfinity, kInfinity},
-          {kInfinity, 0, kInfinity, 1},
+          {-kInfinite, -kInfinite, kInfinite, kInfinite},
+          {kInfinite, 0, kInfinite, 1},
           no_box()};
 }
 

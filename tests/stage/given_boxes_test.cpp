@@ -24,7 +24,7 @@ namespace {
 using detail::EdgeColumns;
 using detail::Kernels;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 /// The rounding in its simplest form, with branches.
 namespace plain {
@@ -137,7 +137,7 @@ std::vector<double> special_values() {
                                 1e300,
                                 1.7e308,
                                 std::numeric_limits<double>::max(),
-                                kInfinity,
+                                kInfinite,
                                 std::numeric_limits<double>::quiet_NaN(),
                                 std::bit_cast<double>(0x7FF8'1234'5678'9ABC),
                                 std::bit_cast<double>(0x7FFF'FFFF'FFFF'FFFF),
@@ -150,7 +150,7 @@ std::vector<double> special_values() {
     const double middle = std::isinf(next) ? value : value + (next - value) / 2;
     for (const double center : {value, middle}) {
       values.push_back(center);
-      values.push_back(std::nextafter(center, kInfinity));
+      values.push_back(std::nextafter(center, kInfinite));
       values.push_back(std::nextafter(center, 0));
     }
   }
