@@ -221,7 +221,7 @@ class World {
     const Point motion = kStep * bullet.velocity;
     Contact impact{id, id, {}, 0, 0};
     double end = 1;
-    const quadphase::CircleCast path{{bullet.position, double{bullet.radius}}, motion};
+    const quadphase::CircleCast path{{bullet.position, static_cast<double>(bullet.radius)}, motion};
     check(try_for_each_hit(*broad_phase_, path, [&](const quadphase::CastHit& hit) {
       if (hit.id == id) return -1.0;  // the bullet itself: go on
       Contact contact{id, hit.id, {}, 0, 0};
