@@ -41,10 +41,13 @@ using StoredObject = std::array<std::uint32_t, 12>;
           real(a.displacement_x), real(a.displacement_y), word(a.generation, 0)};
 }
 
-/// As a store keeps it: every NaN as one.
+/// The bits of a float as a store keeps it: every NaN as one.
+[[nodiscard]] inline std::uint32_t as_stored(std::uint32_t bits) {
+  return (bits & 0x7FFF'FFFF) > 0x7F80'0000 ? 0x7FC0'0000 : bits;
+}
 [[nodiscard]] inline StoredObject as_stored(StoredObject object) {
   for (const std::size_t real : {0U, 1U, 2U, 3U, 8U, 9U, 10U})
-    if ((object[real] & 0x7FFF'FFFF) > 0x7F80'0000) object[real] = 0x7FC0'0000;
+    object[real] = as_stored(object[real]);
   return object;
 }
 
@@ -109,7 +112,7 @@ class StoreModel {
       ASSERT_EQ(store.handle_of(id), handle);
       ASSERT_EQ(store.filter(handle), object.filter);
       ASSERT_EQ(std::bit_cast<std::uint32_t>(store.margin(handle)),
-                std::bit_cast<std::uint32_t>(object.margin));
+                as_stored(std::bit_cast<std::uint32_t>(object.margin)));
     }
     for (const ObjectId id : free_) ASSERT_THROW((void)store.handle_of(id), std::invalid_argument);
   }
