@@ -13,7 +13,9 @@ build_module() {
   local kind="$1" simd="$2" highway
   local flags=("${toolchain[@]}" "-DQUADPHASE_WASM_SIMD=$simd")
   highway="$("$root/tools/build_highway.sh" trixie "wasm-$kind" "${flags[@]}")"
-  cmake -S "$here" -B "$root/build/wasm-$kind" -G Ninja "${flags[@]}" "-DCMAKE_PREFIX_PATH=$highway" -DCMAKE_BUILD_TYPE=Release
+  # Sources alone: together they are inlined into each other, and the module is 3 % larger.
+  cmake -S "$here" -B "$root/build/wasm-$kind" -G Ninja "${flags[@]}" "-DCMAKE_PREFIX_PATH=$highway" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_UNITY_BUILD=OFF
   cmake --build "$root/build/wasm-$kind" --parallel "${BUILD_JOBS:-2}"
 }
 build_module simd ON
