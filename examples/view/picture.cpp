@@ -91,7 +91,9 @@ struct ShapeDrawer {
   Layer& lines;
 
   void operator()(const Box& box) const { boxes.add(box, Style::query); }
-  void operator()(const Circle& circle) const { disc(circle.center, circle.radius); }
+  void operator()(const Circle& circle) const {
+    disc(circle.center, static_cast<float>(circle.radius));
+  }
   void operator()(const Point& point) const {
     const Box box = box_at_mouse(view, 0.008F);
     disc(point, 0.5F * (box.max_x - box.min_x));
