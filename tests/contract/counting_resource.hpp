@@ -27,6 +27,9 @@ constexpr std::size_t next_failure(std::size_t k) {
   return k + (kIsSlowBuild ? 7 : 1);
 }
 
+/// What a thread may hold besides what a call needs on one.
+inline constexpr std::size_t kThreadBytes = 256 * 1024;
+
 class CountingResource : public std::pmr::memory_resource {
  public:
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();

@@ -11,8 +11,6 @@
 namespace quadphase::contract {
 namespace {
 
-constexpr std::size_t kThreadBytes = 256 * 1024;
-
 TEST(MaxPairs, ExactlySoManyPassAndOneMoreDoesNot) {
   for (const std::size_t count : {400U, 12'000U}) {
     const Columns frame = frame_of("dense", count);

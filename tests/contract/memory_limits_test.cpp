@@ -276,18 +276,25 @@ std::optional<std::size_t> first_without_room(const Case& given, std::size_t lim
 
 class MemoryLimit : public testing::TestWithParam<Case> {};
 
+/// The lowest limit, to 64 bytes, for which `has_room(limit)`; that has room for `enough`.
+template <class HasRoom>
+std::size_t least_with_room(std::size_t enough, const HasRoom& has_room) {
+  std::size_t too_low = 0;
+  while (enough - too_low > 64) {
+    const std::size_t middle = too_low + (enough - too_low) / 2;
+    (has_room(middle) ? enough : too_low) = middle;
+  }
+  return enough;
+}
+
 /// The lowest limit at which new ones have room for all steps.
 std::size_t least_limit(const Case& given) {
   std::vector<Shown> right;
   EXPECT_FALSE(first_without_room(given, kUnlimited, false, nullptr, &right));
-  std::size_t too_low = 0;
-  std::size_t enough = std::size_t{16} << 20U;
-  EXPECT_FALSE(first_without_room(given, enough, false, &right));
-  while (enough - too_low > 64) {
-    const std::size_t middle = too_low + (enough - too_low) / 2;
-    (first_without_room(given, middle, false, &right) ? too_low : enough) = middle;
-  }
-  return enough;
+  constexpr std::size_t kEnough = std::size_t{16} << 20U;
+  EXPECT_FALSE(first_without_room(given, kEnough, false, &right));
+  return least_with_room(
+      kEnough, [&](std::size_t limit) { return !first_without_room(given, limit, false, &right); });
 }
 
 // The pairs of the last frame, which a new engine does not have, are in the way.
@@ -329,12 +336,8 @@ TEST(MemoryLimits, BatchesOnThreadsFitWhereTheyFitOnOne) {
   QueryIndex threaded(Config{.threads = 4});
   serial.build(boxes.view());
   threaded.build(boxes.view());
-  std::size_t too_low = 0;
-  std::size_t enough = std::size_t{16} << 20U;
-  while (enough - too_low > 64) {
-    const std::size_t middle = too_low + (enough - too_low) / 2;
-    (have_room(serial, boxes, middle) ? enough : too_low) = middle;
-  }
+  const std::size_t enough = least_with_room(
+      std::size_t{16} << 20U, [&](std::size_t limit) { return have_room(serial, boxes, limit); });
   // Why a quarter more: where the order of tasks is shuffled, less may do by chance.
   EXPECT_TRUE(have_room(threaded, boxes, enough + enough / 4));
 }

@@ -13,13 +13,12 @@ namespace {
 
 constexpr std::size_t kCount = kIsSlowBuild ? 5'000 : 50'000;
 constexpr std::uint64_t kPairs = std::uint64_t{kCount} * (kCount - 1) / 2;
-constexpr std::size_t kThreadRoom = 256 * 1024;
 
 /// The engine's boxes are all equal; `resource` holds its memory.
 class PairFlood : public testing::TestWithParam<int> {
  protected:
   [[nodiscard]] std::size_t bytes_of_threads() const {
-    return static_cast<std::size_t>(GetParam() + 1) * kThreadRoom;
+    return static_cast<std::size_t>(GetParam() + 1) * kThreadBytes;
   }
 
   Columns frame = columns_of(std::vector<Box>(kCount, Box{0, 0, 1, 1}));
