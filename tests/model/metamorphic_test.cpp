@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 
 #include "contract/checks.hpp"
+#include "model/seeded.hpp"
 #include "quadphase/quadphase.hpp"
 #include "scenes/random.hpp"
 
@@ -17,10 +17,6 @@ namespace {
 
 using contract::Columns;
 using PairSet = std::vector<Pair>;  // ascending
-
-const bool kIsSeededHere = [] {
-  return setenv("RC_PARAMS", "seed=20 max_success=150 max_size=200", 0) == 0;
-}();
 
 PairSet sorted(std::span<const Pair> pairs) {
   PairSet set(pairs.begin(), pairs.end());
@@ -57,7 +53,7 @@ Columns any_boxes() {
 }
 
 void expect_for_any(const char* property, const auto& check) {
-  ASSERT_TRUE(kIsSeededHere);
+  ASSERT_TRUE(kIsSeeded);
   EXPECT_TRUE(rc::check(property, check));
 }
 

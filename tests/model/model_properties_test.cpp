@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <cstdlib>
-
 #include "model/histories.hpp"
+#include "model/seeded.hpp"
 
 namespace rc {
 
@@ -28,11 +27,6 @@ struct Arbitrary<quadphase::model::Operation> {
 
 namespace quadphase::model {
 namespace {
-
-/// The same histories in every run: RapidCheck reads its parameters from the environment, once.
-const bool kIsSeeded = [] {
-  return setenv("RC_PARAMS", "seed=20 max_success=150 max_size=200", 0) == 0;
-}();
 
 /// A failing history is an EXPECT of Google Test's; RapidCheck has printed the smallest one.
 void expect_agreement(const char* property, const Config& config, const WorldRules& rules) {
