@@ -26,17 +26,17 @@ if(NOT TARGET quadphase_test_headers)
 endif()
 
 # Labels of tests that a preset leaves out, each the keyword of quadphase_test in lower case.
-set(quadphase_left_out USUAL_LIMITS LONG_WHEN_CHECKED LONG_WHEN_FUZZED)
+set(quadphase_left_out USUAL_LIMITS LONG_WHEN_FUZZED)
 
 # quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX] [ALONE <file>...]
-#                [USUAL_LIMITS <pattern>...] [LONG_WHEN_CHECKED <pattern>...] [LONG_WHEN_FUZZED <pattern>...])
+#                [USUAL_LIMITS <pattern>...] [LONG_WHEN_FUZZED <pattern>...])
 #
 # Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links
 # quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest test per Google Test case, with LABELS, and `library`
 # except for tests of programs. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds
 # src/, for tests of single stages. Run one label by `ctest -L <label>`.
-# The last three label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
-# those that take long where stages validate, or with small limits and sanitizers. Each pattern must match a test.
+# The last two label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
+# those that take long with small limits, sanitizers and stages that validate. Each pattern must match a test.
 function(quadphase_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
   if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)

@@ -22,6 +22,7 @@ is_wanted() {
 }
 
 # check NAME PACKAGES HIGHWAY RUNNER CMAKE-OPTION...: HIGHWAY is a Debian release, whose version is built from its source.
+# `project`: of the platform, where it is not the library's.
 check() {
   local name="$1" packages="$2" release="$3" runner="$4" folder="$root/build/platforms/$1" log highway program verdict
   shift 4
@@ -33,11 +34,11 @@ check() {
     # shellcheck disable=SC2086
     tools/install_packages.sh cmake ninja-build $packages &&
       highway="$(tools/build_highway.sh "$release" "$name" "$@")" &&
-      cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@" -DCMAKE_PREFIX_PATH="$highway" \
+      cmake -S "${project:-.}" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@" -DCMAKE_PREFIX_PATH="$highway" \
         -DQUADPHASE_TBB=OFF -DQUADPHASE_GOLDEN=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON &&
       cmake --build "$folder" --target golden_check
   } >"$log" 2>&1 || { tail -n 20 "$log" >&2; failed=1; return 0; }
-  program="$(find "$folder/tests/golden" -maxdepth 1 -name 'golden_check*' -type f)"
+  program="$(find "$folder" -maxdepth 4 -path '*/tests/golden/golden_check*' -type f)"
   verdict=equal
   # shellcheck disable=SC2086
   $runner "$program" <"$table" >"$log.run" 2>&1 || { verdict=DIFFERENT; failed=1; cat "$log.run" >&2; }
@@ -55,8 +56,8 @@ if is_wanted wasm || is_wanted wasm-scalar; then
 fi
 check arm64 'g++-aarch64-linux-gnu qemu-user-static' bookworm qemu-aarch64-static --toolchain "$toolchains/arm64.cmake"
 # Why this release: earlier versions of Highway have no f64 for WebAssembly.
-check wasm nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}"
-check wasm-scalar nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}" -DQUADPHASE_WASM_SIMD=OFF
+project=bindings/wasm check wasm nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}"
+project=bindings/wasm check wasm-scalar nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}" -DQUADPHASE_WASM_SIMD=OFF
 # Why the number: all sets of Highway but NEON without AES and scalar. No processor that qemu knows lacks AES.
 check arm64-no-aes 'g++-aarch64-linux-gnu qemu-user-static' trixie qemu-aarch64-static \
   --toolchain "$toolchains/arm64.cmake" -DCMAKE_CXX_FLAGS=-DHWY_DISABLED_TARGETS=-4611686018964258817LL

@@ -9,7 +9,7 @@ cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
 ((${#parts[@]} > 0)) ||
-  parts=(run readme_by_user bare packages clang checked small_limits sanitize features distributed races determinism platforms browser coverage mutants fuzz soak)
+  parts=(run tidy readme_by_user bare packages clang checked small_limits sanitize features distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -82,8 +82,12 @@ part() {
     packages) tools/package.sh --twice ;;
     # All tests in a release build by clang, which `.ci/run` builds with sanitizers only.
     clang) .ci/preset.sh clang ;;
-    # All tests of these builds; `.ci/run` leaves out the longest.
-    checked) all_tests checked ;;
+    # The sources that have not changed lately.
+    tidy) .ci/tidy.sh && TIDY_BUILD=build/distributed .ci/tidy.sh src/mpi ;;
+    # What only goes right because the compiler inlines: it does not here. `.ci/run` validates stages and shuffles tasks in
+    # the step fuzz, with small limits.
+    checked) .ci/preset.sh checked ;;
+    # The longest tests, too.
     small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;

@@ -8,24 +8,22 @@ root="$(cd "$here/../.." && pwd)"
 sysroot="$("$root/tools/wasm_sysroot.sh")"
 toolchain=(--toolchain "$root/cmake/toolchains/wasm.cmake" "-DQUADPHASE_WASM_SYSROOT=$sysroot")
 
-# Builds one module: build_module <simd or scalar> <ON or OFF>
+# Builds one module: build_module <tree> <whether with vectors>. tools/check_platforms.sh uses the trees, too.
 build_module() {
-  local kind="$1" simd="$2" highway
-  local flags=("${toolchain[@]}" "-DQUADPHASE_WASM_SIMD=$simd")
-  highway="$("$root/tools/build_highway.sh" trixie "wasm-$kind" "${flags[@]}")"
-  # Sources alone: together they are inlined into each other, and the module is 3 % larger.
-  cmake -S "$here" -B "$root/build/wasm-$kind" -G Ninja "${flags[@]}" "-DCMAKE_PREFIX_PATH=$highway" -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_UNITY_BUILD=OFF
-  cmake --build "$root/build/wasm-$kind" --parallel "${BUILD_JOBS:-2}"
+  local tree="$root/build/platforms/$1" highway
+  local flags=("${toolchain[@]}" "-DQUADPHASE_WASM_SIMD=$2")
+  highway="$("$root/tools/build_highway.sh" trixie "$1" "${flags[@]}")"
+  cmake -S "$here" -B "$tree" -G Ninja "${flags[@]}" "-DCMAKE_PREFIX_PATH=$highway" -DCMAKE_BUILD_TYPE=Release
+  cmake --build "$tree" --parallel "${BUILD_JOBS:-2}" --target quadphase_module
 }
-build_module simd ON
-build_module scalar OFF
+build_module wasm ON
+build_module wasm-scalar OFF
 
 dist="$here/dist"
 rm -rf "$dist"
 mkdir -p "$dist"
-cp "$root/build/wasm-simd/quadphase.wasm" "$dist/quadphase.wasm"
-cp "$root/build/wasm-scalar/quadphase.wasm" "$dist/quadphase-scalar.wasm"
+cp "$root/build/platforms/wasm/quadphase.wasm" "$dist/quadphase.wasm"
+cp "$root/build/platforms/wasm-scalar/quadphase.wasm" "$dist/quadphase-scalar.wasm"
 cp "$here"/src/*.js "$here"/src/*.d.ts "$dist/"
 cp "$root/LICENSE" "$here/LICENSE"
 ls -l "$dist"
