@@ -39,7 +39,7 @@ if(QUADPHASE_RECORDER)
           COMPONENT Development INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   install(EXPORT quadphaseRecorder NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}" COMPONENT Development)
 else()
-  list(APPEND quadphase_no_header PATTERN "record*.hpp" EXCLUDE PATTERN "call_recorder.hpp" EXCLUDE
+  list(APPEND quadphase_no_header PATTERN "recorder.hpp" EXCLUDE PATTERN "recording.hpp" EXCLUDE
     PATTERN "replayer.hpp" EXCLUDE)
 endif()
 # So is the part for MPI.

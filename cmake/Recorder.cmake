@@ -13,9 +13,6 @@ add_library(quadphase_recorder STATIC
   src/recorder/packet.cpp
   src/recorder/played_calls.cpp
   src/recorder/played_queries.cpp
-  src/recorder/recorded_broad_phase.cpp
-  src/recorder/recorded_object_store.cpp
-  src/recorder/recorded_queries.cpp
   src/recorder/recorder_file.cpp
   src/recorder/recording.cpp
   src/recorder/replayer.cpp)

@@ -42,8 +42,7 @@ struct Report {
 };
 
 // One step. Pairs are streamed as they are found, so the narrow phase is timed chunk by chunk.
-template <class BroadPhase>
-void advance(World& world, BroadPhase& broad_phase, int threads, Report& report) {
+void advance(World& world, quadphase::BroadPhase& broad_phase, int threads, Report& report) {
   struct Chunk {
     double deepest = 0, seconds = 0;
   };
@@ -85,9 +84,8 @@ bool is_inside(const World& world) {
 }
 
 // The whole simulation in one arena of threads, which the engine shares.
-template <class BroadPhase>
-Report simulate(BroadPhase& broad_phase, tbb::task_arena& arena, Eigen::Index discs, int steps,
-                int threads) {
+Report simulate(quadphase::BroadPhase& broad_phase, tbb::task_arena& arena, Eigen::Index discs,
+                int steps, int threads) {
   World world = make_world(discs);
   Report report;
   report.energy_before = energy_of(world);
@@ -110,7 +108,7 @@ Report simulate(Eigen::Index discs, int steps, int threads, const std::string& r
 #ifdef EXAMPLE_RECORDS
   if (!record.empty()) {
     quadphase::Recorder recorder(record);
-    quadphase::RecordedBroadPhase broad_phase(recorder, {.executor = &executor});
+    quadphase::BroadPhase broad_phase({.executor = &executor, .recorder = &recorder});
     const Report report = simulate(broad_phase, arena, discs, steps, threads);
     recorder.flush();
     if (!recorder.error().empty()) std::printf("Not recorded: %s\n", recorder.error().c_str());

@@ -23,6 +23,7 @@
 
 #include "base/scope_mark.hpp"
 #include "base/stage_clock.hpp"
+#include "call/box_calls.hpp"
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
@@ -212,23 +213,24 @@ void detail::Engine::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
     if (!detail::visit_cells(*tree, true, visit)) return;
 }
 
-BroadPhase::BroadPhase(const Config& config) : Queries(std::make_unique<Engine>(config)) {}
+BroadPhase::BroadPhase(const Config& config)
+    : Queries(new_engine(CallKind::create_engine, config, config)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
 
-void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
+void detail::Engine::reserve_frame(std::size_t object_count, std::uint64_t pair_count) {
   checked(object_count);
   checked_pairs(pair_count);
-  engine_->require_no_visit();
+  require_no_visit();
   const std::size_t kept_pairs = count_in_memory(pair_count);
-  engine_->run_again_if_memory_ends([&] {
-    engine_->reserve(object_count);
-    engine_->frame.reserve_pairs(kept_pairs);
-    if (engine_->config.events) engine_->reserve_events(object_count, kept_pairs);
+  run_again_if_memory_ends([&] {
+    reserve(object_count);
+    frame.reserve_pairs(kept_pairs);
+    if (config.events) reserve_events(object_count, kept_pairs);
   });
-  engine_->published_pairs = 0;
-  engine_->stats.byte_count = engine_->memory.byte_count();
+  published_pairs = 0;
+  stats.byte_count = memory.byte_count();
 }
 
 void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
@@ -266,23 +268,54 @@ void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes
   });
 }
 
+namespace {
+
+/// Records an update or a build, with all that can be read afterwards.
+template <class Boxes>
+void frame_call(const BroadPhase& shown, Engine& engine, CallKind kind, const Boxes& boxes,
+                const Attributes& attributes) {
+  logged(
+      engine.calls, [&] { return call_with_boxes(kind, boxes, {}, attributes); },
+      [&] {
+        if (kind == CallKind::update) {
+          engine.update(given(boxes), attributes);
+        } else {
+          engine.build(given(boxes), attributes);
+        }
+      },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash != nullptr) hash->add_frame(shown);
+      });
+}
+
+}  // namespace
+
+void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
+  logged(
+      engine_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::reserve, .counts = {object_count, pair_count}};
+      },
+      [&] { engine_->reserve_frame(object_count, pair_count); });
+}
+
 void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
-  engine_->update(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
 }
 void BroadPhase::update(const StridedBoxes& boxes, const Attributes& attributes) {
-  engine_->update(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
 }
 void BroadPhase::update_wide(const WideBoxes& boxes, const Attributes& attributes) {
-  engine_->update(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
 }
 void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
 }
 void BroadPhase::build(const StridedBoxes& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
 }
 void BroadPhase::build_wide(const WideBoxes& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
@@ -290,15 +323,27 @@ std::span<const Pair> BroadPhase::pairs() const noexcept {
 }
 
 std::size_t BroadPhase::chunk_count() const {
-  engine_->require_tree();
-  return pair_task_count(engine_->trees());
+  return logged(
+      engine_->calls, [] { return RecordedCall{.kind = CallKind::chunk_count}; },
+      [&] {
+        engine_->require_tree();
+        return pair_task_count(engine_->trees());
+      },
+      [](ResultHash* hash, CallOutcome&, std::size_t count) {
+        if (hash != nullptr) hash->add(std::uint64_t{count});
+      });
 }
 
 std::uint64_t BroadPhase::count_pairs() {
-  return engine_->count();
+  return logged(
+      engine_->calls, [] { return RecordedCall{.kind = CallKind::count_pairs}; },
+      [&] { return engine_->count(); },
+      [](ResultHash* hash, CallOutcome&, std::uint64_t count) {
+        if (hash != nullptr) hash->add(count);
+      });
 }
 void BroadPhase::visit_chunks(ChunkVisitor visit) {
-  engine_->stream(visit);
+  logged_chunks(engine_->calls, visit, [&](ChunkVisitor logged) { engine_->stream(logged); });
 }
 void BroadPhase::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
@@ -310,7 +355,7 @@ std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
   return engine_->rejected_ids();
 }
 void BroadPhase::shrink_to_fit() {
-  engine_->shrink_to_fit();
+  shrink_call(*engine_);
 }
 std::size_t BroadPhase::byte_count() const noexcept {
   return engine_->memory.byte_count();

@@ -18,6 +18,20 @@ std::pmr::memory_resource* resource_of(const Config& config) {
 
 }  // namespace
 
+std::unique_ptr<Engine> new_engine(CallKind kind, const Config& given, const Config& used) {
+  CallLog calls(given.recorder);
+  std::unique_ptr<Engine> engine;
+  logged(
+      calls,
+      [&] {
+        return RecordedCall{
+            .kind = kind, .config = given, .has_executor = given.executor != nullptr};
+      },
+      [&] { engine = std::make_unique<Engine>(used); });
+  engine->calls = std::move(calls);
+  return engine;
+}
+
 Engine::Engine(const Config& user_config)
     : config(checked(user_config)),
       kernels(kernels_for(config.simd)),

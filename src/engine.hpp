@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
+#include "call/call_log.hpp"
 #include "events/pair_events.hpp"
 #include "events/previous_pairs.hpp"
 #include "frame.hpp"
@@ -72,6 +73,9 @@ struct Engine {
   /// tree; others of `apply`, which must have changed nothing then.
   template <class Apply>
   void apply_change(const Apply& apply);
+
+  void restart_pairs(std::span<const ObjectId> ids);
+  [[nodiscard]] bool touching(const Pair& pair) const;
 
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
@@ -134,6 +138,8 @@ struct Engine {
   void reserve_events(std::size_t object_count, std::size_t pair_count);
   /// Room for that many objects, those in `published_rejected` included. Drops the tree.
   void reserve(std::size_t object_count);
+  /// Room for frames of that many objects and pairs.
+  void reserve_frame(std::size_t object_count, std::uint64_t pair_count);
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
     return object_count < kSerialObjects;
@@ -147,6 +153,7 @@ struct Engine {
   [[nodiscard]] std::span<const ObjectId> unmoved(std::span<const ObjectId> ids,
                                                   std::vector<ObjectId>& copy) const;
 
+  CallLog calls;
   Config config;
   const Kernels& kernels;
   SynchronizedResource memory;

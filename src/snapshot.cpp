@@ -205,7 +205,7 @@ void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
   const StaticObjects objects = statics.next_objects();
-  const std::vector<LogEntry> log =
+  const std::vector<LogEntry> entries =
       config.events ? list_log(pair_events, statics, objects) : std::vector<LogEntry>();
   SnapshotHeader header;
   header.flags =
@@ -222,7 +222,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
                     (moving.has_generations ? kGenerations : 0U) |
                     (have_doubles(moving, pair_events, objects) ? kDoubles : 0U);
-    header.counts = {objects.count, moving.count, pairs.size(), log.size()};
+    header.counts = {objects.count, moving.count, pairs.size(), entries.size()};
   }
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = {periods().x + 0.0F, periods().y + 0.0F};  // -0 as 0
@@ -251,7 +251,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
       }
     }
     writer.write(std::span<const Pair>(pairs));
-    writer.write(std::span<const LogEntry>(log));
+    writer.write(std::span<const LogEntry>(entries));
   }
   writer.finish();
 }

@@ -175,9 +175,10 @@ int overhead_command(const CommandOptions& options) {
   const auto scene = scenes::make_scene(options.scene, {.count = options.count});
   Recorder recorder(options.file,
                     {.memory_limit = std::size_t{2} << 30U, .compression_level = options.level});
-  const Config config = {.threads = options.threads.empty() ? 1 : options.threads.front()};
-  RecordedBroadPhase recorded(recorder, config);
+  Config config = {.threads = options.threads.empty() ? 1 : options.threads.front()};
   BroadPhase plain(config);
+  config.recorder = &recorder;
+  BroadPhase recorded(config);
   std::vector<double> times[2];
   std::vector<double> own_times[2];
   for (std::size_t frame = 0; frame < options.frames; ++frame, scene->step()) {

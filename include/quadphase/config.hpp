@@ -34,8 +34,10 @@ inline constexpr Simd kInstructionSets[] = {Simd::avx512, Simd::avx2, Simd::sse4
 /// `scalar`.
 [[nodiscard]] QUADPHASE_API bool is_supported(Simd simd) noexcept;
 
-/// The options of an engine. Results do not depend on `threads`, `executor`, `simd` and
-/// `memory_resource`.
+class CallRecorder;  // in recorded_call.hpp
+
+/// The options of an engine. Results do not depend on `threads`, `executor`, `simd`,
+/// `memory_resource` and `recorder`.
 struct Config {
   /// Threads that work on a frame, including the caller's; oneTBB runs them. 0: as many as the
   /// processor affinity and the CPU quota of the container allow. The limit of
@@ -116,6 +118,10 @@ struct Config {
   /// and more request transparent huge pages; the request stays with these pages after they are
   /// deallocated.
   std::pmr::memory_resource* memory_resource = nullptr;
+
+  /// Is told of every call, such as a `Recorder`, in recorder.hpp, which writes them to a file;
+  /// null: none is. It must outlive the engine.
+  CallRecorder* recorder = nullptr;
 };
 
 }  // namespace quadphase

@@ -18,6 +18,8 @@
 
 namespace quadphase {
 
+class CallRecorder;  // in recorded_call.hpp
+
 namespace detail {
 struct StoreAccess;
 struct StoredObjects;
@@ -83,9 +85,12 @@ class QUADPHASE_API ObjectStore {
  public:
   /// `resource`: where the columns come from; null: `std::pmr::get_default_resource()`.
   /// `executor`: runs bulk calls on threads of your own; null: those of the calling thread's
-  /// oneTBB arena, or one if the library was built without oneTBB. Both must outlive the store.
+  /// oneTBB arena, or one if the library was built without oneTBB.
+  /// `recorder`: is told of every call, as that of `Config`; null: none is. An engine that has one
+  /// updates from stores with the same one only. All three must outlive the store.
   /// Errors: `std::invalid_argument` if the executor has no worker or more than 4,096.
-  explicit ObjectStore(std::pmr::memory_resource* resource = nullptr, Executor* executor = nullptr);
+  explicit ObjectStore(std::pmr::memory_resource* resource = nullptr, Executor* executor = nullptr,
+                       CallRecorder* recorder = nullptr);
   ~ObjectStore();
   /// A store that was moved from may only be assigned to or destroyed.
   ObjectStore(ObjectStore&& other) noexcept;

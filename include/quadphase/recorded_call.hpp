@@ -10,6 +10,7 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
@@ -35,8 +36,8 @@ enum class CallKind : std::uint8_t {
   chunk_count,          ///< no arguments
   for_each_pair_chunk,  ///< no arguments; all pairs are passed on
   set_static,           ///< boxes, `ids`, `attributes`
-  add_static,           ///< as `set_static`
-  remove_static,        ///< `ids`
+  add_static,           ///< as `set_static`; `exchange_static`, as earlier versions wrote it
+  remove_static,        ///< `ids`; as above
   exchange_static,      ///< `removed`, boxes, `ids`, `attributes`
   clear_static,         ///< no arguments
   change,               ///< boxes, `ids`, `attributes`; of an engine or an index
@@ -74,7 +75,7 @@ enum class CallKind : std::uint8_t {
 inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind::shrink_to_fit) + 1;
 
 /// The name of a kind as written above, for example "update_store".
-[[nodiscard]] std::string_view name_of(CallKind kind) noexcept;
+[[nodiscard]] QUADPHASE_API std::string_view name_of(CallKind kind) noexcept;
 
 /// How the boxes of a call were given.
 enum class BoxForm : std::uint8_t {
@@ -88,15 +89,14 @@ enum class BoxForm : std::uint8_t {
 struct CallOutcome {
   /// False if the file does not say: the program ended in the call, or the file is cut off there.
   bool is_known = false;
-  /// `ok`, or what was thrown. `no_frame` stands for every `std::logic_error` without a class of
-  /// its own, `in_visitor` for one in a visitor of the same object.
+  /// `ok`, or what was thrown.
   StatusCode code = StatusCode::ok;
   std::string_view message;      ///< the words of the exception, up to `Status::kMaxMessage`
   bool has_hash = false;         ///< with `RecorderOptions::hashes`
   std::uint64_t hash = 0;        ///< of all that the call returned or changed; see `Replayer`
   std::uint64_t visits = 0;      ///< how often the visitor was called
   bool visitor_stopped = false;  ///< it stopped or threw in the last of these visits
-  std::span<const double> fractions{};  ///< what a clipping visitor returned
+  std::span<const double> fractions{};  ///< where the cast ends after each visit, if it is clipped
   std::span<const Handle> handles{};    ///< what `ObjectStore::add` returned
 };
 
@@ -150,6 +150,28 @@ struct RecordedCall {
   NearestBatchOptions nearest_batch{};  ///< of batches of searches for neighbors
 
   CallOutcome outcome{};  ///< how it ended
+};
+
+/// What engines, stores and indexes tell of their calls: a `Recorder`, which writes them to a file,
+/// or a class of your own.
+///
+/// Cost:     the caller of a function waits for `begin` and `end`. Functions that only read a
+///           frame, such as `pairs`, are no calls.
+/// Threads:  calls of different objects, and const calls of one, come from many threads at once.
+/// Lifetime: it must outlive the objects that have it in their `Config`.
+class CallRecorder {
+ public:
+  virtual ~CallRecorder() = default;
+
+  /// A number for a new object, which is the subject of its calls.
+  virtual std::uint32_t next_subject() noexcept = 0;
+  /// A call is about to be made; `call` has no number and no outcome yet. Returns its number.
+  virtual std::uint64_t begin(const RecordedCall& call) noexcept = 0;
+  /// The call with this number has ended: see `call.outcome`. The calls that its visitor has made
+  /// have begun and ended in between.
+  virtual void end(std::uint64_t number, const RecordedCall& call) noexcept = 0;
+  /// Whether outcomes are to have a hash.
+  [[nodiscard]] virtual bool wants_hashes() const noexcept = 0;
 };
 
 }  // namespace quadphase

@@ -4,6 +4,7 @@
 #include <memory>
 #include <new>
 
+#include "call/box_calls.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 
@@ -46,18 +47,18 @@ void detail::Engine::remove(std::span<const ObjectId> ids) {
 
 void BroadPhase::change(const BoxView& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::change_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                              const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::remove(std::span<const ObjectId> ids) {
-  engine_->remove(ids);
+  remove_call(*engine_, ids);
 }
 
 }  // namespace quadphase

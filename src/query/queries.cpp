@@ -5,6 +5,7 @@
 #include <new>
 
 #include "base/scope_mark.hpp"
+#include "call/call_log.hpp"
 #include "engine.hpp"
 #include "query/batch.hpp"
 #include "query/batch_options.hpp"
@@ -16,15 +17,44 @@ using namespace detail;
 
 namespace {
 
-/// Checks a batch, of shapes or of a number of other queries, and runs `find(context)`; if memory
-/// ends, again with that of a new result and no more than is needed.
-template <class QueriesGiven, class Options, class Find>
-void run_batch(Engine& engine, const QueriesGiven& queries, const Options& options,
-               detail::Batch& batch, const Find& find) {
+/// The points of a batch of searches for the nearest, and how many are wanted for each.
+struct NearestTo {
+  std::span<const Point> points;
+  std::size_t k;
+
+  [[nodiscard]] std::size_t size() const noexcept { return points.size(); }
+};
+
+RecordedCall call_of_batch(CallKind kind, const Shapes& shapes, const BatchOptions& options) {
+  return {.kind = kind, .shapes = shapes, .batch = options};
+}
+RecordedCall call_of_batch(CallKind kind, const Casts& casts, const BatchOptions& options) {
+  return {.kind = kind, .casts = casts, .batch = options};
+}
+RecordedCall call_of_batch(CallKind kind, const NearestTo& given,
+                           const NearestBatchOptions& options) {
+  return {
+      .kind = kind, .neighbor_count = given.k, .points = given.points, .nearest_batch = options};
+}
+
+BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
+  return checked_batch(shapes, options.filters, options.attributes);
+}
+template <class Given, class Options>
+BatchAttributes checked(const Given& given, const Options& options) {
+  return checked_batch(given.size(), options.filters, options.attributes);
+}
+
+/// Checks a batch and runs `find(context)`; if memory ends, again with that of a new result and no
+/// more than is needed.
+template <class Given, class Options, class Find>
+void run_batch(Engine& engine, const Given& given, const Options& options, detail::Batch& batch,
+               const Find& find) {
   batch.rows.clear();
-  const BatchAttributes given = checked_batch(queries, options.filters, options.attributes);
+  const BatchAttributes attributes = checked(given, options);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
-  BatchContext context{trees, engine.kernels, engine.workers, given.filters, given.sweeps};
+  BatchContext context{trees, engine.kernels, engine.workers, attributes.filters,
+                       attributes.sweeps};
   const auto drop = [&] {
     batch.rows.clear();
     batch.shrink();
@@ -43,11 +73,21 @@ void run_batch(Engine& engine, const QueriesGiven& queries, const Options& optio
   }
 }
 
-void run_overlaps(Engine& engine, const Shapes& shapes, Overlaps which, const BatchOptions& options,
-                  detail::Batch& batch) {
-  run_batch(engine, shapes, options, batch, [&](const BatchContext& context) {
-    detail::find_overlaps(shapes, which, context, batch);
-  });
+/// As above, recorded.
+template <class Given, class Options, class Find>
+void batch_call(Engine& engine, CallKind kind, const Given& given, const Options& options,
+                QueryResult& result, detail::Batch& batch, const Find& find) {
+  logged(
+      engine.calls, [&] { return call_of_batch(kind, given, options); },
+      [&] { run_batch(engine, given, options, batch, find); },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash == nullptr) return;
+        if (kind == CallKind::cast_any_batch) {  // which of several is found is not promised
+          hash->add_offsets(result);
+        } else {
+          hash->add_batch(result);
+        }
+      });
 }
 
 std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_any,
@@ -66,76 +106,144 @@ Queries& Queries::operator=(Queries&& other) noexcept = default;
 
 void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
                              const QueryOptions& options) const {
-  const VisitMark mark(engine_.get());
-  detail::visit_overlaps(SingleSearch(*engine_, options), shape, visitor);
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::for_each_overlap, .shape = shape, .query = options};
+  };
+  logged_visits(engine_->calls, describe, visitor, [&](const auto& visit) {
+    const VisitMark mark(engine_.get());
+    detail::visit_overlaps(SingleSearch(*engine_, options), shape, visit);
+  });
 }
 void Queries::visit_inside(const Shape& shape, ErasedVisitor<ObjectId> visitor,
                            const QueryOptions& options) const {
-  const VisitMark mark(engine_.get());
-  detail::visit_inside(SingleSearch(*engine_, options), shape, visitor);
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::for_each_inside, .shape = shape, .query = options};
+  };
+  logged_visits(engine_->calls, describe, visitor, [&](const auto& visit) {
+    const VisitMark mark(engine_.get());
+    detail::visit_inside(SingleSearch(*engine_, options), shape, visit);
+  });
 }
 void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
                          const QueryOptions& options, const double* max_fraction) const {
-  const VisitMark mark(engine_.get());
-  detail::visit_hits(SingleSearch(*engine_, options), cast, visitor, max_fraction);
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::for_each_hit,
+                        .cast = cast,
+                        .clips = max_fraction != nullptr,
+                        .query = options};
+  };
+  const auto search = [&](const auto& visit) {
+    const VisitMark mark(engine_.get());
+    detail::visit_hits(SingleSearch(*engine_, options), cast, visit, max_fraction);
+  };
+  logged_visits(engine_->calls, describe, visitor, search, max_fraction);
 }
 void Queries::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
                             const NearestOptions& options) const {
-  const VisitMark mark(engine_.get());
-  detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visitor);
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::for_each_nearest, .point = point, .nearest = options};
+  };
+  logged_visits(engine_->calls, describe, visitor, [&](const auto& visit) {
+    const VisitMark mark(engine_.get());
+    detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visit);
+  });
 }
 
 std::optional<ObjectId> Queries::cast_any(const Cast& cast, const QueryOptions& options) const {
-  const auto hit = find_one(*engine_, cast, true, options);
-  return hit ? std::optional(hit->id) : std::nullopt;
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::cast_any, .cast = cast, .query = options};
+  };
+  return logged(
+      engine_->calls, describe,
+      [&] {
+        const auto hit = find_one(*engine_, cast, true, options);
+        return hit ? std::optional(hit->id) : std::nullopt;
+      },
+      [](ResultHash* hash, CallOutcome&, const auto& hit) {
+        if (hash != nullptr) hash->add(hit.has_value() ? 1U : 0U);
+      });
 }
 std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOptions& options) const {
-  const auto hit = find_one(*engine_, cast, false, options);
-  return hit ? std::optional(CastHit{hit->distance, hit->id}) : std::nullopt;
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::cast_closest, .cast = cast, .query = options};
+  };
+  return logged(
+      engine_->calls, describe,
+      [&] {
+        const auto hit = find_one(*engine_, cast, false, options);
+        return hit ? std::optional(CastHit{hit->distance, hit->id}) : std::nullopt;
+      },
+      [](ResultHash* hash, CallOutcome&, const auto& hit) {
+        if (hash != nullptr && hit) hash->add(*hit);
+      });
 }
 std::size_t Queries::find_nearest(const Point& point, std::span<Neighbor> nearest,
                                   const NearestOptions& options) const {
-  return detail::find_nearest(SingleSearch(*engine_, options), point, options.radius, nearest);
+  const auto describe = [&] {
+    return RecordedCall{.kind = CallKind::find_nearest,
+                        .point = point,
+                        .neighbor_count = nearest.size(),
+                        .nearest = options};
+  };
+  return logged(
+      engine_->calls, describe,
+      [&] {
+        return detail::find_nearest(SingleSearch(*engine_, options), point, options.radius,
+                                    nearest);
+      },
+      [&](ResultHash* hash, CallOutcome&, std::size_t count) {
+        if (hash != nullptr) hash->add_all(std::span<const Neighbor>(nearest.first(count)));
+      });
 }
 
 void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
                             const BatchOptions& options) const {
-  run_overlaps(*engine_, shapes, Overlaps::all, options, *result.batch_);
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::find_overlaps, shapes, options, result, batch,
+             [&](const BatchContext& context) {
+               detail::find_overlaps(shapes, Overlaps::all, context, batch);
+             });
 }
 void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
                                   const BatchOptions& options) const {
-  run_overlaps(*engine_, shapes, Overlaps::lowest_id, options, *result.batch_);
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::find_first_overlaps, shapes, options, result, batch,
+             [&](const BatchContext& context) {
+               detail::find_overlaps(shapes, Overlaps::lowest_id, context, batch);
+             });
 }
-
 void Queries::find_inside(const Shapes& shapes, QueryResult& result,
                           const BatchOptions& options) const {
-  run_batch(*engine_, shapes, options, *result.batch_, [&](const BatchContext& context) {
-    detail::find_inside(shapes, context, *result.batch_);
-  });
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::find_inside, shapes, options, result, batch,
+             [&](const BatchContext& context) { detail::find_inside(shapes, context, batch); });
 }
 
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
-    find_hits(casts, CastHits::any, context, *result.batch_);
-  });
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::cast_any_batch, casts, options, result, batch,
+             [&](const BatchContext& context) { find_hits(casts, CastHits::any, context, batch); });
 }
 void Queries::cast_closest(const Casts& casts, QueryResult& result,
                            const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
-    find_hits(casts, CastHits::closest, context, *result.batch_);
-  });
+  detail::Batch& batch = *result.batch_;
+  batch_call(
+      *engine_, CallKind::cast_closest_batch, casts, options, result, batch,
+      [&](const BatchContext& context) { find_hits(casts, CastHits::closest, context, batch); });
 }
 void Queries::cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
-  run_batch(*engine_, casts.size(), options, *result.batch_, [&](const BatchContext& context) {
-    find_hits(casts, CastHits::all, context, *result.batch_);
-  });
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::cast_all, casts, options, result, batch,
+             [&](const BatchContext& context) { find_hits(casts, CastHits::all, context, batch); });
 }
 
 void Queries::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
                            const NearestBatchOptions& options) const {
-  run_batch(*engine_, points.size(), options, *result.batch_, [&](const BatchContext& context) {
-    detail::find_nearest(points, k, options.radius, context, *result.batch_);
-  });
+  detail::Batch& batch = *result.batch_;
+  batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{points, k}, options, result, batch,
+             [&](const BatchContext& context) {
+               detail::find_nearest(points, k, options.radius, context, batch);
+             });
 }
 
 QueryResult::QueryResult(std::pmr::memory_resource* resource)

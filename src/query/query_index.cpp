@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "call/box_calls.hpp"
 #include "engine.hpp"
 #include "input/validate_input.hpp"
 
@@ -18,44 +19,61 @@ Config config_of_index(Config config) {
   return config;
 }
 
+template <class Boxes>
+void build_call(Engine& engine, const Boxes& boxes, const Attributes& attributes) {
+  logged(
+      engine.calls, [&] { return call_with_boxes(CallKind::build, boxes, {}, attributes); },
+      [&] { engine.build(given(boxes), attributes); },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash != nullptr) hash->add_all(engine.rejected_ids());
+      });
+}
+
 }  // namespace
 
 QueryIndex::QueryIndex(const Config& config)
-    : Queries(std::make_unique<Engine>(config_of_index(config))) {}
+    : Queries(new_engine(CallKind::create_index, config, config_of_index(config))) {}
 QueryIndex::~QueryIndex() = default;
 QueryIndex::QueryIndex(QueryIndex&&) noexcept = default;
 QueryIndex& QueryIndex::operator=(QueryIndex&&) noexcept = default;
 
 void QueryIndex::reserve(std::size_t object_count) {
-  checked(object_count);
-  engine_->require_no_visit();
-  engine_->run_again_if_memory_ends([&] { engine_->reserve(object_count); });
+  logged(
+      engine_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::reserve, .counts = {object_count, 0}};
+      },
+      [&] {
+        checked(object_count);
+        engine_->require_no_visit();
+        engine_->run_again_if_memory_ends([&] { engine_->reserve(object_count); });
+      });
 }
 
 void QueryIndex::build(const BoxView& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  build_call(*engine_, boxes, attributes);
 }
 void QueryIndex::build(const StridedBoxes& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  build_call(*engine_, boxes, attributes);
 }
 void QueryIndex::build_wide(const WideBoxes& boxes, const Attributes& attributes) {
-  engine_->build(given(boxes), attributes);
+  build_call(*engine_, boxes, attributes);
 }
 
 void QueryIndex::change(const BoxView& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void QueryIndex::change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void QueryIndex::change_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                              const Attributes& attributes) {
-  engine_->change(given(boxes), ids, attributes);
+  change_call(*engine_, boxes, ids, attributes);
 }
 void QueryIndex::remove(std::span<const ObjectId> ids) {
-  engine_->remove(ids);
+  remove_call(*engine_, ids);
 }
 
 std::span<const ObjectId> QueryIndex::rejected_ids() const noexcept {
@@ -65,7 +83,7 @@ void QueryIndex::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
 }
 void QueryIndex::shrink_to_fit() {
-  engine_->shrink_to_fit();
+  shrink_call(*engine_);
 }
 std::size_t QueryIndex::byte_count() const noexcept {
   return engine_->memory.byte_count();

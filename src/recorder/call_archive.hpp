@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "call/call_table.hpp"
 #include "quadphase/recorded_call.hpp"
 #include "recorder/packet.hpp"
 
@@ -41,106 +42,6 @@ template <>
 inline constexpr std::size_t kFloatsBefore<CapsuleCast> = 4;
 static_assert(sizeof(Circle) == 16 && sizeof(Capsule) == 24 && sizeof(Ray) == 24 &&
               sizeof(CircleCast) == 24 && sizeof(CapsuleCast) == 32);
-
-// The parts of a call, as bits.
-inline constexpr std::uint32_t kPartConfig = 1;
-inline constexpr std::uint32_t kPartBoxes = 2;
-inline constexpr std::uint32_t kPartAttributes = 4;
-inline constexpr std::uint32_t kPartIds = 8;
-inline constexpr std::uint32_t kPartRemoved = 16;
-inline constexpr std::uint32_t kPartCounts = 32;
-inline constexpr std::uint32_t kPartStore = 64;
-inline constexpr std::uint32_t kPartPair = 128;
-inline constexpr std::uint32_t kPartBytes = 256;
-inline constexpr std::uint32_t kPartHandles = 512;
-inline constexpr std::uint32_t kPartFilters = 1'024;
-inline constexpr std::uint32_t kPartMargins = 2'048;
-inline constexpr std::uint32_t kPartDisplacements = 4'096;
-inline constexpr std::uint32_t kPartMobility = 8'192;
-inline constexpr std::uint32_t kPartSingle = 16'384;
-inline constexpr std::uint32_t kPartShape = 32'768;
-inline constexpr std::uint32_t kPartCast = 65'536;
-inline constexpr std::uint32_t kPartPoint = 131'072;
-inline constexpr std::uint32_t kPartNeighborCount = 262'144;
-inline constexpr std::uint32_t kPartClips = 524'288;
-inline constexpr std::uint32_t kPartQuery = 1'048'576;
-inline constexpr std::uint32_t kPartNearest = 2'097'152;
-inline constexpr std::uint32_t kPartShapes = 4'194'304;
-inline constexpr std::uint32_t kPartCasts = 8'388'608;
-inline constexpr std::uint32_t kPartPoints = 16'777'216;
-inline constexpr std::uint32_t kPartBatch = 33'554'432;
-inline constexpr std::uint32_t kPartNearestBatch = 67'108'864;
-
-/// The parts of a call of this kind.
-// NOLINTNEXTLINE(readability-function-size): a table
-[[nodiscard]] constexpr std::uint32_t parts_of(CallKind kind) noexcept {
-  constexpr std::uint32_t kObjects = kPartBoxes | kPartAttributes;
-  switch (kind) {
-    case CallKind::create_engine:
-    case CallKind::create_store:
-    case CallKind::create_index:
-      return kPartConfig;
-    case CallKind::reserve:
-      return kPartCounts;
-    case CallKind::update:
-    case CallKind::build:
-      return kObjects;
-    case CallKind::update_store:
-      return kPartStore;
-    case CallKind::set_static:
-    case CallKind::add_static:
-    case CallKind::change:
-      return kObjects | kPartIds;
-    case CallKind::exchange_static:
-      return kObjects | kPartIds | kPartRemoved;
-    case CallKind::remove_static:
-    case CallKind::remove:
-    case CallKind::restart_pairs:
-      return kPartIds;
-    case CallKind::touching:
-      return kPartPair;
-    case CallKind::restore:
-      return kPartBytes;
-    case CallKind::add:
-      return kPartSingle | kPartBoxes | kPartFilters | kPartMobility | kPartCounts;
-    case CallKind::remove_objects:
-      return kPartSingle | kPartHandles;
-    case CallKind::move:
-      return kPartSingle | kPartHandles | kPartBoxes;
-    case CallKind::set_filter:
-      return kPartSingle | kPartHandles | kPartFilters;
-    case CallKind::set_mobility:
-      return kPartSingle | kPartHandles | kPartMobility;
-    case CallKind::set_margin:
-      return kPartSingle | kPartHandles | kPartMargins;
-    case CallKind::set_displacement:
-      return kPartSingle | kPartHandles | kPartDisplacements;
-    case CallKind::for_each_overlap:
-    case CallKind::for_each_inside:
-      return kPartShape | kPartQuery;
-    case CallKind::cast_any:
-    case CallKind::cast_closest:
-      return kPartCast | kPartQuery;
-    case CallKind::for_each_hit:
-      return kPartCast | kPartQuery | kPartClips;
-    case CallKind::find_nearest:
-      return kPartPoint | kPartNeighborCount | kPartNearest;
-    case CallKind::for_each_nearest:
-      return kPartPoint | kPartNearest;
-    case CallKind::find_overlaps:
-    case CallKind::find_first_overlaps:
-    case CallKind::find_inside:
-      return kPartShapes | kPartBatch;
-    case CallKind::cast_any_batch:
-    case CallKind::cast_closest_batch:
-    case CallKind::cast_all:
-      return kPartCasts | kPartBatch;
-    case CallKind::find_nearest_batch:
-      return kPartPoints | kPartNeighborCount | kPartNearestBatch;
-    default:
-      return 0;
-  }
-}
 
 /// Lists the fields of `Config` that a recording has.
 template <class Archive, class Call>

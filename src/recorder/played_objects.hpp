@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <unordered_map>
 
+#include "call/result_hash.hpp"
 #include "quadphase/replayer.hpp"
-#include "recorder/result_hash.hpp"
 
 namespace quadphase::detail {
 

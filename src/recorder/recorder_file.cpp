@@ -244,6 +244,19 @@ std::uint64_t Recorder::waited_nanoseconds() const {
   return file_->waited_nanoseconds();
 }
 
+std::uint32_t Recorder::next_subject() noexcept {
+  return file_->next_subject();
+}
+std::uint64_t Recorder::begin(const RecordedCall& call) noexcept {
+  return file_->begin(call);
+}
+void Recorder::end(std::uint64_t number, const RecordedCall& call) noexcept {
+  file_->end(number, call);
+}
+bool Recorder::wants_hashes() const noexcept {
+  return file_->hashes();
+}
+
 void Recorder::write(const RecordedCall& call) {
   const std::uint64_t number = file_->begin(call);
   if (call.outcome.is_known) file_->end(number, call);

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "quadphase/call_recorder.hpp"
+#include "quadphase/recorder.hpp"
 #include "recorder/block_codec.hpp"
 #include "recorder/packet.hpp"
 

@@ -2,10 +2,9 @@
 #include "quadphase/replayer.hpp"
 
 #include <algorithm>
-#include <new>
-#include <stdexcept>
 #include <thread>
 
+#include "call/attempt.hpp"
 #include "recorder/played_objects.hpp"
 
 namespace quadphase {
@@ -111,21 +110,14 @@ ReplayResult Replayer::play(const RecordedCall& call) {
     return result;
   }
   PlayedCall played(call, objects_->options.hashes);
-  const auto fail = [&](StatusCode code, const std::exception& error) {
-    result.is_made = true;
-    result.code = code;
-    result.message = error.what();
-  };
   try {
     result.is_made = objects_->play(played, call);
-  } catch (const std::invalid_argument& error) {
-    fail(StatusCode::invalid_argument, error);
-  } catch (const std::length_error& error) {
-    fail(StatusCode::too_many_pairs, error);
-  } catch (const std::logic_error& error) {
-    fail(StatusCode::no_frame, error);
-  } catch (const std::bad_alloc& error) {
-    fail(StatusCode::out_of_memory, error);
+  } catch (...) {
+    const Status status = detail::status_of_exception();
+    if (status.code() == StatusCode::other) throw;
+    result.is_made = true;
+    result.code = status.code();
+    result.message = status.message();
   }
   result.has_hash = objects_->options.hashes && result.is_made && result.code == StatusCode::ok;
   result.hash = result.has_hash ? played.hash() : 0;

@@ -6,8 +6,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/checksum.hpp"
 #include "base/errors.hpp"
 #include "base/floating_point_mode.hpp"
+#include "call/box_calls.hpp"
+#include "call/snapshot_size.hpp"
 #include "engine.hpp"
 #include "input/swept_boxes.hpp"
 #include "store/stored_objects.hpp"
@@ -96,41 +99,78 @@ void detail::Engine::exchange_static(std::span<const ObjectId> removed, const Gi
   static_version = {};
 }
 
+namespace {
+
+template <class Boxes>
+void set_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
+              const Attributes& attributes) {
+  logged(
+      engine.calls, [&] { return call_with_boxes(CallKind::set_static, boxes, ids, attributes); },
+      [&] { engine.set_static(given(boxes), ids, attributes); });
+}
+
+template <class Boxes>
+void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxes& boxes,
+                   std::span<const ObjectId> ids, const Attributes& attributes) {
+  logged(
+      engine.calls,
+      [&] { return call_with_boxes(CallKind::exchange_static, boxes, ids, attributes, removed); },
+      [&] { engine.exchange_static(removed, given(boxes), ids, attributes); });
+}
+
+}  // namespace
+
 void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
-  engine_->set_static(given(boxes), ids, attributes);
+  set_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
-  engine_->set_static(given(boxes), ids, attributes);
+  set_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
                                  const Attributes& attributes) {
-  engine_->set_static(given(boxes), ids, attributes);
+  set_call(*engine_, boxes, ids, attributes);
 }
 
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->exchange_static(removed, given(boxes), ids, attributes);
+  exchange_call(*engine_, removed, boxes, ids, attributes);
 }
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->exchange_static(removed, given(boxes), ids, attributes);
+  exchange_call(*engine_, removed, boxes, ids, attributes);
 }
 void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
                                       std::span<const ObjectId> ids, const Attributes& attributes) {
-  engine_->exchange_static(removed, given(boxes), ids, attributes);
+  exchange_call(*engine_, removed, boxes, ids, attributes);
 }
 
 void BroadPhase::clear_static() {
-  set_static({}, {});
+  logged(
+      engine_->calls, [] { return RecordedCall{.kind = CallKind::clear_static}; },
+      [&] { engine_->set_static(given(BoxView{}), {}, {}); });
 }
 
 void BroadPhase::update(ObjectStore& store) {
-  engine_->require_no_visit();
   StoredObjects& objects = StoreAccess::objects_of(store);
-  if (!objects.tracker.is_latest(engine_->static_version)) engine_->get_static_changes(objects);
-  update(store.moving_boxes(), store.moving_attributes());
+  if (engine_->calls.recorder() != nullptr && objects.calls.recorder() != engine_->calls.recorder())
+    throw std::invalid_argument(
+        "quadphase: a store must have the recorder of the engine that it updates");
+  logged(
+      engine_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::update_store, .store = objects.calls.subject()};
+      },
+      [&] {
+        engine_->require_no_visit();
+        if (!objects.tracker.is_latest(engine_->static_version))
+          engine_->get_static_changes(objects);
+        engine_->update(given(store.moving_boxes()), store.moving_attributes());
+      },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash != nullptr) hash->add_frame(*this);
+      });
 }
 
 void detail::Engine::get_static_changes(StoredObjects& objects) {
@@ -164,12 +204,18 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
                                                                         : 0);
 }
 
-void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
-  if (!engine_->config.events) return;
+void detail::Engine::restart_pairs(std::span<const ObjectId> ids) {
+  if (!config.events) return;
   std::vector<ObjectId> copy;
-  const std::span<const ObjectId> stay = engine_->unmoved(ids, copy);
-  engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(stay); });
-  engine_->is_at_rest = false;
+  const std::span<const ObjectId> stay = unmoved(ids, copy);
+  change_again_if_memory_ends([&] { pair_events.restart(stay); });
+  is_at_rest = false;
+}
+
+void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
+  logged(
+      engine_->calls, [&] { return RecordedCall{.kind = CallKind::restart_pairs, .ids = ids}; },
+      [&] { engine_->restart_pairs(ids); });
 }
 
 namespace {
@@ -194,30 +240,50 @@ bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& s
 
 }  // namespace
 
-bool BroadPhase::touching(const Pair& pair) const {
-  if (!engine_->has_tree) throw NoFrame("quadphase: touching() needs a finished update");
+bool detail::Engine::touching(const Pair& pair) const {
+  if (!has_tree) throw NoFrame("quadphase: touching() needs a finished update");
   const DefaultFloatingPointMode mode;
   ExactBox a;
   ExactBox b;
-  const ObjectHistory& moving = engine_->moving;
-  const StaticObjects& statics = engine_->statics.objects();
   // Without margins and displacements, every pair is touching.
-  if (!find_tight(pair.first, moving, statics, a) || !find_tight(pair.second, moving, statics, b))
+  if (!find_tight(pair.first, moving, statics.objects(), a) ||
+      !find_tight(pair.second, moving, statics.objects(), b))
     return true;
-  return overlaps(a, b, engine_->config.touching, engine_->periods());
+  return overlaps(a, b, config.touching, periods());
+}
+
+bool BroadPhase::touching(const Pair& pair) const {
+  return logged(
+      engine_->calls, [&] { return RecordedCall{.kind = CallKind::touching, .pair = pair}; },
+      [&] { return engine_->touching(pair); },
+      [](ResultHash* hash, CallOutcome&, bool touches) {
+        if (hash != nullptr) hash->add(touches ? 1U : 0U);
+      });
 }
 
 void BroadPhase::save(std::vector<std::byte>& bytes) const {
-  engine_->save(bytes);
+  const std::size_t before = bytes.size();
+  logged(
+      engine_->calls, [] { return RecordedCall{.kind = CallKind::save}; },
+      [&] { engine_->save(bytes); },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash != nullptr) hash->add(sum_of(std::span(bytes).subspan(before), 1));
+      });
 }
 
 void BroadPhase::restore(std::span<const std::byte>& bytes) {
-  engine_->require_no_visit();
-  engine_->change_again_if_memory_ends([&] {
-    auto restored = std::make_unique<Engine>(engine_->config);
-    restored->restore(bytes);
-    engine_ = std::move(restored);
-  });
+  logged(
+      engine_->calls,
+      [&] { return RecordedCall{.kind = CallKind::restore, .bytes = snapshot_in(bytes)}; },
+      [&] {
+        engine_->require_no_visit();
+        engine_->change_again_if_memory_ends([&] {
+          auto restored = std::make_unique<Engine>(engine_->config);
+          restored->restore(bytes);
+          restored->calls = std::move(engine_->calls);
+          engine_ = std::move(restored);
+        });
+      });
 }
 
 }  // namespace quadphase

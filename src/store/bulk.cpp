@@ -3,16 +3,13 @@
 // loop over single calls.
 #include <algorithm>
 
-#include "quadphase/object_store.hpp"
 #include "store/stored_objects.hpp"
 
-namespace quadphase {
+namespace quadphase::detail {
 
-using namespace detail;  // NOLINT(google-build-using-namespace): the parts of the store
-
-void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
-                      std::span<Handle> handles, Mobility mobility) {
-  StoredObjects& o = *objects_;
+void StoredObjects::add(const BoxView& boxes, std::span<const Filter> filters,
+                        std::span<Handle> handles, Mobility mobility) {
+  StoredObjects& o = *this;
   const std::size_t count = handles.size();
   require_length(boxes, count);
   if (!filters.empty()) require_length(filters.size(), count);
@@ -57,8 +54,8 @@ void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
   });
 }
 
-void ObjectStore::remove(std::span<const Handle> handles) {
-  StoredObjects& o = *objects_;
+void StoredObjects::remove(std::span<const Handle> handles) {
+  StoredObjects& o = *this;
   const std::size_t count = handles.size();
   const bool has_static = o.prepare([&] {
     const bool is_one_static = o.check(handles);
@@ -83,8 +80,8 @@ void ObjectStore::remove(std::span<const Handle> handles) {
   for (const Handle handle : handles) o.slots.release(handle.id);
 }
 
-void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobility) {
-  StoredObjects& o = *objects_;
+void StoredObjects::set_mobility(std::span<const Handle> handles, Mobility mobility) {
+  StoredObjects& o = *this;
   const Mobility before = other(mobility);
   const Columns& from = o.rows(before);
   Columns& to = o.rows(mobility);
@@ -116,4 +113,4 @@ void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobilit
   to.set_count(begin + count);
 }
 
-}  // namespace quadphase
+}  // namespace quadphase::detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The public interface of a store, but for snapshots and for adding, removing and switching many
-// objects at once.
+// The public interface of a store but for snapshots, and what changes single objects.
 #include "quadphase/object_store.hpp"
 
 #include <stdexcept>
 
 #include "base/tuning.hpp"
+#include "call/call_log.hpp"
 #include "input/validate_input.hpp"
 #include "store/stored_objects.hpp"
 
@@ -48,28 +48,9 @@ void set_displacements(StoredObjects& o, const Handles& handles,
   });
 }
 
-}  // namespace
+// Changes of one object.
 
-ObjectStore::ObjectStore(std::pmr::memory_resource* resource, Executor* executor)
-    : objects_(std::make_unique<StoredObjects>(
-          resource != nullptr ? resource : std::pmr::get_default_resource(),
-          checked_executor(executor))) {}
-ObjectStore::~ObjectStore() = default;
-ObjectStore::ObjectStore(ObjectStore&& other) noexcept = default;
-ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
-
-void ObjectStore::reserve(std::size_t moving_count, std::size_t static_count) {
-  if (moving_count > kMaxObjects || static_count > kMaxObjects - moving_count)
-    throw std::invalid_argument("quadphase: a store must hold at most 2^32 - 64 objects");
-  objects_->prepare([&] {
-    objects_->slots.reserve(moving_count + static_count);
-    objects_->reserve_rows(Mobility::moving, moving_count, 0);
-    objects_->reserve_rows(Mobility::static_, static_count, 0);
-  });
-}
-
-Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility) {
-  StoredObjects& o = *objects_;
+Handle add_one(StoredObjects& o, const Box& box, const Filter& filter, Mobility mobility) {
   Columns& rows = o.rows(mobility);
   const std::size_t row = rows.count();
   const ColumnSet needed = columns_of(filter) | o.columns_of_new_ids();
@@ -94,16 +75,14 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
   return handle;
 }
 
-void ObjectStore::remove(Handle handle) {
-  StoredObjects& o = *objects_;
+void remove_one(StoredObjects& o, Handle handle) {
   const Row row = o.checked_row(handle);
   if (row.mobility == Mobility::static_) o.tracker.record(handle.id, true);
   o.fill_gap(row);
   o.slots.release(handle.id);
 }
 
-void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
-  StoredObjects& o = *objects_;
+void set_mobility_of_one(StoredObjects& o, Handle handle, Mobility mobility) {
   const Row row = o.checked_row(handle);
   if (row.mobility == mobility) return;
   Columns& to = o.rows(mobility);
@@ -117,50 +96,225 @@ void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
   o.slots[handle.id].packed_row = StoredObjects::packed_row_of(mobility, target);
 }
 
+// Calls as they are recorded.
+
+/// A call with one object, or with those of some handles.
+RecordedCall call_of_store(CallKind kind, const Handle& handle) {
+  return {.kind = kind, .is_single = true, .handles = {&handle, 1}};
+}
+RecordedCall call_of_store(CallKind kind, std::span<const Handle> handles) {
+  return {.kind = kind, .handles = handles};
+}
+/// With one more field.
+template <class Handles, class Field, class Value>
+RecordedCall call_of_store(CallKind kind, const Handles& handles, Field field, const Value& value) {
+  RecordedCall call = call_of_store(kind, handles);
+  call.*field = value;
+  return call;
+}
+
+BoxView view_of(const Box& box) noexcept {
+  return {{&box.min_x, 1}, {&box.min_y, 1}, {&box.max_x, 1}, {&box.max_y, 1}};
+}
+
+}  // namespace
+
+ObjectStore::ObjectStore(std::pmr::memory_resource* resource, Executor* executor,
+                         CallRecorder* recorder) {
+  CallLog log(recorder);
+  logged(
+      log,
+      [&] {
+        return RecordedCall{.kind = CallKind::create_store, .has_executor = executor != nullptr};
+      },
+      [&] {
+        objects_ = std::make_unique<StoredObjects>(
+            resource != nullptr ? resource : std::pmr::get_default_resource(),
+            checked_executor(executor));
+      });
+  objects_->calls = std::move(log);
+}
+ObjectStore::~ObjectStore() = default;
+ObjectStore::ObjectStore(ObjectStore&& other) noexcept = default;
+ObjectStore& ObjectStore::operator=(ObjectStore&& other) noexcept = default;
+
+void ObjectStore::reserve(std::size_t moving_count, std::size_t static_count) {
+  logged(
+      objects_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::reserve, .counts = {moving_count, static_count}};
+      },
+      [&] {
+        if (moving_count > kMaxObjects || static_count > kMaxObjects - moving_count)
+          throw std::invalid_argument("quadphase: a store must hold at most 2^32 - 64 objects");
+        objects_->prepare([&] {
+          objects_->slots.reserve(moving_count + static_count);
+          objects_->reserve_rows(Mobility::moving, moving_count, 0);
+          objects_->reserve_rows(Mobility::static_, static_count, 0);
+        });
+      });
+}
+
+Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility) {
+  return logged(
+      objects_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::add,
+                            .boxes = view_of(box),
+                            .counts = {1, 0},
+                            .is_single = true,
+                            .filters = {&filter, 1},
+                            .mobility = mobility};
+      },
+      [&] { return add_one(*objects_, box, filter, mobility); },
+      [](ResultHash* hash, CallOutcome& outcome, const Handle& handle) {
+        outcome.handles = {&handle, 1};
+        if (hash != nullptr) hash->add(handle);
+      });
+}
+void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
+                      std::span<Handle> handles, Mobility mobility) {
+  logged(
+      objects_->calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::add,
+                            .boxes = boxes,
+                            .counts = {handles.size(), 0},
+                            .filters = filters,
+                            .mobility = mobility};
+      },
+      [&] { objects_->add(boxes, filters, handles, mobility); },
+      [&](ResultHash* hash, CallOutcome& outcome) {
+        outcome.handles = handles;
+        if (hash != nullptr) hash->add_all(std::span<const Handle>(handles));
+      });
+}
+
+void ObjectStore::remove(Handle handle) {
+  logged(
+      objects_->calls, [&] { return call_of_store(CallKind::remove_objects, handle); },
+      [&] { remove_one(*objects_, handle); });
+}
+void ObjectStore::remove(std::span<const Handle> handles) {
+  logged(
+      objects_->calls, [&] { return call_of_store(CallKind::remove_objects, handles); },
+      [&] { objects_->remove(handles); });
+}
+
 void ObjectStore::move(Handle handle, const Box& box) {
-  objects_->change(handle, 0, [&](Columns& rows, std::size_t row, std::size_t /*0*/) {
-    rows.set_box(row, box);
-  });
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::move, handle, &RecordedCall::boxes, view_of(box)); },
+      [&] {
+        objects_->change(handle, 0, [&](Columns& rows, std::size_t row, std::size_t /*0*/) {
+          rows.set_box(row, box);
+        });
+      });
 }
 void ObjectStore::move(std::span<const Handle> handles, const BoxView& boxes) {
-  require_length(boxes, handles.size());
-  objects_->change(handles, 0, [&](Columns& rows, std::size_t row, std::size_t i) {
-    rows.set_box(row, boxes[i]);
-  });
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::move, handles, &RecordedCall::boxes, boxes); },
+      [&] {
+        require_length(boxes, handles.size());
+        objects_->change(handles, 0, [&](Columns& rows, std::size_t row, std::size_t i) {
+          rows.set_box(row, boxes[i]);
+        });
+      });
 }
 
 void ObjectStore::set_filter(Handle handle, const Filter& filter) {
-  set_filters(*objects_, handle, {&filter, 1});
+  const std::span<const Filter> filters{&filter, 1};
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::set_filter, handle, &RecordedCall::filters, filters); },
+      [&] { set_filters(*objects_, handle, filters); });
 }
 void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Filter> filters) {
-  require_length(filters.size(), handles.size());
-  set_filters(*objects_, handles, filters);
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::set_filter, handles, &RecordedCall::filters, filters); },
+      [&] {
+        require_length(filters.size(), handles.size());
+        set_filters(*objects_, handles, filters);
+      });
+}
+
+void ObjectStore::set_mobility(Handle handle, Mobility mobility) {
+  logged(
+      objects_->calls,
+      [&] {
+        return call_of_store(CallKind::set_mobility, handle, &RecordedCall::mobility, mobility);
+      },
+      [&] { set_mobility_of_one(*objects_, handle, mobility); });
+}
+void ObjectStore::set_mobility(std::span<const Handle> handles, Mobility mobility) {
+  logged(
+      objects_->calls,
+      [&] {
+        return call_of_store(CallKind::set_mobility, handles, &RecordedCall::mobility, mobility);
+      },
+      [&] { objects_->set_mobility(handles, mobility); });
 }
 
 void ObjectStore::set_margin(Handle handle, float margin) {
-  set_margins(*objects_, handle, {&margin, 1});
+  const std::span<const float> margins{&margin, 1};
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::set_margin, handle, &RecordedCall::margins, margins); },
+      [&] { set_margins(*objects_, handle, margins); });
 }
 void ObjectStore::set_margin(std::span<const Handle> handles, std::span<const float> margins) {
-  require_length(margins.size(), handles.size());
-  set_margins(*objects_, handles, margins);
+  logged(
+      objects_->calls,
+      [&] { return call_of_store(CallKind::set_margin, handles, &RecordedCall::margins, margins); },
+      [&] {
+        require_length(margins.size(), handles.size());
+        set_margins(*objects_, handles, margins);
+      });
 }
 
 void ObjectStore::set_displacement(Handle handle, const Displacement& displacement) {
-  set_displacements(*objects_, handle, {&displacement, 1});
+  const std::span<const Displacement> displacements{&displacement, 1};
+  logged(
+      objects_->calls,
+      [&] {
+        return call_of_store(CallKind::set_displacement, handle, &RecordedCall::displacements,
+                             displacements);
+      },
+      [&] { set_displacements(*objects_, handle, displacements); });
 }
 void ObjectStore::set_displacement(std::span<const Handle> handles,
                                    std::span<const Displacement> displacements) {
-  require_length(displacements.size(), handles.size());
-  set_displacements(*objects_, handles, displacements);
+  logged(
+      objects_->calls,
+      [&] {
+        return call_of_store(CallKind::set_displacement, handles, &RecordedCall::displacements,
+                             displacements);
+      },
+      [&] {
+        require_length(displacements.size(), handles.size());
+        set_displacements(*objects_, handles, displacements);
+      });
 }
 
 void ObjectStore::clear() noexcept {
-  StoredObjects& o = *objects_;
-  o.tracker.record_all();
-  o.slots.release_all();
-  o.moving.set_count(0);
-  o.statics.set_count(0);
-  o.columns = kAlways;
+  logged(
+      objects_->calls, [] { return RecordedCall{.kind = CallKind::clear}; },
+      [&] {
+        StoredObjects& o = *objects_;
+        o.tracker.record_all();
+        o.slots.release_all();
+        o.moving.set_count(0);
+        o.statics.set_count(0);
+        o.columns = kAlways;
+      });
+}
+
+void ObjectStore::shrink_to_fit() noexcept {
+  logged(
+      objects_->calls, [] { return RecordedCall{.kind = CallKind::shrink_to_fit}; },
+      [&] { objects_->shrink(); });
 }
 
 bool ObjectStore::contains(Handle handle) const noexcept {
@@ -223,9 +377,6 @@ Attributes ObjectStore::static_attributes() const noexcept {
   return objects_->statics.attributes(objects_->columns);
 }
 
-void ObjectStore::shrink_to_fit() noexcept {
-  objects_->shrink();
-}
 std::size_t ObjectStore::byte_count() const noexcept {
   return objects_->memory.byte_count();
 }

@@ -5,14 +5,13 @@
 #include <atomic>
 #include <bit>
 
+#include "base/checksum.hpp"
 #include "base/snapshot.hpp"
 #include "base/tuning.hpp"
-#include "quadphase/object_store.hpp"
+#include "call/snapshot_size.hpp"
 #include "store/stored_objects.hpp"
 
-namespace quadphase {
-
-using namespace detail;  // NOLINT(google-build-using-namespace): the parts of the store
+namespace quadphase::detail {
 
 namespace {
 
@@ -89,8 +88,8 @@ std::uint64_t body_size(const SnapshotHeader& header) {
 
 }  // namespace
 
-void ObjectStore::save(std::vector<std::byte>& bytes) const {
-  const StoredObjects& o = *objects_;
+void StoredObjects::save(std::vector<std::byte>& bytes) const {
+  const StoredObjects& o = *this;
   SnapshotHeader header;
   header.kind = SnapshotKind::store;
   header.flags = o.columns;
@@ -104,35 +103,35 @@ void ObjectStore::save(std::vector<std::byte>& bytes) const {
   writer.finish();
 }
 
-void ObjectStore::restore(std::span<const std::byte>& bytes) {
-  StoredObjects& o = *objects_;
+void StoredObjects::restore(std::span<const std::byte>& bytes) {
+  StoredObjects& o = *this;
   SnapshotReader reader(bytes, SnapshotKind::store, body_size);
   const SnapshotHeader& header = reader.header();
   const std::size_t slot_count = reader.count(kSlotCount);
-  const ColumnSet columns = columns_in(header);
-  const std::byte* const slots = reader.body().data();
+  const ColumnSet wanted = columns_in(header);
+  const std::byte* const given_slots = reader.body().data();
   o.prepare([&] {
     o.slots.reserve(slot_count);
-    o.moving.reserve(reader.count(kMovingCount), o.columns | columns);
-    o.statics.reserve(reader.count(kStaticCount), o.columns | columns);
+    o.moving.reserve(reader.count(kMovingCount), o.columns | wanted);
+    o.statics.reserve(reader.count(kStaticCount), o.columns | wanted);
     o.tracker.reserve(o.slots.capacity(), reader.count(kStaticCount));
   });
-  require_snapshot(is_consistent(reader, slots, o.slots.seen(), o.executor),
+  require_snapshot(is_consistent(reader, given_slots, o.slots.seen(), o.executor),
                    "of one row for each object");
 
   // Nothing fails from here on.
   o.tracker.record_all();
-  o.columns = columns;
+  o.columns = wanted;
   reader.skip(slot_count * sizeof(Slot));
   o.moving.set_count(reader.count(kMovingCount));
   o.statics.set_count(reader.count(kStaticCount));
   for (Columns* rows : {&o.moving, &o.statics}) {
-    rows->for_each(saved(columns),
+    rows->for_each(saved(wanted),
                    [&](auto& column, auto) { reader.read(column.first(rows->count())); });
   }
   for_each_range_of_caller(slot_count, o.executor, [&](std::size_t first, std::size_t last) {
     for (std::size_t id = first; id < last; ++id) {
-      const Slot slot = slot_at(slots, id);
+      const Slot slot = slot_at(given_slots, id);
       o.slots[id] = slot;
       if (slot.packed_row == kNoPackedRow) continue;
       const Row row = o.row_at(slot.packed_row);
@@ -143,6 +142,29 @@ void ObjectStore::restore(std::span<const std::byte>& bytes) {
   });
   o.slots.assign(slot_count);
   bytes = bytes.subspan(reader.size());
+}
+
+}  // namespace quadphase::detail
+
+namespace quadphase {
+
+using namespace detail;  // NOLINT(google-build-using-namespace): the parts of the store
+
+void ObjectStore::save(std::vector<std::byte>& bytes) const {
+  const std::size_t before = bytes.size();
+  logged(
+      objects_->calls, [] { return RecordedCall{.kind = CallKind::save}; },
+      [&] { objects_->save(bytes); },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash != nullptr) hash->add(sum_of(std::span(bytes).subspan(before), 1));
+      });
+}
+
+void ObjectStore::restore(std::span<const std::byte>& bytes) {
+  logged(
+      objects_->calls,
+      [&] { return RecordedCall{.kind = CallKind::restore, .bytes = snapshot_in(bytes)}; },
+      [&] { objects_->restore(bytes); });
 }
 
 }  // namespace quadphase

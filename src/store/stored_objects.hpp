@@ -16,6 +16,7 @@
 #include "base/chunk_loop.hpp"
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
+#include "call/call_log.hpp"
 #include "quadphase/object_store.hpp"
 #include "store/columns.hpp"
 #include "store/slots.hpp"
@@ -68,6 +69,7 @@ struct StoredObjects {
     ObjectId id;
   };
 
+  CallLog calls;
   SynchronizedResource memory;
   Executor* executor;  // null: the caller's arena
   SlotTable slots;
@@ -137,6 +139,14 @@ struct StoredObjects {
       throw;
     }
   }
+
+  // See `ObjectStore`. Of many objects, in bulk.cpp, and snapshots, in store_snapshot.cpp.
+  void add(const BoxView& boxes, std::span<const Filter> filters, std::span<Handle> handles,
+           Mobility mobility);
+  void remove(std::span<const Handle> handles);
+  void set_mobility(std::span<const Handle> handles, Mobility mobility);
+  void save(std::vector<std::byte>& bytes) const;
+  void restore(std::span<const std::byte>& bytes);
 
   /// Room for that many rows in a set, and for columns that do not exist yet.
   void reserve_rows(Mobility mobility, std::size_t row_count, ColumnSet needed);

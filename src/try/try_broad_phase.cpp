@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The functions of BroadPhase without exceptions.
+#include "call/attempt.hpp"
 #include "quadphase/cells.hpp"
 #include "quadphase/try.hpp"
-#include "try/attempt.hpp"
 
 namespace quadphase {
 

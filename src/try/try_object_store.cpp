@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of ObjectStore without exceptions.
 #include "quadphase/try_object_store.hpp"
-#include "try/attempt.hpp"
+#include "call/attempt.hpp"
 
 namespace quadphase {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functions of Queries without exceptions.
 #include "quadphase/try_queries.hpp"
-#include "try/attempt.hpp"
+#include "call/attempt.hpp"
 
 namespace quadphase {
 

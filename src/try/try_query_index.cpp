@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The functions of QueryIndex without exceptions.
 #include "quadphase/try_query_index.hpp"
+#include "call/attempt.hpp"
 #include "quadphase/cells.hpp"
-#include "try/attempt.hpp"
 
 namespace quadphase {
 

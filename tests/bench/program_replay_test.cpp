@@ -6,6 +6,7 @@
 
 #include "program.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/broad_phase.hpp"
 #include "runner/npy.hpp"
 #include "scenes/scene.hpp"
 #include "temporary_file.hpp"
@@ -68,7 +69,7 @@ TEST(BenchReplay, OfRecordedCallsTimesAllEnginesOnAllObjectsOfEachFrame) {
   std::size_t pair_count = 0;
   {
     Recorder recorder(file.path());
-    RecordedBroadPhase broad_phase(recorder, {.threads = 1});
+    quadphase::BroadPhase broad_phase({.threads = 1, .recorder = &recorder});
     broad_phase.set_static(wall.view(), wall_id);
     for (int frame = 0; frame < 3; ++frame) {
       broad_phase.update(scene->boxes(), {.world = worlds});

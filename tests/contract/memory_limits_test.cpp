@@ -2,6 +2,7 @@
 // Memory with a standing limit, as on a console: what fits in a new engine fits after any failure.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
+#include <quadphase/recorded_call.hpp>
 
 #include <functional>
 #include <new>
@@ -24,7 +25,7 @@ struct World {
     engine.emplace(config);
     config.events = config.previous_indices = false;
     index.emplace(config);
-    store.emplace(&memory);
+    store.emplace(&memory, nullptr, config.recorder);
     result.emplace(&memory);
   }
 
@@ -64,6 +65,15 @@ Shown shown_result(const QueryResult& result) {
 Columns frame(const char* scene, std::size_t count) {
   return frame_of(scene, count);
 }
+
+/// Hashes all that it is told of.
+class Hashing : public CallRecorder {
+ public:
+  std::uint32_t next_subject() noexcept override { return 0; }
+  std::uint64_t begin(const RecordedCall& /*call*/) noexcept override { return 0; }
+  void end(std::uint64_t /*number*/, const RecordedCall& /*call*/) noexcept override {}
+  [[nodiscard]] bool wants_hashes() const noexcept override { return true; }
+};
 
 struct Case {
   const char* name;
@@ -223,6 +233,12 @@ std::vector<Case> cases() {
     add(one ? "Snapshots" : "SnapshotsOnThreads", events, {restore(700), restore(200)});
     add(one ? "Stores" : "StoresOnThreads", plain, {live(700), live(200), live(400)});
     add(one ? "Searches" : "SearchesOnThreads", plain, {search(900), search(200)});
+    static Hashing hashing;
+    Config recorded = events;
+    recorded.recorder = &hashing;
+    add(one ? "Recorded" : "RecordedOnThreads", recorded,
+        {set_static("dense", 300), update("dense", 500), restore(300), live(300), change(200),
+         stream("dense", 300), search(200)});
   }
   return all;
 }

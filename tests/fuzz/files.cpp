@@ -266,8 +266,8 @@ Bytes good_recording() {
   const MemoryFile file("");
   {
     Recorder recorder(file.path(), {.keyframe_interval = 4'096, .waits_for_file = true});
-    RecordedBroadPhase engine(recorder, {.threads = 1, .events = true});
-    RecordedObjectStore store(recorder);
+    BroadPhase engine({.threads = 1, .events = true, .recorder = &recorder});
+    ObjectStore store(nullptr, nullptr, &recorder);
     std::vector<Box> boxes;
     std::vector<ObjectId> ids;
     for (std::uint32_t i = 0; i < 40; ++i) {

@@ -137,7 +137,7 @@ class Interface:
 def missing_forms(folder, left_out):
     interface = Interface()
     # Recorders, what plays recordings, and the part for MPI are for programs with exceptions.
-    optional = ("record", "call_recorder", "replayer", "mpi")
+    optional = ("recorder", "recording", "replayer", "mpi")
     headers = sorted((path for path in folder.glob("*.hpp") if not path.name.startswith(optional)),
                      key=lambda path: path.name.startswith("try"))
     for header in headers:  # those of forms come last: by then all classes are known

@@ -137,7 +137,7 @@ TEST(Recordings, OfOtherFilesAreRefusedInWords) {
 TEST(Recorders, ThatCannotWriteSaySoAndTheProgramGoesOn) {
   for (const char* path : {"/nowhere/at all", "/dev/full"}) {
     Recorder recorder(path);
-    RecordedBroadPhase engine(recorder, {.threads = 1});
+    BroadPhase engine({.threads = 1, .recorder = &recorder});
     const std::vector<Box> boxes = {{0, 0, 2, 2}, {1, 1, 3, 3}};
     for (int i = 0; i < 10; ++i) {
       engine.update(boxes);
@@ -151,7 +151,7 @@ TEST(Recorders, ThatCannotWriteSaySoAndTheProgramGoesOn) {
 TEST(Recorders, ThatWaitHaveTheCallInWhichAProgramCrashes) {
   const TemporaryFile file;
   Recorder recorder(file.path(), {.waits_for_file = true});
-  RecordedBroadPhase engine(recorder, {.threads = 1});
+  BroadPhase engine({.threads = 1, .recorder = &recorder});
   const std::vector<Box> boxes = {{0, 0, 2, 2}};
   engine.update(boxes);
   engine.for_each_overlap(boxes[0], [&](ObjectId) {

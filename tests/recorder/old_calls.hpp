@@ -50,11 +50,11 @@ inline void record_old_calls(const std::string& path, bool with_other_ids) {
   Attributes of_walls = walls.attributes();
   of_walls.ids =
       with_other_ids ? std::span<const ObjectId>(moving.ids) : std::span<const ObjectId>();
-  RecordedBroadPhase engine(recorder, {.threads = 1});
+  BroadPhase engine({.threads = 1, .recorder = &recorder});
   engine.set_static(walls.view(), walls.ids, of_walls);
   engine.update(moving.view(), moving.attributes());
   make_old_queries(engine);
-  RecordedQueryIndex index(recorder, {.threads = 1});
+  QueryIndex index({.threads = 1, .recorder = &recorder});
   index.build(moving.view());
   make_old_queries(index);
 }

@@ -94,10 +94,10 @@ class RecordedWorld {
  public:
   explicit RecordedWorld(Recorder& recorder, std::uint64_t seed)
       : random_(seed),
-        engine_(recorder, {.threads = 1, .events = true, .previous_indices = true}),
-        followed_(recorder, {.threads = 1, .events = true}),
-        store_(recorder),
-        index_(recorder, {.threads = 1}) {}
+        engine_({.threads = 1, .events = true, .previous_indices = true, .recorder = &recorder}),
+        followed_({.threads = 1, .events = true, .recorder = &recorder}),
+        store_(nullptr, nullptr, &recorder),
+        index_({.threads = 1, .recorder = &recorder}) {}
 
   /// Some calls; in the first step, those that need no frame.
   void step() {
@@ -253,10 +253,10 @@ class RecordedWorld {
   }
 
   scenes::Random random_;
-  RecordedBroadPhase engine_;
-  RecordedBroadPhase followed_;
-  RecordedObjectStore store_;
-  RecordedQueryIndex index_;
+  BroadPhase engine_;
+  BroadPhase followed_;
+  ObjectStore store_;
+  QueryIndex index_;
   QueryResult result_;
 };
 

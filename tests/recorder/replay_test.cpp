@@ -17,11 +17,12 @@ using bench::TemporaryFile;
 
 /// What is said of objects 0 and 1 in a frame of these.
 std::string explained(const std::vector<Box>& boxes, const Attributes& attributes,
-                      const Config& config = {.threads = 1}) {
+                      Config config = {.threads = 1}) {
   const TemporaryFile file;
   {
     Recorder recorder(file.path());
-    RecordedBroadPhase engine(recorder, config);
+    config.recorder = &recorder;
+    BroadPhase engine(config);
     engine.update(boxes, attributes);
   }
   Recording recording(file.path());
@@ -86,8 +87,8 @@ TEST(Minimization, FindsTwoObjectsThatAreTheCause) {
   const TemporaryFile less;
   {
     Recorder recorder(file.path());
-    RecordedBroadPhase other(recorder, {.threads = 1});
-    RecordedBroadPhase engine(recorder, {.threads = 1});
+    BroadPhase other({.threads = 1, .recorder = &recorder});
+    BroadPhase engine({.threads = 1, .recorder = &recorder});
     scenes::Random random(3);
     for (int frame = 0; frame < 12; ++frame) {
       Rows rows(40, 0, random);

@@ -13,7 +13,7 @@ namespace {
 TEST(Recorders, AllocateNothingForSteadyCalls) {
   const bench::TemporaryFile file;
   Recorder recorder(file.path(), {.keyframe_interval = 1 << 20});
-  RecordedBroadPhase engine(recorder, {.threads = 1});
+  BroadPhase engine({.threads = 1, .recorder = &recorder});
   scenes::Random random(1);
   const Rows rows(5'000, 0, random);
   std::size_t count = 0;

@@ -25,9 +25,10 @@ std::string write_recording(const std::string& name, bool with_index) {
   const auto scene = scenes::make_scene("clusters", {.count = 300});
   scenes::Random random(3);
   Recorder recorder(path);
-  RecordedBroadPhase engine(recorder, {.threads = 1, .events = true, .previous_indices = true});
-  RecordedObjectStore store(recorder);
-  RecordedBroadPhase other(recorder, {.threads = 1});
+  BroadPhase engine(
+      {.threads = 1, .events = true, .previous_indices = true, .recorder = &recorder});
+  ObjectStore store(nullptr, nullptr, &recorder);
+  BroadPhase other({.threads = 1, .recorder = &recorder});
   std::vector<Handle> handles;
   for (int frame = 0; frame < kFrames; ++frame) {
     if (frame % 7 == 0) {
@@ -45,7 +46,7 @@ std::string write_recording(const std::string& name, bool with_index) {
     scene->step();
   }
   if (with_index) {
-    RecordedQueryIndex index(recorder);
+    QueryIndex index({.recorder = &recorder});
     index.build(scene->boxes());
     engine.update(scene->boxes());
   }

@@ -130,7 +130,7 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   const TemporaryFile file;
   {
     Recorder recorder(file.path());
-    RecordedQueryIndex index(recorder, {.threads = 1});
+    QueryIndex index({.threads = 1, .recorder = &recorder});
     index.build(std::vector<Box>{{0, 0, 1, 1}});
     QueryResult result;
     index.for_each_overlap(Circle{{1, 2}, kRadius}, [](ObjectId) {});

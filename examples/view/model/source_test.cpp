@@ -71,7 +71,7 @@ TEST(Sources, ARecordingShowsTheFramesWithFiltersAndStaticObjects) {
   wall.set(0, {0, 0, 9, 1});
   {
     Recorder recorder(path);
-    RecordedBroadPhase broad_phase(recorder);
+    BroadPhase broad_phase({.recorder = &recorder});
     broad_phase.set_static(wall.view(), wall_id);
     for (const float x : {1.0F, 2.0F}) {
       moving.set(0, {x, 0, x + 1, 1});

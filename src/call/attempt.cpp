@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "try/attempt.hpp"
+#include "call/attempt.hpp"
 
 #include <exception>
 #include <new>

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "quadphase/export.hpp"
 #include "quadphase/status.hpp"
 #include "quadphase/visitor.hpp"
 
@@ -15,7 +16,7 @@ struct VisitorThrew {
 };
 
 /// The exception that is being handled, by its type. Call it in a handler only.
-[[nodiscard]] Status status_of_exception() noexcept;
+[[nodiscard]] QUADPHASE_API Status status_of_exception() noexcept;
 /// The exception of a visitor that is being handled. As above.
 [[nodiscard]] Status status_of_visitor() noexcept;
 
