@@ -43,8 +43,8 @@ int main() {
     // When the origin moves, all boxes are rounded and sorted again, those of static objects, too.
     // So it moves rarely.
     if (step == 0 || ships.y[0] - origin.y > 500) origin = {ships.x[0], ships.y[0]};
-    if (step == 0) broad_phase.set_static(stations.view(), origin, station_ids);
-    broad_phase.update(ships.view(), origin, {.ids = ship_ids});
+    if (step == 0) broad_phase.set_static({stations.view(), origin}, station_ids);
+    broad_phase.update({ships.view(), origin}, {.ids = ship_ids});
     std::printf("step %d, origin at y %.0f:", step, origin.y);
     for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
     // A beam along the x axis, from behind the player: what it hits is not lost at any distance.

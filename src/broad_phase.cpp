@@ -271,7 +271,6 @@ void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes
 namespace {
 
 /// Records an update or a build, with all that can be read afterwards.
-template <class Boxes>
 void frame_call(const BroadPhase& shown, Engine& engine, CallKind kind, const Boxes& boxes,
                 const Attributes& attributes) {
   logged(
@@ -299,22 +298,10 @@ void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
       [&] { engine_->reserve_frame(object_count, pair_count); });
 }
 
-void BroadPhase::update(const BoxView& boxes, const Attributes& attributes) {
+void BroadPhase::update(const Boxes& boxes, const Attributes& attributes) {
   frame_call(*this, *engine_, CallKind::update, boxes, attributes);
 }
-void BroadPhase::update(const StridedBoxes& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
-}
-void BroadPhase::update_wide(const WideBoxes& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
-}
-void BroadPhase::build(const BoxView& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
-}
-void BroadPhase::build(const StridedBoxes& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
-}
-void BroadPhase::build_wide(const WideBoxes& boxes, const Attributes& attributes) {
+void BroadPhase::build(const Boxes& boxes, const Attributes& attributes) {
   frame_call(*this, *engine_, CallKind::build, boxes, attributes);
 }
 

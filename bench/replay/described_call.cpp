@@ -10,7 +10,7 @@ namespace {
 
 std::size_t box_count_of(const RecordedCall& call) {
   return std::max(
-      {call.boxes.size(), call.rows.size(), call.wide.min_x.size(), call.centers.center_x.size()});
+      {call.boxes.size(), call.rows.count, call.wide.min_x.size(), call.centers.center_x.size()});
 }
 
 std::string ending_of(const CallOutcome& outcome) {

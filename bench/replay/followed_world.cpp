@@ -17,7 +17,7 @@ std::size_t count_of(const RecordedCall& call) {
     case BoxForm::columns:
       return call.boxes.size();
     case BoxForm::rows:
-      return call.rows.size();
+      return call.rows.count;
     case BoxForm::wide:
       return call.wide.min_x.size();
     default:
@@ -32,7 +32,7 @@ Box box_of(const RecordedCall& call, std::size_t row) {
     case BoxForm::rows: {
       Box box;
       std::memcpy(static_cast<void*>(&box),
-                  static_cast<const std::byte*>(call.rows.first()) + row * call.rows.stride(),
+                  static_cast<const std::byte*>(call.rows.first) + row * call.rows.stride,
                   sizeof(box));
       return box;
     }

@@ -69,8 +69,7 @@ class Thinned {
   void thin_boxes(const Numbers& kept, std::span<const ObjectId> ids) {
     std::size_t count =
         std::max({call_.boxes.size(), call_.wide.min_x.size(), call_.centers.center_x.size()});
-    if (call_.form == BoxForm::rows && call_.rows.stride() >= sizeof(Box))
-      count = call_.rows.size();
+    if (call_.form == BoxForm::rows && call_.rows.stride >= sizeof(Box)) count = call_.rows.count;
     for (std::size_t row = 0; row < count; ++row) {
       const ObjectId id = ids.empty()        ? static_cast<ObjectId>(row)
                           : row < ids.size() ? ids[row]
@@ -89,11 +88,11 @@ class Thinned {
     Attributes& a = call_.attributes;
     thin_all(a.category, a.mask, a.group, a.world, a.margin, a.displacement_x, a.displacement_y,
              a.generation);
-    if (call_.form == BoxForm::rows && call_.rows.stride() >= sizeof(Box)) {
-      std::span<const Box> boxes(static_cast<const Box*>(call_.rows.first()), call_.rows.size());
+    if (call_.form == BoxForm::rows && call_.rows.stride >= sizeof(Box)) {
+      std::span<const Box> boxes(static_cast<const Box*>(call_.rows.first), call_.rows.count);
       boxes_.resize(1);
       thin(boxes, boxes_[0]);
-      call_.rows = StridedBoxes(boxes);
+      call_.rows = {boxes.data(), boxes.size()};
     }
   }
 
@@ -137,7 +136,7 @@ class Minimizer {
     ids.insert(call.attributes.ids.begin(), call.attributes.ids.end());
     const std::size_t count =
         std::max({call.boxes.size(), call.wide.min_x.size(), call.centers.center_x.size(),
-                  call.rows.stride() >= sizeof(Box) ? call.rows.size() : 0});
+                  call.rows.stride >= sizeof(Box) ? call.rows.count : 0});
     if ((call.kind == CallKind::update || call.kind == CallKind::build) &&
         call.attributes.ids.empty())
       for (std::size_t row = 0; row < count; ++row) ids.insert(static_cast<ObjectId>(row));

@@ -75,7 +75,7 @@ void StagePipeline::read_centers() {
 
 void StagePipeline::read_rows() {
   make_other_forms();
-  read(detail::given(StridedBoxes(forms_.rows)));
+  read(detail::given(Boxes(forms_.rows)));
 }
 
 void StagePipeline::bounds() {

@@ -49,7 +49,7 @@ class OurWorld final : public World {
     Attributes attributes = attributes_;
     if (!frame.all_move()) attributes.ids = frame.moving;
     if (is_wide_) {
-      broad_phase_.update(frame.wide_boxes, frame.origin, attributes);
+      broad_phase_.update({frame.wide_boxes, frame.origin}, attributes);
     } else {
       broad_phase_.update(frame.moving_boxes, attributes);
     }

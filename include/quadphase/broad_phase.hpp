@@ -8,17 +8,15 @@
 #include <vector>
 
 #include "quadphase/attributes.hpp"
-#include "quadphase/box.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pair_chunks.hpp"
 #include "quadphase/queries.hpp"
 #include "quadphase/stats.hpp"
-#include "quadphase/strided_boxes.hpp"
 #include "quadphase/visitor.hpp"
 
 namespace quadphase {
@@ -82,58 +80,18 @@ class QUADPHASE_API BroadPhase : public Queries {
 
   /// Builds the tree, and finds and stores every overlapping pair.
   ///
-  /// Errors:     `std::invalid_argument` if the spans differ in length or hold more than
-  ///             2^32 - 64 boxes; `std::length_error` if there are more than
+  ///     broad_phase.update({min_x, min_y, max_x, max_y});           // columns, read in place
+  ///     broad_phase.update(boxes, {.ids = ids, .category = bits});  // a vector of boxes
+  ///
+  /// Errors:     `std::invalid_argument` if `boxes` or `attributes` break their rules, or there are
+  ///             more than 2^32 - 64 boxes; `std::length_error` if there are more than
   ///             `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work if boxes that are much longer than they are apart have
   /// their longer sides in one direction, close to linear in practice. Long boxes in both
   /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
-  void update(const BoxView& boxes, const Attributes& attributes = {});
-
-  // Boxes in other forms, for `update`, `build`, `change` and the static set. They become float
-  // columns first, on the engine's threads. Frames of such boxes take 16 bytes per box of the
-  // engine's memory, and those of doubles more, as below; the time counts as that of
-  // `StageTimes::bounds`.
-
-  /// Boxes in rows: `std::vector<Box>`, or a member of some structs. Errors: the stride is less
-  /// than the size of a box. Complexity: about 1 ns per box and thread more.
-  void update(const StridedBoxes& boxes, const Attributes& attributes = {});
-
-  /// Boxes in double, a `WideBoxView` or a `CenterView`; four columns in braces are a
-  /// `WideBoxView`.
-  ///
-  ///     broad_phase.update({min_x, min_y, max_x, max_y}, {camera.x, camera.y});
-  ///
-  /// Pairs, events and `touching` are those of the doubles, exactly, for both values of
-  /// `Config::touching`: of `overlaps(a, b, touching)` of large_world.hpp. The search is in floats
-  /// near the origin, as by `to_local`; the doubles decide where these cannot. So the origin
-  /// changes the time, and the order of the pairs, but not which there are: near it, floats decide
-  /// nearly all.
-  ///
-  /// Margins and displacements are added in double, in this order, y likewise:
-  ///
-  ///     min_x + min(0, displacement_x) - margin     max_x + max(0, displacement_x) + margin
-  ///
-  /// A box in float is that box near the origin: it overlaps one in double if it overlaps
-  /// `box - origin`, exactly. Static objects in double may be given near any origin; if it is not
-  /// that of the frame, all are rounded and sorted again. In a periodic world, whose border lies
-  /// where the origin says, all must be given near one, and pairs are those of `overlaps(a, b,
-  /// touching, periods)` for boxes in double, in periodic.hpp. Overlap queries with shapes in
-  /// double are exact, too: see `Shape`. Casts, `find_nearest` and shapes in float see the float
-  /// boxes, which are larger by up to a step; wide_shapes.hpp has `to_local` for these.
-  ///
-  /// Errors:     the origin is not finite.
-  /// Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats;
-  ///             besides, a test in double for each two boxes of which edges lie within a few
-  ///             floats of each other.
-  /// Memory:     32 bytes per box, 4 more with ids, 32 more with events, and 32 more if any object
-  ///             has a margin or a displacement; 96 to 120 per static object in double, and an
-  ///             eighth for the reserve of the others.
-  // Why a template: of `update({}, {})`, the function above is meant.
-  template <detail::WideView View = WideBoxView>
-  void update(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
-    update_wide({boxes, origin}, attributes);
-  }
+  /// Doubles:    pairs, events and `touching` are those of the doubles, exactly; see
+  /// large_world.hpp.
+  void update(const Boxes& boxes, const Attributes& attributes = {});
 
   /// `update` with the objects of a store. The store's static objects become the engine's, by the
   /// changes since the last call.
@@ -151,14 +109,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Builds the tree without finding pairs, for `count_pairs`, `for_each_pair_chunk` and queries.
   ///
   /// `pairs()` is empty afterwards. Errors: as `update`, except for `max_pairs`.
-  void build(const BoxView& boxes, const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void build(const StridedBoxes& boxes, const Attributes& attributes = {});
-  /// As above, with boxes in double.
-  template <detail::WideView View = WideBoxView>
-  void build(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
-    build_wide({boxes, origin}, attributes);
-  }
+  void build(const Boxes& boxes, const Attributes& attributes = {});
 
   /// The number of pairs of the current tree, which are not stored; after `update`, the number of
   /// `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
@@ -210,39 +161,19 @@ class QUADPHASE_API BroadPhase : public Queries {
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
   /// `build` in the next frame.
-  void set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+  void set_static(const Boxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {});
-  /// As above, with boxes in double.
-  template <detail::WideView View = WideBoxView>
-  void set_static(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {}) {
-    set_static_wide({boxes, origin}, ids, attributes);
-  }
 
   /// Adds static objects. Errors: two have the same id, or a static object has the id already.
   /// Complexity: as `exchange_static`.
-  void add_static(const BoxView& boxes, std::span<const ObjectId> ids,
+  void add_static(const Boxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes = {}) {
     exchange_static({}, boxes, ids, attributes);
-  }
-  /// As above, with boxes in rows.
-  void add_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {}) {
-    exchange_static({}, boxes, ids, attributes);
-  }
-  /// As above, with boxes in double.
-  template <detail::WideView View = WideBoxView>
-  void add_static(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
-                  const Attributes& attributes = {}) {
-    exchange_static_wide({}, {boxes, origin}, ids, attributes);
   }
 
   /// Removes static objects. Errors: no static object has the id, or it comes twice. Complexity: as
   /// `exchange_static`.
-  void remove_static(std::span<const ObjectId> ids) { exchange_static(ids, BoxView{}, {}); }
+  void remove_static(std::span<const ObjectId> ids) { exchange_static(ids, {}, {}); }
 
   /// Removes static objects and adds others in one step, as some bodies wake and others fall
   /// asleep. An id may be in both: its object is replaced.
@@ -250,17 +181,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Errors: those of `remove_static` and `add_static`; nothing has changed then. Complexity:
   /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
   /// changes on, all are sorted again.
-  void exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
+  void exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
                        std::span<const ObjectId> ids, const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
-                       std::span<const ObjectId> ids, const Attributes& attributes = {});
-  /// As above, with boxes in double.
-  template <detail::WideView View = WideBoxView>
-  void exchange_static(std::span<const ObjectId> removed, const View& boxes, const Origin& origin,
-                       std::span<const ObjectId> ids, const Attributes& attributes = {}) {
-    exchange_static_wide(removed, {boxes, origin}, ids, attributes);
-  }
 
   /// Removes all static objects.
   void clear_static();
@@ -284,18 +206,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
   /// changed. Complexity: O((k + 256 + n/256) log n) amortized for k of n objects that were changed
   /// since the last frame, and a hash lookup per hit of a query.
-  void change(const BoxView& boxes, std::span<const ObjectId> ids,
-              const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-              const Attributes& attributes = {});
-  /// As above, with boxes in double near this origin, which must be that of the frame. Queries with
-  /// shapes in double find them by their doubles.
-  template <detail::WideView View = WideBoxView>
-  void change(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
-              const Attributes& attributes = {}) {
-    change_wide({boxes, origin}, ids, attributes);
-  }
+  /// Boxes in double must be given near the origin of the frame; queries with shapes in double find
+  /// them by their doubles.
+  void change(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
 
   /// Queries do not find these objects. An id that no object has is ignored. `change` brings an
   /// object back. Complexity: as `change`.
@@ -381,16 +294,6 @@ class QUADPHASE_API BroadPhase : public Queries {
 
  private:
   friend struct detail::TryAccess;  // for try.hpp
-
-  void update_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
-  void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
-  void set_static_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
-                       const Attributes& attributes);
-  void exchange_static_wide(std::span<const ObjectId> removed, const detail::WideBoxes& boxes,
-                            std::span<const ObjectId> ids, const Attributes& attributes);
-
-  void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
-                   const Attributes& attributes);
 
   void visit_chunks(detail::ChunkVisitor visit);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adapter: boxes in Eigen arrays. Columns are viewed in place; every other layout is copied in
-// parallel.
+// Adapter: boxes in Eigen arrays of any layout, viewed in place.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,6 +10,7 @@
 
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/executor.hpp"
 
 namespace quadphase {
@@ -18,27 +18,42 @@ namespace quadphase {
 /// An array that can be viewed in place: rows min_x, min_y, max_x, max_y, and one column per box.
 using BoxRows = Eigen::Array<float, 4, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Arrays, matrices, maps, refs and blocks of floats that are boxes: one dimension is 4 at compile
-/// time, for min_x, min_y, max_x, max_y in this order; the other one is the number of boxes.
-template <class T>
-concept EigenBoxes = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
-                     std::is_same_v<typename T::Scalar, float> &&
+namespace detail {
+
+template <class T, class Number>
+concept IsBoxArray = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
+                     std::is_same_v<typename T::Scalar, Number> &&
                      ((T::RowsAtCompileTime == 4) != (T::ColsAtCompileTime == 4)) &&
                      (static_cast<unsigned>(T::Flags) &
                       static_cast<unsigned>(Eigen::DirectAccessBit)) != 0;
 
+}  // namespace detail
+
+/// Arrays, matrices, maps, refs and blocks of floats that are boxes: one dimension is 4 at compile
+/// time, for min_x, min_y, max_x, max_y in this order; the other one is the number of boxes.
+template <class T>
+concept EigenBoxes = detail::IsBoxArray<T, float>;
+
 namespace detail {
 
-// The memory layout of EigenBoxes: edge e of box i is edges[e * edge_stride + i * box_stride].
+// The memory layout of boxes: edge e of box i is edges[e * edge_stride + i * box_stride].
+template <class Number>
 struct EigenLayout {
-  const float* edges;
+  const Number* edges;
   std::ptrdiff_t edge_stride;
   std::ptrdiff_t box_stride;
   std::size_t count;
 };
 
-template <EigenBoxes T>
-[[nodiscard]] EigenLayout layout_of(const T& boxes) noexcept {
+template <class Number>
+[[nodiscard]] Boxes::Columns columns_of(const EigenLayout<Number>& layout) noexcept {
+  const auto edge = [&](std::ptrdiff_t e) { return layout.edges + e * layout.edge_stride; };
+  if (layout.count == 0) return {};
+  return {edge(0), edge(1), edge(2), edge(3)};
+}
+
+template <class T>
+[[nodiscard]] EigenLayout<typename T::Scalar> layout_of(const T& boxes) noexcept {
   if constexpr (T::RowsAtCompileTime == 4) {
     return {boxes.data(), boxes.rowStride(), boxes.colStride(),
             static_cast<std::size_t>(boxes.cols())};
@@ -65,7 +80,7 @@ template <class Plain, int Options, class Stride>
 inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_const_v<Plain>;
 
 // Box i of a layout, and of a list.
-[[nodiscard]] inline Box box_at(const EigenLayout& layout, std::size_t i) noexcept {
+[[nodiscard]] inline Box box_at(const EigenLayout<float>& layout, std::size_t i) noexcept {
   const float* const box = layout.edges + static_cast<std::ptrdiff_t>(i) * layout.box_stride;
   return {box[0], box[layout.edge_stride], box[2 * layout.edge_stride],
           box[3 * layout.edge_stride]};
@@ -116,7 +131,7 @@ concept EigenColumns = EigenBoxes<T> && detail::kIsColumns<T>;
 ///           `Eigen::Map` or a `Ref` to non-const, which never own their floats.
 template <EigenColumns T>
 [[nodiscard]] BoxView box_view(const T& boxes) noexcept {
-  const detail::EigenLayout layout = detail::layout_of(boxes);
+  const auto layout = detail::layout_of(boxes);
   const auto column = [&layout](std::ptrdiff_t edge) {
     return std::span<const float>(layout.edges + edge * layout.edge_stride, layout.count);
   };
@@ -127,7 +142,38 @@ template <EigenColumns T>
 requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
 = delete;  // the floats may end before the view is read
 
-/// Copies boxes of any other layout into `columns`: column-major 4 x n (`Eigen::Array4Xf`, one box
+/// Arrays, matrices, maps, refs and blocks as `EigenBoxes`, of doubles.
+template <class T>
+concept EigenWideBoxes = detail::IsBoxArray<T, double>;
+
+/// A view of boxes in any other layout: column-major 4 x n (`Eigen::Array4Xf`, one box after the
+/// other), row-major n x 4, maps and blocks with strides. The engine reads them in place. Strides
+/// must not be negative.
+///
+///     Eigen::Array4Xf boxes(4, count);
+///     broad_phase.update(quadphase::box_view(boxes));
+///
+/// Lifetime: as above.
+template <EigenBoxes T>
+requires(!EigenColumns<T>) [[nodiscard]] Boxes box_view(const T& boxes) noexcept {
+  const auto layout = detail::layout_of(boxes);
+  return Boxes::of_floats(detail::columns_of(layout), layout.count,
+                          static_cast<std::size_t>(layout.box_stride) * sizeof(float));
+}
+/// As above, of doubles in any layout; see large_world.hpp.
+template <EigenWideBoxes T>
+[[nodiscard]] Boxes box_view(const T& boxes, const Origin& origin = {}) noexcept {
+  const auto layout = detail::layout_of(boxes);
+  return Boxes::of_doubles(detail::columns_of(layout), layout.count,
+                           static_cast<std::size_t>(layout.box_stride) * sizeof(double), origin);
+}
+
+template <class T>
+requires((EigenBoxes<T> || EigenWideBoxes<T>)&&!EigenColumns<T> && !detail::kNeverOwns<T>) Boxes
+    box_view(const T&& boxes, const Origin& origin = {})
+= delete;
+
+/// Copies boxes of any layout into `columns`: column-major 4 x n (`Eigen::Array4Xf`, one box
 /// after the other), row-major n x 4, maps and blocks with strides.
 ///
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
@@ -138,7 +184,7 @@ requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
 /// Lifetime: `boxes` is read during the call; the view is that of `columns`.
 template <EigenBoxes T>
 BoxView copy_boxes(const T& boxes, BoxColumns& columns, Executor* executor = nullptr) {
-  const detail::EigenLayout layout = detail::layout_of(boxes);
+  const auto layout = detail::layout_of(boxes);
   return detail::copy_boxes(layout, layout.count, columns, executor);
 }
 

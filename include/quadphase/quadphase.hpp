@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The core of the library. Six headers are included by themselves: quadphase/wide_shapes.hpp
-// (queries in double), quadphase/cells.hpp (pictures of the tree), quadphase/try.hpp (no
-// exceptions), quadphase/try_eigen.hpp, quadphase/eigen.hpp and quadphase/tbb.hpp.
+// The core of the library. These are included by themselves: quadphase/wide_shapes.hpp (queries in
+// double), quadphase/cells.hpp (pictures of the tree), quadphase/try.hpp (no exceptions); the
+// adapters quadphase/eigen.hpp, quadphase/try_eigen.hpp and quadphase/tbb.hpp; recorded_call.hpp
+// (what a recorder is told) and, of the components, recorder.hpp, recording.hpp, replayer.hpp and
+// mpi.hpp.
 #pragma once
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
@@ -20,6 +23,5 @@
 #include "quadphase/query_result.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/stats.hpp"
-#include "quadphase/strided_boxes.hpp"
 #include "quadphase/version.hpp"
 #include "quadphase/visitor.hpp"

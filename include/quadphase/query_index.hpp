@@ -6,13 +6,11 @@
 #include <span>
 
 #include "quadphase/attributes.hpp"
-#include "quadphase/box.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/queries.hpp"
-#include "quadphase/strided_boxes.hpp"
 #include "quadphase/visitor.hpp"
 
 namespace quadphase {
@@ -54,29 +52,12 @@ class QUADPHASE_API QueryIndex : public Queries {
   /// `rejected_ids` lists them.
   ///
   /// Complexity: O(n log n) work, on all threads, close to linear in practice.
-  void build(const BoxView& boxes, const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void build(const StridedBoxes& boxes, const Attributes& attributes = {});
-  /// As above, with boxes in double: see `BroadPhase::update`. Memory: 32 bytes per box more, and 4
-  /// with ids.
-  template <detail::WideView View = WideBoxView>
-  void build(const View& boxes, const Origin& origin, const Attributes& attributes = {}) {
-    build_wide({boxes, origin}, attributes);
-  }
+  /// Memory: of boxes in double, 32 bytes per box more, and 4 with ids.
+  void build(const Boxes& boxes, const Attributes& attributes = {});
 
   /// Gives a few objects other boxes, or adds them, until the next `build`: see
   /// `BroadPhase::change`.
-  void change(const BoxView& boxes, std::span<const ObjectId> ids,
-              const Attributes& attributes = {});
-  /// As above, with boxes in rows.
-  void change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-              const Attributes& attributes = {});
-  /// As above, with boxes in double.
-  template <detail::WideView View = WideBoxView>
-  void change(const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
-              const Attributes& attributes = {}) {
-    change_wide({boxes, origin}, ids, attributes);
-  }
+  void change(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
   /// Removes a few objects, until the next `build`: see `BroadPhase::remove`.
   void remove(std::span<const ObjectId> ids);
 
@@ -100,9 +81,6 @@ class QUADPHASE_API QueryIndex : public Queries {
  private:
   friend struct detail::TryAccess;  // for try.hpp
 
-  void build_wide(const detail::WideBoxes& boxes, const Attributes& attributes);
-  void change_wide(const detail::WideBoxes& boxes, std::span<const ObjectId> ids,
-                   const Attributes& attributes);
   void visit_cells(detail::ErasedVisitor<Cell> visitor) const;
 };
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
@@ -17,7 +18,6 @@
 #include "quadphase/query_options.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/status.hpp"
-#include "quadphase/strided_boxes.hpp"
 
 namespace quadphase {
 
@@ -77,12 +77,19 @@ inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind:
 /// The name of a kind as written above, for example "update_store".
 [[nodiscard]] QUADPHASE_API std::string_view name_of(CallKind kind) noexcept;
 
-/// How the boxes of a call were given.
+/// How the boxes of a call were given. `Boxes` that lie otherwise are recorded as columns.
 enum class BoxForm : std::uint8_t {
-  columns,  ///< `BoxView`
-  rows,     ///< `StridedBoxes`
-  wide,     ///< `WideBoxView` and an origin
-  centers   ///< `CenterView` and an origin
+  columns,  ///< floats in columns
+  rows,     ///< floats in rows
+  wide,     ///< doubles in columns, and an origin
+  centers   ///< centers and half sizes in double, and an origin
+};
+
+/// Boxes of floats in rows: `count` of them, each `stride` bytes after the one before.
+struct RecordedRows {
+  const void* first = nullptr;       ///< where the first box is
+  std::size_t count = 0;             ///< how many boxes there are
+  std::size_t stride = sizeof(Box);  ///< if it is less than the size of a box, there is none
 };
 
 /// How a call ended.
@@ -115,11 +122,13 @@ struct RecordedCall {
   BoxView boxes{};                  ///< with `columns`; also of a store
   /// With `rows`. The boxes of a recording follow each other without gaps. A stride that is less
   /// than the size of a box is kept, without boxes.
-  StridedBoxes rows{nullptr, 0};
+  RecordedRows rows{};
   WideBoxView wide{};       ///< with `wide`
   CenterView centers{};     ///< with `centers`
   Origin origin{};          ///< with `wide` and `centers`
   Attributes attributes{};  ///< with boxes
+  /// The columns of boxes that lie otherwise in memory.
+  std::vector<double> copied{};
 
   std::span<const ObjectId> ids{};      ///< with boxes, or those of objects that are gone
   std::span<const ObjectId> removed{};  ///< of `exchange_static`

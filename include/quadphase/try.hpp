@@ -62,32 +62,14 @@ QUADPHASE_API Status try_reserve(BroadPhase& broad_phase, std::size_t object_cou
                                  std::uint64_t pair_count = 0) noexcept;
 
 /// `BroadPhase::update`
-QUADPHASE_API Status try_update(BroadPhase& broad_phase, const BoxView& boxes,
+QUADPHASE_API Status try_update(BroadPhase& broad_phase, const Boxes& boxes,
                                 const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_update(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                                const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_update(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
-                  const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::update(broad_phase, {boxes, origin}, attributes);
-}
 /// As above, with the objects of a store.
 QUADPHASE_API Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept;
 
 /// `BroadPhase::build`
-QUADPHASE_API Status try_build(BroadPhase& broad_phase, const BoxView& boxes,
+QUADPHASE_API Status try_build(BroadPhase& broad_phase, const Boxes& boxes,
                                const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_build(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                               const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_build(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
-                 const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::build(broad_phase, {boxes, origin}, attributes);
-}
 
 /// `BroadPhase::count_pairs`
 QUADPHASE_API Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept;
@@ -107,34 +89,14 @@ Status try_for_each_pair_chunk(BroadPhase& broad_phase, Accept&& accept,
 }
 
 /// `BroadPhase::set_static`
-QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const BoxView& boxes,
+QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const Boxes& boxes,
                                     std::span<const ObjectId> ids,
                                     const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                                    std::span<const ObjectId> ids,
-                                    const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_set_static(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
-                      std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::set_static(broad_phase, {boxes, origin}, ids, attributes);
-}
 
 /// `BroadPhase::add_static`
-QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const BoxView& boxes,
+QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes,
                                     std::span<const ObjectId> ids,
                                     const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                                    std::span<const ObjectId> ids,
-                                    const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_add_static(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
-                      std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::exchange_static(broad_phase, {}, {boxes, origin}, ids, attributes);
-}
 
 /// `BroadPhase::remove_static`
 QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
@@ -142,37 +104,16 @@ QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
 
 /// `BroadPhase::exchange_static`
 QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                                         const BoxView& boxes, std::span<const ObjectId> ids,
+                                         const Boxes& boxes, std::span<const ObjectId> ids,
                                          const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                                         const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                                         const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                           const View& boxes, const Origin& origin, std::span<const ObjectId> ids,
-                           const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::exchange_static(broad_phase, removed, {boxes, origin}, ids, attributes);
-}
 
 /// `BroadPhase::clear_static`
 QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 
 /// `BroadPhase::change`
-QUADPHASE_API Status try_change(BroadPhase& broad_phase, const BoxView& boxes,
+QUADPHASE_API Status try_change(BroadPhase& broad_phase, const Boxes& boxes,
                                 std::span<const ObjectId> ids,
                                 const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_change(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                                std::span<const ObjectId> ids,
-                                const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_change(BroadPhase& broad_phase, const View& boxes, const Origin& origin,
-                  std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::change(broad_phase, {boxes, origin}, ids, attributes);
-}
 
 /// `BroadPhase::remove`
 QUADPHASE_API Status try_remove(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept;

@@ -15,24 +15,9 @@ namespace quadphase::detail {
 /// The members behind the templates of the public classes, none of which throws here.
 /// Why in the library: a program that is compiled without exceptions can have no try and catch.
 struct QUADPHASE_API TryAccess {
-  static Status update(BroadPhase& broad_phase, const WideBoxes& boxes,
-                       const Attributes& attributes) noexcept;
-  static Status build(BroadPhase& broad_phase, const WideBoxes& boxes,
-                      const Attributes& attributes) noexcept;
-  static Status set_static(BroadPhase& broad_phase, const WideBoxes& boxes,
-                           std::span<const ObjectId> ids, const Attributes& attributes) noexcept;
-  static Status exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                                const WideBoxes& boxes, std::span<const ObjectId> ids,
-                                const Attributes& attributes) noexcept;
-  static Status change(BroadPhase& broad_phase, const WideBoxes& boxes,
-                       std::span<const ObjectId> ids, const Attributes& attributes) noexcept;
   static Status visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) noexcept;
   static Status visit_cells(const BroadPhase& broad_phase, ErasedVisitor<Cell> visitor) noexcept;
 
-  static Status build(QueryIndex& index, const WideBoxes& boxes,
-                      const Attributes& attributes) noexcept;
-  static Status change(QueryIndex& index, const WideBoxes& boxes, std::span<const ObjectId> ids,
-                       const Attributes& attributes) noexcept;
   static Status visit_cells(const QueryIndex& index, ErasedVisitor<Cell> visitor) noexcept;
 
   static Status visit_overlaps(const Queries& queries, const Shape& shape,

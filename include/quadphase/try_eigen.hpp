@@ -27,7 +27,7 @@ Status try_copy_boxes(const Boxes& boxes, std::size_t count, BoxColumns& columns
 /// `copy_boxes`; the view is `columns.view()`.
 template <EigenBoxes T>
 Status try_copy_boxes(const T& boxes, BoxColumns& columns, Executor* executor = nullptr) noexcept {
-  const detail::EigenLayout layout = detail::layout_of(boxes);
+  const auto layout = detail::layout_of(boxes);
   return detail::try_copy_boxes(layout, layout.count, columns, executor);
 }
 /// As above, of a list of boxes.

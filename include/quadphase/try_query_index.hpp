@@ -25,32 +25,13 @@ QUADPHASE_API Status try_reserve(QueryIndex& index, std::size_t object_count) no
 QUADPHASE_API Status try_shrink_to_fit(QueryIndex& index) noexcept;
 
 /// `QueryIndex::build`
-QUADPHASE_API Status try_build(QueryIndex& index, const BoxView& boxes,
+QUADPHASE_API Status try_build(QueryIndex& index, const Boxes& boxes,
                                const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_build(QueryIndex& index, const StridedBoxes& boxes,
-                               const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_build(QueryIndex& index, const View& boxes, const Origin& origin,
-                 const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::build(index, {boxes, origin}, attributes);
-}
 
 /// `QueryIndex::change`
-QUADPHASE_API Status try_change(QueryIndex& index, const BoxView& boxes,
+QUADPHASE_API Status try_change(QueryIndex& index, const Boxes& boxes,
                                 std::span<const ObjectId> ids,
                                 const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in rows.
-QUADPHASE_API Status try_change(QueryIndex& index, const StridedBoxes& boxes,
-                                std::span<const ObjectId> ids,
-                                const Attributes& attributes = {}) noexcept;
-/// As above, with boxes in double.
-template <detail::WideView View = WideBoxView>
-Status try_change(QueryIndex& index, const View& boxes, const Origin& origin,
-                  std::span<const ObjectId> ids, const Attributes& attributes = {}) noexcept {
-  return detail::TryAccess::change(index, {boxes, origin}, ids, attributes);
-}
 
 /// `QueryIndex::remove`
 QUADPHASE_API Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept;

@@ -1,46 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Calls that are given boxes, in one of their forms, as they are recorded.
+// Calls that are given boxes, as they are recorded.
 #pragma once
 
+#include <memory>
 #include <span>
-#include <type_traits>
-#include <variant>
 
 #include "call/call_log.hpp"
 #include "engine.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/boxes.hpp"
 
 namespace quadphase::detail {
 
-template <class Boxes>
 [[nodiscard]] RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes,
                                            std::span<const ObjectId> ids,
                                            const Attributes& attributes,
-                                           std::span<const ObjectId> removed = {}) {
-  RecordedCall call{.kind = kind, .attributes = attributes, .ids = ids, .removed = removed};
-  if constexpr (std::is_same_v<Boxes, BoxView>) {
-    call.boxes = boxes;
-  } else if constexpr (std::is_same_v<Boxes, StridedBoxes>) {
-    call.form = BoxForm::rows;
-    call.rows = boxes;
-  } else {
-    call.origin = boxes.origin;
-    if (const auto* const wide = std::get_if<WideBoxView>(&boxes.view)) {
-      call.form = BoxForm::wide;
-      call.wide = *wide;
-    } else {
-      call.form = BoxForm::centers;
-      call.centers = std::get<CenterView>(boxes.view);
-    }
-  }
-  return call;
-}
+                                           std::span<const ObjectId> removed = {});
 
 // The calls of engines and indexes.
 
-template <class Boxes>
-void change_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
-                 const Attributes& attributes) {
+inline void change_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
+                        const Attributes& attributes) {
   logged(
       engine.calls, [&] { return call_with_boxes(CallKind::change, boxes, ids, attributes); },
       [&] { engine.change(given(boxes), ids, attributes); });

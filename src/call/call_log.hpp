@@ -25,6 +25,13 @@
 
 namespace quadphase::detail {
 
+/// Why: a tenth of the module for browsers would be code that describes calls.
+#ifdef QUADPHASE_WITHOUT_RECORDING
+inline constexpr bool kRecords = false;
+#else
+inline constexpr bool kRecords = true;
+#endif
+
 /// The recorder of an engine, a store or an index, and its number there. Records its end, too.
 class CallLog {
  public:
@@ -41,7 +48,7 @@ class CallLog {
   }
 
   /// Null if nothing is recorded.
-  [[nodiscard]] CallRecorder* recorder() const noexcept { return recorder_; }
+  [[nodiscard]] CallRecorder* recorder() const noexcept { return kRecords ? recorder_ : nullptr; }
   [[nodiscard]] std::uint32_t subject() const noexcept { return subject_; }
 
   /// Records `call`, which `make(hash)` makes; `hash` is null unless it is wanted. Errors: those of

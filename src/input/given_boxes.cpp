@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "input/given_boxes.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 
 #include "base/chunk_loop.hpp"
@@ -11,23 +13,60 @@
 namespace quadphase::detail {
 namespace {
 
-GivenBoxes given_wide(const WideBoxView& boxes, const Origin& origin) {
-  const std::size_t count = checked(boxes.min_x.size());
-  require(boxes.min_y.size() == count && boxes.max_x.size() == count && boxes.max_y.size() == count,
-          "quadphase: the four spans of a WideBoxView must have one length");
-  return {WideSpan{boxes.min_x.data(), boxes.min_y.data(), boxes.max_x.data(), boxes.max_y.data(),
-                   origin},
-          count};
+template <class Result, class T>
+Result box_at(const Boxes::Columns& first, std::size_t stride, std::size_t i) noexcept {
+  const auto at = [&](const void* column) { return number_at<T>(column, stride, i); };
+  return {at(first.min_x), at(first.min_y), at(first.max_x), at(first.max_y)};
 }
 
-GivenBoxes given_wide(const CenterView& boxes, const Origin& origin) {
-  const std::size_t count = checked(boxes.center_x.size());
-  require(boxes.center_y.size() == count && boxes.half_width.size() == count &&
-              boxes.half_height.size() == count,
-          "quadphase: the four spans of a CenterView must have one length");
-  return {CenterSpan{boxes.center_x.data(), boxes.center_y.data(), boxes.half_width.data(),
-                     boxes.half_height.data(), origin},
-          count};
+template <class T>
+const T* column_of(const void* column) noexcept {
+  return static_cast<const T*>(column);
+}
+
+GivenBoxes given_floats(const Boxes& boxes) {
+  const auto& [a, b, c, d] = boxes.columns();
+  const std::size_t count = boxes.size();
+  if (boxes.stride() == sizeof(float))
+    return {
+        BoxSpan{column_of<float>(a), column_of<float>(b), column_of<float>(c), column_of<float>(d)},
+        count};
+  if (are_rows(boxes.columns()) && boxes.stride() >= sizeof(Box))
+    return {RowSpan{column_of<std::byte>(a), boxes.stride()}, count};
+  return {LooseFloats{boxes.columns(), boxes.stride()}, count};
+}
+
+GivenBoxes given_doubles(const Boxes& boxes) {
+  const Origin& origin = boxes.origin();
+  require(std::isfinite(origin.x) && std::isfinite(origin.y),
+          "quadphase: an origin must be finite");
+  const auto& [a, b, c, d] = boxes.columns();
+  const std::size_t count = boxes.size();
+  const auto column = [](const void* numbers) { return column_of<double>(numbers); };
+  if (boxes.stride() != sizeof(double))
+    return {LooseDoubles{boxes.columns(), boxes.stride(), origin}, count};
+  if (boxes.has_centers())
+    return {CenterSpan{column(a), column(b), column(c), column(d), origin}, count};
+  return {WideSpan{column(a), column(b), column(c), column(d), origin}, count};
+}
+
+/// Reads doubles that lie anywhere as columns, some at a time.
+void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
+                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles) {
+  constexpr std::size_t kBlock = 128;
+  double edges[4][kBlock];
+  for (std::size_t begin = first; begin < last; begin += kBlock) {
+    const std::size_t count = std::min(kBlock, last - begin);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto box = box_at<WideBox, double>(loose.first, loose.stride, begin + i);
+      edges[0][i] = box.min_x;
+      edges[1][i] = box.min_y;
+      edges[2][i] = box.max_x;
+      edges[3][i] = box.max_y;
+    }
+    kernels.round_boxes({edges[0], edges[1], edges[2], edges[3], loose.origin}, 0, count,
+                        columns.from(begin), doubles != nullptr ? doubles + begin : nullptr);
+  }
 }
 
 }  // namespace
@@ -35,6 +74,8 @@ GivenBoxes given_wide(const CenterView& boxes, const Origin& origin) {
 WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept {
   if (const auto* const wide = std::get_if<WideSpan>(&boxes.form))
     return {wide->min_x[i], wide->min_y[i], wide->max_x[i], wide->max_y[i]};
+  if (const auto* const loose = std::get_if<LooseDoubles>(&boxes.form))
+    return box_at<WideBox, double>(loose->first, loose->stride, i);
   const auto* const centers = std::get_if<CenterSpan>(&boxes.form);
   const double x = centers->center_x[i];
   const double y = centers->center_y[i];
@@ -43,21 +84,13 @@ WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept {
   return {x - half_width, y - half_height, x + half_width, y + half_height};
 }
 
-GivenBoxes given(const BoxView& boxes) {
-  return {checked(boxes), boxes.size()};
-}
-
-GivenBoxes given(const StridedBoxes& rows) {
-  require(rows.stride() >= sizeof(Box),
-          "quadphase: the stride of StridedBoxes must be at least the size of a box");
-  return {RowSpan{static_cast<const std::byte*>(rows.first()), rows.stride()},
-          checked(rows.size())};
-}
-
-GivenBoxes given(const WideBoxes& boxes) {
-  require(std::isfinite(boxes.origin.x) && std::isfinite(boxes.origin.y),
-          "quadphase: an origin must be finite");
-  return std::visit([&](const auto& view) { return given_wide(view, boxes.origin); }, boxes.view);
+GivenBoxes given(const Boxes& boxes) {
+  for (const std::size_t count : boxes.counts())
+    require(count == boxes.size(), "quadphase: the four columns of boxes must have one length");
+  require(boxes.stride() >= boxes.least_stride(),
+          "quadphase: the stride of boxes must be at least the size of one");
+  (void)checked(boxes.size());
+  return boxes.is_double() ? given_doubles(boxes) : given_floats(boxes);
 }
 
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
@@ -68,6 +101,11 @@ void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
     kernels.round_boxes(*wide, first, last, columns, doubles);
   } else if (const auto* const centers = std::get_if<CenterSpan>(&boxes.form)) {
     kernels.round_centers(*centers, first, last, columns, doubles);
+  } else if (const auto* const doubles_anywhere = std::get_if<LooseDoubles>(&boxes.form)) {
+    read_loose(*doubles_anywhere, first, last, kernels, columns, doubles);
+  } else if (const auto* const floats = std::get_if<LooseFloats>(&boxes.form)) {
+    for (std::size_t i = first; i < last; ++i)
+      columns.set(i, box_at<Box, float>(floats->first, floats->stride, i));
   }
 }
 

@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <variant>
 
 #include "base/parallel.hpp"
 #include "quadphase/box_columns.hpp"
-#include "quadphase/large_world.hpp"
-#include "quadphase/strided_boxes.hpp"
+#include "quadphase/boxes.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
@@ -43,9 +43,21 @@ struct RowSpan {
   std::size_t stride;
 };
 
+/// Boxes of floats that lie otherwise, `stride` bytes apart.
+struct LooseFloats {
+  Boxes::Columns first;
+  std::size_t stride;
+};
+/// As above, of doubles near an origin.
+struct LooseDoubles {
+  Boxes::Columns first;
+  std::size_t stride;
+  Origin origin;
+};
+
 /// Boxes that keep the rules, in one of the forms.
 struct GivenBoxes {
-  std::variant<BoxSpan, RowSpan, WideSpan, CenterSpan> form;
+  std::variant<BoxSpan, RowSpan, WideSpan, CenterSpan, LooseFloats, LooseDoubles> form;
   std::size_t count = 0;
 
   /// The columns, if they are given as such; otherwise null ones, and they must be read.
@@ -59,13 +71,15 @@ struct GivenBoxes {
   /// Where the boxes in double are (0, 0) in float; null if they are given in float.
   [[nodiscard]] const Origin* origin() const noexcept {
     if (const auto* const wide = std::get_if<WideSpan>(&form)) return &wide->origin;
-    const auto* const centers = std::get_if<CenterSpan>(&form);
-    return centers != nullptr ? &centers->origin : nullptr;
+    if (const auto* const centers = std::get_if<CenterSpan>(&form)) return &centers->origin;
+    const auto* const loose = std::get_if<LooseDoubles>(&form);
+    return loose != nullptr ? &loose->origin : nullptr;
   }
   /// Of boxes in double.
   void move_origin(const Origin& to) noexcept {
     if (auto* const wide = std::get_if<WideSpan>(&form)) wide->origin = to;
     if (auto* const centers = std::get_if<CenterSpan>(&form)) centers->origin = to;
+    if (auto* const loose = std::get_if<LooseDoubles>(&form)) loose->origin = to;
   }
   [[nodiscard]] bool is_wide() const noexcept { return origin() != nullptr; }
 };
@@ -73,13 +87,22 @@ struct GivenBoxes {
 /// A box in double, of boxes that are given so.
 [[nodiscard]] WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
 
-// What the caller gives, with the rules checked. Errors: `std::invalid_argument`.
+/// What the caller gives, with the rules of `Boxes` checked. Errors: `std::invalid_argument`.
+[[nodiscard]] GivenBoxes given(const Boxes& boxes);
 
-[[nodiscard]] GivenBoxes given(const BoxView& boxes);
-/// The stride must be at least the size of a box.
-[[nodiscard]] GivenBoxes given(const StridedBoxes& rows);
-/// The origin must be finite.
-[[nodiscard]] GivenBoxes given(const WideBoxes& boxes);
+/// Number `i` of a column, which may lie anywhere.
+template <class T>
+[[nodiscard]] T number_at(const void* column, std::size_t stride, std::size_t i) noexcept {
+  T number;
+  std::memcpy(&number, static_cast<const std::byte*>(column) + i * stride, sizeof(T));
+  return number;
+}
+
+/// True if the four floats of a box follow each other.
+[[nodiscard]] inline bool are_rows(const Boxes::Columns& columns) noexcept {
+  const auto* const first = static_cast<const std::byte*>(columns.min_x);
+  return columns.min_y == first + 4 && columns.max_x == first + 8 && columns.max_y == first + 12;
+}
 
 /// Where the edges of boxes are written.
 struct EdgeColumns {

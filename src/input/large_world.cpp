@@ -7,6 +7,7 @@
 #include "input/local_box.hpp"
 #include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
+#include "quadphase/boxes.hpp"
 
 namespace quadphase {
 
@@ -16,8 +17,10 @@ Box to_local(const WideBox& box, const Origin& origin) noexcept {
 }
 
 BoxView detail::to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor) {
+  const auto given_as = [&](const auto& view) { return Boxes(view, boxes.origin); };
+  const Boxes all = std::visit(given_as, boxes.view);
   (void)checked_executor(executor);
-  const GivenBoxes checked_boxes = given(boxes);
+  const GivenBoxes checked_boxes = given(all);
   const Kernels& kernels = kernels_for(Simd::best);
   columns.resize(checked_boxes.count);
   const EdgeColumns edges = {columns.min_x().data(), columns.min_y().data(), columns.max_x().data(),

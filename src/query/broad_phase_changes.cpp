@@ -45,16 +45,8 @@ void detail::Engine::remove(std::span<const ObjectId> ids) {
   });
 }
 
-void BroadPhase::change(const BoxView& boxes, std::span<const ObjectId> ids,
+void BroadPhase::change(const Boxes& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
-}
-void BroadPhase::change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                        const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
-}
-void BroadPhase::change_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
-                             const Attributes& attributes) {
   change_call(*engine_, boxes, ids, attributes);
 }
 void BroadPhase::remove(std::span<const ObjectId> ids) {

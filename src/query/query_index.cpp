@@ -19,7 +19,6 @@ Config config_of_index(Config config) {
   return config;
 }
 
-template <class Boxes>
 void build_call(Engine& engine, const Boxes& boxes, const Attributes& attributes) {
   logged(
       engine.calls, [&] { return call_with_boxes(CallKind::build, boxes, {}, attributes); },
@@ -50,26 +49,12 @@ void QueryIndex::reserve(std::size_t object_count) {
       });
 }
 
-void QueryIndex::build(const BoxView& boxes, const Attributes& attributes) {
-  build_call(*engine_, boxes, attributes);
-}
-void QueryIndex::build(const StridedBoxes& boxes, const Attributes& attributes) {
-  build_call(*engine_, boxes, attributes);
-}
-void QueryIndex::build_wide(const WideBoxes& boxes, const Attributes& attributes) {
+void QueryIndex::build(const Boxes& boxes, const Attributes& attributes) {
   build_call(*engine_, boxes, attributes);
 }
 
-void QueryIndex::change(const BoxView& boxes, std::span<const ObjectId> ids,
+void QueryIndex::change(const Boxes& boxes, std::span<const ObjectId> ids,
                         const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
-}
-void QueryIndex::change(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                        const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
-}
-void QueryIndex::change_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
-                             const Attributes& attributes) {
   change_call(*engine_, boxes, ids, attributes);
 }
 void QueryIndex::remove(std::span<const ObjectId> ids) {

@@ -57,15 +57,15 @@ class EntryReader {
     column(ColumnRole::message, letters);
     value = {letters.data(), letters.size()};
   }
-  void rows(StridedBoxes& rows) {
+  void rows(RecordedRows& rows) {
     const auto count = static_cast<std::size_t>(get());
     const auto stride = static_cast<std::size_t>(get());
     const std::span<const Box> boxes = items<Box>(ColumnRole::rows, 4);
     if (stride < sizeof(Box)) {
-      rows = StridedBoxes(nullptr, count, stride);
+      rows = {nullptr, count, stride};
     } else {
       require_undamaged(boxes.size() == count, "other boxes than its rows");
-      rows = StridedBoxes(boxes);
+      rows = {boxes.data(), count};
     }
   }
   void shape(Shape& shape) {

@@ -42,11 +42,11 @@ class ColumnWriter {
   void text(std::string_view value) noexcept {
     column(ColumnRole::message, std::span<const char>(value));
   }
-  void rows(const StridedBoxes& rows) noexcept {
-    put(rows.size());
-    put(rows.stride());
-    if (rows.stride() >= sizeof(Box))
-      add({ColumnRole::rows, 4, rows.first(), 4 * rows.size(), rows.stride()});
+  void rows(const RecordedRows& rows) noexcept {
+    put(rows.count);
+    put(rows.stride);
+    if (rows.stride >= sizeof(Box))
+      add({ColumnRole::rows, 4, rows.first, 4 * rows.count, rows.stride});
   }
   void shape(const Shape& shape) noexcept {
     put(shape.value().index());

@@ -19,19 +19,19 @@ std::uint64_t reserved(std::uint64_t count, std::uint64_t rule, std::uint64_t mo
   return count > rule ? count : std::min(count, most);
 }
 
-/// Calls `function(boxes...)` with the boxes of a call as they were given.
-template <class Function>
-void with_boxes(const RecordedCall& call, const Function& function) {
+/// The boxes of a call as they were given.
+Boxes boxes_of(const RecordedCall& call) noexcept {
   switch (call.form) {
     case BoxForm::columns:
-      return function(call.boxes);
+      return call.boxes;
     case BoxForm::rows:
-      return function(call.rows);
+      return {call.rows.first, call.rows.count, call.rows.stride};
     case BoxForm::wide:
-      return function(call.wide, call.origin);
+      return {call.wide, call.origin};
     case BoxForm::centers:
-      return function(call.centers, call.origin);
+      return {call.centers, call.origin};
   }
+  return {};
 }
 
 Box first_box(const BoxView& boxes) noexcept {
@@ -156,9 +156,7 @@ template <class Engine>
 bool PlayedCall::play_change(Engine& engine) {
   const RecordedCall& call = call_;
   if (call.kind == CallKind::change) {
-    with_boxes(call, [&](const auto&... boxes) {
-      time([&] { engine.change(boxes..., call.ids, call.attributes); });
-    });
+    time([&] { engine.change(boxes_of(call), call.ids, call.attributes); });
     return true;
   }
   if (call.kind == CallKind::remove) {
@@ -178,9 +176,7 @@ bool PlayedCall::play(QueryIndex& index) {
       });
       return true;
     case CallKind::build:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { index.build(boxes..., call.attributes); });
-      });
+      time([&] { index.build(boxes_of(call), call.attributes); });
       if (wants_hash_) hash_.add_all(index.rejected_ids());
       return true;
     case CallKind::shrink_to_fit:
@@ -195,19 +191,14 @@ bool PlayedCall::play_statics(BroadPhase& engine) {
   const RecordedCall& call = call_;
   switch (call.kind) {
     case CallKind::set_static:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { engine.set_static(boxes..., call.ids, call.attributes); });
-      });
+      time([&] { engine.set_static(boxes_of(call), call.ids, call.attributes); });
       return true;
     case CallKind::add_static:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { engine.add_static(boxes..., call.ids, call.attributes); });
-      });
+      time([&] { engine.add_static(boxes_of(call), call.ids, call.attributes); });
       return true;
     case CallKind::exchange_static:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { engine.exchange_static(call.removed, boxes..., call.ids, call.attributes); });
-      });
+      time(
+          [&] { engine.exchange_static(call.removed, boxes_of(call), call.ids, call.attributes); });
       return true;
     case CallKind::remove_static:
       time([&] { engine.remove_static(call.ids); });
@@ -270,18 +261,14 @@ bool PlayedCall::play(BroadPhase& engine, ObjectStore* store) {
       });
       return true;
     case CallKind::update:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { engine.update(boxes..., call.attributes); });
-      });
+      time([&] { engine.update(boxes_of(call), call.attributes); });
       return finish_frame();
     case CallKind::update_store:
       if (store == nullptr) return false;
       time([&] { engine.update(*store); });
       return finish_frame();
     case CallKind::build:
-      with_boxes(call, [&](const auto&... boxes) {
-        time([&] { engine.build(boxes..., call.attributes); });
-      });
+      time([&] { engine.build(boxes_of(call), call.attributes); });
       return finish_frame();
     default:
       return play_statics(engine) || play_pairs(engine) || play_change(engine) ||

@@ -101,7 +101,6 @@ void detail::Engine::exchange_static(std::span<const ObjectId> removed, const Gi
 
 namespace {
 
-template <class Boxes>
 void set_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
               const Attributes& attributes) {
   logged(
@@ -109,7 +108,6 @@ void set_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
       [&] { engine.set_static(given(boxes), ids, attributes); });
 }
 
-template <class Boxes>
 void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxes& boxes,
                    std::span<const ObjectId> ids, const Attributes& attributes) {
   logged(
@@ -120,29 +118,13 @@ void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxe
 
 }  // namespace
 
-void BroadPhase::set_static(const BoxView& boxes, std::span<const ObjectId> ids,
+void BroadPhase::set_static(const Boxes& boxes, std::span<const ObjectId> ids,
                             const Attributes& attributes) {
-  set_call(*engine_, boxes, ids, attributes);
-}
-void BroadPhase::set_static(const StridedBoxes& boxes, std::span<const ObjectId> ids,
-                            const Attributes& attributes) {
-  set_call(*engine_, boxes, ids, attributes);
-}
-void BroadPhase::set_static_wide(const WideBoxes& boxes, std::span<const ObjectId> ids,
-                                 const Attributes& attributes) {
   set_call(*engine_, boxes, ids, attributes);
 }
 
-void BroadPhase::exchange_static(std::span<const ObjectId> removed, const BoxView& boxes,
+void BroadPhase::exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
                                  std::span<const ObjectId> ids, const Attributes& attributes) {
-  exchange_call(*engine_, removed, boxes, ids, attributes);
-}
-void BroadPhase::exchange_static(std::span<const ObjectId> removed, const StridedBoxes& boxes,
-                                 std::span<const ObjectId> ids, const Attributes& attributes) {
-  exchange_call(*engine_, removed, boxes, ids, attributes);
-}
-void BroadPhase::exchange_static_wide(std::span<const ObjectId> removed, const WideBoxes& boxes,
-                                      std::span<const ObjectId> ids, const Attributes& attributes) {
   exchange_call(*engine_, removed, boxes, ids, attributes);
 }
 

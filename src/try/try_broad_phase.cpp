@@ -17,12 +17,7 @@ Status try_reserve(BroadPhase& broad_phase, std::size_t object_count,
   return attempt([&] { broad_phase.reserve(object_count, pair_count); });
 }
 
-Status try_update(BroadPhase& broad_phase, const BoxView& boxes,
-                  const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.update(boxes, attributes); });
-}
-
-Status try_update(BroadPhase& broad_phase, const StridedBoxes& boxes,
+Status try_update(BroadPhase& broad_phase, const Boxes& boxes,
                   const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.update(boxes, attributes); });
 }
@@ -31,12 +26,7 @@ Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept {
   return attempt([&] { broad_phase.update(store); });
 }
 
-Status try_build(BroadPhase& broad_phase, const BoxView& boxes,
-                 const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.build(boxes, attributes); });
-}
-
-Status try_build(BroadPhase& broad_phase, const StridedBoxes& boxes,
+Status try_build(BroadPhase& broad_phase, const Boxes& boxes,
                  const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.build(boxes, attributes); });
 }
@@ -49,23 +39,13 @@ Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexce
   return attempt([&] { count = broad_phase.chunk_count(); });
 }
 
-Status try_set_static(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
+Status try_set_static(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
                       const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.set_static(boxes, ids, attributes); });
 }
 
-Status try_set_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                      std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.set_static(boxes, ids, attributes); });
-}
-
-Status try_add_static(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
+Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
                       const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
-}
-
-Status try_add_static(BroadPhase& broad_phase, const StridedBoxes& boxes,
-                      std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
 }
 
@@ -74,13 +54,7 @@ Status try_remove_static(BroadPhase& broad_phase, std::span<const ObjectId> ids)
 }
 
 Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                           const BoxView& boxes, std::span<const ObjectId> ids,
-                           const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
-}
-
-Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                           const StridedBoxes& boxes, std::span<const ObjectId> ids,
+                           const Boxes& boxes, std::span<const ObjectId> ids,
                            const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
 }
@@ -89,12 +63,7 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
-Status try_change(BroadPhase& broad_phase, const BoxView& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.change(boxes, ids, attributes); });
-}
-
-Status try_change(BroadPhase& broad_phase, const StridedBoxes& boxes, std::span<const ObjectId> ids,
+Status try_change(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.change(boxes, ids, attributes); });
 }
@@ -131,27 +100,6 @@ Status try_resize(BoxColumns& columns, std::size_t count) noexcept {
   return attempt([&] { columns.resize(count); });
 }
 
-Status TryAccess::update(BroadPhase& broad_phase, const WideBoxes& boxes,
-                         const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.update_wide(boxes, attributes); });
-}
-Status TryAccess::build(BroadPhase& broad_phase, const WideBoxes& boxes,
-                        const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.build_wide(boxes, attributes); });
-}
-Status TryAccess::set_static(BroadPhase& broad_phase, const WideBoxes& boxes,
-                             std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.set_static_wide(boxes, ids, attributes); });
-}
-Status TryAccess::exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                                  const WideBoxes& boxes, std::span<const ObjectId> ids,
-                                  const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.exchange_static_wide(removed, boxes, ids, attributes); });
-}
-Status TryAccess::change(BroadPhase& broad_phase, const WideBoxes& boxes,
-                         std::span<const ObjectId> ids, const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.change_wide(boxes, ids, attributes); });
-}
 Status TryAccess::visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) noexcept {
   const auto guarded = [&](std::span<const Pair> pairs, std::size_t chunk_index) {
     call_visitor([&] { visitor(pairs, chunk_index); });

@@ -20,21 +20,11 @@ Status try_shrink_to_fit(QueryIndex& index) noexcept {
   return attempt([&] { index.shrink_to_fit(); });
 }
 
-Status try_build(QueryIndex& index, const BoxView& boxes, const Attributes& attributes) noexcept {
+Status try_build(QueryIndex& index, const Boxes& boxes, const Attributes& attributes) noexcept {
   return attempt([&] { index.build(boxes, attributes); });
 }
 
-Status try_build(QueryIndex& index, const StridedBoxes& boxes,
-                 const Attributes& attributes) noexcept {
-  return attempt([&] { index.build(boxes, attributes); });
-}
-
-Status try_change(QueryIndex& index, const BoxView& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes) noexcept {
-  return attempt([&] { index.change(boxes, ids, attributes); });
-}
-
-Status try_change(QueryIndex& index, const StridedBoxes& boxes, std::span<const ObjectId> ids,
+Status try_change(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
                   const Attributes& attributes) noexcept {
   return attempt([&] { index.change(boxes, ids, attributes); });
 }
@@ -43,14 +33,6 @@ Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept {
   return attempt([&] { index.remove(ids); });
 }
 
-Status TryAccess::build(QueryIndex& index, const WideBoxes& boxes,
-                        const Attributes& attributes) noexcept {
-  return attempt([&] { index.build_wide(boxes, attributes); });
-}
-Status TryAccess::change(QueryIndex& index, const WideBoxes& boxes, std::span<const ObjectId> ids,
-                         const Attributes& attributes) noexcept {
-  return attempt([&] { index.change_wide(boxes, ids, attributes); });
-}
 Status TryAccess::visit_cells(const QueryIndex& index,
                               ErasedVisitor<quadphase::Cell> visitor) noexcept {
   return attempt([&] { index.visit_cells(guarded(visitor)); });

@@ -51,9 +51,9 @@ std::vector<Eigen::AlignedBox2f> as_list(const BoxRows& source) {
   return boxes;
 }
 
-std::vector<Pair> pairs_of(const BoxView& view) {
+std::vector<Pair> pairs_of(const Boxes& boxes) {
   BroadPhase broad_phase;
-  broad_phase.update(view);
+  broad_phase.update(boxes);
   return {broad_phase.pairs().begin(), broad_phase.pairs().end()};
 }
 
@@ -98,6 +98,31 @@ TEST_P(EigenCopies, AndViewsGiveTheEngineTheSamePairsAsSpans) {
   EXPECT_EQ(pairs_of(box_view(source_)), expected);
   EXPECT_EQ(pairs_of(copy_boxes(as_list(source_), columns_)), expected);
   EXPECT_EQ(pairs_of(copy_boxes(Eigen::Array4Xf(source_), columns_)), expected);
+}
+
+TEST_P(EigenCopies, AreNotNeededForTheEngineWhichReadsAnyLayoutInPlace) {
+  const std::vector<Pair> expected = pairs_of(box_view(source_));
+  const auto expect = [&](const Boxes& boxes, const char* layout) {
+    EXPECT_EQ(boxes.size(), static_cast<std::size_t>(source_.cols()));
+    EXPECT_EQ(pairs_of(boxes), expected) << layout;
+  };
+  const Eigen::Array4Xf one_after_the_other = source_;
+  expect(box_view(one_after_the_other), "column-major 4 x n");
+  const Eigen::Matrix<float, Eigen::Dynamic, 4, Eigen::RowMajor> list = source_.transpose();
+  expect(box_view(list), "row-major n x 4");
+  const Eigen::Array<float, 9, Eigen::Dynamic> larger = source_.replicate<3, 1>().topRows<9>();
+  const auto block = larger.middleRows<4>(4);
+  expect(box_view(block), "a block");
+  using Strides = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
+  Eigen::ArrayXf memory(source_.cols() * 12 + 1);
+  Eigen::Map<Eigen::Array4Xf, 0, Strides> map(memory.data(), 4, source_.cols(), Strides(12, 3));
+  map = source_;
+  expect(box_view(map), "a map with strides");
+  // In double, the floats are the same, and so are the pairs and their order.
+  const Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor> wide = source_.cast<double>();
+  expect(box_view(wide), "doubles in columns");
+  const Eigen::Array4Xd wide_rows = source_.cast<double>();
+  expect(box_view(wide_rows), "doubles in rows");
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, EigenCopies, testing::Values(0, 1, 2, 1000, 100'001));

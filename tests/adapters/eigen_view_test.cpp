@@ -94,12 +94,15 @@ TEST(BoxViewOfEigen, TakesNoTemporaryThatMayOwn) {
   static_assert(!ViewableMatrix<decltype(std::declval<BoxRows&>() + 1.0F)>);
 }
 
-TEST(BoxViewOfEigen, TakesNoLayoutThatIsNotColumnsOfFloats) {
-  static_assert(!ViewableMatrix<Eigen::Array4Xf&>);
-  static_assert(!ViewableMatrix<Eigen::Array<float, Eigen::Dynamic, 4, Eigen::RowMajor>&>);
-  static_assert(!ViewableMatrix<Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor>&>);
+TEST(BoxViewOfEigen, TakesEveryLayoutOfFourFloatsOrDoublesAndNothingElse) {
+  using List = Eigen::Array<float, Eigen::Dynamic, 4, Eigen::RowMajor>;
+  using Doubles = Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor>;
+  static_assert(ViewableMatrix<Eigen::Array4Xf&> && !ViewableMatrix<Eigen::Array4Xf>);
+  static_assert(ViewableMatrix<List&> && !ViewableMatrix<List>);
+  static_assert(ViewableMatrix<Doubles&> && !ViewableMatrix<Doubles>);
+  static_assert(ViewableMatrix<Eigen::Map<BoxRows, 0, Eigen::Stride<Eigen::Dynamic, 2>>>);
   static_assert(!ViewableMatrix<Eigen::ArrayXXf&> && !ViewableMatrix<Eigen::Array44f&>);
-  static_assert(!ViewableMatrix<Eigen::Map<BoxRows, 0, Eigen::Stride<Eigen::Dynamic, 2>>&>);
+  static_assert(!ViewableMatrix<Eigen::Array4Xi&>);
   static_assert(!ViewableMatrix<std::vector<float>&>);
 }
 

@@ -124,7 +124,7 @@ TEST_P(SteadyFramesOf, BoxesInRowsAndInDoubleAllocateNothing) {
       edges[3][i] = static_cast<double>(rows[i].max_y);
     }
     broad_phase.update(rows);
-    broad_phase.update({edges[0], edges[1], edges[2], edges[3]}, {1, -2});
+    broad_phase.update({edges[0], edges[1], edges[2], edges[3], {1, -2}});
   });
 }
 

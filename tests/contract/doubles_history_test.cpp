@@ -65,7 +65,7 @@ void check_history(const Given& given) {
   BroadPhase broad_phase(config);
   if (given.with_statics) {
     const WideColumns statics{std::span(history.boxes()).subspan(moving_count)};
-    broad_phase.set_static(statics.view(), kFineOrigins[1], std::span(ids).subspan(moving_count));
+    broad_phase.set_static({statics.view(), kFineOrigins[1]}, std::span(ids).subspan(moving_count));
   }
   std::vector<WideBox> static_boxes(
       history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count), history.boxes().end());
@@ -94,7 +94,7 @@ void check_history(const Given& given) {
     if (is_float) {
       broad_phase.update(std::span<const Box>(floats), attributes);
     } else {
-      broad_phase.update(moving.view(), origin, attributes);
+      broad_phase.update({moving.view(), origin}, attributes);
     }
     Pairs now = pairs_of_doubles(world, given.touching,
                                  [&](std::uint32_t i, std::uint32_t) { return i < moving_count; });
@@ -151,7 +151,7 @@ TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
         pairs_of_doubles(boxes, touching, [&](std::uint32_t i, std::uint32_t) { return i < half; });
     BroadPhase broad_phase({.threads = 1, .touching = touching});
     const auto expect_pairs = [&](const Origin& origin) {
-      broad_phase.update(moving.view(), origin);
+      broad_phase.update({moving.view(), origin});
       EXPECT_EQ(sorted(broad_phase.pairs()), expected);
     };
     // A third each near other origins, before and between frames.
@@ -159,9 +159,9 @@ TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
       const std::size_t count = (boxes.size() - half) / 3;
       const WideColumns some{std::span(boxes).subspan(half + part * count, count)};
       const Origin origins[] = {{0, 0}, {1e6, -1e6}, {5, 5}};
-      broad_phase.add_static(some.view(), origins[part],
+      broad_phase.add_static({some.view(), origins[part]},
                              std::span(ids).subspan(part * count, count));
-      if (part == 1) broad_phase.update(moving.view(), {3, 3});
+      if (part == 1) broad_phase.update({moving.view(), {3, 3}});
     }
     for (const Origin& origin : {Origin{5, 5}, Origin{0, 0}, Origin{-7e5, 3}, Origin{5, 5}})
       expect_pairs(origin);
@@ -182,15 +182,15 @@ TEST(DoubleHistories, StaticObjectsKeepTheirDoublesInSnapshots) {
   std::vector<ObjectId> ids;
   for (std::size_t i = half; i < boxes.size(); ++i) ids.push_back(static_cast<ObjectId>(i));
   BroadPhase saved({.threads = 1, .touching = false});
-  saved.set_static(statics.view(), {10, 10}, ids);
+  saved.set_static({statics.view(), {10, 10}}, ids);
   std::vector<std::byte> bytes;
   saved.save(bytes);
   BroadPhase restored({.threads = 1, .touching = false});
   std::span<const std::byte> left = bytes;
   restored.restore(left);
-  restored.update(moving.view(), {10, 10});
+  restored.update({moving.view(), {10, 10}});
   EXPECT_TRUE(restored.pairs().empty());
-  restored.update(statics.view(), {10, 10});  // each static object has itself and no neighbor
+  restored.update({statics.view(), {10, 10}});  // each static object has itself and no neighbor
   EXPECT_EQ(restored.pairs().size(), half);
 }
 

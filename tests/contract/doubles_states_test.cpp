@@ -32,12 +32,12 @@ BroadPhase restored(const BroadPhase& from, const Config& config) {
 
 void set_static(BroadPhase& broad_phase, const std::vector<WideBox>& boxes, const Origin& origin,
                 const std::vector<ObjectId>& ids) {
-  broad_phase.set_static(WideColumns(boxes).view(), origin, ids);
+  broad_phase.set_static({WideColumns(boxes).view(), origin}, ids);
 }
 
 void update(BroadPhase& broad_phase, const std::vector<WideBox>& boxes, const Origin& origin,
             const Attributes& attributes = {}) {
-  broad_phase.update(WideColumns(boxes).view(), origin, attributes);
+  broad_phase.update({WideColumns(boxes).view(), origin}, attributes);
 }
 
 TEST(DoublesOfImages, StayHoweverOftenMemoryIsGivenBack) {
@@ -52,7 +52,7 @@ TEST(DoublesOfImages, StayHoweverOftenMemoryIsGivenBack) {
     broad_phase.shrink_to_fit();
   }
   BroadPhase moving({.threads = 1, .period_x = 100});
-  moving.build(WideColumns(std::vector<WideBox>{wall[0], ball[0]}).view(), Origin{});
+  moving.build({WideColumns(std::vector<WideBox>{wall[0], ball[0]}).view(), Origin{}});
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(moving.count_pairs(), 0U) << "after " << i;
     moving.shrink_to_fit();
@@ -72,7 +72,7 @@ TEST(EventsOfDoubles, AreTheSameAfterRestoreWhateverOriginCameBetween) {
     if (fails) {
       EXPECT_THROW(update(lived, {ball[0], ball[0]}, kFar, {.ids = two_ids}), std::length_error);
     } else {
-      lived.build(WideColumns(ball).view(), kFar, {.ids = id});
+      lived.build({WideColumns(ball).view(), kFar}, {.ids = id});
     }
     BroadPhase other = restored(lived, config);
     for (BroadPhase* const broad_phase : {&lived, &other}) {
@@ -106,7 +106,7 @@ TEST(OriginOfStaticDoubles, IsSavedAsTheNextFrameWillHaveIt) {
       set_static(lived, {{1'000, 0, 1'001, 1}}, kFar, {102});
     } else {
       lived.remove_static(std::vector<ObjectId>{101});
-      lived.add_static(WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar,
+      lived.add_static({WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
                        std::vector<ObjectId>{102});
     }
     expect_equal(lived, [](BroadPhase&) {});
@@ -115,13 +115,13 @@ TEST(OriginOfStaticDoubles, IsSavedAsTheNextFrameWillHaveIt) {
   // The last object in double leaves, one in float stays.
   BroadPhase lived({.threads = 1});
   lived.set_static(BoxView{away, away, away, away}, std::vector<ObjectId>{101});
-  lived.add_static(WideColumns(std::vector<WideBox>{{10, 0, 11, 1}}).view(), Origin{},
+  lived.add_static({WideColumns(std::vector<WideBox>{{10, 0, 11, 1}}).view(), Origin{}},
                    std::vector<ObjectId>{102});
   lived.update(ball);
   lived.remove_static(std::vector<ObjectId>{102});
   lived.update(ball);
   expect_equal(lived, [](BroadPhase& broad_phase) {
-    broad_phase.add_static(WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar,
+    broad_phase.add_static({WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
                            std::vector<ObjectId>{103});
   });
 }

@@ -56,12 +56,12 @@ TEST(Doubles, PairsAreThoseOfTheDoublesNearEveryOrigin) {
         Pairs first;
         for_each_config(touching, [&](const Config& config) {
           BroadPhase broad_phase(config);
-          broad_phase.update(columns.view(), origin);
+          broad_phase.update({columns.view(), origin});
           ASSERT_EQ(sorted(broad_phase.pairs()), expected);
           const Pairs pairs(broad_phase.pairs().begin(), broad_phase.pairs().end());
           if (first.empty()) first = pairs;
           ASSERT_EQ(pairs, first) << "another order";
-          broad_phase.build(columns.view(), origin);
+          broad_phase.build({columns.view(), origin});
           ASSERT_EQ(broad_phase.count_pairs(), expected.size());
           std::mutex mutex;
           std::vector<Pairs> chunks(broad_phase.chunk_count());
@@ -85,7 +85,7 @@ TEST(Doubles, LargeFramesHaveThePairsOfTheDoubles) {
   for (const bool touching : {true, false}) {
     for (const int threads : {1, 3}) {
       BroadPhase broad_phase({.threads = threads, .touching = touching});
-      broad_phase.update(columns.view(), {10, 10});
+      broad_phase.update({columns.view(), {10, 10}});
       // Each tile touches eight others, but for those at the border.
       EXPECT_EQ(broad_phase.pairs().size(), touching ? 2U * 119 * 120 + 2U * 119 * 119 : 0U);
     }
@@ -108,7 +108,7 @@ TEST(Doubles, CentersHaveThePairsOfTheirEdgesInDouble) {
     const Pairs expected = pairs_of_doubles(edges, touching, kAll);
     for_each_config(touching, [&](const Config& config) {
       BroadPhase broad_phase(config);
-      broad_phase.update(CenterView{x, y, half_width, half_height}, {3, 4});
+      broad_phase.update({CenterView{x, y, half_width, half_height}, {3, 4}});
       ASSERT_EQ(sorted(broad_phase.pairs()), expected);
     });
   }
@@ -139,9 +139,9 @@ TEST(Doubles, IdsAndFiltersGoWithThem) {
     std::sort(expected.begin(), expected.end());
     for_each_config(touching, [&](const Config& config) {
       BroadPhase broad_phase(config);
-      broad_phase.update(columns.view(), {5, 5}, attributes);
+      broad_phase.update({columns.view(), {5, 5}}, attributes);
       ASSERT_EQ(sorted(broad_phase.pairs()), expected);
-      broad_phase.build(columns.view(), {5, 5}, attributes);
+      broad_phase.build({columns.view(), {5, 5}}, attributes);
       ASSERT_EQ(broad_phase.count_pairs(), expected.size());
     });
   }
@@ -196,10 +196,10 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
           for_each_config(touching, [&](const Config& config) {
             BroadPhase broad_phase(config);
             broad_phase.set_static(float_part, float_ids);
-            broad_phase.add_static(statics.view(), origin, wide_ids);
+            broad_phase.add_static({statics.view(), origin}, wide_ids);
             const auto run = [&] {
               if (wide_moving) {
-                broad_phase.update(moving.view(), origin);
+                broad_phase.update({moving.view(), origin});
               } else {
                 broad_phase.update(std::span<const Box>(floats).first(moving_count));
               }
@@ -213,7 +213,7 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
             const WideColumns again{std::span(wide_part).first(some.size())};
             broad_phase.remove_static(some);
             run();
-            broad_phase.add_static(again.view(), origin, some);
+            broad_phase.add_static({again.view(), origin}, some);
             run();
             ASSERT_EQ(sorted(broad_phase.pairs()), expected);
           });
@@ -272,10 +272,10 @@ TEST(Doubles, MeetAcrossTheBorderOfAPeriodicWorld) {
         config.period_x = world.x;
         config.period_y = world.y;
         BroadPhase broad_phase(config);
-        broad_phase.update(all.view(), kOrigin);
+        broad_phase.update({all.view(), kOrigin});
         ASSERT_EQ(sorted(broad_phase.pairs()), expected);
-        broad_phase.set_static(statics.view(), kOrigin, static_ids);
-        broad_phase.update(moving.view(), kOrigin);
+        broad_phase.set_static({statics.view(), kOrigin}, static_ids);
+        broad_phase.update({moving.view(), kOrigin});
         ASSERT_EQ(sorted(broad_phase.pairs()), expected_mixed);
       });
     }
@@ -335,10 +335,10 @@ TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
             ASSERT_EQ(broad_phase.touching(pair),
                       overlaps(boxes[pair.first], boxes[pair.second], touching));
         };
-        broad_phase.update(columns.view(), origin, attributes);
+        broad_phase.update({columns.view(), origin}, attributes);
         check(expected);
-        broad_phase.set_static(statics.view(), origin, static_ids, static_attributes);
-        broad_phase.update(moving.view(), origin, moving_attributes);
+        broad_phase.set_static({statics.view(), origin}, static_ids, static_attributes);
+        broad_phase.update({moving.view(), origin}, moving_attributes);
         check(expected_mixed);
       });
     }

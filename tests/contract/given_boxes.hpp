@@ -2,6 +2,7 @@
 // A scene's boxes in every form that an engine takes, with the float columns that each must become.
 #pragma once
 
+#include <array>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -13,14 +14,17 @@
 
 namespace quadphase::contract {
 
-enum class Form { columns, rows, strided_rows, wide, centers };
+/// Rows have a stride of their size; those that are apart lie at odd places, each number in a
+/// column of its own.
+enum class Form { columns, rows, strided_rows, apart, wide, centers, wide_rows, wide_apart };
 
 inline bool is_in_double(Form form) {
-  return form == Form::wide || form == Form::centers;
+  return form >= Form::wide;
 }
 
 inline std::string_view name_of(Form form) {
-  constexpr std::string_view kNames[] = {"columns", "rows", "strided_rows", "wide", "centers"};
+  constexpr std::string_view kNames[] = {"columns", "rows",    "strided_rows", "apart",
+                                         "wide",    "centers", "wide_rows",    "wide_apart"};
   return kNames[static_cast<std::size_t>(form)];
 }
 
@@ -34,37 +38,58 @@ class Scene {
       : Scene(spoiled_boxes(name, count, seed)) {}
   /// Of boxes whose edges are multiples of 2^-8.
   explicit Scene(std::vector<Box> boxes) : rows_(std::move(boxes)), columns_(columns_of(rows_)) {
-    bytes_.resize(kOffset + size() * kStride);
+    bytes_.resize(size() * kStride);
     for (std::size_t i = 0; i < size(); ++i) {
-      std::memcpy(bytes_.data() + kOffset + i * kStride, &rows_[i], sizeof(Box));
       add_axis(rows_[i].min_x, rows_[i].max_x, kOrigin.x, 0);
       add_axis(rows_[i].min_y, rows_[i].max_y, kOrigin.y, 1);
+      wide_rows_.push_back({edges_[0][i], edges_[1][i], edges_[2][i], edges_[3][i]});
+      const auto put = [&](std::size_t place, const auto& value) {
+        std::memcpy(bytes_.data() + i * kStride + place, &value, sizeof(value));
+      };
+      put(kOffset, rows_[i]);
+      const Box& box = rows_[i];
+      put(kApart, std::array{box.max_y, box.min_x, box.max_x, box.min_y});
+      put(kWideApart, std::array{wide_rows_[i].max_x, wide_rows_[i].min_y, wide_rows_[i].min_x,
+                                 wide_rows_[i].max_y});
     }
   }
 
   [[nodiscard]] std::size_t size() const { return rows_.size(); }
   [[nodiscard]] BoxView columns() const { return columns_.view(); }
 
-  /// Calls `take(boxes)`, or `take(boxes, origin)`, with the boxes in that form.
+  /// Calls `take(boxes)` with the boxes in that form.
   template <class Take>
   void give(Form form, const Take& take) const {
+    const auto at = [&](std::size_t place) { return bytes_.data() + place; };
     switch (form) {
       case Form::columns:
-        return take(columns());
+        return take(Boxes(columns()));
       case Form::rows:
-        return take(rows_);
+        return take(Boxes(rows_));
       case Form::strided_rows:
-        return take(StridedBoxes(bytes_.data() + kOffset, size(), kStride));
+        return take(Boxes(at(kOffset), size(), kStride));
+      case Form::apart:
+        return take(Boxes::of_floats({at(kApart + 4), at(kApart + 12), at(kApart + 8), at(kApart)},
+                                     size(), kStride));
       case Form::wide:
-        return take(WideBoxView{edges_[0], edges_[1], edges_[2], edges_[3]}, kOrigin);
+        return take(Boxes(edges_[0], edges_[1], edges_[2], edges_[3], kOrigin));
       case Form::centers:
-        return take(CenterView{centers_[0], centers_[1], halves_[0], halves_[1]}, kOrigin);
+        return take(Boxes(CenterView{centers_[0], centers_[1], halves_[0], halves_[1]}, kOrigin));
+      case Form::wide_rows:
+        return take(Boxes(wide_rows_, kOrigin));
+      case Form::wide_apart:
+        return take(Boxes::of_doubles(
+            {at(kWideApart + 16), at(kWideApart + 8), at(kWideApart), at(kWideApart + 24)}, size(),
+            kStride, kOrigin));
     }
   }
 
  private:
+  // Where the numbers of a box are among its bytes.
   static constexpr std::size_t kOffset = 3;
-  static constexpr std::size_t kStride = 29;
+  static constexpr std::size_t kApart = 19;
+  static constexpr std::size_t kWideApart = 37;
+  static constexpr std::size_t kStride = 69;
 
   static std::vector<Box> spoiled_boxes(const std::string& name, std::size_t count,
                                         std::uint64_t seed) {
@@ -96,6 +121,7 @@ class Scene {
   Columns columns_;
   std::vector<std::byte> bytes_;
   std::vector<double> edges_[4];
+  std::vector<WideBox> wide_rows_;
   std::vector<double> centers_[2];
   std::vector<double> halves_[2];
 };

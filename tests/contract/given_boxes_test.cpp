@@ -50,22 +50,22 @@ std::vector<Shown> played(const Config& config, const std::vector<Scene>& scenes
   };
   const auto count = static_cast<ObjectId>(ids.size());
   std::vector<float> margins(ids.size(), 0.01F);
-  give(scenes[0], [&](const auto&... boxes) {
-    broad_phase.set_static(boxes..., ids_from(7 * count), {.margin = margins});
+  give(scenes[0], [&](const Boxes& boxes) {
+    broad_phase.set_static(boxes, ids_from(7 * count), {.margin = margins});
   });
   for (const Scene& scene : scenes) {
-    give(scene, [&](const auto&... boxes) { broad_phase.update(boxes...); });
+    give(scene, [&](const Boxes& boxes) { broad_phase.update(boxes); });
     frames.push_back(shown(broad_phase));
     EXPECT_EQ(broad_phase.stats().object_count, scene.size());
   }
-  give(scenes[1], [&](const auto&... boxes) {
-    broad_phase.add_static(boxes..., ids_from(3 * count));
-    broad_phase.build(boxes..., {.ids = ids_from(5 * count), .margin = margins});
+  give(scenes[1], [&](const Boxes& boxes) {
+    broad_phase.add_static(boxes, ids_from(3 * count));
+    broad_phase.build(boxes, {.ids = ids_from(5 * count), .margin = margins});
   });
   frames.push_back(shown(broad_phase));
   EXPECT_EQ(broad_phase.static_count(), ids.size() * 2);
-  give(scenes[2], [&](const auto&... boxes) {
-    broad_phase.update(boxes..., {.ids = ids_from(0), .margin = margins});
+  give(scenes[2], [&](const Boxes& boxes) {
+    broad_phase.update(boxes, {.ids = ids_from(0), .margin = margins});
   });
   frames.push_back(shown(broad_phase));
   return frames;
@@ -103,7 +103,7 @@ TEST_P(GivenBoxes, AllocateInTheirFirstFrameOnly) {
     broad_phase.update(first.columns());
     const std::size_t before = broad_phase.byte_count();
     const auto update = [&](const Scene& scene) {
-      scene.give(GetParam(), [&](const auto&... boxes) { broad_phase.update(boxes...); });
+      scene.give(GetParam(), [&](const Boxes& boxes) { broad_phase.update(boxes); });
     };
     update(first);
     const std::size_t allocations = resource.allocations();
@@ -123,7 +123,7 @@ TEST_P(GivenBoxes, CountTheirTimeAsThatOfTheBounds) {
   // The slowest kernels, so that no noise hides the difference, and the least of a few times.
   BroadPhase broad_phase({.threads = 1, .simd = Simd::scalar});
   const auto measure = [&](Form form, std::uint64_t& least) {
-    scene.give(form, [&](const auto&... boxes) { broad_phase.build(boxes...); });
+    scene.give(form, [&](const Boxes& boxes) { broad_phase.build(boxes); });
     least = std::min(least, broad_phase.stats().nanoseconds.bounds);
   };
   auto in_form = std::numeric_limits<std::uint64_t>::max();
@@ -141,7 +141,7 @@ TEST_P(GivenBoxes, TakeMemoryForStaticObjectsBesidesTheirsForDoublesOnly) {
   std::iota(ids.begin(), ids.end(), 0U);
   const auto bytes_of = [&](Form form) {
     BroadPhase broad_phase({.threads = 1});
-    scene.give(form, [&](const auto&... boxes) { broad_phase.set_static(boxes..., ids); });
+    scene.give(form, [&](const Boxes& boxes) { broad_phase.set_static(boxes, ids); });
     broad_phase.update({});
     return broad_phase.byte_count();
   };
@@ -161,7 +161,7 @@ TEST_P(GivenBoxes, MayEndTheMemoryAtAnyAllocation) {
   std::vector<ObjectId> ids(large.size());
   std::iota(ids.begin(), ids.end(), 20'000U);
   const auto update = [](BroadPhase& broad_phase, const Scene& scene) {
-    scene.give(GetParam(), [&](const auto&... boxes) { broad_phase.update(boxes...); });
+    scene.give(GetParam(), [&](const Boxes& boxes) { broad_phase.update(boxes); });
   };
   for (const auto& [is_static, once] :
        {std::pair{false, false}, {false, true}, {true, false}, {true, true}}) {
@@ -178,8 +178,7 @@ TEST_P(GivenBoxes, MayEndTheMemoryAtAnyAllocation) {
         bool failed = false;
         try {
           if (is_static) {
-            large.give(GetParam(),
-                       [&](const auto&... boxes) { broad_phase.add_static(boxes..., ids); });
+            large.give(GetParam(), [&](const Boxes& boxes) { broad_phase.add_static(boxes, ids); });
           } else {
             update(broad_phase, large);
           }
@@ -215,12 +214,12 @@ TEST_P(GivenBoxes, AreRefusedInsideAVisitorExceptAsStaticObjects) {
   int calls = 0;
   broad_phase.for_each_pair_chunk([&](std::span<const Pair>, std::size_t) {
     if (calls++ > 0) return;
-    scene.give(GetParam(), [&](const auto&... boxes) {
-      EXPECT_THROW(broad_phase.update(boxes...), std::logic_error);
-      EXPECT_THROW(broad_phase.build(boxes...), std::logic_error);
+    scene.give(GetParam(), [&](const Boxes& boxes) {
+      EXPECT_THROW(broad_phase.update(boxes), std::logic_error);
+      EXPECT_THROW(broad_phase.build(boxes), std::logic_error);
     });
-    Scene("dense", 1, 2).give(GetParam(), [&](const auto&... boxes) {
-      broad_phase.add_static(boxes..., ids);
+    Scene("dense", 1, 2).give(GetParam(), [&](const Boxes& boxes) {
+      broad_phase.add_static(boxes, ids);
     });
   });
   EXPECT_GT(calls, 0);
@@ -230,7 +229,8 @@ TEST_P(GivenBoxes, AreRefusedInsideAVisitorExceptAsStaticObjects) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Form, GivenBoxes,
-                         testing::Values(Form::rows, Form::strided_rows, Form::wide, Form::centers),
+                         testing::Values(Form::rows, Form::strided_rows, Form::apart, Form::wide,
+                                         Form::centers, Form::wide_rows, Form::wide_apart),
                          [](const auto& form) { return std::string(name_of(form.param)); });
 
 class BadBoxes : public testing::Test {
@@ -242,8 +242,7 @@ class BadBoxes : public testing::Test {
   }
 
   /// Expects the rule in words, and all as it was, with the tree and the static objects.
-  template <class... Boxes>
-  void expect_refused(const char* rule, const Boxes&... boxes) {
+  void expect_refused(const char* rule, const Boxes& boxes) {
     const auto expect = [&](const auto& call) {
       const ShownFrame before(broad_phase_);
       try {
@@ -258,10 +257,10 @@ class BadBoxes : public testing::Test {
       broad_phase_.update(good_.columns());
       EXPECT_TRUE(copy_of(broad_phase_.pairs()) == pairs) << "static objects changed";
     };
-    expect([&] { broad_phase_.update(boxes...); });
-    expect([&] { broad_phase_.build(boxes...); });
-    expect([&] { broad_phase_.set_static(boxes..., ids_); });
-    expect([&] { broad_phase_.add_static(boxes..., ids_); });
+    expect([&] { broad_phase_.update(boxes); });
+    expect([&] { broad_phase_.build(boxes); });
+    expect([&] { broad_phase_.set_static(boxes, ids_); });
+    expect([&] { broad_phase_.add_static(boxes, ids_); });
   }
 
   Scene good_{"clusters", 300, 1};
@@ -275,9 +274,8 @@ TEST_F(BadBoxes, OfUnequalLengthsAreRefused) {
     std::array<std::span<const double>, 4> c = {full, full, full, full};
     c[static_cast<std::size_t>(column)] = c[0].first(299);
     if (column == 0) c = {c[0].first(299), full, full, full};
-    expect_refused("WideBoxView must have one length", WideBoxView{c[0], c[1], c[2], c[3]},
-                   Origin{});
-    expect_refused("CenterView must have one length", CenterView{c[0], c[1], c[2], c[3]}, Origin{});
+    expect_refused("one length", WideBoxView{c[0], c[1], c[2], c[3]});
+    expect_refused("one length", CenterView{c[0], c[1], c[2], c[3]});
   }
 }
 
@@ -287,17 +285,24 @@ TEST_F(BadBoxes, NearAnOriginThatIsNotFiniteAreRefused) {
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
         -std::numeric_limits<double>::infinity()}) {
     for (const Origin& origin : {Origin{bad, 0}, Origin{0, bad}}) {
-      expect_refused("finite", WideBoxView{column, column, column, column}, origin);
-      expect_refused("finite", CenterView{column, column, column, column}, origin);
-      expect_refused("finite", WideBoxView{}, origin);
+      expect_refused("finite", {WideBoxView{column, column, column, column}, origin});
+      expect_refused("finite", {CenterView{column, column, column, column}, origin});
+      expect_refused("finite", {WideBoxView{}, origin});
     }
   }
 }
 
 TEST_F(BadBoxes, CloserToEachOtherThanTheirSizeAreRefused) {
   const std::vector<Box> boxes(300);
+  const std::vector<WideBox> wide(300);
   for (const std::size_t stride : {0U, 1U, 4U, 15U})
-    expect_refused("stride", StridedBoxes(boxes.data(), boxes.size(), stride));
+    expect_refused("stride", Boxes(boxes.data(), boxes.size(), stride));
+  for (const std::size_t stride : {0U, 1U, 8U, 31U})
+    expect_refused("stride", Boxes(wide.data(), wide.size(), stride));
+  const float* const f = &boxes[0].min_x;
+  const double* const d = &wide[0].min_x;
+  expect_refused("stride", Boxes::of_floats({f, f + 1, f + 2, f + 3}, 300, 3));
+  expect_refused("stride", Boxes::of_doubles({d, d + 1, d + 2, d + 3}, 300, 7));
 }
 
 TEST_F(BadBoxes, OfWhichThereAreTooManyAreRefusedUnread) {
@@ -305,13 +310,13 @@ TEST_F(BadBoxes, OfWhichThereAreTooManyAreRefusedUnread) {
   const double edge = 0;
   const std::size_t most = (std::size_t{1} << 32U) - 63;
   const std::span<const double> column(&edge, most);
-  const auto expect = [&](const auto&... boxes) {
-    EXPECT_THROW(broad_phase_.update(boxes...), std::invalid_argument);
-    EXPECT_THROW(broad_phase_.build(boxes...), std::invalid_argument);
+  const auto expect = [&](const Boxes& boxes) {
+    EXPECT_THROW(broad_phase_.update(boxes), std::invalid_argument);
+    EXPECT_THROW(broad_phase_.build(boxes), std::invalid_argument);
   };
-  expect(StridedBoxes(&box, most));
-  expect(WideBoxView{column, column, column, column}, Origin{});
-  expect(CenterView{column, column, column, column}, Origin{});
+  expect(Boxes(&box, most));
+  expect(WideBoxView{column, column, column, column});
+  expect(CenterView{column, column, column, column});
 }
 
 }  // namespace

@@ -30,37 +30,32 @@ class GivenIds : public testing::Test {
     engine_.set_static(boxes_, Ids{100, 101, 102});
     engine_.update(boxes_);
     index_.build(boxes_);
-    const auto statics = [&](const std::string& form, const auto&... boxes) {
+    const auto statics = [&](const std::string& form, const Boxes& boxes) {
       calls_.push_back(
           {"set_static " + form,
-           [&, boxes...](const Attributes& a) { engine_.set_static(boxes..., ids_, a); },
-           [&, boxes...](const Attributes& a) {
-             return try_set_static(engine_, boxes..., ids_, a);
-           }});
+           [&, boxes](const Attributes& a) { engine_.set_static(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_set_static(engine_, boxes, ids_, a); }});
       calls_.push_back(
           {"add_static " + form,
-           [&, boxes...](const Attributes& a) { engine_.add_static(boxes..., ids_, a); },
-           [&, boxes...](const Attributes& a) {
-             return try_add_static(engine_, boxes..., ids_, a);
-           }});
+           [&, boxes](const Attributes& a) { engine_.add_static(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_add_static(engine_, boxes, ids_, a); }});
       calls_.push_back(
           {"exchange_static " + form,
-           [&, boxes...](const Attributes& a) { engine_.exchange_static(old_, boxes..., ids_, a); },
-           [&, boxes...](const Attributes& a) {
-             return try_exchange_static(engine_, old_, boxes..., ids_, a);
+           [&, boxes](const Attributes& a) { engine_.exchange_static(old_, boxes, ids_, a); },
+           [&, boxes](const Attributes& a) {
+             return try_exchange_static(engine_, old_, boxes, ids_, a);
            }});
       calls_.push_back(
-          {"change " + form,
-           [&, boxes...](const Attributes& a) { engine_.change(boxes..., ids_, a); },
-           [&, boxes...](const Attributes& a) { return try_change(engine_, boxes..., ids_, a); }});
+          {"change " + form, [&, boxes](const Attributes& a) { engine_.change(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_change(engine_, boxes, ids_, a); }});
       calls_.push_back(
           {"change of an index " + form,
-           [&, boxes...](const Attributes& a) { index_.change(boxes..., ids_, a); },
-           [&, boxes...](const Attributes& a) { return try_change(index_, boxes..., ids_, a); }});
+           [&, boxes](const Attributes& a) { index_.change(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_change(index_, boxes, ids_, a); }});
     };
     statics("columns", BoxView{edges_, edges_, edges_, edges_});
-    statics("rows", StridedBoxes(boxes_));
-    statics("doubles", WideBoxView{wide_, wide_, wide_, wide_}, Origin{});
+    statics("rows", Boxes(boxes_));
+    statics("doubles", WideBoxView{wide_, wide_, wide_, wide_});
   }
 
   /// All that can be read, now and after the next frame of an engine that is restored.

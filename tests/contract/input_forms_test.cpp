@@ -102,7 +102,7 @@ TEST_F(InputForms, OfListsOfBoxes) {
   expect(std::span(list));
   expect(std::span<const Box>(list));
   expect(std::span<Box, 3>(array));
-  expect(StridedBoxes(list.data(), list.size()));
+  expect(Boxes(list.data(), list.size()));
   engine.update(std::vector<Box>(list));
   expect_pair();
 }
@@ -120,63 +120,101 @@ TEST_F(InputForms, OfMembers) {
   expect_pair();
   engine.update({bodies, &Body::box}, {.ids = ids});
   expect_pair(5, 7);
-  engine.update(StridedBoxes(std::as_const(bodies), &Body::box));
+  engine.update(Boxes(std::as_const(bodies), &Body::box));
   expect_pair();
-  engine.update(StridedBoxes(std::span(bodies), &Body::box));
+  engine.update(Boxes(std::span(bodies), &Body::box));
   expect_pair();
   engine.update({players, &Player::box});
   expect_pair();
   engine.update({&proxies[0].bounds, proxies.size(), sizeof(Proxy)});
   expect_pair();
-  engine.update(StridedBoxes(std::vector<Body>(), &Body::box));
+  engine.update(Boxes(std::vector<Body>(), &Body::box));
   EXPECT_EQ(engine.stats().object_count, 0U);
 }
 
 TEST_F(InputForms, OfDoubles) {
   const WideBoxView edges = {d[0], d[1], d[2], d[3]};
-  engine.update({d[0], d[1], d[2], d[3]}, origin);
+  engine.update({d[0], d[1], d[2], d[3], origin});
   expect_pair();
-  engine.update({d[0], d[1], d[2], d[3]}, {1e9, -1e9});
+  engine.update({d[0], d[1], d[2], d[3], {1e9, -1e9}});
   expect_pair();
-  engine.update({d[0], d[1], d[2], d[3]}, origin, {.ids = ids});
+  engine.update({d[0], d[1], d[2], d[3], origin}, {.ids = ids});
   expect_pair(5, 7);
-  engine.update(edges, origin);
+  engine.update({edges, origin});
   expect_pair();
-  engine.build(edges, origin, {});
+  engine.build({edges, origin}, {});
   EXPECT_EQ(engine.count_pairs(), 1U);
-  engine.set_static({d[0], d[1], d[2], d[3]}, origin, static_ids);
-  engine.update(edges, origin);
+  engine.set_static({d[0], d[1], d[2], d[3], origin}, static_ids);
+  engine.update({edges, origin});
   EXPECT_EQ(engine.pairs().size(), 1U + 5U);
   engine.clear_static();
-  engine.add_static(edges, origin, static_ids, {.mask = ids});
+  engine.add_static({edges, origin}, static_ids, {.mask = ids});
   engine.clear_static();
 
   // The same four columns, as centers and halves: boxes around the corners of the first ones.
   std::vector<double> half(3, 1.0);
-  engine.update(CenterView{d[0], d[1], half, half}, origin);
+  engine.update({CenterView{d[0], d[1], half, half}, origin});
   expect_pair();
   std::vector<double> less(3, 0.25);
-  engine.update(CenterView{d[0], d[1], less, less}, origin);
+  engine.update({CenterView{d[0], d[1], less, less}, origin});
   EXPECT_TRUE(engine.pairs().empty());
 }
 
-template <class Columns>
-concept Updatable = requires(BroadPhase& engine, Columns& c) {
-  engine.update({c[0], c[1], c[2], c[3]});
+TEST_F(InputForms, OfRowsInDoubleAreNearTheirOrigin) {
+  struct Ship {
+    int number = 0;
+    WideBox box;
+  };
+  const Origin origin{1e9, -1e9};
+  std::vector<WideBox> rows;
+  std::vector<Ship> ships;
+  for (std::size_t i = 0; i < 3; ++i) {
+    rows.push_back({d[0][i], d[1][i], d[2][i], d[3][i]});
+    ships.push_back({7, rows.back()});
+  }
+  engine.update({rows, origin});
+  expect_pair();
+  engine.update(rows);
+  expect_pair();
+  engine.update({ships, &Ship::box, origin});
+  expect_pair();
+  engine.update(Boxes(&ships[0].box, ships.size(), sizeof(Ship), origin));
+  expect_pair();
+  engine.update({std::span(ships).first(2), &Ship::box});
+  expect_pair();
+}
+
+TEST_F(InputForms, OfNumbersThatLieAnywhereAreTakenWithTheirPlaces) {
+  struct Disc {
+    float right, left;
+    char color;
+    float top, bottom;
+  };
+  std::vector<Disc> discs;
+  for (const Box& box : kBoxes) discs.push_back({box.max_x, box.min_x, 'r', box.max_y, box.min_y});
+  const Disc& first = discs[0];
+  engine.update(Boxes::of_floats({&first.left, &first.bottom, &first.right, &first.top},
+                                 discs.size(), sizeof(Disc)));
+  expect_pair();
+}
+
+template <class A, class B>
+concept Updatable = requires(BroadPhase& engine, A& a, B& b) {
+  engine.update({a, a, a, b});
 };
-template <class Columns>
-concept WideUpdatable = requires(BroadPhase& engine, Columns& c, Origin origin) {
-  engine.update({c[0], c[1], c[2], c[3]}, origin);
+template <class A>
+concept UpdatableNearAnOrigin = requires(BroadPhase& engine, A& a, Origin origin) {
+  engine.update({a, a, a, a, origin});
 };
 
 TEST(FormsOfInput, DoNotMixFloatsAndDoubles) {
-  using Floats = std::vector<float>[4];
-  using Doubles = std::vector<double>[4];
-  static_assert(Updatable<Floats> && !Updatable<Doubles>);
-  static_assert(WideUpdatable<Doubles> && !WideUpdatable<Floats>);
-  static_assert(!std::convertible_to<std::vector<Body>, StridedBoxes>);
-  static_assert(!std::convertible_to<std::vector<float>, StridedBoxes>);
-  static_assert(!std::default_initializable<StridedBoxes>, "{} is a BoxView");
+  using Floats = std::vector<float>;
+  using Doubles = std::vector<double>;
+  static_assert(Updatable<Floats, Floats> && Updatable<Doubles, Doubles>);
+  static_assert(!Updatable<Floats, Doubles> && !Updatable<Doubles, Floats>);
+  static_assert(UpdatableNearAnOrigin<Doubles> && !UpdatableNearAnOrigin<Floats>);
+  static_assert(!std::convertible_to<std::vector<Body>, Boxes>);
+  static_assert(!std::convertible_to<std::vector<float>, Boxes>);
 }
 
 }  // namespace

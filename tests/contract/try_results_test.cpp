@@ -31,12 +31,14 @@ TEST_F(TryResults, OfFramesHaveTheSameBytes) {
   a_.update(forms.rows);
   expect_ok(try_update(b_, forms.rows));
   expect_equal();
-  a_.update(forms.wide(), origin);
-  expect_ok(try_update(b_, forms.wide(), origin));
+  a_.update({forms.wide(), origin});
+  expect_ok(try_update(b_, {forms.wide(), origin}));
   expect_equal();
-  a_.update(CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {});
+  a_.update(
+      {CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {}});
   expect_ok(try_update(
-      b_, CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {}));
+      b_,
+      {CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {}}));
   expect_equal();
   EXPECT_FALSE(a_.rejected_ids().empty());
   a_.update(throwing_.store);
@@ -62,20 +64,20 @@ TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
   EXPECT_EQ(b_.static_count(), 520U);
   a_.remove_static(ids_);
   expect_ok(try_remove_static(b_, ids_));
-  a_.add_static(forms.wide(), {1, 1}, ids_);
-  expect_ok(try_add_static(b_, forms.wide(), {1, 1}, ids_));
+  a_.add_static({forms.wide(), {1, 1}}, ids_);
+  expect_ok(try_add_static(b_, {forms.wide(), {1, 1}}, ids_));
   expect_equal_frame();
   a_.set_static(forms.rows, ids_);
   expect_ok(try_set_static(b_, forms.rows, ids_));
   expect_equal_frame();
-  a_.exchange_static(ids_, forms.wide(), {2, 2}, others_);
-  expect_ok(try_exchange_static(b_, ids_, forms.wide(), {2, 2}, others_));
+  a_.exchange_static(ids_, {forms.wide(), {2, 2}}, others_);
+  expect_ok(try_exchange_static(b_, ids_, {forms.wide(), {2, 2}}, others_));
   expect_equal_frame();
   a_.exchange_static(others_, forms.rows, ids_);
   expect_ok(try_exchange_static(b_, others_, forms.rows, ids_));
   expect_equal_frame();
-  a_.set_static(forms.wide(), {1, 1}, ids_);
-  expect_ok(try_set_static(b_, forms.wide(), {1, 1}, ids_));
+  a_.set_static({forms.wide(), {1, 1}}, ids_);
+  expect_ok(try_set_static(b_, {forms.wide(), {1, 1}}, ids_));
   expect_equal_frame();
   a_.set_static(view_, others_);
   expect_ok(try_set_static(b_, view_, others_));
@@ -130,8 +132,8 @@ TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
   EXPECT_EQ(cells_a, cells_b);
   EXPECT_GT(cells_b, 0U);
   const OtherForms forms(view_);
-  a_.build(forms.wide(), {7, 7});
-  expect_ok(try_build(b_, forms.wide(), {7, 7}));
+  a_.build({forms.wide(), {7, 7}});
+  expect_ok(try_build(b_, {forms.wide(), {7, 7}}));
   EXPECT_TRUE(chunks_of(a_) == chunks_of(b_));
   a_.build(forms.rows);
   expect_ok(try_build(b_, forms.rows));
@@ -196,9 +198,9 @@ TEST_F(TryResults, OfQueriesAreTheSame) {
   expect_ok(try_remove(b_, ids_from(10, 20)));
   expect_equal_queries(a_, b_, all_, across_);
   const OtherForms forms(few.view());
-  a_.change(forms.rows, ids_from(40, 2)), a_.change(forms.wide(), {1, 1}, ids_from(50, 2));
+  a_.change(forms.rows, ids_from(40, 2)), a_.change({forms.wide(), {1, 1}}, ids_from(50, 2));
   expect_ok(try_change(b_, forms.rows, ids_from(40, 2)));
-  expect_ok(try_change(b_, forms.wide(), {1, 1}, ids_from(50, 2)));
+  expect_ok(try_change(b_, {forms.wide(), {1, 1}}, ids_from(50, 2)));
   expect_equal_queries(a_, b_, all_, across_);
 }
 
@@ -216,8 +218,8 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   throwing_.index.build(all.rows);
   expect_ok(try_build(trying_.index, all.rows));
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
-  throwing_.index.build(all.wide(), {5, 5});
-  expect_ok(try_build(trying_.index, all.wide(), {5, 5}));
+  throwing_.index.build({all.wide(), {5, 5}});
+  expect_ok(try_build(trying_.index, {all.wide(), {5, 5}}));
   std::size_t cells_a = 0;
   std::size_t cells_b = 0;
   throwing_.index.for_each_cell([&](const Cell& cell) { cells_a += cell.object_count; });
@@ -234,8 +236,8 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   expect_ok(try_remove(trying_.index, ids_from(10, 20)));
   throwing_.index.change(forms.rows, ids_from(40, 2));
   expect_ok(try_change(trying_.index, forms.rows, ids_from(40, 2)));
-  throwing_.index.change(forms.wide(), {1, 1}, ids_from(50, 2));
-  expect_ok(try_change(trying_.index, forms.wide(), {1, 1}, ids_from(50, 2)));
+  throwing_.index.change({forms.wide(), {1, 1}}, ids_from(50, 2));
+  expect_ok(try_change(trying_.index, {forms.wide(), {1, 1}}, ids_from(50, 2)));
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
 }
 
@@ -277,7 +279,7 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
 // tests/headers/try_forms.py reads that all others are noexcept, too.
 static_assert(noexcept(try_create(std::declval<std::optional<BroadPhase>&>(), Config{})));
 static_assert(noexcept(try_update(std::declval<BroadPhase&>(), BoxView{})));
-static_assert(noexcept(try_update(std::declval<BroadPhase&>(), WideBoxView{}, Origin{})));
+static_assert(noexcept(try_update(std::declval<BroadPhase&>(), {WideBoxView{}, Origin{}})));
 static_assert(noexcept(try_for_each_overlap(std::declval<const Queries&>(), Box{},
                                             [](ObjectId) {})));
 static_assert(noexcept(try_add(std::declval<ObjectStore&>(), Box{}, std::declval<Handle&>())));

@@ -33,7 +33,7 @@ class TryRules : public testing::Test {
   const std::vector<float> edges_ = {1, 2, 3};
   const BoxView uneven_{edges_, edges_, edges_, std::span(edges_).first(2)};
   const Attributes bad_{.margin = std::span(edges_).first(1)};
-  const StridedBoxes narrow_{edges_.data(), 2, 4};
+  const Boxes narrow_{edges_.data(), 2, 4};
   const std::vector<double> wide_edges_ = {1, 2, 3};
   const WideBoxView wide_{wide_edges_, wide_edges_, wide_edges_, wide_edges_};
   const Origin nowhere_{kNan, 0};
@@ -56,40 +56,70 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
       {"update", [&] { engine_.update(uneven_); }, [&] { return try_update(engine_, uneven_); }},
       {"update rows", [&] { engine_.update(narrow_); },
        [&] { return try_update(engine_, narrow_); }},
-      {"update wide", [&] { engine_.update(wide_, nowhere_); },
-       [&] { return try_update(engine_, wide_, nowhere_); }},
+      {"update wide",
+       [&] {
+         engine_.update({wide_, nowhere_});
+       },
+       [&] {
+         return try_update(engine_, {wide_, nowhere_});
+       }},
       {"update with attributes", [&] { engine_.update(boxes_, bad_); },
        [&] { return try_update(engine_, boxes_, bad_); }},
       {"build", [&] { engine_.build(uneven_); }, [&] { return try_build(engine_, uneven_); }},
       {"build rows", [&] { engine_.build(narrow_); }, [&] { return try_build(engine_, narrow_); }},
-      {"build wide", [&] { engine_.build(wide_, nowhere_); },
-       [&] { return try_build(engine_, wide_, nowhere_); }},
+      {"build wide",
+       [&] {
+         engine_.build({wide_, nowhere_});
+       },
+       [&] {
+         return try_build(engine_, {wide_, nowhere_});
+       }},
       {"set_static", [&] { engine_.set_static(world_.first.view(), twice_); },
        [&] { return try_set_static(engine_, world_.first.view(), twice_); }},
       {"set_static rows", [&] { engine_.set_static(boxes_, twice_); },
        [&] { return try_set_static(engine_, boxes_, twice_); }},
-      {"set_static wide", [&] { engine_.set_static(wide_, nowhere_, ids_); },
-       [&] { return try_set_static(engine_, wide_, nowhere_, ids_); }},
+      {"set_static wide",
+       [&] {
+         engine_.set_static({wide_, nowhere_}, ids_);
+       },
+       [&] {
+         return try_set_static(engine_, {wide_, nowhere_}, ids_);
+       }},
       {"add_static", [&] { engine_.add_static(uneven_, ids_); },
        [&] { return try_add_static(engine_, uneven_, ids_); }},
       {"add_static rows", [&] { engine_.add_static(boxes_, twice_); },
        [&] { return try_add_static(engine_, boxes_, twice_); }},
-      {"add_static wide", [&] { engine_.add_static(wide_, {}, twice_); },
-       [&] { return try_add_static(engine_, wide_, {}, twice_); }},
+      {"add_static wide",
+       [&] {
+         engine_.add_static({wide_, {}}, twice_);
+       },
+       [&] {
+         return try_add_static(engine_, {wide_, {}}, twice_);
+       }},
       {"remove_static", [&] { engine_.remove_static(ids_); },
        [&] { return try_remove_static(engine_, ids_); }},
       {"exchange_static", [&] { engine_.exchange_static(ids_, uneven_, ids_); },
        [&] { return try_exchange_static(engine_, ids_, uneven_, ids_); }},
       {"exchange_static rows", [&] { engine_.exchange_static(ids_, boxes_, ids_); },
        [&] { return try_exchange_static(engine_, ids_, boxes_, ids_); }},
-      {"exchange_static wide", [&] { engine_.exchange_static(ids_, wide_, {}, ids_); },
-       [&] { return try_exchange_static(engine_, ids_, wide_, {}, ids_); }},
+      {"exchange_static wide",
+       [&] {
+         engine_.exchange_static(ids_, {wide_, {}}, ids_);
+       },
+       [&] {
+         return try_exchange_static(engine_, ids_, {wide_, {}}, ids_);
+       }},
       {"change", [&] { engine_.change(uneven_, ids_); },
        [&] { return try_change(engine_, uneven_, ids_); }},
       {"change rows", [&] { engine_.change(boxes_, twice_); },
        [&] { return try_change(engine_, boxes_, twice_); }},
-      {"change wide", [&] { engine_.change(wide_, nowhere_, ids_); },
-       [&] { return try_change(engine_, wide_, nowhere_, ids_); }},
+      {"change wide",
+       [&] {
+         engine_.change({wide_, nowhere_}, ids_);
+       },
+       [&] {
+         return try_change(engine_, {wide_, nowhere_}, ids_);
+       }},
       {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
   };
   expect_refused<std::invalid_argument>(calls, StatusCode::invalid_argument);
@@ -110,14 +140,24 @@ TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
        [&] { return try_reserve(index_, std::size_t{1} << 33U); }},
       {"build", [&] { index_.build(uneven_); }, [&] { return try_build(index_, uneven_); }},
       {"build rows", [&] { index_.build(narrow_); }, [&] { return try_build(index_, narrow_); }},
-      {"build wide", [&] { index_.build(wide_, nowhere_); },
-       [&] { return try_build(index_, wide_, nowhere_); }},
+      {"build wide",
+       [&] {
+         index_.build({wide_, nowhere_});
+       },
+       [&] {
+         return try_build(index_, {wide_, nowhere_});
+       }},
       {"change", [&] { index_.change(uneven_, ids_); },
        [&] { return try_change(index_, uneven_, ids_); }},
       {"change rows", [&] { index_.change(boxes_, twice_); },
        [&] { return try_change(index_, boxes_, twice_); }},
-      {"change wide", [&] { index_.change(wide_, nowhere_, ids_); },
-       [&] { return try_change(index_, wide_, nowhere_, ids_); }},
+      {"change wide",
+       [&] {
+         index_.change({wide_, nowhere_}, ids_);
+       },
+       [&] {
+         return try_change(index_, {wide_, nowhere_}, ids_);
+       }},
       {"to_local", [&] { to_local(wide_, nowhere_, columns); },
        [&] { return try_to_local(wide_, nowhere_, columns); }},
       {"to_local with an executor", [&] { to_local(wide_, {}, columns, &nobody); },

@@ -130,12 +130,12 @@ TEST(WideOverlaps, AreThoseOfTheDoublesNearEveryOrigin) {
     for (const Origin& origin : {Origin{}, Origin{3e7, 3e7}, Origin{1e6, -1e12}}) {
       SCOPED_TRACE(std::to_string(seed) + " near " + std::to_string(origin.x));
       QueryIndex index(config);
-      index.build(WideColumns(boxes).view(), origin, {.ids = ids});
+      index.build({WideColumns(boxes).view(), origin}, {.ids = ids});
       expect_exact(index, world, shapes);
       index.shrink_to_fit();
       expect_exact(index, world, shapes);
       BroadPhase broad_phase(config);
-      broad_phase.update(WideColumns(boxes).view(), origin, {.ids = ids});
+      broad_phase.update({WideColumns(boxes).view(), origin}, {.ids = ids});
       expect_exact(broad_phase, world, shapes);
     }
   }
@@ -153,7 +153,7 @@ TEST(WideOverlaps, OfWorldsOnAllScalesAreThoseOfTheDoubles) {
     }
     for (const Origin& origin : {Origin{}, Origin{1e30, -1e-30}}) {
       QueryIndex index({.threads = 1, .touching = world.touching});
-      index.build(WideColumns(boxes).view(), origin);
+      index.build({WideColumns(boxes).view(), origin});
       ASSERT_NO_FATAL_FAILURE(expect_exact(index, world, shapes)) << seed;
     }
   }
@@ -208,13 +208,13 @@ TEST(WideOverlaps, KnowStaticFloatSweptChangedAndRemovedObjects) {
       attributes.displacement_x = moves;
       attributes.displacement_y = zeros;
     }
-    broad_phase.set_static(WideColumns(boxes_of(fixed)).view(), origin, ids_of(fixed));
+    broad_phase.set_static({WideColumns(boxes_of(fixed)).view(), origin}, ids_of(fixed));
     if (moving_in_float) {
       broad_phase.update(floats, attributes);
       moving = in_float;
     } else {
       broad_phase.add_static(floats, ids_of(in_float));
-      broad_phase.update(WideColumns(boxes_of(moving)).view(), origin, attributes);
+      broad_phase.update({WideColumns(boxes_of(moving)).view(), origin}, attributes);
       if (are_swept) moving = swept(moving, margins, moves);
     }
     world.objects = moving;
@@ -230,7 +230,7 @@ TEST(WideOverlaps, KnowStaticFloatSweptChangedAndRemovedObjects) {
       changed[i].id = i % 3 == 0   ? 2'000 + static_cast<ObjectId>(i)
                       : i % 3 == 1 ? 1'000 + static_cast<ObjectId>(i)
                                    : 9'000 + static_cast<ObjectId>(i);
-    broad_phase.change(WideColumns(boxes_of(changed)).view(), origin, ids_of(changed));
+    broad_phase.change({WideColumns(boxes_of(changed)).view(), origin}, ids_of(changed));
     const Ids removed = {1'001, 2'003, 1'050};
     const auto drop = [&](const Ids& ids) {
       std::erase_if(world.objects, [&](const Object& object) {
@@ -258,8 +258,8 @@ TEST(WideOverlaps, OfPeriodicWorldsMoveTheShapeByWholePeriodsInDouble) {
       for (Object& object : *some) object.box = moved(object.box, origin.x - 96, origin.y + 52);
     BroadPhase broad_phase(
         {.threads = 1, .touching = world.touching, .period_x = 32, .period_y = 32});
-    broad_phase.set_static(WideColumns(boxes_of(fixed)).view(), origin, ids_of(fixed));
-    broad_phase.update(WideColumns(boxes_of(moving)).view(), origin);
+    broad_phase.set_static({WideColumns(boxes_of(fixed)).view(), origin}, ids_of(fixed));
+    broad_phase.update({WideColumns(boxes_of(moving)).view(), origin});
     world.objects = moving;
     world.objects.insert(world.objects.end(), fixed.begin(), fixed.end());
     std::vector<WideShape> shapes = shapes_near(world.objects, random);
@@ -285,13 +285,13 @@ TEST(WideOverlaps, ReachAsFarAsDistancesAreRounded) {
     const WideBox box{origin.x, origin.y, origin.x + 1, origin.y + 1};
     const double radius = distance_of(center, box);
     QueryIndex index({.threads = 1});
-    index.build(WideColumns(std::vector<WideBox>{box}).view(), origin);
+    index.build({WideColumns(std::vector<WideBox>{box}).view(), origin});
     ASSERT_EQ(found_by(index, WideCircle{center, radius}, false).size(), 1U) << i;
     ASSERT_EQ(found_by(index, WideCapsule{center, center, radius}, false).size(), 1U) << i;
     // The same in float, near the origin of a box in double.
     BroadPhase broad_phase({.threads = 1});
     broad_phase.add_static(std::vector<Box>{{0, 0, 1, 1}}, Ids{7});
-    broad_phase.update(WideColumns(std::vector<WideBox>{{5e9, 5e9, 5e9, 5e9}}).view(), origin);
+    broad_phase.update({WideColumns(std::vector<WideBox>{{5e9, 5e9, 5e9, 5e9}}).view(), origin});
     const WidePoint local{center.x - origin.x, center.y - origin.y};
     const double of_local = distance_of(local, {0, 0, 1, 1});
     ASSERT_EQ(found_by(broad_phase, WideCircle{center, of_local}, false), Ids{7}) << i;
@@ -303,7 +303,7 @@ TEST(WideOverlaps, OfBatchesHaveMarginsAndDisplacementsInDouble) {
   World world;
   world.objects = objects_of(fine_boxes(1, 200), 0);
   BroadPhase broad_phase({.threads = 1});
-  broad_phase.update(WideColumns(boxes_of(world.objects)).view(), {100, -50});
+  broad_phase.update({WideColumns(boxes_of(world.objects)).view(), {100, -50}});
   std::vector<WideBox> given;
   for (const WideShape& shape : shapes_near(world.objects, random))
     if (const auto* const box = std::get_if<WideBox>(&shape)) given.push_back(*box);
@@ -325,7 +325,7 @@ TEST(WideOverlaps, OfBatchesHaveMarginsAndDisplacementsInDouble) {
 TEST(WideOverlaps, OfShapesThatAreNotValidFindNothing) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   QueryIndex index({.threads = 1});
-  index.build(WideColumns(std::vector<WideBox>{{-1, -1, 1, 1}}).view(), Origin{});
+  index.build({WideColumns(std::vector<WideBox>{{-1, -1, 1, 1}}).view(), Origin{}});
   const WideShape shapes[] = {
       WideBox{1, 0, 0, 1},
       WideBox{kNan, 0, 1, 1},

@@ -55,10 +55,16 @@ class RefusedCalls {
         {"update", [&] { e_.update(uneven_); }},
         {"update of ids", [&] { e_.update(boxes_, {.ids = twice_, .mask = short_}); }},
         {"update rows", [&] { e_.update(narrow_, masks_); }},
-        {"update wide", [&] { e_.update(wide_, nowhere_, masks_); }},
+        {"update wide",
+         [&] {
+           e_.update({wide_, nowhere_}, masks_);
+         }},
         {"build", [&] { e_.build(uneven_, masks_); }},
         {"build rows", [&] { e_.build(boxes_, {.margin = std::span(edges_).first(2)}); }},
-        {"build wide", [&] { e_.build(wide_, nowhere_); }},
+        {"build wide",
+         [&] {
+           e_.build({wide_, nowhere_});
+         }},
         {"reserve objects", [&] { e_.reserve(std::size_t{1} << 33U); }},
         {"reserve pairs", [&] { e_.reserve(1, std::uint64_t{1} << 49U); }},
         {"restore", [&] { e_.restore(nothing_); }},
@@ -69,7 +75,10 @@ class RefusedCalls {
     return {
         {"set_static", [&] { e_.set_static(view_, twice_, masks_); }},
         {"set_static of a few ids", [&] { e_.set_static(boxes_, unknown_); }},
-        {"set_static wide", [&] { e_.set_static(wide_, nowhere_, three_); }},
+        {"set_static wide",
+         [&] {
+           e_.set_static({wide_, nowhere_}, three_);
+         }},
         {"add_static", [&] { e_.add_static(view_, twice_, masks_); }},
         {"add_static rows", [&] { e_.add_static(boxes_, three_, {.mask = short_}); }},
         {"remove_static", [&] { e_.remove_static(with_unknown_); }},
@@ -77,7 +86,10 @@ class RefusedCalls {
         {"exchange_static for the same",
          [&] { e_.exchange_static(with_unknown_, view_, three_, masks_); }},
         {"exchange_static for one twice", [&] { e_.exchange_static({}, boxes_, twice_, masks_); }},
-        {"exchange_static wide", [&] { e_.exchange_static({}, wide_, nowhere_, three_); }},
+        {"exchange_static wide",
+         [&] {
+           e_.exchange_static({}, {wide_, nowhere_}, three_);
+         }},
     };
   }
 
@@ -87,7 +99,10 @@ class RefusedCalls {
         {"change rows", [&] { e_.change(boxes_, twice_); }},
         {"change of a few ids", [&] { e_.change(boxes_, unknown_, masks_); }},
         {"change by a short column", [&] { e_.change(boxes_, three_, {.mask = short_}); }},
-        {"change wide", [&] { e_.change(wide_, nowhere_, three_, masks_); }},
+        {"change wide",
+         [&] {
+           e_.change({wide_, nowhere_}, three_, masks_);
+         }},
     };
   }
 
@@ -184,7 +199,7 @@ class RefusedCalls {
   const std::vector<float> edges_ = {1, 2, 3};
   const BoxView view_{edges_, edges_, edges_, edges_};
   const BoxView uneven_{edges_, edges_, edges_, std::span(edges_).first(2)};
-  const StridedBoxes narrow_{edges_.data(), 2, 4};
+  const Boxes narrow_{edges_.data(), 2, 4};
   const std::vector<double> wide_edges_ = {1, 2, 3};
   const WideBoxView wide_{wide_edges_, wide_edges_, wide_edges_, wide_edges_};
   const Origin nowhere_{std::numeric_limits<double>::quiet_NaN(), 0};

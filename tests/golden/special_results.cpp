@@ -78,18 +78,18 @@ struct SpecialBoxes {
     }
   }
 
-  /// Calls `take(boxes...)` with the boxes in one of the forms.
+  /// Calls `take(boxes)` with the boxes in one of the forms.
   template <class Take>
   void give(SpecialForm form, const Origin& origin, const Take& take) const {
     switch (form) {
       case SpecialForm::columns:
-        return take(BoxView{columns[0], columns[1], columns[2], columns[3]});
+        return take(Boxes(columns[0], columns[1], columns[2], columns[3]));
       case SpecialForm::rows:
-        return take(StridedBoxes(rows));
+        return take(Boxes(rows));
       case SpecialForm::doubles:
-        return take(WideBoxView{wide[0], wide[1], wide[2], wide[3]}, origin);
+        return take(Boxes(wide[0], wide[1], wide[2], wide[3], origin));
       default:
-        return take(CenterView{centers[0], centers[1], centers[2], centers[3]}, origin);
+        return take(Boxes(CenterView{centers[0], centers[1], centers[2], centers[3]}, origin));
     }
   }
 
@@ -175,21 +175,20 @@ std::uint64_t forms_hash(SpecialForm form, std::uint64_t seed, Config config) {
     const SpecialBoxes walls(numbers);
     const SpecialAttributes of_walls(numbers, kFirstStatic);
     const Attributes grown = of_walls.view(is_grown);
-    walls.give(each, origin, [&](const auto&... boxes) {
-      if (frame < 2) return broad_phase.set_static(boxes..., of_walls.ids, grown);
-      broad_phase.exchange_static(of_walls.ids, boxes..., of_walls.ids, grown);
+    walls.give(each, origin, [&](const Boxes& boxes) {
+      if (frame < 2) return broad_phase.set_static(boxes, of_walls.ids, grown);
+      broad_phase.exchange_static(of_walls.ids, boxes, of_walls.ids, grown);
     });
     add_snapshot(broad_phase, digest);  // with changes that wait
     const SpecialBoxes moving(numbers);
     const SpecialAttributes of_moving(numbers, 0);
-    moving.give(each, origin, [&](const auto&... boxes) {
-      broad_phase.update(boxes..., of_moving.view(frame >= 2));
-    });
+    moving.give(each, origin,
+                [&](const Boxes& boxes) { broad_phase.update(boxes, of_moving.view(frame >= 2)); });
     add_shown(broad_phase, digest);
     add_queries(broad_phase, moving, digest);
     const SpecialBoxes changed(numbers);
     changed.give(each, origin,
-                 [&](const auto&... boxes) { broad_phase.change(boxes..., of_walls.ids, grown); });
+                 [&](const Boxes& boxes) { broad_phase.change(boxes, of_walls.ids, grown); });
     add_queries(broad_phase, moving, digest);
   }
   return digest.value();

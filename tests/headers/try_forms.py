@@ -181,7 +181,7 @@ def main():
         del arguments[at:at + 2]
     folder = pathlib.Path(arguments[0])
     problems, count = missing_forms(folder, left_out)
-    if count < 80:
+    if count < 70:
         problems.append(f"Only {count} functions that can throw were found")
     longest = 0
     if len(arguments) > 1:

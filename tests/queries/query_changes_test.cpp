@@ -152,7 +152,7 @@ TEST(Changes, AreGivenInRowsAndInDouble) {
 
   const std::vector<double> low = {1e9 + 1, 1e9 + 2};
   const std::vector<double> high = {1e9 + 3, 1e9 + 5};
-  world.broad_phase.change({low, low, high, high}, {1e9, 1e9}, ids);
+  world.broad_phase.change({low, low, high, high, {1e9, 1e9}}, ids);
   world.oracle.set_elsewhere();
   changed[0].box = {1, 1, 3, 3};
   changed[1].box = {2, 2, 5, 5};

@@ -77,7 +77,7 @@ TEST(QueryIndex, TakesBoxesInRowsAndInDouble) {
   EXPECT_EQ(index.rejected_ids()[0], 2U);
   const std::vector<double> low = {1e12, 1e12 + 7};
   const std::vector<double> high = {1e12 + 1, 1e12 + 8};
-  index.build({low, low, high, high}, {1e12, 1e12});
+  index.build({low, low, high, high, {1e12, 1e12}});
   EXPECT_EQ(index.cast_any(Segment{{0, 7.5F}, {9, 7.5F}}), ObjectId{1});
   EXPECT_TRUE(index.rejected_ids().empty());
 }

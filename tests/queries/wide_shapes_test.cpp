@@ -259,7 +259,7 @@ TEST(WideShapes, LoseNoHitAndNoOverlapInAFarWorld) {
   BroadPhase engine({.threads = 1});
   std::size_t hits = 0;
   for (const Origin& origin : {Origin{kFar, 0}, Origin{kFar - 77.7, 1e5}, Origin{}}) {
-    engine.update({edges[0], edges[1], edges[2], edges[3]}, origin);
+    engine.update({edges[0], edges[1], edges[2], edges[3], origin});
     for (int k = 0; k < 200; ++k) {
       const WideSegment segment = {{kFar + n.within(1e4), n.within(1e4)},
                                    {kFar + n.within(1e4), n.within(1e4)}};

@@ -142,9 +142,9 @@ TEST(Recordings, GiveBoxesAndAttributesAsTheyWereGiven) {
     BroadPhase engine({.threads = 1, .recorder = &recorder});
     for (const Rows& rows : frames) {
       engine.update(rows.view(), rows.attributes());
-      engine.update(StridedBoxes(rows.boxes));
-      engine.update(rows.wide_view(), {1e6, -1e6});
-      engine.update(rows.center_view(), {1, 2});
+      engine.update(Boxes(rows.boxes));
+      engine.update({rows.wide_view(), {1e6, -1e6}});
+      engine.update({rows.center_view(), {1, 2}});
     }
   }
   Recording recording(file.path());
@@ -161,8 +161,8 @@ TEST(Recordings, GiveBoxesAndAttributesAsTheyWereGiven) {
     EXPECT_TRUE(same(call->attributes.displacement_y, rows.displacement_y));
     call = recording.next();
     ASSERT_EQ(call->form, BoxForm::rows);
-    ASSERT_EQ(call->rows.size(), rows.boxes.size());
-    EXPECT_EQ(std::memcmp(call->rows.first(), rows.boxes.data(), 16 * rows.boxes.size()), 0);
+    ASSERT_EQ(call->rows.count, rows.boxes.size());
+    EXPECT_EQ(std::memcmp(call->rows.first, rows.boxes.data(), 16 * rows.boxes.size()), 0);
     call = recording.next();
     ASSERT_EQ(call->form, BoxForm::wide);
     EXPECT_TRUE(same(call->wide.min_x, rows.wide[0]) && same(call->wide.max_y, rows.wide[3]));

@@ -75,18 +75,17 @@ struct Rows {
   }
 };
 
-/// Calls a frame of an engine or index in one of the forms of boxes.
-template <class Frame>
-void in_form(const Rows& rows, std::uint32_t form, const Frame& frame) {
+/// The boxes in one of their forms.
+inline Boxes in_form(const Rows& rows, std::uint32_t form) {
   switch (form % 4) {
     case 0:
-      return frame(rows.view());
+      return rows.view();
     case 1:
-      return frame(StridedBoxes(rows.boxes));
+      return rows.boxes;
     case 2:
-      return frame(rows.wide_view(), Origin{1e6, 1e6});
+      return {rows.wide_view(), {1e6, 1e6}};
     default:
-      return frame(rows.center_view(), Origin{});
+      return rows.center_view();
   }
 }
 
@@ -103,10 +102,8 @@ class RecordedWorld {
   void step() {
     change_statics();
     const Rows rows(30 + random_.below(40), 0, random_);
-    in_form(rows, random_.below(4), [&](const auto&... boxes) {
-      engine_.update(boxes..., rows.attributes());
-      index_.build(boxes..., rows.attributes());
-    });
+    engine_.update(in_form(rows, random_.below(4)), rows.attributes());
+    index_.build(in_form(rows, random_.below(4)), rows.attributes());
     change_store();
     followed_.update(store_);
     search(engine_, rows);
@@ -124,20 +121,16 @@ class RecordedWorld {
     const std::uint32_t form = random_.below(4);
     switch (random_.below(4)) {
       case 0:
-        in_form(rows, form,
-                [&](const auto&... boxes) { engine_.set_static(boxes..., ids, attributes); });
+        engine_.set_static(in_form(rows, form), ids, attributes);
         break;
       case 1:
         engine_.clear_static();
-        in_form(rows, form,
-                [&](const auto&... boxes) { engine_.add_static(boxes..., ids, attributes); });
+        engine_.add_static(in_form(rows, form), ids, attributes);
         engine_.remove_static(ids.first(3));
         break;
       default:
         engine_.set_static(rows.view(), ids);
-        in_form(rows, form, [&](const auto&... boxes) {
-          engine_.exchange_static(ids, boxes..., ids, attributes);
-        });
+        engine_.exchange_static(ids, in_form(rows, form), ids, attributes);
     }
     engine_.restart_pairs(std::vector<ObjectId>{0, 3, 1'000});
     if (random_.below(8) == 0) engine_.reserve(100, 100);
@@ -209,7 +202,7 @@ class RecordedWorld {
   void between(const Rows& rows) {
     const Rows few(3, 0, random_);
     engine_.change(few.view(), few.ids, few.attributes());
-    index_.change(StridedBoxes(few.boxes), few.ids);
+    index_.change(Boxes(few.boxes), few.ids);
     engine_.remove(std::vector<ObjectId>{6});
     index_.remove(std::vector<ObjectId>{6});
     search(engine_, rows);
@@ -235,7 +228,7 @@ class RecordedWorld {
     BoxView uneven = rows.view();
     uneven.max_y = uneven.max_y.first(1);
     refused([&] { engine_.update(uneven); });
-    refused([&] { engine_.update(StridedBoxes(rows.boxes.data(), 2, 4)); });
+    refused([&] { engine_.update(Boxes(rows.boxes.data(), 2, 4)); });
     refused([&] { store_.remove(Handle{}); });
     refused([&] {
       engine_.for_each_overlap(Box{0, 0, 99, 99}, [&](ObjectId) { engine_.update(rows.view()); });

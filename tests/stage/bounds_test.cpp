@@ -11,7 +11,7 @@ namespace {
 
 using namespace quadphase::testing;
 
-void measure(const Boxes& boxes, const Kernels& kernels, int threads, Frame& frame) {
+void measure(const StageBoxes& boxes, const Kernels& kernels, int threads, Frame& frame) {
   Workers workers(threads, {});
   frame.reserve(boxes.size(), 16);
   workers.run(false,
@@ -31,7 +31,7 @@ TEST(MeasureBounds, HoldsEveryCenterAndCountsEveryRejectedBoxOnEveryInstructionS
 }
 
 TEST(MeasureBounds, OfNoValidBoxIsEmpty) {
-  Boxes boxes;
+  StageBoxes boxes;
   for (int i = 0; i < 40; ++i) boxes.add({1, 0, 0, 1});
   Frame frame(std::pmr::get_default_resource(), 1);
   measure(boxes, kernels_for(Simd::best), 1, frame);
@@ -39,7 +39,7 @@ TEST(MeasureBounds, OfNoValidBoxIsEmpty) {
   EXPECT_EQ(frame.scene.rejected_count, 40U);
 }
 
-Bounds core_of(const Boxes& boxes) {
+Bounds core_of(const StageBoxes& boxes) {
   Frame frame(std::pmr::get_default_resource(), 1);
   measure(boxes, kernels_for(Simd::best), 1, frame);
   validate_bounds(boxes.view(), frame.scene);
@@ -47,9 +47,9 @@ Bounds core_of(const Boxes& boxes) {
 }
 
 /// A world of 100 by 100 and one box far away, in row `row`.
-Boxes world_with_an_outlier(std::size_t row, float x, float y, std::size_t count = 20'000) {
-  const Boxes world = uniform(count);
-  Boxes boxes;
+StageBoxes world_with_an_outlier(std::size_t row, float x, float y, std::size_t count = 20'000) {
+  const StageBoxes world = uniform(count);
+  StageBoxes boxes;
   for (std::size_t i = 0; i < count; ++i) boxes.add(i == row ? Box{x, y, x, y} : world.view()[i]);
   return boxes;
 }
@@ -64,7 +64,7 @@ TEST(MeasureBounds, TakesNoOutlierIntoTheCoreWhereverItsRowIs) {
 }
 
 TEST(MeasureBounds, CutsTheCoreOnEachAxisForItself) {
-  Boxes boxes;
+  StageBoxes boxes;
   Random random(1);
   for (int i = 0; i < 20'000; ++i) boxes.add_square(1e6F * random.next(), 10 * random.next(), 1);
   boxes.add_square(5, 1e5F, 1);
@@ -74,7 +74,7 @@ TEST(MeasureBounds, CutsTheCoreOnEachAxisForItself) {
 }
 
 TEST(MeasureBounds, HasAFiniteCoreAtTheEndOfTheFloats) {
-  Boxes boxes;
+  StageBoxes boxes;
   Random random(1);
   for (int i = 0; i < 20'000; ++i)
     boxes.add_square(3.3e38F + 1e37F * random.next(), 3.3e38F + 1e37F * random.next(), 0);
@@ -87,13 +87,13 @@ TEST(MeasureBounds, HasAFiniteCoreAtTheEndOfTheFloats) {
 TEST(MeasureBounds, TakesAllIntoTheCoreOfASmallSceneOrOneWithoutValidSamples) {
   EXPECT_GE(core_of(world_with_an_outlier(7, 1e9F, 0, 4'095)).max_x, 9e8F);
   EXPECT_LE(core_of(world_with_an_outlier(7, 1e9F, 0, 4'096)).max_x, 130);
-  Boxes boxes = world_with_an_outlier(7, 1e9F, 0, 25'600);
+  StageBoxes boxes = world_with_an_outlier(7, 1e9F, 0, 25'600);
   for (std::size_t i = 0; i < 25'600; i += 100) boxes.max_x[i] = boxes.min_x[i] - 1;
   EXPECT_GE(core_of(boxes).max_x, 9e8F);
 }
 
 TEST(MeasureBounds, TakesAllOfAnEvenWorldIntoTheCore) {
-  for (const Boxes& boxes : {uniform(300), uniform(20'000), line(20'000), heap(20'000)}) {
+  for (const StageBoxes& boxes : {uniform(300), uniform(20'000), line(20'000), heap(20'000)}) {
     Bounds bounds;
     for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(center(boxes.view()[i]));
     const Bounds core = core_of(boxes);

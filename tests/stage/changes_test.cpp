@@ -134,7 +134,7 @@ void expect_step(Stage& stage, const Pairs& before, const Pairs& after) {
   EXPECT_EQ(stage.ended, difference(old_pairs, new_pairs));
 }
 
-/// Boxes of which each overlaps about as many others, some points and some that are not valid.
+/// StageBoxes of which each overlaps about as many others, some points and some that are not valid.
 std::vector<Box> some_boxes(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   const float world = std::sqrt(static_cast<float>(count));

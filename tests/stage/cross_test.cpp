@@ -63,8 +63,8 @@ std::vector<JoinHit> brute_force(const Scene& a, const Scenes& others, bool touc
 }
 
 /// Scenes of very different kinds over about the same world.
-std::vector<Boxes> classes_of_boxes(std::size_t count) {
-  Boxes giants = uniform(count, 60);
+std::vector<StageBoxes> classes_of_boxes(std::size_t count) {
+  StageBoxes giants = uniform(count, 60);
   for (std::size_t i = 0; i < count; i += 40) giants.add_square(10, static_cast<float>(i % 50), 25);
   return {uniform(count, 60), heap(count),   outlier(count), nested(count),
           line(count),        broken(count), giants};
@@ -74,9 +74,9 @@ TEST(FindCross, FindsExactlyTheOverlapsOfScenesOfUnequalSizes) {
   for (const std::size_t own : {0U, 1U, 2U, 17U, 300U, 5'000U}) {
     for (const std::size_t other : {0U, 1U, 2U, 17U, 300U, 5'000U}) {
       if (own * other > 2'000'000) continue;
-      for (const Boxes& a_boxes : classes_of_boxes(own)) {
+      for (const StageBoxes& a_boxes : classes_of_boxes(own)) {
         const Scene a(a_boxes);
-        for (const Boxes& b_boxes : classes_of_boxes(other)) {
+        for (const StageBoxes& b_boxes : classes_of_boxes(other)) {
           Scenes others;
           others.push_back(std::make_unique<Scene>(b_boxes));
           for (const bool touching : {true, false}) {
@@ -95,7 +95,7 @@ TEST(FindCross, FindsTheOverlapsWithSeveralTreesInOneOrder) {
   const Scene a(uniform(1'000, 60));
   Scenes others;
   others.push_back(std::make_unique<Scene>(uniform(2'000, 60), 700));
-  others.push_back(std::make_unique<Scene>(Boxes{}, 700));
+  others.push_back(std::make_unique<Scene>(StageBoxes{}, 700));
   others.push_back(std::make_unique<Scene>(nested(500), 0));
   others.push_back(std::make_unique<Scene>(heap(300), 3'000));
   const std::vector<JoinHit> hits = found_by(a.pipeline.kernels, a.tree(), trees_of(others));
@@ -105,7 +105,7 @@ TEST(FindCross, FindsTheOverlapsWithSeveralTreesInOneOrder) {
 
 TEST(FindCross, GivesTheSameHitsOnEveryInstructionSetAndForAnyLeafCapacity) {
   for (const std::size_t own : {20U, 3'000U}) {
-    for (const Boxes& b_boxes : {uniform(70'000, 100), nested(20'000), broken(20'000)}) {
+    for (const StageBoxes& b_boxes : {uniform(70'000, 100), nested(20'000), broken(20'000)}) {
       const Scene a(uniform(own, 100));
       Scenes others;
       others.push_back(std::make_unique<Scene>(b_boxes));

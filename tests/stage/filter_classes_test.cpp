@@ -19,10 +19,10 @@ using namespace quadphase::testing;
 /// From one class to one per object; 64 have a table of their own, and 512 are compared.
 constexpr std::uint32_t kClassCounts[] = {1, 8, 64, 65, 512, 2'048, 4'096, 100'000};
 
-/// Boxes that all overlap, of two sizes.
-Boxes crowd(std::size_t count) {
+/// StageBoxes that all overlap, of two sizes.
+StageBoxes crowd(std::size_t count) {
   Random random(count);
-  Boxes boxes;
+  StageBoxes boxes;
   for (std::size_t i = 0; i < count; ++i)
     boxes.add_square(random.next(), random.next(), i % 100 == 0 ? 200.0F : 10.0F);
   return boxes;

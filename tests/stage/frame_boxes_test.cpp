@@ -127,7 +127,7 @@ TEST(FrameBoxes, FindObjectsByAnyIds) {
 }
 
 TEST(InterleaveBoxes, WritesTheSameRows) {
-  const Boxes boxes = uniform(100);
+  const StageBoxes boxes = uniform(100);
   for (const Kernels* kernels : all_kernels()) {
     std::vector<Box> rows(boxes.size() + 1, Box{7, 7, 7, 7});
     kernels->interleave_boxes(boxes.span(), 3, 99, rows.data());

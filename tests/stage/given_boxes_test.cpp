@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes in double and boxes in rows become the right float columns, to the bit, by the kernels of
-// each instruction set.
+// StageBoxes in double and boxes in rows become the right float columns, to the bit, by the kernels
+// of each instruction set.
 #include "input/given_boxes.hpp"
 
 #include <gtest/gtest.h>

@@ -17,8 +17,8 @@
 
 namespace quadphase::testing {
 
-/// Boxes in columns.
-struct Boxes {
+/// StageBoxes in columns.
+struct StageBoxes {
   std::vector<float> min_x, min_y, max_x, max_y;
 
   void add(const Box& box) {
@@ -46,32 +46,32 @@ class Random {
   std::uint64_t state_;
 };
 
-inline Boxes uniform(std::size_t count, float world = 100) {
+inline StageBoxes uniform(std::size_t count, float world = 100) {
   Random random(count);
-  Boxes boxes;
+  StageBoxes boxes;
   for (std::size_t i = 0; i < count; ++i)
     boxes.add_square(world * random.next(), world * random.next(), 1);
   return boxes;
 }
 
 /// Most boxes at one point, and the rest of a world around it.
-inline Boxes heap(std::size_t count) {
-  Boxes boxes = uniform(count / 4);
+inline StageBoxes heap(std::size_t count) {
+  StageBoxes boxes = uniform(count / 4);
   while (boxes.size() < count) boxes.add_square(50, 50, 0);
   return boxes;
 }
 
 /// A world beside one box that lies 10^20 worlds away.
-inline Boxes outlier(std::size_t count) {
-  Boxes boxes = uniform(count);
+inline StageBoxes outlier(std::size_t count) {
+  StageBoxes boxes = uniform(count);
   boxes.add_square(1e22F, -1e22F, 1);
   return boxes;
 }
 
-/// Boxes ever closer to a point, over the whole range of floats.
-inline Boxes nested(std::size_t count) {
+/// StageBoxes ever closer to a point, over the whole range of floats.
+inline StageBoxes nested(std::size_t count) {
   Random random(count);
-  Boxes boxes;
+  StageBoxes boxes;
   for (std::size_t i = 0; i < count; ++i) {
     const float size = std::ldexp(1.0F, static_cast<int>(i % 250) - 125);
     boxes.add_square(size * random.next(), size * random.next(), size / 64);
@@ -79,14 +79,14 @@ inline Boxes nested(std::size_t count) {
   return boxes;
 }
 
-inline Boxes line(std::size_t count) {
-  Boxes boxes;
+inline StageBoxes line(std::size_t count) {
+  StageBoxes boxes;
   for (std::size_t i = 0; i < count; ++i) boxes.add_square(static_cast<float>(i * 7 % count), 3, 1);
   return boxes;
 }
 
 /// A world with boxes that are not valid, or have no bounds, in between.
-inline Boxes broken(std::size_t count) {
+inline StageBoxes broken(std::size_t count) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kLargest = std::numeric_limits<float>::max();
@@ -99,8 +99,8 @@ inline Boxes broken(std::size_t count) {
                           {-kInfinity, -kInfinity, kInfinity, kInfinity},
                           {kInfinity, kInfinity, kInfinity, kInfinity},
                           {kLargest, 0, kLargest, 0}};
-  Boxes boxes;
-  const Boxes valid = uniform(count);
+  StageBoxes boxes;
+  const StageBoxes valid = uniform(count);
   for (std::size_t i = 0; i < count; ++i)
     boxes.add(i % 5 == 3 ? specials[i / 5 % 9] : valid.view()[i]);
   return boxes;
@@ -108,7 +108,7 @@ inline Boxes broken(std::size_t count) {
 
 struct NamedBoxes {
   std::string name;
-  Boxes boxes;
+  StageBoxes boxes;
 };
 
 /// All of the above, in sizes around one chunk, one bucket and one leaf.
@@ -137,7 +137,7 @@ inline std::vector<const detail::Kernels*> all_kernels() {
 
 /// The stages up to the tree, one after the other, with room made for them.
 struct Pipeline {
-  explicit Pipeline(const Boxes& input, int threads = 1, std::uint32_t capacity = 16,
+  explicit Pipeline(const StageBoxes& input, int threads = 1, std::uint32_t capacity = 16,
                     std::uint32_t max_depth = 64, int frame_workers = 16)
       : boxes(input),
         workers(threads, {}),
@@ -169,7 +169,7 @@ struct Pipeline {
     });
   }
 
-  const Boxes& boxes;
+  const StageBoxes& boxes;
   const std::uint32_t* worlds = nullptr;  // one a box; set it before the stages
   const detail::Kernels& kernels = detail::kernels_for(Simd::best);
   detail::Workers workers;

@@ -13,7 +13,8 @@ namespace {
 
 using namespace quadphase::testing;
 
-std::vector<Key> encode(const Boxes& boxes, const Kernels& kernels, int threads, Frame& frame) {
+std::vector<Key> encode(const StageBoxes& boxes, const Kernels& kernels, int threads,
+                        Frame& frame) {
   Workers workers(threads, {});
   frame.reserve(boxes.size(), 16);
   frame.keys.keys = frame.tree.keys();
@@ -47,7 +48,7 @@ TEST(EncodeKeys, GivesTheSameKeysOnEveryInstructionSet) {
 
 TEST(EncodeKeys, UsesAllBitsOfBothAxesOverTheWholeRangeOfFloats) {
   constexpr float kLargest = std::numeric_limits<float>::max();
-  Boxes boxes;
+  StageBoxes boxes;
   boxes.add({-kLargest, -kLargest, -kLargest, -kLargest});
   boxes.add({kLargest, kLargest, kLargest, kLargest});
   Frame frame(std::pmr::get_default_resource(), 1);

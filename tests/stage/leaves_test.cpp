@@ -16,7 +16,8 @@ using namespace quadphase::testing;
 
 /// Records of a scene in one bucket, and the leaves they become.
 struct OneBucket {
-  explicit OneBucket(const Boxes& boxes, std::uint32_t capacity = 16, std::uint32_t max_depth = 64)
+  explicit OneBucket(const StageBoxes& boxes, std::uint32_t capacity = 16,
+                     std::uint32_t max_depth = 64)
       : scratch(std::pmr::get_default_resource()) {
     Bounds bounds;
     for (std::size_t i = 0; i < boxes.size(); ++i) bounds.include(center(boxes.view()[i]));
@@ -44,7 +45,7 @@ struct OneBucket {
 
 TEST(BuildLeaves, PutsEachObjectInOneLeafOfAtMostTheCapacity) {
   for (const std::uint32_t capacity : {1U, 2U, 3U, 4U, 7U, 16U}) {
-    for (const Boxes& boxes :
+    for (const StageBoxes& boxes :
          {uniform(3'000), heap(3'000), nested(3'000), line(3'000), outlier(3'000)}) {
       const OneBucket bucket(boxes, capacity);
       std::vector<std::uint32_t> order(bucket.scratch.order.data(),
@@ -80,12 +81,12 @@ TEST(BuildLeaves, OrdersLeavesAlongTheCurve) {
 }
 
 TEST(BuildLeaves, PutsMoreThanHalfTheCapacityIntoTwoLeavesInARow) {
-  for (const Boxes& boxes : {uniform(8'000), nested(8'000), line(8'000)}) {
+  for (const StageBoxes& boxes : {uniform(8'000), nested(8'000), line(8'000)}) {
     EXPECT_LE(OneBucket(boxes).leaf_count, 2 * boxes.size() / 9 + 1);
   }
   // The most leaves that a scene can be made to have: single objects on ever smaller scales around
   // a full cell.
-  Boxes chain;
+  StageBoxes chain;
   for (int scale = 100; scale > -100; --scale) {
     const float size = std::ldexp(1.0F, scale);
     for (const auto& [x, y] : {std::pair{1.0F, 0.0F}, {0.0F, 1.0F}, {1.0F, 1.0F}})
@@ -95,7 +96,7 @@ TEST(BuildLeaves, PutsMoreThanHalfTheCapacityIntoTwoLeavesInARow) {
 }
 
 TEST(BuildLeaves, CutsObjectsAtOnePointIntoFullLeavesInRowOrder) {
-  Boxes boxes;
+  StageBoxes boxes;
   for (int i = 0; i < 1'000; ++i) boxes.add_square(5, 5, 1);
   const OneBucket bucket(boxes);
   EXPECT_EQ(bucket.leaf_count, 63U);
@@ -126,7 +127,7 @@ TEST(BuildLeaves, SortsCellsDownToTheMaximumDepthAndNoFurther) {
 TEST(BuildLeaves, SeparatesPointsThatOneQuantizerCannot) {
   // Two heaps 1e-20 apart, beside one object at 1e20: they share a cell until their keys are made
   // anew.
-  Boxes boxes;
+  StageBoxes boxes;
   for (int i = 0; i < 32; ++i) boxes.add_square(i % 2 == 0 ? 0 : 1e-20F, 0, 0);
   boxes.add_square(1e20F, 0, 0);
   const OneBucket bucket(boxes);

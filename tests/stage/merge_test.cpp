@@ -24,7 +24,7 @@ void find_and_merge(Pipeline& pipeline) {
 }
 
 TEST(MergePairs, HoldsTheSegmentsInTaskOrder) {
-  for (const Boxes& boxes :
+  for (const StageBoxes& boxes :
        {uniform(0), uniform(1), uniform(20'000, 150), heap(1'000), line(5'000), broken(5'000)}) {
     for (const int threads : {1, 4}) {
       Pipeline pipeline(boxes, threads, 16, 64, threads);
@@ -36,7 +36,7 @@ TEST(MergePairs, HoldsTheSegmentsInTaskOrder) {
 }
 
 TEST(MergePairs, TakesALoneWorkersArrayOverAndHandsTheOldOneBack) {
-  const Boxes boxes = uniform(20'000, 150);
+  const StageBoxes boxes = uniform(20'000, 150);
   Pipeline pipeline(boxes, 1, 16, 64, 1);
   Frame& frame = pipeline.frame;
   find_and_merge(pipeline);
@@ -51,7 +51,7 @@ TEST(MergePairs, TakesALoneWorkersArrayOverAndHandsTheOldOneBack) {
 }
 
 TEST(MergePairs, GivesTheSameArrayWithOneWorkerAndWithMany) {
-  for (const Boxes& boxes : {uniform(20'000, 150), heap(1'000), line(5'000), nested(5'000)}) {
+  for (const StageBoxes& boxes : {uniform(20'000, 150), heap(1'000), line(5'000), nested(5'000)}) {
     Pipeline alone(boxes, 1, 16, 64, 1);
     Pipeline many(boxes, 4);
     find_and_merge(alone);
@@ -64,7 +64,7 @@ TEST(MergePairs, GivesTheSameArrayWithOneWorkerAndWithMany) {
 }
 
 TEST(VisitChunks, PassesEachChunkOnceAndTogetherTheWholeArray) {
-  const Boxes boxes = uniform(20'000, 150);
+  const StageBoxes boxes = uniform(20'000, 150);
   Pipeline pipeline(boxes, 4);
   find_and_merge(pipeline);
   const MergedPairs& merged = pipeline.frame.merged;

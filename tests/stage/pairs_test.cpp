@@ -30,7 +30,7 @@ std::vector<Pair> found_by(const Kernels& kernels, int threads, Pipeline& pipeli
   return pairs;
 }
 
-std::vector<Pair> brute_force(const Boxes& boxes, bool touching = true) {
+std::vector<Pair> brute_force(const StageBoxes& boxes, bool touching = true) {
   std::vector<Pair> pairs;
   for (ObjectId i = 0; i < boxes.size(); ++i) {
     for (ObjectId j = i + 1; j < boxes.size(); ++j) {
@@ -43,7 +43,7 @@ std::vector<Pair> brute_force(const Boxes& boxes, bool touching = true) {
 
 TEST(FindPairs, FindsExactlyTheOverlappingPairs) {
   for (const std::size_t count : {0U, 1U, 2U, 17U, 300U, 2'000U}) {
-    for (const Boxes& boxes :
+    for (const StageBoxes& boxes :
          {uniform(count, 30), heap(count), nested(count), line(count), broken(count)}) {
       Pipeline pipeline(boxes);
       pipeline.tree();
@@ -57,7 +57,8 @@ TEST(FindPairs, FindsExactlyTheOverlappingPairs) {
 }
 
 TEST(FindPairs, GivesTheSameArrayOnEveryInstructionSetAndThreadCount) {
-  for (const Boxes& boxes : {uniform(20'000, 150), nested(3'000), line(20'000), broken(20'000)}) {
+  for (const StageBoxes& boxes :
+       {uniform(20'000, 150), nested(3'000), line(20'000), broken(20'000)}) {
     Pipeline pipeline(boxes);
     pipeline.tree();
     const std::vector<Pair> expected = found_by(kernels_for(Simd::scalar), 1, pipeline);
@@ -68,7 +69,7 @@ TEST(FindPairs, GivesTheSameArrayOnEveryInstructionSetAndThreadCount) {
 }
 
 TEST(CountPairs, CountsWhatFindPairsFinds) {
-  const Boxes boxes = uniform(20'000, 150);
+  const StageBoxes boxes = uniform(20'000, 150);
   Pipeline pipeline(boxes);
   pipeline.tree();
   PairSegments& segments = pipeline.frame.segments;
@@ -84,7 +85,7 @@ TEST(CountPairs, CountsWhatFindPairsFinds) {
 }
 
 TEST(FindPairs, SpreadsATaskWithManyPairsOverLinkedBlocks) {
-  const Boxes boxes = heap(1'000);  // some 280,000 pairs in two tasks
+  const StageBoxes boxes = heap(1'000);  // some 280,000 pairs in two tasks
   Pipeline pipeline(boxes);
   pipeline.tree();
   std::vector<Pair> pairs = found_by(pipeline.kernels, 1, pipeline);
@@ -94,7 +95,7 @@ TEST(FindPairs, SpreadsATaskWithManyPairsOverLinkedBlocks) {
 }
 
 TEST(FindPairs, StopsWithAnErrorAboveTheLimit) {
-  const Boxes boxes = heap(1'000);
+  const StageBoxes boxes = heap(1'000);
   const std::size_t count = brute_force(boxes).size();
   for (const int workers : {1, 16}) {
     Pipeline pipeline(boxes, 1, 16, 64, workers);
@@ -112,7 +113,7 @@ TEST(FindPairs, StopsWithAnErrorAboveTheLimit) {
 }
 
 TEST(FindPairs, OfALoneWorkerStopsSoonAboveTheLimit) {
-  const Boxes boxes = heap(20'000);  // some 112 million pairs
+  const StageBoxes boxes = heap(20'000);  // some 112 million pairs
   Pipeline pipeline(boxes, 1, 16, 64, 1);
   pipeline.tree();
   EXPECT_THROW(pipeline.workers.run(false,
@@ -127,7 +128,7 @@ TEST(FindPairs, OfALoneWorkerStopsSoonAboveTheLimit) {
 TEST(FindPairs, OfALoneWorkerFindsAllPairsOfAFrameWithManyMoreThanTheOneBefore) {
   PairSegments segments(std::pmr::get_default_resource(), 1);
   for (const float world : {1'000.0F, 40.0F, 1'000.0F, 15.0F}) {
-    const Boxes boxes = uniform(2'000, world);
+    const StageBoxes boxes = uniform(2'000, world);
     Pipeline pipeline(boxes, 1);
     pipeline.tree();
     segments.segments.ensure(pair_task_count(pipeline.frame.tree.view));

@@ -29,7 +29,7 @@ TEST(PartitionRecords, IsAStablePermutationIntoCells) {
 }
 
 TEST(PartitionRecords, KeepsToTheMaximumDepth) {
-  const Boxes boxes = uniform(70'000);
+  const StageBoxes boxes = uniform(70'000);
   for (const std::uint32_t max_depth : {1U, 2U, 3U, 6U}) {
     Pipeline pipeline(boxes, 2, 16, max_depth);
     pipeline.partition();
@@ -70,7 +70,7 @@ std::size_t distinct_keys(Partition& partition) {
 }
 
 TEST(PartitionRecords, CutsAWorldBesideAnOutlierAsFineAsTheWorldAlone) {
-  const Boxes boxes = outlier(70'000);
+  const StageBoxes boxes = outlier(70'000);
   Pipeline pipeline(boxes);
   pipeline.partition();
   EXPECT_LT(largest_bucket(pipeline.frame.partition), kHeavyObjects);
@@ -79,8 +79,8 @@ TEST(PartitionRecords, CutsAWorldBesideAnOutlierAsFineAsTheWorldAlone) {
 }
 
 TEST(PartitionRecords, CutsAWorldBesideCrowdsOfOutliersByNewKeys) {
-  const Boxes world = uniform(70'000);
-  Boxes boxes;
+  const StageBoxes world = uniform(70'000);
+  StageBoxes boxes;
   for (std::size_t i = 0; i < world.size(); ++i) {
     const float far = i % 100 == 0 ? 1e20F : 1e30F;
     boxes.add(i % 50 == 0 ? Box{far, far, far, far} : world.view()[i]);
@@ -100,7 +100,7 @@ TEST(PartitionRecords, CutsCrowdsWithinCrowdsAsLongAsBinsHaveNumbers) {
   constexpr std::uint32_t kCount = 16'000;
   constexpr std::uint32_t kCrowds = 14;
   Random random(3);
-  Boxes boxes;
+  StageBoxes boxes;
   for (std::uint32_t i = 0; i < kCount; ++i) {
     const std::uint32_t crowd = i < 3'000 ? i % kCrowds : kCrowds;
     const auto coordinate = [&] {
@@ -123,7 +123,7 @@ TEST(PartitionRecords, CutsCrowdsWithinCrowdsAsLongAsBinsHaveNumbers) {
 }
 
 TEST(PartitionRecords, CutsObjectsAtOnePointIntoBucketsOfWholeLeaves) {
-  const Boxes boxes = heap(70'000);
+  const StageBoxes boxes = heap(70'000);
   for (const std::uint32_t capacity : {1U, 15U, 16U}) {
     Pipeline pipeline(boxes, 2, capacity);
     pipeline.partition();

@@ -34,7 +34,7 @@ struct Filters {
 
 /// A scene and its tree. Ids start at `first_id`, where the tree is one of several.
 struct Scene {
-  explicit Scene(Boxes input, ObjectId first_id = 0, std::uint32_t capacity = 16,
+  explicit Scene(StageBoxes input, ObjectId first_id = 0, std::uint32_t capacity = 16,
                  Filters given = {})
       : boxes(std::move(input)),
         filters(std::move(given)),
@@ -60,7 +60,7 @@ struct Scene {
     return filters.world.empty() ? Filter{} : filters.at(i);
   }
 
-  Boxes boxes;
+  StageBoxes boxes;
   Filters filters;
   Pipeline pipeline;
   detail::TreeFilters tree_filters;

@@ -37,7 +37,7 @@ std::vector<std::vector<Pair>> streamed(Pipeline& pipeline) {
 }
 
 TEST(StreamPairs, HandsOverTheChunksOfTheStoredArray) {
-  for (const Boxes& boxes : {uniform(0), uniform(20'000, 150), heap(1'000), line(5'000)}) {
+  for (const StageBoxes& boxes : {uniform(0), uniform(20'000, 150), heap(1'000), line(5'000)}) {
     for (const int threads : {1, 4}) {
       Pipeline pipeline(boxes, threads);
       pipeline.tree();
@@ -57,7 +57,7 @@ TEST(StreamPairs, HandsOverTheChunksOfTheStoredArray) {
 }
 
 TEST(StreamPairs, TakesABlockPerWorkerForAnyNumberOfPairs) {
-  const Boxes boxes = heap(2'000);  // every task fills many blocks
+  const StageBoxes boxes = heap(2'000);  // every task fills many blocks
   for (const int threads : {1, 4}) {
     Pipeline pipeline(boxes, threads);
     pipeline.tree();

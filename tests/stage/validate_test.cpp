@@ -21,7 +21,7 @@ class Validators : public ::testing::Test {
     });
   }
 
-  Boxes boxes = broken(500);
+  StageBoxes boxes = broken(500);
   Pipeline pipeline{boxes};
   Frame& frame = pipeline.frame;
 };
