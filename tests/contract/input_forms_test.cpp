@@ -165,7 +165,6 @@ TEST_F(InputForms, OfRowsInDoubleAreNearTheirOrigin) {
     int number = 0;
     WideBox box;
   };
-  const Origin origin{1e9, -1e9};
   std::vector<WideBox> rows;
   std::vector<Ship> ships;
   for (std::size_t i = 0; i < 3; ++i) {
