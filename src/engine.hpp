@@ -109,16 +109,16 @@ struct Engine {
   void shrink_to_fit();
   /// As above. What cannot be moved for lack of memory stays.
   void release_spare() noexcept;
-  /// Runs a frame, which begins with `drop_tree`. If memory ends, it is run again with the memory
-  /// that a new engine would have; at last without the pairs of the last frame, if it may fit then.
-  /// Errors: those of `run`.
+  /// Runs a frame, which begins with `drop_tree`. If memory runs out, it is run again with the
+  /// memory that a new engine would have; at last without the pairs of the last frame, if it may
+  /// fit then. Errors: those of `run`.
   void run_again_if_memory_ends(FunctionRef<void()> run);
   /// False if it has given up the pairs of the last frame instead.
   [[nodiscard]] bool has_run_saving_memory(FunctionRef<void()> run);
   /// Gives up the pairs of the last frame, which has no events, unless what has just run out of
   /// memory would not fit without them either.
   [[nodiscard]] bool give_up_pairs() noexcept;
-  /// Runs what changes nothing if memory ends; then again, unless `is_final`. Errors: those of
+  /// Runs what changes nothing if memory runs out; then again, unless `is_final`. Errors: those of
   /// `run`.
   void run_again_unless(const std::atomic<bool>& is_final, FunctionRef<void()> run);
   /// As above, for a change of what waits for the next frame.

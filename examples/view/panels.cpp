@@ -73,22 +73,22 @@ void show_source(View& view) {
   }
   if (chosen >= 0) hint(infos[static_cast<std::size_t>(chosen)].description.c_str());
   slider("objects", view.settings.objects, 10, 200'000, true);
-  if (button("start anew")) restart(view);
+  if (button("reset")) restart(view);
 }
 
 void show_time(View& view) {
   Settings& settings = view.settings;
-  if (button(settings.is_paused ? "go on" : "pause")) settings.is_paused = !settings.is_paused;
+  if (button(settings.is_paused ? "play" : "pause")) settings.is_paused = !settings.is_paused;
   ImGui::SameLine();
   if (button("back")) step_back(view);
   ImGui::SameLine();
-  if (button("on")) step_on(view);
+  if (button("step")) step_on(view);
   ImGui::SameLine();
   if (button("all in view")) fit(view);
-  slider("slower", settings.slowness, 1, 60, true);
+  slider("slow motion", settings.slowness, 1, 60, true);
   const int last = static_cast<int>(view.history.size()) - 1;
   int moment = static_cast<int>(view.history.current());
-  if (last > 0 && slider("moment", moment, 0, last)) {
+  if (last > 0 && slider("time", moment, 0, last)) {
     settings.is_paused = true;
     seek(view, static_cast<std::size_t>(moment));
   }

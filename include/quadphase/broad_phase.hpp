@@ -44,7 +44,7 @@ struct Cell;  // in cells.hpp
 ///           at a time, change the static set and restart pairs. On the thread of the visitor,
 ///           `update`, `build`, `change`, `remove`, `reserve`, `restore`, `shrink_to_fit`,
 ///           `count_pairs` and streams throw `std::logic_error`.
-/// Memory:   buffers grow, and shrink only by `shrink_to_fit` and where memory ends. A frame
+/// Memory:   buffers grow, and shrink only by `shrink_to_fit` and when memory runs out. A frame
 ///           allocates nothing while it has at most an eighth more objects and pairs than the
 ///           largest frame before, or than `reserve` was given. 100,000 objects take some 8 MB, and
 ///           100,000 pairs 1.8 MB, with events 7.2 MB.

@@ -167,7 +167,7 @@ struct Stats {
 ///             exactly one rank, and no other pair is. Boxes have the same floats on all ranks.
 /// Collective: the constructor and every function that says so must be called by all ranks, in the
 ///             same order. They agree at their end, so that all throw or none does.
-/// Faults:     if an argument of a rank breaks a rule, or its memory ends, the call throws
+/// Faults:     if an argument of a rank breaks a rule, or its memory runs out, the call throws
 ///             `DistributedError` on every rank, with that rank's number and the rule; nothing has
 ///             changed then. A rank that dies ends the program, as MPI does; see
 ///             docs/distributed.md.
@@ -222,8 +222,8 @@ class DistributedBroadPhase {
   // id.
   //
   // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
-  //         options break a rule of `BatchOptions`, or if a rank's memory ends. A query that is not
-  //         valid finds nothing.
+  //         options break a rule of `BatchOptions`, or if a rank's memory runs out. A query that is
+  //         not valid finds nothing.
   // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
   //         and one back; those for the nearest twice. The first batch after an update looks at
   //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
@@ -262,7 +262,7 @@ class DistributedBroadPhase {
   /// phase keeps nothing of this: hand the objects over by the next `update`.
   ///
   /// Errors: `DistributedError` on all ranks if an owner is no rank, if a callback throws, or if a
-  /// rank's memory ends. Unless it was `unpack`, nothing has been unpacked on any rank then.
+  /// rank's memory runs out. Unless it was `unpack`, nothing has been unpacked on any rank then.
   /// Complexity: one message to each rank that gets objects.
   void migrate(std::span<const int> owners,
                const std::function<void(std::size_t row, std::vector<std::byte>& bytes)>& pack,
@@ -270,7 +270,7 @@ class DistributedBroadPhase {
 
   /// Appends a snapshot of this rank's share to `bytes`: what later events depend on, but for the
   /// caller's objects. It can be restored on every machine. Collective. Errors: `DistributedError`
-  /// if a rank's memory ends.
+  /// if a rank's memory runs out.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Restores what all ranks have saved at one time, on any number of ranks: each snapshot is
@@ -279,7 +279,8 @@ class DistributedBroadPhase {
   /// and the next `update` has the events since. There is nothing to query until then.
   ///
   /// Errors: `DistributedError`, with nothing changed, if a snapshot is damaged, missing, there
-  /// twice, of another time, or of another `Config::engine.touching`, or if a rank's memory ends.
+  /// twice, of another time, or of another `Config::engine.touching`, or if a rank's memory runs
+  /// out.
   void restore(std::span<const std::span<const std::byte>> snapshots);
 
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
@@ -293,8 +294,8 @@ class DistributedBroadPhase {
   /// With `GatherOrder::one_engine`, the two ids of each pair, as ranks in the ascending order of
   /// all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same `Config::engine`
   /// and all objects in that order. It runs that engine, and compares. Errors: `DistributedError`
-  /// if arguments differ, `root` is no rank, a rank's memory ends, no update has finished or the
-  /// last one failed (`one_engine` only), or the two sets differ.
+  /// if arguments differ, `root` is no rank, a rank's memory runs out, no update has finished or
+  /// the last one failed (`one_engine` only), or the two sets differ.
   [[nodiscard]] std::vector<Pair> gather(int root = 0,
                                          GatherOrder order = GatherOrder::by_ids) const;
 

@@ -30,8 +30,8 @@ struct Cell;  // in cells.hpp
 /// Threads: one thread at a time may call a non-const function; between such calls, many threads
 ///          may search.
 /// Memory:  at most 75 bytes per object of 20,000 or more, nearly half of them for sorting. Buffers
-///          grow, and shrink only by `shrink_to_fit` and where memory ends; building again as many
-///          objects allocates nothing.
+///          grow, and shrink only by `shrink_to_fit` and when memory runs out; building again as
+///          many objects allocates nothing.
 /// Errors:  `std::invalid_argument` if an argument breaks a rule, before anything changes;
 ///          `std::bad_alloc`, after which there is nothing to search until the next `build`.
 class QUADPHASE_API QueryIndex : public Queries {

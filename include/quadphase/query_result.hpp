@@ -38,7 +38,7 @@ struct CastHit {
 ///
 /// Order:    each batch query documents the order inside a row.
 /// Memory:   keep a result and use it again: its buffers grow, so batches of steady size allocate
-///           nothing. They shrink only by `shrink_to_fit` and where memory ends.
+///           nothing. They shrink only by `shrink_to_fit` and when memory runs out.
 /// Lifetime: spans are valid until the next batch that writes to the result. The result needs
 ///           neither the engine nor the queries after the call.
 /// Threads:  one batch at a time. Batches with different results may run at the same time.

@@ -98,7 +98,7 @@ struct CallOutcome {
   bool is_known = false;
   /// `ok`, or what was thrown.
   StatusCode code = StatusCode::ok;
-  std::string_view message;      ///< the words of the exception, up to `Status::kMaxMessage`
+  std::string_view message;      ///< that of the exception, up to `Status::kMaxMessage`
   bool has_hash = false;         ///< with `RecorderOptions::hashes`
   std::uint64_t hash = 0;        ///< of all that the call returned or changed; see `Replayer`
   std::uint64_t visits = 0;      ///< how often the visitor was called

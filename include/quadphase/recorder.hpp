@@ -76,7 +76,7 @@ class Recorder final : public CallRecorder {
   /// Waits until the operating system has all calls so far.
   void flush();
 
-  /// Why nothing more is recorded, in words; empty if all is well.
+  /// Why nothing more is recorded; empty if all is well.
   [[nodiscard]] std::string error() const;
 
   /// The number of calls so far.

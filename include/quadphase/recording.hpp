@@ -67,8 +67,8 @@ class Recording {
   /// The next call; null at the end and where the file is damaged.
   [[nodiscard]] const RecordedCall* next();
 
-  /// Why there is no next call, in words: where the file is cut off or damaged. Empty at the end of
-  /// a whole recording, and before.
+  /// Why there is no next call, as a message: where the file is cut off or damaged. Empty at the
+  /// end of a whole recording, and before.
   [[nodiscard]] const std::string& problem() const noexcept;
 
   /// Goes on behind damage: at the next keyframe whose checksum is right. False if there is none.

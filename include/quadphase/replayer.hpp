@@ -39,7 +39,7 @@ struct ReplayResult {
   /// visitor, or is of an object that the recording does not have.
   bool is_made = false;
   StatusCode code = StatusCode::ok;  ///< `ok`, or what it threw
-  std::string message;               ///< the words of the exception
+  std::string message;               ///< that of the exception
   bool has_hash = false;             ///< with `ReplayOptions::hashes`, unless it threw
   std::uint64_t hash = 0;            ///< of what it returned or changed
   std::uint64_t nanoseconds = 0;     ///< of the call alone, on the wall clock
@@ -49,7 +49,7 @@ struct ReplayResult {
 /// Outcomes that are not known, and hashes that are not there, are like all others.
 [[nodiscard]] bool differs(const ReplayResult& result, const CallOutcome& recorded) noexcept;
 
-/// The engines, stores and indexes of a recording, on which its calls are made again.
+/// The engines, stores and indexes of a recording, on which its calls are replayed.
 ///
 ///     quadphase::Replayer replayer({.threads = 2});
 ///     while (const quadphase::RecordedCall* call = recording.next()) replayer.play(*call);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a function without exceptions returns: whether it worked, and if not, why, in words.
+// What a function without exceptions returns: whether it worked, and if not, why.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ enum class StatusCode : std::uint8_t {
 ///     if (const quadphase::Status status = try_update(broad_phase, boxes); !status.is_ok())
 ///       std::fprintf(stderr, "%s\n", status.message());
 ///
-/// Memory: 256 bytes that include the words; it allocates nothing.
+/// Memory: 256 bytes, which include the message; it allocates nothing.
 class [[nodiscard]] Status {
  public:
   /// The most characters of a message. No rule of the library has more; what a visitor throws may,
@@ -34,7 +34,7 @@ class [[nodiscard]] Status {
 
   /// Success.
   Status() noexcept { message_[0] = '\0'; }
-  /// A failure, with a copy of the words up to `kMaxMessage` characters.
+  /// A failure, with a copy of the message, up to `kMaxMessage` characters.
   Status(StatusCode code, const char* message) noexcept : code_(code) { copy(message); }
   /// Copies what `other` says.
   Status(const Status& other) noexcept : Status(other.code_, other.message_) {}
@@ -51,7 +51,7 @@ class [[nodiscard]] Status {
   [[nodiscard]] bool is_ok() const noexcept { return code_ == StatusCode::ok; }
   /// Why it did not.
   [[nodiscard]] StatusCode code() const noexcept { return code_; }
-  /// The rule in words, those of the exception's `what()`; empty after success. Lifetime: that of
+  /// The broken rule, the text of the exception's `what()`; empty after success. Lifetime: that of
   /// the status.
   [[nodiscard]] const char* message() const noexcept { return message_; }
 

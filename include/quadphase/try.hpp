@@ -32,7 +32,7 @@ namespace quadphase {
 //
 // Arguments: those of the throwing form, with the same defaults. What that one returns is written
 //            to a reference, which comes after the last argument without a default.
-// Errors:    none is thrown; a `Status` has the code and the words of the exception. References
+// Errors:    none is thrown; a `Status` has the code and the message of the exception. References
 //            for what a function returns are only written after success.
 // State:     after a failure it is what the throwing form says:
 //            `invalid_argument`, `no_frame`, `in_visitor`: nothing has changed, but for a
@@ -43,9 +43,9 @@ namespace quadphase {
 //            it shows its last frame, has no tree to search until the next frame, and that one is
 //            right; likewise a `QueryIndex`.
 //            `too_many_pairs`: as `out_of_memory` in `try_update`.
-//            `invalid_worker`: as `out_of_memory`; mend the executor, whose fault it is.
+//            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
-//            and the words of a `std::exception`, and the engine is as it was. Nothing else gives
+//            and the message of a `std::exception`, and the engine is as it was. Nothing else gives
 //            this code.
 // Memory:    a resource of a program without exceptions reports that it has no more memory by
 //            returning `std::pmr::null_memory_resource()->allocate(bytes, alignment)`.

@@ -47,7 +47,7 @@ std::shared_ptr<void> make_arena(int thread_count) {
 void run_in_arena(void* arena, FunctionRef<void()> frame) {
   const auto isolated = [&frame] {
     isolate_in_arena([&frame] {
-      // Why again: an arena's own mode, that of the thread which began it, is set inside.
+      // Why again: inside, an arena restores the mode of the thread that created it.
       const DefaultFloatingPointMode arena_mode;
       frame();
     });

@@ -17,8 +17,8 @@
 
 namespace quadphase::detail {
 
-/// The number of items that are all to be in memory at once. Errors: `std::bad_array_new_length` if
-/// that is not possible, with 300 million pairs where addresses have 32 bits.
+/// Converts a count of items to a `std::size_t`. Errors: `std::bad_array_new_length` if they do not
+/// fit the address space, such as 300 million pairs where addresses have 32 bits.
 [[nodiscard]] inline std::size_t count_in_memory(std::uint64_t count) {
   if (count > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
     throw std::bad_array_new_length();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Remembers for each thread of which engines it runs a visitor, and of which executors a task.
+// A stack for each thread of the visitors and tasks that it is running, with their engines and
+// executors.
 #pragma once
 
 namespace quadphase::detail {

@@ -10,7 +10,7 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr const char* kNoWords = "quadphase: an exception that has no words";
+constexpr const char* kUnknown = "quadphase: unknown exception (not a std::exception)";
 
 }  // namespace
 
@@ -34,7 +34,7 @@ Status status_of_exception() noexcept {
   } catch (const std::exception& error) {
     return {StatusCode::other, error.what()};
   } catch (...) {
-    return {StatusCode::other, kNoWords};
+    return {StatusCode::other, kUnknown};
   }
 }
 
@@ -44,7 +44,7 @@ Status status_of_visitor() noexcept {
   } catch (const std::exception& error) {
     return {StatusCode::visitor_threw, error.what()};
   } catch (...) {
-    return {StatusCode::visitor_threw, kNoWords};
+    return {StatusCode::visitor_threw, kUnknown};
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // All calls: their names, and which fields of a `RecordedCall` each has. How a call is made is in
-// the public function, how it is made again in recorder/played_calls.cpp and played_queries.cpp.
+// the public function, how it is replayed in recorder/played_calls.cpp and played_queries.cpp.
 #pragma once
 
 #include <array>

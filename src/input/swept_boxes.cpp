@@ -66,7 +66,7 @@ inline float select(std::int32_t good, float x, float other) noexcept {
 
 }  // namespace
 
-/// Why without a branch: the signs of motions cannot be predicted. Tried with branches: 15 ns a
+/// Why without a branch: the signs of motions cannot be predicted. Tried: with branches, 15 ns a
 /// box.
 Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -138,7 +138,7 @@ class PairSearch {
 
   // Each step takes as many items as the next list has room for, then drains that list. The slices
   // work on local copies, because the compiler cannot prove that storing items does not change the
-  // tree's pointers. Tried without: pair stage 14.4 ns per box against 12.2.
+  // tree's pointers. Tried: without it, pair stage 14.4 ns per box against 12.2.
 
   void pair_leaves() {
     for (std::size_t item = 0; item < leaf_nodes_.size;) {

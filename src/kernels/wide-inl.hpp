@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Kernel that rounds boxes in double to float boxes near an origin; `local_box` says to which.
 //
-// In the rounding mode of `RoundsDown`, a difference and its cast round down, and the largest float
-// at most the largest double at most x is the largest float at most x. For an upper edge both
-// operands change their sign, and so does the result.
+// In the rounding mode of `RoundsDown`, a difference and its cast round down, and rounding down to
+// double and then to float equals rounding down once. For an upper edge, the signs of both operands
+// and of the result are changed.
 //
-// Two things differ from `local_box`, and are put right: x - x is -0 in this mode and 0 in the
+// Two things differ from `local_box` and are corrected: x - x is -0 in this mode and 0 in the
 // default one, and if the origin is 0, an edge keeps the sign of its zero.
 //
 // WebAssembly has no rounding modes, so there `local_box` rounds, too.

@@ -14,8 +14,7 @@ using namespace detail;
 
 namespace {
 
-/// With all that are as far as the last one: which of them count, is for the ids of all ranks to
-/// say.
+/// Also returns ties of the k-th one, which the ids of all ranks break later.
 template <class Emit>
 void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
                        const NearestOptions& options, const Emit& emit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shares of all ranks, saved, and restored on any number of ranks: since a pair that began on
-// one rank and ended on another has done neither, any rank can have a saved pair.
+// The shares of all ranks, saved, and restored on any number of ranks. A pair that only moved from
+// one rank to another is no event, so any rank may hold a saved pair.
 //
 //     flags    1: boxes that touch overlap, 2: generations
 //     counts   pairs, rank, ranks, hash of the pairs of all ranks

@@ -349,8 +349,8 @@ MovedQueries<NearestQuery> moved_point(const Point& point, const SearchedTrees& 
   MovedQueries<NearestQuery> queries = at_places_around<NearestQuery>(
       point, kInfinity, trees,
       [&](double x, double y) { return NearestQuery{moved(point, x, y)}; });
-  // Why the place among the objects first: what it finds rules out most of the others. Tried in the
-  // order of the moves, the nearest 8 of 100,000: 8,700 ns.
+  // Why the place among the objects first: what it finds rules out most of the others. Tried: in
+  // the order of the moves, the nearest 8 of 100,000: 8,700 ns.
   const Box objects = trees.bounds();
   std::ranges::sort(queries.view(), {}, [&](const NearestQuery& query) {
     return squared_distance(query.point, objects);

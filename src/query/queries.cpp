@@ -45,8 +45,8 @@ BatchAttributes checked(const Given& given, const Options& options) {
   return checked_batch(given.size(), options.filters, options.attributes);
 }
 
-/// Checks a batch and runs `find(context)`; if memory ends, again with that of a new result and no
-/// more than is needed.
+/// Checks a batch and runs `find(context)`; if memory runs out, again with that of a new result and
+/// no more than is needed.
 template <class Given, class Options, class Find>
 void run_batch(Engine& engine, const Given& given, const Options& options, detail::Batch& batch,
                const Find& find) {

@@ -123,8 +123,8 @@ struct StoredObjects {
   }
   /// Gives back what the objects do not need, as `Buffer::shrink`.
   void shrink() noexcept;
-  /// The part of a call that may fail and changes nothing: returns `run()`. If memory ends, it is
-  /// run again after `shrink`. Errors: those of `run`.
+  /// The part of a call that may fail and changes nothing: returns `run()`. If memory runs out, it
+  /// is run again after `shrink`. Errors: those of `run`.
   template <class Run>
   auto prepare(const Run& run) {
     try {

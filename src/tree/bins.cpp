@@ -181,7 +181,7 @@ class BinFiller {
 
   /// Moves all objects to the bins of their next key bits, and counts them. Objects of bins that
   /// are not cut are moved, too, to the bin in which they are. Why: in a clustered world, a branch
-  /// on whether the next object is in a heavy bin mispredicts. Tried with a branch: partition of
+  /// on whether the next object is in a heavy bin mispredicts. Tried: with a branch, partition of
   /// galaxy 11 ns per box against 3.9.
   void move_keys_by_bits() {
     BinStep* const steps = out_.steps.data();
