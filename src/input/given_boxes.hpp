@@ -98,9 +98,10 @@ template <class T>
   return number;
 }
 
-/// True if the four floats of a box follow each other.
+/// True if the four floats of a box follow each other, or if there is none.
 [[nodiscard]] inline bool are_rows(const Boxes::Columns& columns) noexcept {
   const auto* const first = static_cast<const std::byte*>(columns.min_x);
+  if (first == nullptr) return true;
   return columns.min_y == first + 4 && columns.max_x == first + 8 && columns.max_y == first + 12;
 }
 

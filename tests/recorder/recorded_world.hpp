@@ -102,8 +102,9 @@ class RecordedWorld {
   void step() {
     change_statics();
     const Rows rows(30 + random_.below(40), 0, random_);
-    engine_.update(in_form(rows, random_.below(4)), rows.attributes());
-    index_.build(in_form(rows, random_.below(4)), rows.attributes());
+    const Boxes boxes = in_form(rows, random_.below(4));
+    engine_.update(boxes, rows.attributes());
+    index_.build(boxes, rows.attributes());
     change_store();
     followed_.update(store_);
     search(engine_, rows);
