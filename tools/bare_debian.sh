@@ -64,7 +64,7 @@ give_cache() {
   ldd "$program" | grep -o '/[^ ]*' | "${as_root[@]}" xargs cp -L -t "$place" "$program"
   {
     printf '#!/bin/sh\n'
-    for name in CCACHE_NOHASHDIR CCACHE_SLOPPINESS CCACHE_MAXSIZE; do
+    for name in CCACHE_NOHASHDIR CCACHE_DEPEND CCACHE_SLOPPINESS CCACHE_MAXSIZE; do
       [[ -z "${!name:-}" ]] || printf 'export %s="%s"\n' "$name" "${!name}"
     done
     printf 'export CCACHE_DIR=/opt/compiler-cache/cache CCACHE_BASEDIR=/srv/quadphase\n'
