@@ -29,11 +29,14 @@ std::string described(const RecordedCall& call) {
 
 std::string described(const std::optional<FollowedObject>& object) {
   if (!object) return "not there";
-  return fmt::format("[{}, {}] x [{}, {}]{}{}, category {:#x}, mask {:#x}, group {}, world {}",
-                     object->search.min_x, object->search.max_x, object->search.min_y,
-                     object->search.max_y, object->is_static ? ", static" : "",
-                     object->is_rejected ? ", rejected" : "", object->filter.category,
-                     object->filter.mask, object->filter.group, object->filter.world);
+  const auto box_words = [](const auto& box) {
+    return fmt::format("[{}, {}] x [{}, {}]", box.min_x, box.max_x, box.min_y, box.max_y);
+  };
+  return fmt::format(
+      "{}{}{}, category {:#x}, mask {:#x}, group {}, world {}",
+      object->wide_search ? box_words(*object->wide_search) : box_words(object->search),
+      object->is_static ? ", static" : "", object->is_rejected ? ", rejected" : "",
+      object->filter.category, object->filter.mask, object->filter.group, object->filter.world);
 }
 
 }  // namespace quadphase::replay

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "quadphase/periodic.hpp"
 #include "replay/why_no_pair.hpp"
@@ -25,65 +26,84 @@ std::size_t count_of(const RecordedCall& call) {
   }
 }
 
-Box box_of(const RecordedCall& call, std::size_t row) {
-  switch (call.form) {
-    case BoxForm::columns:
-      return call.boxes[row];
-    case BoxForm::rows: {
-      Box box;
-      std::memcpy(static_cast<void*>(&box),
-                  static_cast<const std::byte*>(call.rows.first) + row * call.rows.stride,
-                  sizeof(box));
-      return box;
-    }
-    case BoxForm::wide:
-      return to_local(
-          {call.wide.min_x[row], call.wide.min_y[row], call.wide.max_x[row], call.wide.max_y[row]},
-          call.origin);
-    default: {
-      const CenterView& view = call.centers;
-      return to_local(
-          {view.center_x[row] - view.half_width[row], view.center_y[row] - view.half_height[row],
-           view.center_x[row] + view.half_width[row], view.center_y[row] + view.half_height[row]},
-          call.origin);
-    }
-  }
+Box float_box_of(const RecordedCall& call, std::size_t row) {
+  if (call.form == BoxForm::columns) return call.boxes[row];
+  Box box;
+  std::memcpy(static_cast<void*>(&box),
+              static_cast<const std::byte*>(call.rows.first) + row * call.rows.stride, sizeof(box));
+  return box;
 }
 
-/// A row as a frame sees it. The formula is that of docs/persistent_objects.md.
-FollowedObject object_of(const Box& box, const Attributes& attributes, std::size_t row,
-                         const Config& config) {
+WideBox wide_box_of(const RecordedCall& call, std::size_t row) {
+  if (call.form == BoxForm::wide)
+    return {call.wide.min_x[row], call.wide.min_y[row], call.wide.max_x[row], call.wide.max_y[row]};
+  const CenterView& view = call.centers;
+  return {view.center_x[row] - view.half_width[row], view.center_y[row] - view.half_height[row],
+          view.center_x[row] + view.half_width[row], view.center_y[row] + view.half_height[row]};
+}
+
+bool has_doubles(const RecordedCall& call) {
+  return call.form == BoxForm::wide || call.form == BoxForm::centers;
+}
+
+/// A box with its margin, swept along its displacement. The formula is that of
+/// docs/persistent_objects.md, in the numbers of the box.
+template <class AnyBox>
+AnyBox swept(const AnyBox& box, float margin, float displacement_x, float displacement_y) {
+  using Number = decltype(box.min_x + box.max_x);
+  const auto x = static_cast<Number>(displacement_x);
+  const auto y = static_cast<Number>(displacement_y);
+  const auto around = static_cast<Number>(margin);
+  return {box.min_x + std::min(x, Number{0}) - around, box.min_y + std::min(y, Number{0}) - around,
+          box.max_x + std::max(x, Number{0}) + around, box.max_y + std::max(y, Number{0}) + around};
+}
+
+/// A row as a frame sees it. Of a box in double, `search` waits for the origin of the frame.
+template <class AnyBox>
+FollowedObject object_of(const AnyBox& box, const Attributes& attributes, std::size_t row) {
   const auto at = [row](const auto& column, auto other) {
     return column.empty() ? other : column[row];
   };
   FollowedObject object;
-  object.box = box;
   object.filter = {at(attributes.category, 1U), at(attributes.mask, ~0U), at(attributes.group, 0U),
                    at(attributes.world, 0U)};
   const float margin = at(attributes.margin, 0.0F);
   const float x = at(attributes.displacement_x, 0.0F);
   const float y = at(attributes.displacement_y, 0.0F);
-  object.search = {box.min_x + std::min(x, 0.0F) - margin, box.min_y + std::min(y, 0.0F) - margin,
-                   box.max_x + std::max(x, 0.0F) + margin, box.max_y + std::max(y, 0.0F) + margin};
-  object.is_rejected = !is_valid(box) || !(margin >= 0) || !(x == x) || !(y == y) ||
-                       !is_valid(object.search) ||
-                       !fits(object.search, {config.period_x, config.period_y});
+  const AnyBox search = swept(box, margin, x, y);
+  object.is_rejected =
+      !is_valid(box) || !(margin >= 0) || !(x == x) || !(y == y) || !is_valid(search);
+  if constexpr (std::is_same_v<AnyBox, WideBox>) {
+    object.wide_search = search;
+  } else {
+    object.search = search;
+  }
   return object;
 }
 
+FollowedObject object_of(const RecordedCall& call, std::size_t row) {
+  if (has_doubles(call)) return object_of(wide_box_of(call, row), call.attributes, row);
+  return object_of(float_box_of(call, row), call.attributes, row);
+}
+
 std::optional<FollowedObject> find_in(const BoxView& boxes, const Attributes& attributes,
-                                      ObjectId id, const Config& config) {
+                                      ObjectId id) {
   const auto place = std::ranges::find(attributes.ids, id);
   if (place == attributes.ids.end()) return std::nullopt;
   const auto row = static_cast<std::size_t>(place - attributes.ids.begin());
-  return object_of(boxes[row], attributes, row, config);
+  return object_of(boxes[row], attributes, row);
 }
 
 }  // namespace
 
 void FollowedWorld::add_statics(const RecordedCall& call) {
+  // The origin of static objects in double stays while there are any.
+  if (has_doubles(call) && std::ranges::none_of(statics_, [](const auto& entry) {
+        return entry.second.wide_search.has_value();
+      }))
+    origin_ = call.origin;
   for (std::size_t row = 0; row < count_of(call) && row < call.ids.size(); ++row) {
-    FollowedObject object = object_of(box_of(call, row), call.attributes, row, config_);
+    FollowedObject object = object_of(call, row);
     object.is_static = true;
     statics_[call.ids[row]] = object;
   }
@@ -125,6 +145,7 @@ bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
       call.kind != CallKind::update_store)
     return false;
   frame_ = &call;
+  if (call.kind != CallKind::update_store && has_doubles(call)) origin_ = call.origin;
   store_ = nullptr;
   if (call.kind == CallKind::update_store) {
     store_ = replayer.store(call.store);
@@ -132,7 +153,7 @@ bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
     knows_statics_ = true;
     const Attributes attributes = store_->static_attributes();
     for (std::size_t row = 0; row < attributes.ids.size(); ++row) {
-      FollowedObject object = object_of(store_->static_boxes()[row], attributes, row, config_);
+      FollowedObject object = object_of(store_->static_boxes()[row], attributes, row);
       object.is_static = true;
       statics_[attributes.ids[row]] = object;
     }
@@ -141,36 +162,47 @@ bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
   return true;
 }
 
+FollowedObject FollowedWorld::as_searched(FollowedObject object) const {
+  if (object.wide_search) object.search = to_local(*object.wide_search, origin_);
+  if (!fits(object.search, {config_.period_x, config_.period_y})) object.is_rejected = true;
+  return object;
+}
+
 std::optional<FollowedObject> FollowedWorld::find(ObjectId id) const {
   if (frame_ == nullptr) return std::nullopt;
-  if (const auto place = statics_.find(id); place != statics_.end()) return place->second;
-  if (store_ != nullptr)
-    return find_in(store_->moving_boxes(), store_->moving_attributes(), id, config_);
+  if (const auto place = statics_.find(id); place != statics_.end())
+    return as_searched(place->second);
+  if (store_ != nullptr) {
+    const auto found = find_in(store_->moving_boxes(), store_->moving_attributes(), id);
+    return found ? std::optional(as_searched(*found)) : std::nullopt;
+  }
   std::size_t row = id;
   if (!frame_->attributes.ids.empty()) {
     const auto place = std::ranges::find(frame_->attributes.ids, id);
     row = static_cast<std::size_t>(place - frame_->attributes.ids.begin());
   }
   if (row >= count_of(*frame_)) return std::nullopt;
-  return object_of(box_of(*frame_, row), frame_->attributes, row, config_);
+  return as_searched(object_of(*frame_, row));
 }
 
 void FollowedWorld::for_each(
     const std::function<void(ObjectId, const FollowedObject&)>& visit) const {
   if (frame_ == nullptr) return;
-  for (const auto& [id, object] : statics_) visit(id, object);
-  const auto visit_row = [&](const Box& box, const Attributes& attributes, std::size_t row) {
+  for (const auto& [id, object] : statics_) visit(id, as_searched(object));
+  const auto visit_row = [&](const FollowedObject& object, const Attributes& attributes,
+                             std::size_t row) {
     const ObjectId id = attributes.ids.empty() ? static_cast<ObjectId>(row) : attributes.ids[row];
-    visit(id, object_of(box, attributes, row, config_));
+    visit(id, as_searched(object));
   };
   if (store_ != nullptr) {
     const BoxView boxes = store_->moving_boxes();
+    const Attributes attributes = store_->moving_attributes();
     for (std::size_t row = 0; row < boxes.size(); ++row)
-      visit_row(boxes[row], store_->moving_attributes(), row);
+      visit_row(object_of(boxes[row], attributes, row), attributes, row);
     return;
   }
   for (std::size_t row = 0; row < count_of(*frame_); ++row)
-    visit_row(box_of(*frame_, row), frame_->attributes, row);
+    visit_row(object_of(*frame_, row), frame_->attributes, row);
 }
 
 std::string FollowedWorld::explain(ObjectId first, ObjectId second) const {
@@ -189,7 +221,7 @@ std::string FollowedWorld::explain(ObjectId first, ObjectId second) const {
     }
   }
   if (!objects[0] || !objects[1]) return reasons;
-  add(why_no_pair({first, *objects[0]}, {second, *objects[1]}, config_));
+  add(why_no_pair({first, *objects[0]}, {second, *objects[1]}, config_, origin_));
   return reasons.empty() ? "a pair" : reasons;
 }
 

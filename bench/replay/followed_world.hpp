@@ -35,10 +35,12 @@ class FollowedWorld {
  private:
   void change_statics(const RecordedCall& call);
   void add_statics(const RecordedCall& call);
+  [[nodiscard]] FollowedObject as_searched(FollowedObject object) const;
 
   std::uint32_t engine_;
   Config config_;
   std::map<ObjectId, FollowedObject> statics_;  // with all changes
+  Origin origin_{};                             // near which floats are, if any box is in double
   const RecordedCall* frame_ = nullptr;
   const ObjectStore* store_ = nullptr;  // of the frame
   bool knows_statics_ = true;

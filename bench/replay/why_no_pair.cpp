@@ -4,20 +4,82 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
-
-#include "quadphase/periodic.hpp"
 
 namespace quadphase::replay {
 namespace {
 
-/// What keeps two intervals apart, or nothing.
-std::string gap(const char* axis, float a_min, float a_max, float b_min, float b_max, bool touching,
-                float period) {
-  if (detail::find_move(a_min, a_max, b_min, b_max, touching, period) != 2) return {};
-  const float distance = std::max(b_min - a_max, a_min - b_max);
-  return fmt::format("apart on {} by {} ([{}, {}] and [{}, {}])", axis, distance, a_min, a_max,
-                     b_min, b_max);
+/// One axis of a box as it is searched: floats, or the doubles that it was given in.
+struct Interval {
+  double min;
+  double max;
+  bool is_wide;
+};
+
+Interval axis_of(const FollowedObject& object, std::size_t axis) {
+  if (object.wide_search) {
+    const WideBox& box = *object.wide_search;
+    return axis == 0 ? Interval{box.min_x, box.max_x, true} : Interval{box.min_y, box.max_y, true};
+  }
+  const Box& box = object.search;
+  const auto of = [](float min, float max) {
+    return Interval{static_cast<double>(min), static_cast<double>(max), false};
+  };
+  return axis == 0 ? of(box.min_x, box.max_x) : of(box.min_y, box.max_y);
+}
+
+/// The image of an interval, computed as the engine does: of floats in float.
+Interval moved_back(const Interval& interval, float period) {
+  const auto moved = [&](double edge) {
+    return interval.is_wide ? edge - static_cast<double>(period)
+                            : static_cast<double>(static_cast<float>(edge) - period);
+  };
+  return {moved(interval.min), moved(interval.max), interval.is_wide};
+}
+
+/// The sign of `value - origin - limit`, exactly.
+/// Source: D. Knuth, "The Art of Computer Programming 2", 1969 (the exact error of a sum).
+int sign_of(double value, double origin, double limit) {
+  const double difference = value - origin;
+  if (difference != limit) return difference < limit ? -1 : 1;
+  const double part = difference - value;
+  const double error = (value - (difference - part)) - (origin + part);
+  return error < 0 ? -1 : static_cast<int>(error > 0);
+}
+
+/// The sign of `a - b`, of edges of two intervals.
+int compared(double a, bool a_is_wide, double b, bool b_is_wide, double origin) {
+  if (a_is_wide == b_is_wide) return sign_of(a, 0, b);
+  return a_is_wide ? sign_of(a, origin, b) : -sign_of(b, origin, a);
+}
+
+bool overlap(const Interval& a, const Interval& b, double origin, bool touching) {
+  const int limit = touching ? 0 : -1;
+  return compared(a.min, a.is_wide, b.max, b.is_wide, origin) <= limit &&
+         compared(b.min, b.is_wide, a.max, a.is_wide, origin) <= limit;
+}
+
+/// What keeps two objects apart on one axis, or nothing. The intervals in words are near the origin
+/// of both, if only one of them was given in double.
+std::string gap(char name, Interval a, Interval b, double origin, bool touching, float period) {
+  if (overlap(a, b, origin, touching)) return {};
+  if (period > 0 && (overlap(a, moved_back(b, period), origin, touching) ||
+                     overlap(moved_back(a, period), b, origin, touching)))
+    return {};
+  if (a.is_wide != b.is_wide) {
+    Interval& wide = a.is_wide ? a : b;
+    wide = {wide.min - origin, wide.max - origin, true};
+  }
+  // Floats in few digits, as they were written.
+  const auto words = [](const Interval& interval) {
+    if (interval.is_wide) return fmt::format("[{}, {}]", interval.min, interval.max);
+    return fmt::format("[{}, {}]", static_cast<float>(interval.min),
+                       static_cast<float>(interval.max));
+  };
+  const double distance = std::max(b.min - a.max, a.min - b.max);
+  return fmt::format("apart on {} by {} ({} and {})", name, static_cast<float>(distance), words(a),
+                     words(b));
 }
 
 /// What keeps two filters from matching, where the first is that of `first`.
@@ -31,7 +93,8 @@ std::string category_reason(const NamedObject& first, const NamedObject& second)
 
 }  // namespace
 
-std::string why_no_pair(const NamedObject& first, const NamedObject& second, const Config& config) {
+std::string why_no_pair(const NamedObject& first, const NamedObject& second, const Config& config,
+                        const Origin& origin) {
   const auto& [a, b] = std::tie(first.object, second.object);
   std::string reasons;
   const auto add = [&](const std::string& reason) {
@@ -45,10 +108,8 @@ std::string why_no_pair(const NamedObject& first, const NamedObject& second, con
   if (a.filter.world != b.filter.world)
     add(fmt::format("in worlds {} and {}", a.filter.world, b.filter.world));
   if (a.is_rejected || b.is_rejected) return reasons;
-  add(gap("x", a.search.min_x, a.search.max_x, b.search.min_x, b.search.max_x, config.touching,
-          config.period_x));
-  add(gap("y", a.search.min_y, a.search.max_y, b.search.min_y, b.search.max_y, config.touching,
-          config.period_y));
+  add(gap('x', axis_of(a, 0), axis_of(b, 0), origin.x, config.touching, config.period_x));
+  add(gap('y', axis_of(a, 1), axis_of(b, 1), origin.y, config.touching, config.period_y));
   return reasons;
 }
 

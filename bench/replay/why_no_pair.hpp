@@ -2,19 +2,21 @@
 // Why two objects of a frame are no pair, in words.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/wide_box.hpp"
 
 namespace quadphase::replay {
 
 /// An object as a frame saw it.
 struct FollowedObject {
-  Box box;     ///< as it was given
-  Box search;  ///< with its margin, and swept along its displacement
+  Box search;  ///< with its margin, and swept along its displacement; near the origin
+  std::optional<WideBox> wide_search;  ///< as above, of a box that was given in double
   Filter filter;
   bool is_static = false;
   bool is_rejected = false;  ///< NaN, inverted, a bad margin or displacement, or it does not fit
@@ -26,8 +28,8 @@ struct NamedObject {
 };
 
 /// Every reason but rejection, separated by semicolons: mobility, masks, group, world, the gap on
-/// each axis. Empty where there is none.
+/// each axis. Empty where there is none. Boxes in float are near `origin` of those in double.
 [[nodiscard]] std::string why_no_pair(const NamedObject& first, const NamedObject& second,
-                                      const Config& config);
+                                      const Config& config, const Origin& origin = {});
 
 }  // namespace quadphase::replay

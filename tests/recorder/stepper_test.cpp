@@ -84,7 +84,7 @@ TEST(Stepper, ShowsAtEachCallWhatPlayingFromTheStartShows) {
     ASSERT_TRUE(stepper.go_to_frame());
     EXPECT_EQ(stepper.call().number, call);
     EXPECT_EQ(stepper.result().hash, hash) << call;
-    EXPECT_EQ(stepper.world().find(7)->box, stepper.call().boxes[7]);
+    EXPECT_EQ(stepper.world().find(7)->search, stepper.call().boxes[7]);
   }
   EXPECT_GT(stepper.moment_count(), 10U);
   std::remove(path.c_str());

@@ -32,7 +32,7 @@ BoxColumns copy_of(const BoxView& boxes, std::size_t count) {
 }
 
 replay::FollowedObject followed(const Box& box, const ObjectState& object) {
-  return {box, box, object.filter, object.is_static, !is_valid(box)};
+  return {box, {}, object.filter, object.is_static, !is_valid(box)};
 }
 
 }  // namespace
