@@ -97,10 +97,10 @@ struct OwnDiscs {
 };
 
 /// The narrow phase. Returns the deepest overlap of this rank's pairs.
-float collide(OwnDiscs& own, std::span<const quadphase::mpi::Pair> pairs, std::size_t ranks) {
+float collide(OwnDiscs& own, std::span<const quadphase::mpi::GlobalPair> pairs, std::size_t ranks) {
   // A disc is requested once for each of its pairs: simple, and not the least that could be sent.
   ForRanks<std::uint32_t> requests(ranks);
-  for (const quadphase::mpi::Pair& pair : pairs)
+  for (const quadphase::mpi::GlobalPair& pair : pairs)
     for (const Place& place : {pair.first_place, pair.second_place})
       requests[static_cast<std::size_t>(place.rank)].push_back(place.row);
   const ForRanks<std::uint32_t> requested = exchange(requests);
@@ -121,7 +121,7 @@ float collide(OwnDiscs& own, std::span<const quadphase::mpi::Pair> pairs, std::s
   };
   ForRanks<Impulse> impulses(ranks);
   float deepest = 0;
-  for (const quadphase::mpi::Pair& pair : pairs) {
+  for (const quadphase::mpi::GlobalPair& pair : pairs) {
     const Disc a = take(pair.first_place);
     const Disc b = take(pair.second_place);
     const falling_discs::Contact contact = falling_discs::contact_of(a, b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pairs before boxes touch: a displacement sweeps a box along its motion in the coming step, a
-// margin enlarges it, and `touching` tests the boxes without both.
+// margin enlarges it, and `tight_boxes_overlap` tests the boxes without both.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdio>
@@ -41,7 +41,8 @@ int main() {
     broad_phase.update(columns.view(), {.margin = margin});
     std::printf("slow ball at %4.1f:", static_cast<double>(x));
     for (const quadphase::Pair& pair : broad_phase.pairs())
-      std::printf(" a pair, %s", broad_phase.touching(pair) ? "touching" : "not touching");
+      std::printf(" a pair, %s",
+                  broad_phase.tight_boxes_overlap(pair) ? "touching" : "not touching");
     std::printf("\n");
   }
 }

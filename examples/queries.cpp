@@ -78,8 +78,8 @@ int main() {
   const std::vector<quadphase::Box> van_boxes = {{4.5F, 1, 5.5F, 2}, {5.2F, 1, 6.5F, 2}};
   const std::vector<quadphase::ObjectId> van_ids = {10, 11};
   const std::vector<quadphase::ObjectId> gone_ids = {1};
-  broad_phase.change(van_boxes, van_ids);
-  broad_phase.remove(gone_ids);
+  broad_phase.patch(van_boxes, van_ids);
+  broad_phase.hide(gone_ids);
   std::printf("in the way:");
   for (const quadphase::Box& box : van_boxes) broad_phase.for_each_overlap(box, print_id);
   std::printf("\n");

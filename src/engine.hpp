@@ -67,15 +67,15 @@ struct Engine {
   void get_static_changes(StoredObjects& objects);
 
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
-  void change(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
-  void remove(std::span<const ObjectId> ids);
+  void patch(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
+  void hide(std::span<const ObjectId> ids);
   /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`, with no
   /// tree; others of `apply`, which must have changed nothing then.
   template <class Apply>
   void apply_change(const Apply& apply);
 
   void restart_pairs(std::span<const ObjectId> ids);
-  [[nodiscard]] bool touching(const Pair& pair) const;
+  [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
@@ -87,7 +87,7 @@ struct Engine {
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().fat_count > 0;
   }
-  /// Stage 6, and what `touching` will need.
+  /// Stage 6, and what `tight_boxes_overlap` will need.
   void find_events(const Objects& objects);
   /// True if the pairs are those of the rows' own boxes.
   [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {

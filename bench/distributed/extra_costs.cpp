@@ -68,8 +68,8 @@ class Frames {
   bool is_swapped_ = false;
 };
 
-mpi::Config config_of(const Run& run, bool events, bool check_ids) {
-  mpi::Config config;
+mpi::DistributedConfig config_of(const Run& run, bool events, bool check_ids) {
+  mpi::DistributedConfig config;
   config.partition = run.partition;
   config.engine.threads = 1;
   config.engine.events = events;
@@ -90,7 +90,7 @@ void measure_events(MPI_Comm communicator, const Run& run, Frames& frames, Divid
         [&] {
           with_events.update({scene.boxes(), scene.ids()});
         });
-    const mpi::Events events = with_events.events();
+    const mpi::GlobalEvents events = with_events.events();
     sums[0] = static_cast<double>(with_events.stats().nanoseconds.events) * 1e-6;
     sums[1] = static_cast<double>(events.begun.size() + events.ended.size());
     scene.step();

@@ -19,7 +19,7 @@ constexpr int kWarmup = 4;  // frames: cuts follow the work of the first ones
 struct RankFrame {
   double partition = 0, ghosts = 0, wait = 0, pairs = 0;  // milliseconds
   double sent_bytes = 0, sent_messages = 0, own = 0, copies = 0, pair_count = 0, kept = 0;
-  double work = 0;  // as in mpi::Stats::imbalance
+  double work = 0;  // as in mpi::DistributedStats::imbalance
 };
 
 class Engine {
@@ -43,7 +43,7 @@ class OurEngine final : public Engine {
     return broad_phase_.best_owners(boxes);
   }
   [[nodiscard]] RankFrame frame() const override {
-    const mpi::Stats& stats = broad_phase_.stats();
+    const mpi::DistributedStats& stats = broad_phase_.stats();
     const auto milliseconds = [](std::uint64_t time) { return static_cast<double>(time) * 1e-6; };
     RankFrame frame;
     frame.partition = milliseconds(stats.nanoseconds.partition);
@@ -61,8 +61,8 @@ class OurEngine final : public Engine {
   }
 
  private:
-  static mpi::Config config(mpi::Partition partition) {
-    mpi::Config config;
+  static mpi::DistributedConfig config(mpi::Partition partition) {
+    mpi::DistributedConfig config;
     config.engine.threads = 1;
     config.partition = partition;
     return config;

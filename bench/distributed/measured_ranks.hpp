@@ -27,8 +27,9 @@ struct Measured {
   double sent_messages = 0;   ///< mean of a rank
   double ghost_share = 0;     ///< copies over own boxes
   double kept_share = 0;      ///< copies that were not sent again over all copies
-  double imbalance = 1;  ///< as that of mpi::Stats: boxes and twice the pairs that an engine found
-  double cut = 0;        ///< milliseconds of the longest partition, warm-up included
+  double imbalance =
+      1;  ///< as that of mpi::DistributedStats: boxes and twice the pairs that an engine found
+  double cut = 0;  ///< milliseconds of the longest partition, warm-up included
 };
 
 /// The upper one of two. Needs a value.

@@ -102,7 +102,7 @@ class BatchIndex final : public OurIndex {
       case Task::closest_hit:
         return broad_phase_.cast_closest(queries.segments, result_);
       case Task::all_hits:
-        return broad_phase_.cast_all(queries.segments, result_);
+        return broad_phase_.find_hits(queries.segments, result_);
       case Task::closest_disc:
         return visit_all(queries);  // there is no batch with a narrow phase in it
       case Task::nearest:

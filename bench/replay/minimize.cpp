@@ -33,13 +33,13 @@ class Thinned {
       case CallKind::set_static:
       case CallKind::add_static:
       case CallKind::exchange_static:
-      case CallKind::change:
+      case CallKind::patch:
         thin_boxes(kept, call.ids);
         call_.ids = ids_;
         thin_ids(kept, call_.removed, removed_);
         break;
       case CallKind::remove_static:
-      case CallKind::remove:
+      case CallKind::hide:
       case CallKind::restart_pairs:
         thin_ids(kept, call_.ids, removed_);
         break;

@@ -92,7 +92,7 @@ class OurChanges final : public World {
     found_.clear();
     for (std::size_t change = 0; change < changes.count(); ++change) {
       const BoxView boxes = changes.boxes_of(change);
-      broad_phase_.change(boxes, changes.ids_of(change));
+      broad_phase_.patch(boxes, changes.ids_of(change));
       for (std::size_t i = 0; i < changes.group_size; ++i) {
         const auto row = static_cast<std::uint32_t>(change * changes.group_size + i);
         broad_phase_.for_each_overlap(boxes[i], [&](ObjectId id) {

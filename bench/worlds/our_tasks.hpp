@@ -16,7 +16,7 @@ namespace quadphase::bench::worlds {
 [[nodiscard]] std::unique_ptr<World> make_our_contacts(tbb::task_arena& arena,
                                                        const Setting& setting);
 
-/// `update`, which is not timed, then `change` and `for_each_overlap` again and again.
+/// `update`, which is not timed, then `patch` and `for_each_overlap` again and again.
 [[nodiscard]] std::unique_ptr<World> make_our_changes(tbb::task_arena& arena,
                                                       const Setting& setting);
 

@@ -42,7 +42,7 @@ struct Cell;  // in cells.hpp
 ///           inside jobs of an `Executor`.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
 ///           at a time, change the static set and restart pairs. On the thread of the visitor,
-///           `update`, `build`, `change`, `remove`, `reserve`, `restore`, `shrink_to_fit`,
+///           `update`, `build`, `patch`, `hide`, `reserve`, `restore`, `shrink_to_fit`,
 ///           `count_pairs` and streams throw `std::logic_error`.
 /// Memory:   buffers grow, and shrink only by `shrink_to_fit` and when memory runs out. A frame
 ///           allocates nothing while it has at most an eighth more objects and pairs than the
@@ -89,7 +89,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Complexity: O(n log n + pairs) work if boxes that are much longer than they are apart have
   /// their longer sides in one direction, close to linear in practice. Long boxes in both
   /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
-  /// Doubles:    pairs, events and `touching` are those of the doubles, exactly; see
+  /// Doubles:    pairs, events and `tight_boxes_overlap` are those of the doubles, exactly; see
   /// large_world.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});
 
@@ -194,10 +194,10 @@ class QUADPHASE_API BroadPhase : public Queries {
 
   // Changes between frames, for a continuous solver, which moves some bodies within a step and
   // looks for what they overlap there. Queries see the changes at once and until the next frame;
-  // pairs, events, `touching`, cells and statistics stay those of the last one. The next frame is
-  // given all boxes, as ever. Errors: `std::logic_error` if there is no finished frame, or in a
-  // visitor of this engine; `std::bad_alloc`, after which there is no tree to search until the next
-  // frame.
+  // pairs, events, `tight_boxes_overlap`, cells and statistics stay those of the last one. The next
+  // frame is given all boxes, as ever. Errors: `std::logic_error` if there is no finished frame, or
+  // in a visitor of this engine; `std::bad_alloc`, after which there is no tree to search until the
+  // next frame.
 
   /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
   /// static set stay static; all others move, those that the last frame did not have included.
@@ -208,11 +208,11 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// since the last frame, and a hash lookup per hit of a query.
   /// Boxes in double must be given near the origin of the frame; queries with shapes in double find
   /// them by their doubles.
-  void change(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
+  void patch(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
 
-  /// Queries do not find these objects. An id that no object has is ignored. `change` brings an
-  /// object back. Complexity: as `change`.
-  void remove(std::span<const ObjectId> ids);
+  /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
+  /// object back. Complexity: as `patch`.
+  void hide(std::span<const ObjectId> ids);
 
   /// The pairs that began and that ended between the last two finished updates.
   ///
@@ -242,7 +242,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   ///
   /// Needs a pair of `pairs()`. Errors: `std::logic_error` if there is no finished frame, or the
   /// last one failed. Complexity: O(1).
-  [[nodiscard]] bool touching(const Pair& pair) const;
+  [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
   /// the order of the tree. For pictures; needs quadphase/cells.hpp. Errors: as `count_pairs`.

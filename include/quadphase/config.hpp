@@ -62,16 +62,16 @@ struct Config {
   /// This is exact, too, in float and in double: the boxes of a grid have no pairs, but boxes that
   /// share a strip as narrow as two neighboring numbers are one. A box without width or height,
   /// such as a point, overlaps the boxes that have it strictly inside, and none at its own place;
-  /// two equal points are never a pair. Events, `BroadPhase::touching` and overlap queries of
-  /// boxes, points and circles go by the same formula; all other queries see closed boxes in both
-  /// modes.
+  /// two equal points are never a pair. Events, `BroadPhase::tight_boxes_overlap` and overlap
+  /// queries of boxes, points and circles go by the same formula; all other queries see closed
+  /// boxes in both modes.
   bool touching = true;
 
   /// The periods of a world that repeats itself along an axis, as the torus of particles and crowds
   /// does: x and x + period_x are one place. 0: it does not. Else 1e-30 to 1e30. Pairs are then
   /// defined by `overlaps(a, b, touching, periods)` of periodic.hpp: those across the border are
-  /// found, too, each pair once. Events, static objects, `BroadPhase::touching` and queries see the
-  /// same world.
+  /// found, too, each pair once. Events, static objects, `BroadPhase::tight_boxes_overlap` and
+  /// queries see the same world.
   ///
   /// Boxes:   what does not fit the world is rejected; see `fits` in periodic.hpp. With margins and
   ///          displacements, the boxes that are searched must fit.

@@ -19,7 +19,7 @@ namespace quadphase {
 //
 //     broad_phase.update({min_x, min_y, max_x, max_y, {camera.x, camera.y}});
 //
-// Pairs, events and `touching` are those of the doubles, exactly, for both values of
+// Pairs, events and `tight_boxes_overlap` are those of the doubles, exactly, for both values of
 // `Config::touching`: of `overlaps(a, b, touching)` in wide_box.hpp. The search is in floats near
 // the origin, as by `to_local`; the doubles decide where these cannot. So the origin changes the
 // time, and the order of the pairs, but not which there are: near it, floats decide nearly all.

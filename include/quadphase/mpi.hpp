@@ -35,7 +35,7 @@ enum class Partition : std::uint8_t {
 /// The options of a distributed broad phase. All fields but `engine.threads`, `engine.executor`,
 /// `engine.simd` and `engine.memory_resource` must be equal on all ranks; the constructor compares
 /// them.
-struct Config {
+struct DistributedConfig {
   /// Options of the engine of each rank. Periods and previous indices are not supported.
   /// `max_pairs` is the limit of each rank's engine. `memory_resource` serves the engine alone.
   /// With `events`, `update` also finds the pairs that began and ended; see `events()`.
@@ -70,24 +70,24 @@ struct Place {
 };
 
 /// Two objects of the world whose boxes overlap; `first < second`.
-struct Pair {
+struct GlobalPair {
   GlobalId first = 0;    ///< the lower id
   GlobalId second = 0;   ///< the higher id
   Place first_place{};   ///< of `first`
   Place second_place{};  ///< of `second`
 
-  friend constexpr bool operator==(const Pair&, const Pair&) noexcept = default;
+  friend constexpr bool operator==(const GlobalPair&, const GlobalPair&) noexcept = default;
 };
 
 /// The pairs that began and that ended between the last two finished updates, as far as they are
 /// this rank's. A pair whose searching rank or whose owners have changed has done neither. One of
 /// which an id has another generation than before has done both.
-struct Events {
+struct GlobalEvents {
   /// Those in the rank's share that were in no share before, or were of other objects.
-  std::span<const Pair> begun{};
+  std::span<const GlobalPair> begun{};
   /// Those that were in the rank's share and are in none now, or are of other objects, with the
   /// places that they had.
-  std::span<const Pair> ended{};
+  std::span<const GlobalPair> ended{};
 };
 
 /// An object that a query has found.
@@ -118,7 +118,7 @@ enum class GatherOrder : std::uint8_t {
 };
 
 /// Ascending by the two ids, which is the one order that does not depend on the number of ranks.
-[[nodiscard]] constexpr bool is_before(const Pair& a, const Pair& b) noexcept {
+[[nodiscard]] constexpr bool is_before(const GlobalPair& a, const GlobalPair& b) noexcept {
   return a.first != b.first ? a.first < b.first : a.second < b.second;
 }
 
@@ -137,7 +137,7 @@ struct PhaseTimes {
 };
 
 /// Statistics of this rank in the last finished `update`.
-struct Stats {
+struct DistributedStats {
   std::size_t object_count = 0;      ///< boxes that the rank handed over
   std::size_t rejected_count = 0;    ///< of these, boxes that join no pair; see `rejected_ids`
   std::size_t searched_count = 0;    ///< boxes in the rank's engine
@@ -172,7 +172,7 @@ struct Stats {
 ///             changed then. A rank that dies ends the program, as MPI does; see
 ///             docs/distributed.md.
 /// Threads:    MPI needs `MPI_THREAD_FUNNELED`, and the thread that calls must be MPI's main one.
-///             The engine of each rank has threads of its own: `Config::engine.threads`.
+///             The engine of each rank has threads of its own: `DistributedConfig::engine.threads`.
 /// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank, or
 ///             150 while cuts are made; with `Partition::hsfc` and `rib`, also a tree of the parts
 ///             from 256 KiB up, and 650 bytes for each rank while cuts are made. No rank sees all
@@ -183,7 +183,7 @@ class DistributedBroadPhase {
   /// Duplicates the communicator. Collective. Errors: `std::logic_error` if MPI is not initialized
   /// or has less than `MPI_THREAD_FUNNELED`; `DistributedError` if a rank's `config` breaks a rule
   /// or differs from that of rank 0.
-  explicit DistributedBroadPhase(MPI_Comm communicator, const Config& config = {});
+  explicit DistributedBroadPhase(MPI_Comm communicator, const DistributedConfig& config = {});
   /// Frees the communicator: collective, and before `MPI_Finalize`.
   ~DistributedBroadPhase();
   DistributedBroadPhase(const DistributedBroadPhase&) = delete;
@@ -200,20 +200,21 @@ class DistributedBroadPhase {
 
   /// This rank's share of the pairs. Order: that of the rank's engine; with events, ascending by
   /// ids. Lifetime: valid until the next `update`.
-  [[nodiscard]] std::span<const Pair> pairs() const noexcept;
+  [[nodiscard]] std::span<const GlobalPair> pairs() const noexcept;
 
-  /// What began and ended, each ascending by ids; empty without `Config::engine.events`. The
-  /// lists of all ranks together are the events of one engine: if a new object has taken over an
-  /// id, by `Attributes::generation`, the pairs of the id are in both lists. They have no reasons:
-  /// these need the states before of objects that were searched elsewhere. Lifetime: as `pairs()`.
-  [[nodiscard]] Events events() const noexcept;
+  /// What began and ended, each ascending by ids; empty without `DistributedConfig::engine.events`.
+  /// The lists of all ranks together are the events of one engine: if a new object has taken over
+  /// an id, by `Attributes::generation`, the pairs of the id are in both lists. They have no
+  /// reasons: these need the states before of objects that were searched elsewhere. Lifetime: as
+  /// `pairs()`.
+  [[nodiscard]] GlobalEvents events() const noexcept;
 
   /// Ids of the objects of this rank that the last update rejected, in the order of the rows.
   /// Lifetime: as `pairs()`.
   [[nodiscard]] std::span<const GlobalId> rejected_ids() const noexcept;
 
   /// Statistics of the last finished update. Lifetime: as `pairs()`.
-  [[nodiscard]] const Stats& stats() const noexcept;
+  [[nodiscard]] const DistributedStats& stats() const noexcept;
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
   // margins and displacements. Collective: a rank without queries passes none. Formulas and options
@@ -243,7 +244,7 @@ class DistributedBroadPhase {
   /// The first object that each hits; of equal fractions, that with the lowest id.
   [[nodiscard]] Answers cast_closest(const Casts& casts, const BatchOptions& options = {});
   /// All objects that each hits, by fraction and then by id.
-  [[nodiscard]] Answers cast_all(const Casts& casts, const BatchOptions& options = {});
+  [[nodiscard]] Answers find_hits(const Casts& casts, const BatchOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
                                      const NearestBatchOptions& options = {});
@@ -279,8 +280,8 @@ class DistributedBroadPhase {
   /// and the next `update` has the events since. There is nothing to query until then.
   ///
   /// Errors: `DistributedError`, with nothing changed, if a snapshot is damaged, missing, there
-  /// twice, of another time, or of another `Config::engine.touching`, or if a rank's memory runs
-  /// out.
+  /// twice, of another time, or of another `DistributedConfig::engine.touching`, or if a rank's
+  /// memory runs out.
   void restore(std::span<const std::span<const std::byte>> snapshots);
 
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
@@ -292,12 +293,12 @@ class DistributedBroadPhase {
   /// objects and an engine, too.
   ///
   /// With `GatherOrder::one_engine`, the two ids of each pair, as ranks in the ascending order of
-  /// all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same `Config::engine`
-  /// and all objects in that order. It runs that engine, and compares. Errors: `DistributedError`
-  /// if arguments differ, `root` is no rank, a rank's memory runs out, no update has finished or
-  /// the last one failed (`one_engine` only), or the two sets differ.
-  [[nodiscard]] std::vector<Pair> gather(int root = 0,
-                                         GatherOrder order = GatherOrder::by_ids) const;
+  /// all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same
+  /// `DistributedConfig::engine` and all objects in that order. It runs that engine, and compares.
+  /// Errors: `DistributedError` if arguments differ, `root` is no rank, a rank's memory runs out,
+  /// no update has finished or the last one failed (`one_engine` only), or the two sets differ.
+  [[nodiscard]] std::vector<GlobalPair> gather(int root = 0,
+                                               GatherOrder order = GatherOrder::by_ids) const;
 
   /// The rank of the caller in the communicator.
   [[nodiscard]] int rank() const noexcept;

@@ -52,7 +52,7 @@ struct ClippedVisit {
 /// class of `BroadPhase` and of `QueryIndex`.
 ///
 /// Queries look at the boxes that the last finished frame searched: moving and static objects,
-/// with margins and displacements; and at what `BroadPhase::change` and `remove` changed since.
+/// with margins and displacements; and at what `BroadPhase::patch` and `hide` changed since.
 /// docs/queries.md has an overview, examples and costs.
 ///
 /// Errors:     `std::logic_error` if there is no finished frame to look at: before the first
@@ -157,7 +157,7 @@ class QUADPHASE_API Queries {
   void cast_closest(const Casts& casts, QueryResult& result,
                     const BatchOptions& options = {}) const;
   /// All objects that each hits, and their fractions, in their order.
-  void cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
+  void find_hits(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
 
   /// The `k` objects nearest to each point, and their distances, in their order.
   void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,

@@ -56,10 +56,10 @@ class QUADPHASE_API QueryIndex : public Queries {
   void build(const Boxes& boxes, const Attributes& attributes = {});
 
   /// Gives a few objects other boxes, or adds them, until the next `build`: see
-  /// `BroadPhase::change`.
-  void change(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
-  /// Removes a few objects, until the next `build`: see `BroadPhase::remove`.
-  void remove(std::span<const ObjectId> ids);
+  /// `BroadPhase::patch`.
+  void patch(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
+  /// Removes a few objects, until the next `build`: see `BroadPhase::hide`.
+  void hide(std::span<const ObjectId> ids);
 
   /// The ids of the boxes that the last `build` rejected, ascending. Lifetime: valid until the next
   /// non-const call.

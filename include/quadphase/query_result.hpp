@@ -61,7 +61,7 @@ class QUADPHASE_API QueryResult {
   [[nodiscard]] std::span<const std::size_t> offsets() const noexcept;
   /// The objects of all rows.
   [[nodiscard]] std::span<const ObjectId> ids() const noexcept;
-  /// The fraction at which each object is hit, after `cast_closest` and `cast_all`; else empty.
+  /// The fraction at which each object is hit, after `cast_closest` and `find_hits`; else empty.
   [[nodiscard]] std::span<const double> fractions() const noexcept;
   /// The distance of each object, after `find_nearest`; else empty.
   [[nodiscard]] std::span<const double> distances() const noexcept;

@@ -40,10 +40,10 @@ enum class CallKind : std::uint8_t {
   remove_static,        ///< `ids`; as above
   exchange_static,      ///< `removed`, boxes, `ids`, `attributes`
   clear_static,         ///< no arguments
-  change,               ///< boxes, `ids`, `attributes`; of an engine or an index
-  remove,               ///< `ids`; of an engine or an index
+  patch,                ///< boxes, `ids`, `attributes`; of an engine or an index
+  hide,                 ///< `ids`; of an engine or an index
   restart_pairs,        ///< `ids`
-  touching,             ///< `pair`
+  tight_boxes_overlap,  ///< `pair`
   save,                 ///< no arguments; of an engine or a store
   restore,              ///< `bytes`; of an engine or a store
   add,                  ///< of a store: `boxes`, `filters`, `mobility`
@@ -66,7 +66,7 @@ enum class CallKind : std::uint8_t {
   find_inside,          ///< as `find_overlaps`
   cast_any_batch,       ///< `casts`, `batch`
   cast_closest_batch,   ///< as `cast_any_batch`
-  cast_all,             ///< as `cast_any_batch`
+  find_hits,            ///< as `cast_any_batch`
   find_nearest_batch,   ///< `points`, `neighbor_count`, `nearest_batch`
   shrink_to_fit         ///< no arguments; of an engine, a store or an index
 };
@@ -134,7 +134,7 @@ struct RecordedCall {
   std::span<const ObjectId> removed{};  ///< of `exchange_static`
   std::uint64_t counts[2] = {0, 0};     ///< of `reserve`
   std::uint32_t store = 0;              ///< of `update_store`
-  Pair pair{};                          ///< of `touching`
+  Pair pair{};                          ///< of `tight_boxes_overlap`
   std::span<const std::byte> bytes{};   ///< of `restore`: what the snapshot begins
 
   bool is_single = false;  ///< of a store: the form for one object, whose spans have one entry

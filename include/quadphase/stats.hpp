@@ -17,8 +17,8 @@ struct StageTimes {
   std::uint64_t partition = 0;  ///< boxes into buckets, by the top digits of their codes
   std::uint64_t tree = 0;       ///< leaves and nodes; the images of a periodic world
   std::uint64_t pairs = 0;      ///< the search for pairs
-  std::uint64_t events = 0;     ///< with `Config::events`; what `touching` needs included
-  std::uint64_t merge = 0;      ///< the pairs of all tasks into one array
+  std::uint64_t events = 0;  ///< with `Config::events`; what `tight_boxes_overlap` needs included
+  std::uint64_t merge = 0;   ///< the pairs of all tasks into one array
 
   /// The sum of all stages.
   [[nodiscard]] constexpr std::uint64_t total() const noexcept {

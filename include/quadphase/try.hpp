@@ -39,7 +39,7 @@ namespace quadphase {
 //            `QueryResult`, which is empty.
 //            `out_of_memory`: nothing has changed in calls on an `ObjectStore` and on the static
 //            set, in `try_restart_pairs`, `try_save`, `try_restore` and `try_create`. After
-//            `try_update`, `try_build`, `try_reserve`, `try_change` and `try_remove` of an engine,
+//            `try_update`, `try_build`, `try_reserve`, `try_patch` and `try_remove` of an engine,
 //            it shows its last frame, has no tree to search until the next frame, and that one is
 //            right; likewise a `QueryIndex`.
 //            `too_many_pairs`: as `out_of_memory` in `try_update`.
@@ -110,21 +110,21 @@ QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<cons
 /// `BroadPhase::clear_static`
 QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 
-/// `BroadPhase::change`
-QUADPHASE_API Status try_change(BroadPhase& broad_phase, const Boxes& boxes,
-                                std::span<const ObjectId> ids,
-                                const Attributes& attributes = {}) noexcept;
+/// `BroadPhase::patch`
+QUADPHASE_API Status try_patch(BroadPhase& broad_phase, const Boxes& boxes,
+                               std::span<const ObjectId> ids,
+                               const Attributes& attributes = {}) noexcept;
 
-/// `BroadPhase::remove`
-QUADPHASE_API Status try_remove(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept;
+/// `BroadPhase::hide`
+QUADPHASE_API Status try_hide(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept;
 
 /// `BroadPhase::restart_pairs`
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
                                        std::span<const ObjectId> ids) noexcept;
 
-/// `BroadPhase::touching`; `touches` becomes what it returns.
-QUADPHASE_API Status try_touching(const BroadPhase& broad_phase, const Pair& pair,
-                                  bool& touches) noexcept;
+/// `BroadPhase::tight_boxes_overlap`; `touches` becomes what it returns.
+QUADPHASE_API Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
+                                             bool& touches) noexcept;
 
 /// `BroadPhase::for_each_cell`; needs quadphase/cells.hpp, too.
 template <class Visit>

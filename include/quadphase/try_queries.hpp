@@ -92,9 +92,9 @@ QUADPHASE_API Status try_cast_any(const Queries& queries, const Casts& casts, Qu
 QUADPHASE_API Status try_cast_closest(const Queries& queries, const Casts& casts,
                                       QueryResult& result,
                                       const BatchOptions& options = {}) noexcept;
-/// `Queries::cast_all`
-QUADPHASE_API Status try_cast_all(const Queries& queries, const Casts& casts, QueryResult& result,
-                                  const BatchOptions& options = {}) noexcept;
+/// `Queries::find_hits`
+QUADPHASE_API Status try_find_hits(const Queries& queries, const Casts& casts, QueryResult& result,
+                                   const BatchOptions& options = {}) noexcept;
 /// `Queries::find_nearest`
 QUADPHASE_API Status try_find_nearest(const Queries& queries, std::span<const Point> points,
                                       std::size_t k, QueryResult& result,

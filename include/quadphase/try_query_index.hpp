@@ -28,13 +28,12 @@ QUADPHASE_API Status try_shrink_to_fit(QueryIndex& index) noexcept;
 QUADPHASE_API Status try_build(QueryIndex& index, const Boxes& boxes,
                                const Attributes& attributes = {}) noexcept;
 
-/// `QueryIndex::change`
-QUADPHASE_API Status try_change(QueryIndex& index, const Boxes& boxes,
-                                std::span<const ObjectId> ids,
-                                const Attributes& attributes = {}) noexcept;
+/// `QueryIndex::patch`
+QUADPHASE_API Status try_patch(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
+                               const Attributes& attributes = {}) noexcept;
 
-/// `QueryIndex::remove`
-QUADPHASE_API Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept;
+/// `QueryIndex::hide`
+QUADPHASE_API Status try_hide(QueryIndex& index, std::span<const ObjectId> ids) noexcept;
 
 /// `QueryIndex::for_each_cell`; needs quadphase/cells.hpp, too.
 template <class Visit>

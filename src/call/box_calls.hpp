@@ -18,17 +18,17 @@ namespace quadphase::detail {
 
 // The calls of engines and indexes.
 
-inline void change_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
-                        const Attributes& attributes) {
+inline void patch_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes) {
   logged(
-      engine.calls, [&] { return call_with_boxes(CallKind::change, boxes, ids, attributes); },
-      [&] { engine.change(given(boxes), ids, attributes); });
+      engine.calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },
+      [&] { engine.patch(given(boxes), ids, attributes); });
 }
 
-inline void remove_call(Engine& engine, std::span<const ObjectId> ids) {
+inline void hide_call(Engine& engine, std::span<const ObjectId> ids) {
   logged(
-      engine.calls, [&] { return RecordedCall{.kind = CallKind::remove, .ids = ids}; },
-      [&] { engine.remove(ids); });
+      engine.calls, [&] { return RecordedCall{.kind = CallKind::hide, .ids = ids}; },
+      [&] { engine.hide(ids); });
 }
 
 inline void shrink_call(Engine& engine) {

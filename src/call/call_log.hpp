@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // How a public call is recorded: its arguments, the call itself, and how it ended.
 //
-//     void BroadPhase::remove(std::span<const ObjectId> ids) {
-//       logged(engine_->calls, [&] { return RecordedCall{.kind = CallKind::remove, .ids = ids}; },
-//              [&] { engine_->remove(ids); });
+//     void BroadPhase::hide(std::span<const ObjectId> ids) {
+//       logged(engine_->calls, [&] { return RecordedCall{.kind = CallKind::hide, .ids = ids}; },
+//              [&] { engine_->hide(ids); });
 //     }
 //
 // Cost: without a recorder, a comparison of a pointer with null.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// State of this frame's moving objects, kept for the next frame's events and for `touching`.
+// State of this frame's moving objects, kept for the next frame's events and for
+// `tight_boxes_overlap`.
 #pragma once
 
 #include <cstddef>

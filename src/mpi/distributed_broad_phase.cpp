@@ -34,7 +34,7 @@ namespace {
 constexpr std::uint64_t kLongestWait = 1024;  // updates between two sets of cuts
 
 /// What is the same on all ranks, as one number.
-std::uint64_t digest_of(const Config& config) {
+std::uint64_t digest_of(const DistributedConfig& config) {
   std::uint64_t digest = 0;
   const auto add = [&](std::uint64_t value) {
     digest = quadphase::detail::mixed_bits(digest ^ value) + value;
@@ -68,13 +68,13 @@ class PhaseClock {
 ///
 /// Why: without, all own objects are copied to other memory when the first of those is added, which
 /// takes 4 ms of an update of 250,000 boxes a rank (Zen 4).
-std::size_t ghost_room(const Stats& last) {
+std::size_t ghost_room(const DistributedStats& last) {
   return last.ghost_count + last.ghost_count / 8 + 1'000;
 }
 
 }  // namespace
 
-void DistributedBroadPhase::State::check(const Config& given) {
+void DistributedBroadPhase::State::check(const DistributedConfig& given) {
   on_all_ranks(communicator, [&] {
     require(given.engine.period_x == 0 && given.engine.period_y == 0, Rule::no_periods);
     require(!given.engine.previous_indices, Rule::no_previous_indices);
@@ -237,7 +237,7 @@ std::shared_ptr<const Parts> DistributedBroadPhase::State::rebalance(const OwnBo
   return cut(own, weights);
 }
 
-DistributedBroadPhase::DistributedBroadPhase(MPI_Comm communicator, const Config& config)
+DistributedBroadPhase::DistributedBroadPhase(MPI_Comm communicator, const DistributedConfig& config)
     : state_(std::make_unique<State>(communicator)) {
   state_->check(config);
 }
@@ -292,11 +292,11 @@ void DistributedBroadPhase::update(const Objects& objects) {
   state.can_search = true;
 }
 
-std::span<const Pair> DistributedBroadPhase::pairs() const noexcept {
+std::span<const GlobalPair> DistributedBroadPhase::pairs() const noexcept {
   return state_->shown.pairs;
 }
 
-Events DistributedBroadPhase::events() const noexcept {
+GlobalEvents DistributedBroadPhase::events() const noexcept {
   const ChangedPairs& changed = state_->shown.changed;
   return {changed.begun, changed.ended};
 }
@@ -305,7 +305,7 @@ std::span<const GlobalId> DistributedBroadPhase::rejected_ids() const noexcept {
   return state_->shown.rejected_ids;
 }
 
-const Stats& DistributedBroadPhase::stats() const noexcept {
+const DistributedStats& DistributedBroadPhase::stats() const noexcept {
   return state_->shown.stats;
 }
 

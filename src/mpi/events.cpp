@@ -34,7 +34,7 @@ ChangedPairs changes_of_share(const ShareOfUpdate& before, const ShareOfUpdate& 
   };
   ChangedPairs changed;
   auto old = before.pairs.begin();
-  for (const Pair& pair : now.pairs) {
+  for (const GlobalPair& pair : now.pairs) {
     for (; old != before.pairs.end() && is_before(*old, pair); ++old) changed.ended.push_back(*old);
     const bool was_there = old != before.pairs.end() && !is_before(pair, *old);
     if (!was_there) {
@@ -61,7 +61,7 @@ std::vector<T> values_of(const Message& message) {
 std::vector<Message> changes_to_homes(const ChangedPairs& changed, const Generations& before,
                                       const Generations& now, int rank_count) {
   Outbox outbox(rank_count);
-  const auto send = [&](const std::vector<Pair>& pairs, const Generations& generations,
+  const auto send = [&](const std::vector<GlobalPair>& pairs, const Generations& generations,
                         std::uint64_t list) {
     for (std::size_t row = 0; row < pairs.size(); ++row) {
       const auto& [first, second, first_place, second_place] = pairs[row];
@@ -100,7 +100,7 @@ std::vector<Message> cancelled(std::span<const Message> messages, int rank_count
 }
 
 /// `is_gone`: by row.
-void remove(std::vector<Pair>& pairs, const std::vector<bool>& is_gone) {
+void remove(std::vector<GlobalPair>& pairs, const std::vector<bool>& is_gone) {
   std::size_t kept = 0;
   for (std::size_t row = 0; row < pairs.size(); ++row) {
     if (!is_gone[row]) pairs[kept++] = pairs[row];

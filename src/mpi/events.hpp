@@ -18,8 +18,8 @@ namespace quadphase::mpi::detail {
 
 /// Ascending by ids.
 struct ChangedPairs {
-  std::vector<Pair> begun;
-  std::vector<Pair> ended;
+  std::vector<GlobalPair> begun;
+  std::vector<GlobalPair> ended;
 };
 
 /// The changes of this rank's share, but for pairs that another rank's share has gained or lost

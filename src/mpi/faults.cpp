@@ -33,7 +33,7 @@ RuleWords words_of(Rule rule) {
     case Rule::imbalance_limit:
       return {Kind::invalid_argument, "imbalance_limit must be at least 1"};
     case Rule::engine_config:
-      return {Kind::invalid_argument, "a field of Config::engine is out of range"};
+      return {Kind::invalid_argument, "a field of DistributedConfig::engine is out of range"};
     case Rule::equal_configs:
       return {Kind::invalid_argument, "the configuration differs from that of rank 0"};
     case Rule::root:
@@ -51,13 +51,14 @@ RuleWords words_of(Rule rule) {
     case Rule::snapshot:
       return {Kind::invalid_argument,
               "these are not all snapshots of one save, undamaged, each once, with the same "
-              "Config::engine.touching"};
+              "DistributedConfig::engine.touching"};
     case Rule::callback:
       return {Kind::callback_failed, "a callback threw"};
     case Rule::unequal_to_one_engine:
       return {Kind::partition_failed, "the pairs are not those of one engine"};
     case Rule::too_many_pairs:
-      return {Kind::too_many_pairs, "there are more pairs than Config::engine.max_pairs"};
+      return {Kind::too_many_pairs,
+              "there are more pairs than DistributedConfig::engine.max_pairs"};
     case Rule::zoltan:
       return {Kind::partition_failed, "Zoltan could not make a partition"};
     case Rule::message_size:

@@ -42,8 +42,8 @@ void add_values(std::span<const std::byte> bytes, std::vector<T>& values) {
 }
 
 /// The array of one engine that has all objects, with ascending ids as its rows.
-std::vector<Pair> pairs_of_one_engine(std::vector<WholeObject> objects,
-                                      const quadphase::Config& config) {
+std::vector<GlobalPair> pairs_of_one_engine(std::vector<WholeObject> objects,
+                                            const quadphase::Config& config) {
   const auto id_of = [](const WholeObject& object) { return object.record.id; };
   std::sort(objects.begin(), objects.end(),
             [&](const auto& a, const auto& b) { return id_of(a) < id_of(b); });
@@ -63,7 +63,7 @@ std::vector<Pair> pairs_of_one_engine(std::vector<WholeObject> objects,
   Attributes attributes = columns.moving.attributes();
   attributes.ids = moving_ids;
   engine.update(columns.moving.boxes(), attributes);
-  std::vector<Pair> pairs;
+  std::vector<GlobalPair> pairs;
   for (const auto& [a, b] : engine.pairs())
     pairs.push_back({id_of(objects[a]), id_of(objects[b]), objects[a].place, objects[b].place});
   return pairs;
@@ -95,11 +95,11 @@ std::vector<Value> on_root(const Communicator& communicator, int root, const Wri
 
 std::uint64_t DistributedBroadPhase::hash() const {
   std::uint64_t sum = 0;
-  for (const Pair& pair : state_->shown.pairs) sum += hash_of(pair);
+  for (const GlobalPair& pair : state_->shown.pairs) sum += hash_of(pair);
   return state_->communicator.sum(sum);
 }
 
-std::vector<Pair> DistributedBroadPhase::gather(int root, GatherOrder order) const {
+std::vector<GlobalPair> DistributedBroadPhase::gather(int root, GatherOrder order) const {
   const State& state = *state_;
   const Communicator& communicator = state.communicator;
   std::int32_t common[2] = {root, static_cast<std::int32_t>(order)};
@@ -109,8 +109,8 @@ std::vector<Pair> DistributedBroadPhase::gather(int root, GatherOrder order) con
     require(static_cast<std::int32_t>(order) == common[1], Rule::root);
     require(order == GatherOrder::by_ids || state.can_search, Rule::no_update);
   });
-  auto pairs = on_root<Pair>(communicator, root, [&](std::vector<std::byte>& bytes) {
-    append(bytes, std::span<const Pair>(state.shown.pairs));
+  auto pairs = on_root<GlobalPair>(communicator, root, [&](std::vector<std::byte>& bytes) {
+    append(bytes, std::span<const GlobalPair>(state.shown.pairs));
   });
   on_all_ranks(communicator, [&] { std::sort(pairs.begin(), pairs.end(), is_before); });
   if (order == GatherOrder::by_ids) return pairs;
@@ -119,14 +119,14 @@ std::vector<Pair> DistributedBroadPhase::gather(int root, GatherOrder order) con
     append_objects(state.engine->statics(), true, bytes);
     append_objects(state.engine->moving(), false, bytes);
   });
-  std::vector<Pair> ordered;
+  std::vector<GlobalPair> ordered;
   on_all_ranks(communicator, [&] {
     if (communicator.rank() != root) return;
     quadphase::Config config = state.config.engine;
     config.events = false;
     config.max_pairs = std::numeric_limits<decltype(config.max_pairs)>::max();
     ordered = pairs_of_one_engine(std::move(objects), config);
-    std::vector<Pair> sorted = ordered;
+    std::vector<GlobalPair> sorted = ordered;
     std::sort(sorted.begin(), sorted.end(), is_before);
     require(sorted == pairs, Rule::unequal_to_one_engine);
   });

@@ -45,7 +45,7 @@ class Generations {
 
 /// What a rank had after an update.
 struct ShareOfUpdate {
-  std::span<const Pair> pairs;  // ascending by ids
+  std::span<const GlobalPair> pairs;  // ascending by ids
   const Generations& generations;
 };
 

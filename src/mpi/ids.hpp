@@ -14,7 +14,7 @@
 namespace quadphase::mpi::detail {
 
 /// A hash of a pair that does not depend on ranks.
-[[nodiscard]] constexpr std::uint64_t hash_of(const Pair& pair) noexcept {
+[[nodiscard]] constexpr std::uint64_t hash_of(const GlobalPair& pair) noexcept {
   return quadphase::detail::mixed_bits(quadphase::detail::mixed_bits(pair.first + 1) ^ pair.second);
 }
 

@@ -29,7 +29,7 @@ bool is_in(const Share& share, const SearchedObject& a, const SearchedObject& b)
 }  // namespace
 
 void LocalEngine::add_own_pairs(std::span<const quadphase::Pair> pairs, const Share& share,
-                                std::vector<Pair>& own) const {
+                                std::vector<GlobalPair>& own) const {
   own.reserve(own.size() + pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (i + kAhead < pairs.size()) {
@@ -39,13 +39,13 @@ void LocalEngine::add_own_pairs(std::span<const quadphase::Pair> pairs, const Sh
     const SearchedObject& a = find(pairs[i].first);
     const SearchedObject& b = find(pairs[i].second);
     if (!is_in(share, a, b)) continue;
-    own.push_back(a.id < b.id ? Pair{a.id, b.id, a.place, b.place}
-                              : Pair{b.id, a.id, b.place, a.place});
+    own.push_back(a.id < b.id ? GlobalPair{a.id, b.id, a.place, b.place}
+                              : GlobalPair{b.id, a.id, b.place, a.place});
   }
 }
 
-std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& share,
-                                          std::vector<Pair> own) {
+std::vector<GlobalPair> LocalEngine::find_pairs(LocalObjects objects, const Share& share,
+                                                std::vector<GlobalPair> own) {
   require(objects.size() <= std::numeric_limits<ObjectId>::max() - 63, Rule::too_many_objects);
   std::vector<ObjectId> ids(objects.size());
   std::iota(ids.begin(), ids.end(), ObjectId{0});
@@ -68,15 +68,16 @@ std::vector<Pair> LocalEngine::find_pairs(LocalObjects objects, const Share& sha
   moving_ = std::move(objects.moving);
 
   if (chunks_.size() < engine_.chunk_count()) chunks_.resize(engine_.chunk_count());
-  for (std::vector<Pair>& chunk : chunks_) chunk.clear();
+  for (std::vector<GlobalPair>& chunk : chunks_) chunk.clear();
   engine_.for_each_pair_chunk([&](std::span<const quadphase::Pair> pairs, std::size_t chunk) {
     add_own_pairs(pairs, share, chunks_[chunk]);
   });
   own.clear();
   std::size_t count = 0;
-  for (const std::vector<Pair>& chunk : chunks_) count += chunk.size();
+  for (const std::vector<GlobalPair>& chunk : chunks_) count += chunk.size();
   own.reserve(count);
-  for (const std::vector<Pair>& chunk : chunks_) own.insert(own.end(), chunk.begin(), chunk.end());
+  for (const std::vector<GlobalPair>& chunk : chunks_)
+    own.insert(own.end(), chunk.begin(), chunk.end());
   return own;
 }
 

@@ -33,8 +33,8 @@ class LocalEngine {
   /// The pairs of the share, in the order of the engine. Errors: `Broken` if there are too many
   /// pairs or objects; `std::bad_alloc`.
   /// They are written to the memory of `own`, whose pairs are forgotten.
-  [[nodiscard]] std::vector<Pair> find_pairs(LocalObjects objects, const Share& share,
-                                             std::vector<Pair> own);
+  [[nodiscard]] std::vector<GlobalPair> find_pairs(LocalObjects objects, const Share& share,
+                                                   std::vector<GlobalPair> own);
 
   /// The pairs that the engine found in the last search, whether in the share or not.
   [[nodiscard]] std::uint64_t found_count() const noexcept { return engine_.stats().pair_count; }
@@ -50,13 +50,14 @@ class LocalEngine {
 
  private:
   void add_own_pairs(std::span<const quadphase::Pair> pairs, const Share& share,
-                     std::vector<Pair>& own) const;
+                     std::vector<GlobalPair>& own) const;
 
   BroadPhase engine_;
   ObjectColumns kept_;  // the static set that the engine has
   ObjectColumns moving_;
   bool has_kept_ = false;
-  std::vector<std::vector<Pair>> chunks_;  // Why kept: their memory comes anew from the system
+  std::vector<std::vector<GlobalPair>>
+      chunks_;  // Why kept: their memory comes anew from the system
 };
 
 }  // namespace quadphase::mpi::detail

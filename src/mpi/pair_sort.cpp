@@ -10,7 +10,7 @@ namespace quadphase::mpi::detail {
 namespace {
 
 /// Sorts pairs that ascend by their first ids already. Few have the same one, as a rule.
-void sort_equal_firsts(std::vector<Pair>& pairs) {
+void sort_equal_firsts(std::vector<GlobalPair>& pairs) {
   for (auto run = pairs.begin(); run != pairs.end();) {
     auto end = run + 1;
     while (end != pairs.end() && end->first == run->first) ++end;
@@ -24,13 +24,14 @@ void sort_equal_firsts(std::vector<Pair>& pairs) {
 PairSort::PairSort(const quadphase::Config& config)
     : workers_(config.threads, config.executor), sort_(std::pmr::get_default_resource()) {}
 
-void PairSort::sort(std::vector<Pair>& pairs) {
+void PairSort::sort(std::vector<GlobalPair>& pairs) {
   spare_.resize(pairs.size());
   const bool is_small = pairs.size() < quadphase::detail::kSerialObjects;
   workers_.run(is_small, [&] {
-    const quadphase::detail::SortPieces<Pair> pieces(std::span<const Pair>(pairs), workers_);
+    const quadphase::detail::SortPieces<GlobalPair> pieces(std::span<const GlobalPair>(pairs),
+                                                           workers_);
     quadphase::detail::radix_sort(pieces.view(), pairs.data(), spare_.data(), workers_, sort_,
-                                  [](const Pair& pair) { return pair.first; });
+                                  [](const GlobalPair& pair) { return pair.first; });
   });
   std::swap(pairs, spare_);
   sort_equal_firsts(pairs);

@@ -18,12 +18,12 @@ class PairSort {
   explicit PairSort(const quadphase::Config& config);
 
   /// Ascending by `is_before`. Errors: `std::bad_alloc`, with the pairs in any order.
-  void sort(std::vector<Pair>& pairs);
+  void sort(std::vector<GlobalPair>& pairs);
 
  private:
   quadphase::detail::Workers workers_;
   quadphase::detail::RadixSort sort_;
-  std::vector<Pair> spare_;
+  std::vector<GlobalPair> spare_;
 };
 
 }  // namespace quadphase::mpi::detail

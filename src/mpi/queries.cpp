@@ -171,7 +171,7 @@ Answers DistributedBroadPhase::cast_closest(const Casts& casts, const BatchOptio
   return state_->answers_of(casts, options, ranks_near_casts(state_->reach), 1, find);
 }
 
-Answers DistributedBroadPhase::cast_all(const Casts& casts, const BatchOptions& options) {
+Answers DistributedBroadPhase::find_hits(const Casts& casts, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
     engine.queries().for_each_hit(

@@ -44,7 +44,7 @@ struct SavedGenerations {
 constexpr std::uint64_t kTouching = 1;
 constexpr std::uint64_t kGenerations = 2;
 
-SavedPair saved(const Pair& pair) {
+SavedPair saved(const GlobalPair& pair) {
   const auto low = [](GlobalId id) { return static_cast<std::uint32_t>(id); };
   const auto high = [](GlobalId id) { return static_cast<std::uint32_t>(id >> 32U); };
   return {{low(pair.first), high(pair.first)},
@@ -53,7 +53,7 @@ SavedPair saved(const Pair& pair) {
           pair.second_place};
 }
 
-Pair restored(const SavedPair& pair) {
+GlobalPair restored(const SavedPair& pair) {
   const auto id = [](const std::uint32_t(&words)[2]) {
     return GlobalId{words[1]} << 32U | words[0];
   };
@@ -74,7 +74,7 @@ struct Restored {
   std::vector<std::uint64_t> ranks;
   std::vector<std::uint64_t> rank_counts;
   std::vector<std::uint64_t> hashes;
-  std::vector<Pair> pairs;
+  std::vector<GlobalPair> pairs;
   Generations generations;
 
   void add(std::span<const std::byte> bytes, bool touching) {
@@ -107,7 +107,7 @@ void DistributedBroadPhase::save(std::vector<std::byte>& bytes) const {
     std::vector<SavedPair> pairs;
     std::vector<SavedGenerations> generations;
     const Generations& of_ids = state.shown.generations;
-    for (const Pair& pair : state.shown.pairs) {
+    for (const GlobalPair& pair : state.shown.pairs) {
       pairs.push_back(saved(pair));
       if (!of_ids.is_empty())
         generations.push_back({of_ids.of(pair.first), of_ids.of(pair.second)});
@@ -141,7 +141,7 @@ void DistributedBroadPhase::restore(std::span<const std::span<const std::byte>> 
   require_unique(communicator, given.ranks, Rule::snapshot);
   const std::uint64_t count = communicator.sum(given.ranks.size());
   std::uint64_t own_hash = 0;
-  for (const Pair& pair : given.pairs) own_hash += hash_of(pair);
+  for (const GlobalPair& pair : given.pairs) own_hash += hash_of(pair);
   const std::uint64_t hash = communicator.sum(own_hash);
   on_all_ranks(communicator, [&] {
     require(count > 0, Rule::snapshot);

@@ -25,14 +25,14 @@ struct DistributedBroadPhase::State {
 
   /// What an update shows.
   struct Shown {
-    std::vector<Pair> pairs;
+    std::vector<GlobalPair> pairs;
     detail::Generations generations;  // of the objects in the pairs, and of others
     std::vector<GlobalId> rejected_ids;
     detail::ChangedPairs changed;
-    Stats stats;
+    DistributedStats stats;
   };
 
-  void check(const Config& given);
+  void check(const DistributedConfig& given);
   [[nodiscard]] std::shared_ptr<const detail::Parts> cut(const detail::OwnBoxes& own,
                                                          std::span<const float> weights) const;
   [[nodiscard]] detail::RecordForm check_world(const Objects& objects);
@@ -53,7 +53,7 @@ struct DistributedBroadPhase::State {
                                    const Find& find);
 
   detail::Communicator communicator;
-  Config config;
+  DistributedConfig config;
   std::unique_ptr<detail::LocalEngine> engine;
   std::unique_ptr<detail::PairSort> pair_sort;  // null without events
   detail::Regions regions;
@@ -66,8 +66,8 @@ struct DistributedBroadPhase::State {
   detail::Share searched;             // by which the engine's objects were chosen
   bool can_search = false;            // whether the engines of all ranks have finished an update
   detail::Reach reach;
-  bool has_reach = false;         // that of the last update
-  std::vector<Pair> spare_pairs;  // memory for those of the next update
+  bool has_reach = false;               // that of the last update
+  std::vector<GlobalPair> spare_pairs;  // memory for those of the next update
   Shown shown;
 };
 

@@ -10,13 +10,13 @@
 namespace quadphase::mpi::detail {
 
 std::vector<float> weights_of(const Communicator& communicator, std::size_t box_count,
-                              std::span<const Pair> share) {
+                              std::span<const GlobalPair> share) {
   std::vector<float> weights;
   std::vector<Message> rows_of_others;
   on_all_ranks(communicator, [&] {
     weights.assign(box_count, 1.0F);
     Outbox outbox(communicator.size());
-    for (const Pair& pair : share) {
+    for (const GlobalPair& pair : share) {
       for (const Place& place : {pair.first_place, pair.second_place}) {
         if (place.rank == communicator.rank()) {
           weights[place.row] += kPairWork / 2;

@@ -19,6 +19,6 @@ inline constexpr float kPairWork = 2;  // that of a pair, if that of a box is 1
 /// Cost: four bytes for each pair that a rank found of an object of another one, and no message
 /// between ranks that found none.
 [[nodiscard]] std::vector<float> weights_of(const Communicator& communicator, std::size_t box_count,
-                                            std::span<const Pair> share);
+                                            std::span<const GlobalPair> share);
 
 }  // namespace quadphase::mpi::detail

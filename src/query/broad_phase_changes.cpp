@@ -27,8 +27,8 @@ void detail::Engine::apply_change(const Apply& apply) {
   }
 }
 
-void detail::Engine::change(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                            const Attributes& attributes) {
+void detail::Engine::patch(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+                           const Attributes& attributes) {
   require_no_visit();
   require_tree();
   const Objects objects = checked_with_ids(boxes, ids, attributes);
@@ -37,7 +37,7 @@ void detail::Engine::change(const GivenBoxes& boxes, std::span<const ObjectId> i
   });
 }
 
-void detail::Engine::remove(std::span<const ObjectId> ids) {
+void detail::Engine::hide(std::span<const ObjectId> ids) {
   require_no_visit();
   require_tree();
   apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
@@ -45,12 +45,12 @@ void detail::Engine::remove(std::span<const ObjectId> ids) {
   });
 }
 
-void BroadPhase::change(const Boxes& boxes, std::span<const ObjectId> ids,
-                        const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
+void BroadPhase::patch(const Boxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes) {
+  patch_call(*engine_, boxes, ids, attributes);
 }
-void BroadPhase::remove(std::span<const ObjectId> ids) {
-  remove_call(*engine_, ids);
+void BroadPhase::hide(std::span<const ObjectId> ids) {
+  hide_call(*engine_, ids);
 }
 
 }  // namespace quadphase

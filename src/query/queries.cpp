@@ -222,19 +222,25 @@ void Queries::find_inside(const Shapes& shapes, QueryResult& result,
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::cast_any_batch, casts, options, result, batch,
-             [&](const BatchContext& context) { find_hits(casts, CastHits::any, context, batch); });
+             [&](const BatchContext& context) {
+               detail::find_hits(casts, CastHits::any, context, batch);
+             });
 }
 void Queries::cast_closest(const Casts& casts, QueryResult& result,
                            const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
-  batch_call(
-      *engine_, CallKind::cast_closest_batch, casts, options, result, batch,
-      [&](const BatchContext& context) { find_hits(casts, CastHits::closest, context, batch); });
+  batch_call(*engine_, CallKind::cast_closest_batch, casts, options, result, batch,
+             [&](const BatchContext& context) {
+               detail::find_hits(casts, CastHits::closest, context, batch);
+             });
 }
-void Queries::cast_all(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
+void Queries::find_hits(const Casts& casts, QueryResult& result,
+                        const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
-  batch_call(*engine_, CallKind::cast_all, casts, options, result, batch,
-             [&](const BatchContext& context) { find_hits(casts, CastHits::all, context, batch); });
+  batch_call(*engine_, CallKind::find_hits, casts, options, result, batch,
+             [&](const BatchContext& context) {
+               detail::find_hits(casts, CastHits::all, context, batch);
+             });
 }
 
 void Queries::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,

@@ -53,12 +53,12 @@ void QueryIndex::build(const Boxes& boxes, const Attributes& attributes) {
   build_call(*engine_, boxes, attributes);
 }
 
-void QueryIndex::change(const Boxes& boxes, std::span<const ObjectId> ids,
-                        const Attributes& attributes) {
-  change_call(*engine_, boxes, ids, attributes);
+void QueryIndex::patch(const Boxes& boxes, std::span<const ObjectId> ids,
+                       const Attributes& attributes) {
+  patch_call(*engine_, boxes, ids, attributes);
 }
-void QueryIndex::remove(std::span<const ObjectId> ids) {
-  remove_call(*engine_, ids);
+void QueryIndex::hide(std::span<const ObjectId> ids) {
+  hide_call(*engine_, ids);
 }
 
 std::span<const ObjectId> QueryIndex::rejected_ids() const noexcept {

@@ -155,12 +155,12 @@ bool PlayedCall::play_snapshot(Subject& subject) {
 template <class Engine>
 bool PlayedCall::play_change(Engine& engine) {
   const RecordedCall& call = call_;
-  if (call.kind == CallKind::change) {
-    time([&] { engine.change(boxes_of(call), call.ids, call.attributes); });
+  if (call.kind == CallKind::patch) {
+    time([&] { engine.patch(boxes_of(call), call.ids, call.attributes); });
     return true;
   }
-  if (call.kind == CallKind::remove) {
-    time([&] { engine.remove(call.ids); });
+  if (call.kind == CallKind::hide) {
+    time([&] { engine.hide(call.ids); });
     return true;
   }
   return false;
@@ -236,10 +236,10 @@ bool PlayedCall::play_pairs(BroadPhase& engine) {
     case CallKind::shrink_to_fit:
       time([&] { engine.shrink_to_fit(); });
       return true;
-    case CallKind::touching:
+    case CallKind::tight_boxes_overlap:
       // What is not a pair has no answer, and may have no boxes.
       if (!std::ranges::count(engine.pairs(), call.pair)) return false;
-      hash_.add(time([&] { return engine.touching(call.pair); }) ? 1U : 0U);
+      hash_.add(time([&] { return engine.tight_boxes_overlap(call.pair); }) ? 1U : 0U);
       return true;
     default:
       return false;

@@ -78,8 +78,8 @@ bool PlayedCall::play_batch(const Queries& queries) {
       return make([&] { queries.cast_any(call_.casts, result, call_.batch); });
     case CallKind::cast_closest_batch:
       return make([&] { queries.cast_closest(call_.casts, result, call_.batch); });
-    case CallKind::cast_all:
-      return make([&] { queries.cast_all(call_.casts, result, call_.batch); });
+    case CallKind::find_hits:
+      return make([&] { queries.find_hits(call_.casts, result, call_.batch); });
     case CallKind::find_nearest_batch:
       return make([&] {
         queries.find_nearest(call_.points, call_.neighbor_count, result, call_.nearest_batch);

@@ -64,7 +64,7 @@ bool failed_by_chance(const CallOutcome& outcome) noexcept {
 /// True if a call that failed for want of memory leaves no tree to search.
 bool drops_tree(CallKind kind) noexcept {
   return kind == CallKind::update || kind == CallKind::update_store || kind == CallKind::build ||
-         kind == CallKind::reserve || kind == CallKind::change || kind == CallKind::remove;
+         kind == CallKind::reserve || kind == CallKind::patch || kind == CallKind::hide;
 }
 
 }  // namespace

@@ -222,7 +222,7 @@ bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& s
 
 }  // namespace
 
-bool detail::Engine::touching(const Pair& pair) const {
+bool detail::Engine::tight_boxes_overlap(const Pair& pair) const {
   if (!has_tree) throw NoFrame("quadphase: touching() needs a finished update");
   const DefaultFloatingPointMode mode;
   ExactBox a;
@@ -234,10 +234,11 @@ bool detail::Engine::touching(const Pair& pair) const {
   return overlaps(a, b, config.touching, periods());
 }
 
-bool BroadPhase::touching(const Pair& pair) const {
+bool BroadPhase::tight_boxes_overlap(const Pair& pair) const {
   return logged(
-      engine_->calls, [&] { return RecordedCall{.kind = CallKind::touching, .pair = pair}; },
-      [&] { return engine_->touching(pair); },
+      engine_->calls,
+      [&] { return RecordedCall{.kind = CallKind::tight_boxes_overlap, .pair = pair}; },
+      [&] { return engine_->tight_boxes_overlap(pair); },
       [](ResultHash* hash, CallOutcome&, bool touches) {
         if (hash != nullptr) hash->add(touches ? 1U : 0U);
       });

@@ -63,21 +63,22 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
-Status try_change(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.change(boxes, ids, attributes); });
+Status try_patch(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
+                 const Attributes& attributes) noexcept {
+  return attempt([&] { broad_phase.patch(boxes, ids, attributes); });
 }
 
-Status try_remove(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
-  return attempt([&] { broad_phase.remove(ids); });
+Status try_hide(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { broad_phase.hide(ids); });
 }
 
 Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
   return attempt([&] { broad_phase.restart_pairs(ids); });
 }
 
-Status try_touching(const BroadPhase& broad_phase, const Pair& pair, bool& touches) noexcept {
-  return attempt([&] { touches = broad_phase.touching(pair); });
+Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
+                               bool& touches) noexcept {
+  return attempt([&] { touches = broad_phase.tight_boxes_overlap(pair); });
 }
 
 Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept {

@@ -52,9 +52,9 @@ Status try_cast_closest(const Queries& queries, const Casts& casts, QueryResult&
   return attempt([&] { queries.cast_closest(casts, result, options); });
 }
 
-Status try_cast_all(const Queries& queries, const Casts& casts, QueryResult& result,
-                    const BatchOptions& options) noexcept {
-  return attempt([&] { queries.cast_all(casts, result, options); });
+Status try_find_hits(const Queries& queries, const Casts& casts, QueryResult& result,
+                     const BatchOptions& options) noexcept {
+  return attempt([&] { queries.find_hits(casts, result, options); });
 }
 
 Status try_find_nearest(const Queries& queries, std::span<const Point> points, std::size_t k,

@@ -24,13 +24,13 @@ Status try_build(QueryIndex& index, const Boxes& boxes, const Attributes& attrib
   return attempt([&] { index.build(boxes, attributes); });
 }
 
-Status try_change(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
-                  const Attributes& attributes) noexcept {
-  return attempt([&] { index.change(boxes, ids, attributes); });
+Status try_patch(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
+                 const Attributes& attributes) noexcept {
+  return attempt([&] { index.patch(boxes, ids, attributes); });
 }
 
-Status try_remove(QueryIndex& index, std::span<const ObjectId> ids) noexcept {
-  return attempt([&] { index.remove(ids); });
+Status try_hide(QueryIndex& index, std::span<const ObjectId> ids) noexcept {
+  return attempt([&] { index.hide(ids); });
 }
 
 Status TryAccess::visit_cells(const QueryIndex& index,

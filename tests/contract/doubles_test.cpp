@@ -332,7 +332,7 @@ TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
         const auto check = [&](const Pairs& pairs) {
           ASSERT_EQ(sorted(broad_phase.pairs()), pairs);
           for (const Pair& pair : pairs)
-            ASSERT_EQ(broad_phase.touching(pair),
+            ASSERT_EQ(broad_phase.tight_boxes_overlap(pair),
                       overlaps(boxes[pair.first], boxes[pair.second], touching));
         };
         broad_phase.update({columns.view(), origin}, attributes);

@@ -46,12 +46,12 @@ class GivenIds : public testing::Test {
              return try_exchange_static(engine_, old_, boxes, ids_, a);
            }});
       calls_.push_back(
-          {"change " + form, [&, boxes](const Attributes& a) { engine_.change(boxes, ids_, a); },
-           [&, boxes](const Attributes& a) { return try_change(engine_, boxes, ids_, a); }});
+          {"change " + form, [&, boxes](const Attributes& a) { engine_.patch(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_patch(engine_, boxes, ids_, a); }});
       calls_.push_back(
           {"change of an index " + form,
-           [&, boxes](const Attributes& a) { index_.change(boxes, ids_, a); },
-           [&, boxes](const Attributes& a) { return try_change(index_, boxes, ids_, a); }});
+           [&, boxes](const Attributes& a) { index_.patch(boxes, ids_, a); },
+           [&, boxes](const Attributes& a) { return try_patch(index_, boxes, ids_, a); }});
     };
     statics("columns", BoxView{edges_, edges_, edges_, edges_});
     statics("rows", Boxes(boxes_));

@@ -135,8 +135,8 @@ Step change(std::size_t count) {
     const Columns boxes = frame("dense", count);
     world.engine->build(boxes.view());
     const Columns moved = frame("uniform", count / 4);
-    world.engine->change(moved.view(), ids_from(3, count / 4));
-    world.engine->remove(ids_from(0, 2));
+    world.engine->patch(moved.view(), ids_from(3, count / 4));
+    world.engine->hide(ids_from(0, 2));
     world.engine->find_overlaps(boxes.view(), *world.result);
     return shown_result(*world.result);
   };

@@ -209,7 +209,7 @@ TEST(APeriodicWorld, RejectsWhatItsMarginMakesTooLong) {
   const std::vector<float> margins = {0.25F, 1.5F, 0.25F};
   broad_phase.update(frame.view(), {.margin = margins});
   EXPECT_EQ(sorted_pairs(broad_phase), (Pairs{{0, 2}}));
-  EXPECT_FALSE(broad_phase.touching({0, 2}));
+  EXPECT_FALSE(broad_phase.tight_boxes_overlap({0, 2}));
   EXPECT_EQ(broad_phase.rejected_ids().size(), 1U);
 }
 

@@ -22,7 +22,8 @@ std::vector<std::uint64_t> everything(BroadPhase& engine, const Columns& boxes) 
   const auto add = [&](const auto&... numbers) {
     (all.push_back(static_cast<std::uint64_t>(numbers)), ...);
   };
-  for (const Pair& pair : engine.pairs()) add(pair.first, pair.second, engine.touching(pair));
+  for (const Pair& pair : engine.pairs())
+    add(pair.first, pair.second, engine.tight_boxes_overlap(pair));
   for (const BeginEvent& event : engine.events().begun)
     add(event.pair.first, event.pair.second, event.reason);
   for (const EndEvent& event : engine.events().ended)
@@ -92,8 +93,8 @@ class ShrinkToFit : public testing::TestWithParam<Form> {
   void update(BroadPhase& engine) {
     engine.update(boxes_.view(), attributes());
     if (!GetParam().changes) return;
-    engine.change(frame_of("uniform", 40).view(), ids_from(10, 40));
-    engine.remove(ids_from(60, 9));
+    engine.patch(frame_of("uniform", 40).view(), ids_from(10, 40));
+    engine.hide(ids_from(60, 9));
   }
 
   CountingResource memory_{false};
@@ -220,7 +221,7 @@ TEST(ShrinkToFitOf, AResultKeepsItsRows) {
   BroadPhase engine({.threads = 1});
   const Columns boxes = frame_of("dense", 3'000);
   engine.build(boxes.view());
-  engine.cast_all(std::vector<Ray>(300, Ray{{0, 0}, {1, 1}}), result);
+  engine.find_hits(std::vector<Ray>(300, Ray{{0, 0}, {1, 1}}), result);
   for (const bool has_memory : {false, true}) {
     const auto ids = copy(result.ids());
     const auto offsets = copy(result.offsets());

@@ -37,16 +37,16 @@ class FrameReads {
          [this] { return try_for_each_pair_chunk(engine_, kAll, kSee); }},
         {"touching",
          [this] {
-           (void)engine_.touching({0, 1});
+           (void)engine_.tight_boxes_overlap({0, 1});
          },
          [this] {
-           return try_touching(engine_, {0, 1}, touches);
+           return try_tight_boxes_overlap(engine_, {0, 1}, touches);
          }},
         {"for_each_cell", [this] { engine_.for_each_cell(kSee); },
          [this] { return try_for_each_cell(engine_, kSee); }},
-        {"change", [this] { engine_.change(boxes_, ids_); },
-         [this] { return try_change(engine_, boxes_, ids_); }},
-        {"remove", [this] { engine_.remove(ids_); }, [this] { return try_remove(engine_, ids_); }},
+        {"change", [this] { engine_.patch(boxes_, ids_); },
+         [this] { return try_patch(engine_, boxes_, ids_); }},
+        {"remove", [this] { engine_.hide(ids_); }, [this] { return try_hide(engine_, ids_); }},
         {"for_each_overlap", [this] { engine_.for_each_overlap(boxes_[0], kSee); },
          [this] { return try_for_each_overlap(engine_, boxes_[0], kSee); }},
         {"for_each_inside", [this] { engine_.for_each_inside(boxes_[0], kSee); },
@@ -77,8 +77,8 @@ class FrameReads {
          [this] { return try_cast_any(engine_, casts_, rows_); }},
         {"batch cast_closest", [this] { engine_.cast_closest(casts_, rows_); },
          [this] { return try_cast_closest(engine_, casts_, rows_); }},
-        {"batch cast_all", [this] { engine_.cast_all(casts_, rows_); },
-         [this] { return try_cast_all(engine_, casts_, rows_); }},
+        {"batch find_hits", [this] { engine_.find_hits(casts_, rows_); },
+         [this] { return try_find_hits(engine_, casts_, rows_); }},
         {"batch find_nearest", [this] { engine_.find_nearest(points_, 1, rows_); },
          [this] { return try_find_nearest(engine_, points_, 1, rows_); }},
     };
@@ -144,9 +144,9 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
        [&] { return try_count_pairs(engine_, count); }},
       {"for_each_pair_chunk", [&] { engine_.for_each_pair_chunk(see); },
        [&] { return try_for_each_pair_chunk(engine_, see); }},
-      {"change", [&] { engine_.change(boxes_, ids_); },
-       [&] { return try_change(engine_, boxes_, ids_); }},
-      {"remove", [&] { engine_.remove(ids_); }, [&] { return try_remove(engine_, ids_); }},
+      {"change", [&] { engine_.patch(boxes_, ids_); },
+       [&] { return try_patch(engine_, boxes_, ids_); }},
+      {"remove", [&] { engine_.hide(ids_); }, [&] { return try_hide(engine_, ids_); }},
       {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
   };
   int visits = 0;

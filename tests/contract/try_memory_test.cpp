@@ -81,9 +81,9 @@ TEST(TryWithoutMemory, AnEngineKeepsItsLastFrame) {
        After::no_tree},
       {"reserve", [](TryWorld& w) { return try_reserve(w.broad_phase, 9'000, 90'000); },
        After::no_tree},
-      {"change", [](TryWorld& w) { return try_change(w.broad_phase, large().view(), large_ids()); },
+      {"change", [](TryWorld& w) { return try_patch(w.broad_phase, large().view(), large_ids()); },
        After::no_tree},
-      {"remove", [](TryWorld& w) { return try_remove(w.broad_phase, ids_from(0, 200)); },
+      {"remove", [](TryWorld& w) { return try_hide(w.broad_phase, ids_from(0, 200)); },
        After::no_tree},
   });
 }

@@ -46,8 +46,8 @@ TEST_F(TryResults, OfFramesHaveTheSameBytes) {
   expect_equal();
   bool touches = false;
   const Pair pair = a_.pairs()[0];
-  expect_ok(try_touching(b_, pair, touches));
-  EXPECT_EQ(touches, a_.touching(pair));
+  expect_ok(try_tight_boxes_overlap(b_, pair, touches));
+  EXPECT_EQ(touches, a_.tight_boxes_overlap(pair));
 }
 
 TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
@@ -192,15 +192,15 @@ TEST_F(TryResults, OfQueriesAreTheSame) {
   expect_equal_queries(a_, b_, all_, across_);
   const Columns few = frame_of("uniform", 2, 1, 7);
   const std::vector<ObjectId> changed = {3, 7'000};
-  a_.change(few.view(), changed);
-  expect_ok(try_change(b_, few.view(), changed));
-  a_.remove(ids_from(10, 20));
-  expect_ok(try_remove(b_, ids_from(10, 20)));
+  a_.patch(few.view(), changed);
+  expect_ok(try_patch(b_, few.view(), changed));
+  a_.hide(ids_from(10, 20));
+  expect_ok(try_hide(b_, ids_from(10, 20)));
   expect_equal_queries(a_, b_, all_, across_);
   const OtherForms forms(few.view());
-  a_.change(forms.rows, ids_from(40, 2)), a_.change({forms.wide(), {1, 1}}, ids_from(50, 2));
-  expect_ok(try_change(b_, forms.rows, ids_from(40, 2)));
-  expect_ok(try_change(b_, {forms.wide(), {1, 1}}, ids_from(50, 2)));
+  a_.patch(forms.rows, ids_from(40, 2)), a_.patch({forms.wide(), {1, 1}}, ids_from(50, 2));
+  expect_ok(try_patch(b_, forms.rows, ids_from(40, 2)));
+  expect_ok(try_patch(b_, {forms.wide(), {1, 1}}, ids_from(50, 2)));
   expect_equal_queries(a_, b_, all_, across_);
 }
 
@@ -230,14 +230,14 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
   throwing_.index.build(view_);
   expect_ok(try_build(trying_.index, view_));
-  throwing_.index.change(few.view(), changed);
-  expect_ok(try_change(trying_.index, few.view(), changed));
-  throwing_.index.remove(ids_from(10, 20));
-  expect_ok(try_remove(trying_.index, ids_from(10, 20)));
-  throwing_.index.change(forms.rows, ids_from(40, 2));
-  expect_ok(try_change(trying_.index, forms.rows, ids_from(40, 2)));
-  throwing_.index.change({forms.wide(), {1, 1}}, ids_from(50, 2));
-  expect_ok(try_change(trying_.index, {forms.wide(), {1, 1}}, ids_from(50, 2)));
+  throwing_.index.patch(few.view(), changed);
+  expect_ok(try_patch(trying_.index, few.view(), changed));
+  throwing_.index.hide(ids_from(10, 20));
+  expect_ok(try_hide(trying_.index, ids_from(10, 20)));
+  throwing_.index.patch(forms.rows, ids_from(40, 2));
+  expect_ok(try_patch(trying_.index, forms.rows, ids_from(40, 2)));
+  throwing_.index.patch({forms.wide(), {1, 1}}, ids_from(50, 2));
+  expect_ok(try_patch(trying_.index, {forms.wide(), {1, 1}}, ids_from(50, 2)));
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
 }
 
@@ -268,8 +268,8 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
   a_.cast_closest(casts, rows_a);
   expect_ok(try_cast_closest(b_, casts, rows_b));
   expect_equal_rows();
-  a_.cast_all(casts, rows_a);
-  expect_ok(try_cast_all(b_, casts, rows_b));
+  a_.find_hits(casts, rows_a);
+  expect_ok(try_find_hits(b_, casts, rows_b));
   expect_equal_rows();
   a_.find_nearest(points, 4, rows_a);
   expect_ok(try_find_nearest(b_, points, 4, rows_b));

@@ -109,16 +109,16 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] {
          return try_exchange_static(engine_, ids_, {wide_, {}}, ids_);
        }},
-      {"change", [&] { engine_.change(uneven_, ids_); },
-       [&] { return try_change(engine_, uneven_, ids_); }},
-      {"change rows", [&] { engine_.change(boxes_, twice_); },
-       [&] { return try_change(engine_, boxes_, twice_); }},
+      {"change", [&] { engine_.patch(uneven_, ids_); },
+       [&] { return try_patch(engine_, uneven_, ids_); }},
+      {"change rows", [&] { engine_.patch(boxes_, twice_); },
+       [&] { return try_patch(engine_, boxes_, twice_); }},
       {"change wide",
        [&] {
-         engine_.change({wide_, nowhere_}, ids_);
+         engine_.patch({wide_, nowhere_}, ids_);
        },
        [&] {
-         return try_change(engine_, {wide_, nowhere_}, ids_);
+         return try_patch(engine_, {wide_, nowhere_}, ids_);
        }},
       {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
   };
@@ -147,16 +147,16 @@ TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
        [&] {
          return try_build(index_, {wide_, nowhere_});
        }},
-      {"change", [&] { index_.change(uneven_, ids_); },
-       [&] { return try_change(index_, uneven_, ids_); }},
-      {"change rows", [&] { index_.change(boxes_, twice_); },
-       [&] { return try_change(index_, boxes_, twice_); }},
+      {"change", [&] { index_.patch(uneven_, ids_); },
+       [&] { return try_patch(index_, uneven_, ids_); }},
+      {"change rows", [&] { index_.patch(boxes_, twice_); },
+       [&] { return try_patch(index_, boxes_, twice_); }},
       {"change wide",
        [&] {
-         index_.change({wide_, nowhere_}, ids_);
+         index_.patch({wide_, nowhere_}, ids_);
        },
        [&] {
-         return try_change(index_, {wide_, nowhere_}, ids_);
+         return try_patch(index_, {wide_, nowhere_}, ids_);
        }},
       {"to_local", [&] { to_local(wide_, nowhere_, columns); },
        [&] { return try_to_local(wide_, nowhere_, columns); }},
@@ -252,8 +252,8 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
        [&] { return try_cast_any(engine_, casts, rows, options); }},
       {"cast_closest", [&] { engine_.cast_closest(casts, rows, options); },
        [&] { return try_cast_closest(engine_, casts, rows, options); }},
-      {"cast_all", [&] { index_.cast_all(casts, rows, options); },
-       [&] { return try_cast_all(index_, casts, rows, options); }},
+      {"find_hits", [&] { index_.find_hits(casts, rows, options); },
+       [&] { return try_find_hits(index_, casts, rows, options); }},
       {"find_nearest", [&] { engine_.find_nearest(points, 2, rows, nearest); },
        [&] { return try_find_nearest(engine_, points, 2, rows, nearest); }},
   };

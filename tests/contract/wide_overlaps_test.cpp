@@ -230,7 +230,7 @@ TEST(WideOverlaps, KnowStaticFloatSweptChangedAndRemovedObjects) {
       changed[i].id = i % 3 == 0   ? 2'000 + static_cast<ObjectId>(i)
                       : i % 3 == 1 ? 1'000 + static_cast<ObjectId>(i)
                                    : 9'000 + static_cast<ObjectId>(i);
-    broad_phase.change({WideColumns(boxes_of(changed)).view(), origin}, ids_of(changed));
+    broad_phase.patch({WideColumns(boxes_of(changed)).view(), origin}, ids_of(changed));
     const Ids removed = {1'001, 2'003, 1'050};
     const auto drop = [&](const Ids& ids) {
       std::erase_if(world.objects, [&](const Object& object) {
@@ -240,7 +240,7 @@ TEST(WideOverlaps, KnowStaticFloatSweptChangedAndRemovedObjects) {
     drop(ids_of(changed));
     world.objects.insert(world.objects.end(), changed.begin(), changed.end());
     expect_exact(broad_phase, world, shapes);
-    broad_phase.remove(removed);
+    broad_phase.hide(removed);
     drop(removed);
     expect_exact(broad_phase, world, shapes);
   }

@@ -86,7 +86,7 @@ Difference FeatureWorld::change(Change kind) {
   std::erase_if(objects, [&](const Object& object) { return !named.insert(object.id).second; });
   if (kind == Change::remove) {
     const std::vector<ObjectId> ids = ids_of(objects);
-    engine_->remove(ids);
+    engine_->hide(ids);
     model_.remove(ids);
     oracle_.remove(ids);
     return std::nullopt;
@@ -100,7 +100,7 @@ Difference FeatureWorld::change(Change kind) {
   const bool is_refused = kind == Change::refused;
   if (is_refused) objects.push_back(objects.front());
   try {
-    give(objects, spans, [&](const auto&... given) { engine_->change(given...); });
+    give(objects, spans, [&](const auto&... given) { engine_->patch(given...); });
   } catch (const std::invalid_argument&) {
     return is_refused ? std::nullopt : Difference("a change was refused");
   }

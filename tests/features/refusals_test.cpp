@@ -95,13 +95,13 @@ class RefusedCalls {
 
   [[nodiscard]] std::vector<RefusedCall> changes() {
     return {
-        {"change", [&] { e_.change(view_, twice_, masks_); }},
-        {"change rows", [&] { e_.change(boxes_, twice_); }},
-        {"change of a few ids", [&] { e_.change(boxes_, unknown_, masks_); }},
-        {"change by a short column", [&] { e_.change(boxes_, three_, {.mask = short_}); }},
+        {"change", [&] { e_.patch(view_, twice_, masks_); }},
+        {"change rows", [&] { e_.patch(boxes_, twice_); }},
+        {"change of a few ids", [&] { e_.patch(boxes_, unknown_, masks_); }},
+        {"change by a short column", [&] { e_.patch(boxes_, three_, {.mask = short_}); }},
         {"change wide",
          [&] {
-           e_.change({wide_, nowhere_}, three_, masks_);
+           e_.patch({wide_, nowhere_}, three_, masks_);
          }},
     };
   }
@@ -113,7 +113,7 @@ class RefusedCalls {
         {"find_inside", [&] { e_.find_inside(boxes_, rows_, options_); }},
         {"cast_any", [&] { e_.cast_any(casts_, rows_, options_); }},
         {"cast_closest", [&] { e_.cast_closest(casts_, rows_, options_); }},
-        {"cast_all", [&] { e_.cast_all(casts_, rows_, options_); }},
+        {"find_hits", [&] { e_.find_hits(casts_, rows_, options_); }},
         {"find_nearest", [&] { e_.find_nearest(points_, 2, rows_, {.filters = filters_}); }},
     };
   }
@@ -139,10 +139,10 @@ class RefusedCalls {
         {"cells", [&] { e_.for_each_cell([](const Cell&) {}); }},
         {"touching",
          [&] {
-           (void)e_.touching({0, 1});
+           (void)e_.tight_boxes_overlap({0, 1});
          }},
-        {"change without a frame", [&] { e_.change(boxes_, three_, masks_); }},
-        {"remove without a frame", [&] { e_.remove(three_); }},
+        {"change without a frame", [&] { e_.patch(boxes_, three_, masks_); }},
+        {"remove without a frame", [&] { e_.hide(three_); }},
         {"a query", [&] { e_.for_each_overlap(boxes_[0], [](ObjectId) {}); }},
         {"a batch", [&] { e_.find_overlaps(boxes_, rows_); }},
     };
@@ -154,8 +154,8 @@ class RefusedCalls {
         {"update in a visitor", [&] { e_.update(boxes_, masks_); }},
         {"build in a visitor", [&] { e_.build(boxes_); }},
         {"update of a store in a visitor", [&] { e_.update(store_); }},
-        {"change in a visitor", [&] { e_.change(boxes_, three_, masks_); }},
-        {"remove in a visitor", [&] { e_.remove(three_); }},
+        {"change in a visitor", [&] { e_.patch(boxes_, three_, masks_); }},
+        {"remove in a visitor", [&] { e_.hide(three_); }},
         {"reserve in a visitor", [&] { e_.reserve(10); }},
         {"restore in a visitor", [&] { e_.restore(nothing_); }},
         {"count_pairs in a visitor", [&] { (void)e_.count_pairs(); }},

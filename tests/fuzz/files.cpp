@@ -104,7 +104,7 @@ void live(BroadPhase& engine, ObjectStore& store, ByteSource& in) {
 void use(BroadPhase& engine, ObjectStore& store, ByteSource& in) {
   try {
     engine.update(store.moving_boxes(), store.moving_attributes());
-    for (const Pair& pair : engine.pairs()) (void)engine.touching(pair);
+    for (const Pair& pair : engine.pairs()) (void)engine.tight_boxes_overlap(pair);
     QueryResult result;
     const std::vector<Circle> circles = {{{0, 0}, 50}, {{3, 3}, 1}};
     engine.find_overlaps(circles, result);
@@ -242,7 +242,7 @@ void repeat_ids(ByteSource& in) {
     } else {
       engine.update(rows.boxes(), rows.attributes());
     }
-    for (const Pair& pair : engine.pairs()) (void)engine.touching(pair);
+    for (const Pair& pair : engine.pairs()) (void)engine.tight_boxes_overlap(pair);
     engine.find_overlaps(rows.boxes(), result);
     const Bytes bytes = saved(engine);
     BroadPhase other(options);

@@ -165,7 +165,7 @@ class SceneQueries {
     QueryResult found;
     broad_phase_.cast_closest(items, found);
     add("cast-closest-" + kind, hash_of(found));
-    broad_phase_.cast_all(items, found);
+    broad_phase_.find_hits(items, found);
     add("cast-all-" + kind, hash_of(found));
     // Which of the objects that it hits is not promised, but that there is one.
     broad_phase_.cast_any(items, found);

@@ -136,7 +136,7 @@ void add_shown(const BroadPhase& broad_phase, Digest& digest) {
   digest.add(broad_phase.previous_indices());
   digest.add(broad_phase.rejected_ids());
   for (const Pair& pair : broad_phase.pairs())
-    digest.add(std::uint32_t{broad_phase.touching(pair)});
+    digest.add(std::uint32_t{broad_phase.tight_boxes_overlap(pair)});
   broad_phase.for_each_cell([&](const Cell& cell) {
     digest.add(cell.bounds);
     digest.add(std::uint64_t{cell.object_count});
@@ -188,7 +188,7 @@ std::uint64_t forms_hash(SpecialForm form, std::uint64_t seed, Config config) {
     add_queries(broad_phase, moving, digest);
     const SpecialBoxes changed(numbers);
     changed.give(each, origin,
-                 [&](const Boxes& boxes) { broad_phase.change(boxes, of_walls.ids, grown); });
+                 [&](const Boxes& boxes) { broad_phase.patch(boxes, of_walls.ids, grown); });
     add_queries(broad_phase, moving, digest);
   }
   return digest.value();

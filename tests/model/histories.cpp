@@ -265,7 +265,7 @@ void Player::shift(const Operation& operation) {
     }
   }
   const Rows rows(shifted, rules_.given);
-  broad_phase_->change(rows.boxes(), rows.ids(), rows.attributes());
+  broad_phase_->patch(rows.boxes(), rows.ids(), rows.attributes());
   model_.change(as_given(shifted, rules_.given.with(Span::ids)));
 }
 
@@ -275,7 +275,7 @@ void Player::hide(const Operation& operation) {
   for (const State state : {State::moving, State::statics, State::absent})
     for (const std::uint32_t slot : some_in(state, operation))
       ids.push_back(lives_[slot].object.id);
-  broad_phase_->remove(ids);
+  broad_phase_->hide(ids);
   model_.remove(ids);
 }
 

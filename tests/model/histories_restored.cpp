@@ -38,8 +38,8 @@ Difference Player::difference_of_restored(const std::vector<std::byte>& before,
   if (!std::ranges::equal(second.rejected_ids(), broad_phase_->rejected_ids()))
     return "a restored engine rejects others";
   for (const Pair& pair : second.pairs())
-    if (second.touching(pair) != broad_phase_->touching(pair))
-      return "touching() of a restored engine differs";
+    if (second.tight_boxes_overlap(pair) != broad_phase_->tight_boxes_overlap(pair))
+      return "tight_boxes_overlap() of a restored engine differs";
   if (saved(second) != saved_bytes()) return "snapshots differ after a restored frame";
   Objects rows = moving();
   rows.resize(std::min<std::size_t>(rows.size(), 5));

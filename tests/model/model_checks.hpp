@@ -51,7 +51,7 @@ class PreviousPairs {
   std::vector<Pair> last_;
 };
 
-/// Whether `touching` says of each pair what the model does.
+/// Whether `tight_boxes_overlap` says of each pair what the model does.
 [[nodiscard]] Difference difference_of_touching(const BroadPhase& broad_phase,
                                                 const WorldModel& model);
 

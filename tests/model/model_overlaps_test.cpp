@@ -226,7 +226,7 @@ TEST(Overlaps, WithOptionsThatBreakTheirRulesAreRefused) {
   margins.margin = rows.attributes().margin;
   expect_refused([&] { engine.find_overlaps(points, result, {.attributes = margins}); });
   expect_refused([&] { engine.find_first_overlaps(circles, result, {.attributes = margins}); });
-  expect_refused([&] { engine.cast_all(segments, result, {.attributes = margins}); });
+  expect_refused([&] { engine.find_hits(segments, result, {.attributes = margins}); });
   expect_refused([&] { engine.find_nearest(points, 3, result, {.attributes = margins}); });
   EXPECT_TRUE(Shown(engine) == before);
 }
@@ -280,8 +280,8 @@ TEST(Overlaps, MayHaveColumnsOfFiltersWhateverTheShape) {
   world.broad_phase.find_overlaps(circles, a, with_columns);
   world.broad_phase.find_overlaps(circles, b, with_filters);
   expect_same();
-  world.broad_phase.cast_all(segments, a, with_columns);
-  world.broad_phase.cast_all(segments, b, with_filters);
+  world.broad_phase.find_hits(segments, a, with_columns);
+  world.broad_phase.find_hits(segments, b, with_filters);
   expect_same();
   world.broad_phase.find_nearest(points, 2, a, {.attributes = columns.attributes()});
   world.broad_phase.find_nearest(points, 2, b, {.filters = filters});

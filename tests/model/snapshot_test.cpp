@@ -83,7 +83,7 @@ struct EngineSubject : Subject {
   void restore(std::span<const std::byte>& bytes) override { engine.restore(bytes); }
   void live() override {
     engine.update(store.moving_boxes(), store.moving_attributes());
-    for (const Pair& pair : engine.pairs()) (void)engine.touching(pair);
+    for (const Pair& pair : engine.pairs()) (void)engine.tight_boxes_overlap(pair);
     engine.update(store);
     run(engine, store, 2);
     engine.update({});

@@ -92,8 +92,9 @@ TEST(StaticSets, ThatAreSavedBeforeAFrameKeepTheFiltersAndMarginsOfNewObjects) {
     ASSERT_TRUE(std::ranges::equal(engine.pairs(), restored.pairs()));
     bool all_touch = true;
     for (const Pair& pair : engine.pairs()) {
-      EXPECT_EQ(engine.touching(pair), restored.touching(pair)) << pair.first << ' ' << pair.second;
-      all_touch = all_touch && engine.touching(pair);
+      EXPECT_EQ(engine.tight_boxes_overlap(pair), restored.tight_boxes_overlap(pair))
+          << pair.first << ' ' << pair.second;
+      all_touch = all_touch && engine.tight_boxes_overlap(pair);
     }
     EXPECT_EQ(all_touch, has_filters);
   }

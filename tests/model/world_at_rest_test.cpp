@@ -115,11 +115,11 @@ TEST_P(WorldAtRest, ShowsWhatEveryStageWouldShow) {
         continue;
       case 4:
         if (!twins.has_tree) continue;
-        twins.both([&](BroadPhase& each) { each.change(some.boxes(), some.ids); });
+        twins.both([&](BroadPhase& each) { each.patch(some.boxes(), some.ids); });
         break;
       case 5:
         if (!twins.has_tree) continue;
-        twins.both([&](BroadPhase& each) { each.remove(some.ids); });
+        twins.both([&](BroadPhase& each) { each.hide(some.ids); });
         break;
       case 6:
         twins.both([&](BroadPhase& each) { each.restart_pairs(some.ids); });

@@ -118,8 +118,8 @@ void ComparedQueries::expect_same(const Casts& casts) const {
   const BatchColumns columns(dice, casts.size(), false);
   const BatchOptions options = columns.options();
   const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, options); };
-  const IdsAndValues all = one(&Queries::cast_all);
-  EXPECT_TRUE(rows_of(broad_phase.cast_all(casts, options), world) == all);
+  const IdsAndValues all = one(&Queries::find_hits);
+  EXPECT_TRUE(rows_of(broad_phase.find_hits(casts, options), world) == all);
   EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, options), world) ==
               one(&Queries::cast_closest));
   const IdsAndValues any = rows_of(broad_phase.cast_any(casts, options), world);

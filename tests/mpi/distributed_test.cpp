@@ -15,8 +15,8 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-Config config_of(Partition partition, bool touching = true) {
-  Config config;
+DistributedConfig config_of(Partition partition, bool touching = true) {
+  DistributedConfig config;
   config.engine.threads = 1;
   config.engine.touching = touching;
   config.partition = partition;
@@ -63,7 +63,7 @@ TEST_P(ByPartition, FindsThePairsAndEventsOfOneEngineInRandomHistories) {
     SCOPED_TRACE(seed);
     scenes::Random random(seed);
     const bool touching = seed % 2 == 0;
-    Config config = config_of(GetParam(), touching);
+    DistributedConfig config = config_of(GetParam(), touching);
     config.engine.events = true;
     DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
     OneEngine engine(touching);
@@ -155,7 +155,7 @@ TEST_P(ByPartition, FindsThePairsOfDegenerateWorlds) {
 }
 
 TEST_P(ByPartition, HasNoEventsWhereOnlyOwnersOrSearchingRanksChange) {
-  Config config = config_of(GetParam());
+  DistributedConfig config = config_of(GetParam());
   config.engine.events = true;
   config.imbalance_limit = 1;
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);

@@ -81,7 +81,7 @@ TEST(DistributedFaults, OfIdsThatTwoObjectsHaveAreThrownOnAllRanks) {
 
 TEST(DistributedFaults, OfConfigurationsAreThrownOnAllRanks) {
   const int culprit = rank_count() - 1;
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   if (rank() == culprit) config.engine.leaf_capacity = 99;
   expect_error(Kind::invalid_argument, culprit,
@@ -129,7 +129,7 @@ class Failing : public std::pmr::memory_resource {
 
 TEST(DistributedFaults, OfMemoryAreThrownOnAllRanksAndTheNextUpdateIsRight) {
   Failing memory;
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.engine.memory_resource = &memory;
   config.partition = Partition::own;  // so that every rank searches many boxes

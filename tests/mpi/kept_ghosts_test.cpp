@@ -22,8 +22,8 @@ using detail::Record;
 
 constexpr std::size_t kHeadBytes = 8;  // of a message
 
-Config config_of(Partition partition) {
-  Config config;
+DistributedConfig config_of(Partition partition) {
+  DistributedConfig config;
   config.engine.threads = 1;
   config.partition = partition;
   return config;
@@ -95,7 +95,7 @@ std::uint64_t sum_of_ranks(std::uint64_t value) {
 }
 
 /// No rank sends more than it would if it sent all; nothing is counted that was not sent.
-void expect_no_more_than_whole_lists(const Stats& stats, bool with_filters) {
+void expect_no_more_than_whole_lists(const DistributedStats& stats, bool with_filters) {
   const std::size_t record_size = with_filters ? 48 : 32;
   EXPECT_LE(stats.sent_bytes, kHeadBytes * stats.sent_messages + 48 * stats.sent_count +
                                   4 * sum_of_ranks(stats.object_count));
@@ -113,7 +113,7 @@ TEST_P(KeptGhostsBy, GiveThePairsOfOneEngineInNoMoreBytesWhereAFewObjectsChange)
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE(seed);
     scenes::Random random(seed);
-    Config config = config_of(GetParam());
+    DistributedConfig config = config_of(GetParam());
     if (seed % 2 == 0) config.imbalance_limit = 1;  // new cuts again and again
     DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
     World world = any_world(200, random);
@@ -130,7 +130,8 @@ TEST_P(KeptGhostsBy, GiveThePairsOfOneEngineInNoMoreBytesWhereAFewObjectsChange)
 
 TEST(KeptGhosts, GiveThePairsInTheOrderInWhichANewBroadPhaseHasThem) {
   scenes::Random random(8);
-  const Config config = config_of(Partition::own);  // no cuts, which would depend on the history
+  const DistributedConfig config =
+      config_of(Partition::own);  // no cuts, which would depend on the history
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
   World world = any_world(300, random);
   for (int frame = 0; frame < 60; ++frame, change_a_few(world, random)) {
@@ -146,7 +147,7 @@ TEST(KeptGhosts, GiveThePairsInTheOrderInWhichANewBroadPhaseHasThem) {
 
 TEST_P(KeptGhostsBy, AreNotSentAgainWhereNothingHasChanged) {
   scenes::Random random(4);
-  Config config = config_of(GetParam());
+  DistributedConfig config = config_of(GetParam());
   config.imbalance_limit = 1e9;
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
   World world = without_attributes(any_world(400, random));
@@ -155,7 +156,7 @@ TEST_P(KeptGhostsBy, AreNotSentAgainWhereNothingHasChanged) {
     EXPECT_EQ(sum_of_ranks(broad_phase.stats().sent_count) > 0, rank_count() > 1);
     for (int frame = 0; frame < 3; ++frame) {
       expect_pairs_of_one_engine(world, broad_phase, false);
-      const Stats& stats = broad_phase.stats();
+      const DistributedStats& stats = broad_phase.stats();
       EXPECT_EQ(stats.sent_bytes + stats.sent_messages + stats.sent_count, 0U);
       EXPECT_EQ(stats.kept_ghost_count, stats.ghost_count);
     }
@@ -248,7 +249,7 @@ TEST(KeptGhosts, AreTheSentListsByteForByteAlsoAfterUpdatesThatWereNotCommitted)
 
 TEST_P(KeptGhostsBy, AreRightAfterMemoryHasEndedAtAnyPlaceOfAnUpdateOnOneRank) {
   scenes::Random random(6);
-  Config config = config_of(GetParam());
+  DistributedConfig config = config_of(GetParam());
   config.engine.events = true;
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
   World world = any_world(120, random);

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(All, MigrationByPartition,
 TEST_P(MigrationByPartition, IsNotNeededWhereOwnersHaveCompactPartsInAnyOrder) {
   scenes::Random random(10);
   World world = any_world(random);
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.partition = GetParam();
   const auto owners_of_parts = [&] {
@@ -73,7 +73,7 @@ TEST_P(MigrationByPartition, IsNotNeededWhereOwnersHaveCompactPartsInAnyOrder) {
 
 TEST_P(MigrationByPartition, BringsEveryObjectToTheRankThatSearchesItWithAllOfItsBytes) {
   scenes::Random random(9);
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.engine.events = true;
   config.partition = GetParam();
@@ -105,7 +105,7 @@ TEST_P(MigrationByPartition, BringsEveryObjectToTheRankThatSearchesItWithAllOfIt
     std::sort(next.begin(), next.end(), [](const Body& a, const Body& b) { return a.row < b.row; });
     bodies = std::move(next);
     for (std::size_t row = 0; row < world.size(); ++row) world[row].owner = owner_of_row[row];
-    ASSERT_EQ(of_all_ranks(std::vector<Pair>(bodies.size())).size(), world.size());
+    ASSERT_EQ(of_all_ranks(std::vector<GlobalPair>(bodies.size())).size(), world.size());
     expect_pairs_of_one_engine(world, broad_phase);
     EXPECT_EQ(broad_phase.hash(), hash);
     EXPECT_TRUE(broad_phase.events().begun.empty());

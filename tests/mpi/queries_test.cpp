@@ -32,7 +32,7 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE(seed);
     const bool touching = seed % 2 == 0;
-    Config config;
+    DistributedConfig config;
     config.engine.threads = 1;
     config.engine.touching = touching;
     config.partition = GetParam();
@@ -68,7 +68,7 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
 }
 
 TEST_P(QueriesByPartition, FindWhatOneEngineFindsWithTheSmallestAndGreatestNumbers) {
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.partition = GetParam();
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);

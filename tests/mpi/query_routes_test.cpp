@@ -21,7 +21,7 @@ INSTANTIATE_TEST_SUITE_P(All, QueryRoutesByPartition, testing::ValuesIn(kPartiti
 /// Points on a lattice, so that many are equally far from the middles of its cells; a lower id says
 /// nothing about where an object lies or who owns it.
 TEST_P(QueryRoutesByPartition, FindTheLowestIdsOfEquallyFarObjectsOfAllRanks) {
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.partition = GetParam();
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
@@ -69,7 +69,7 @@ std::vector<std::pair<float, float>> borders_of(const DistributedBroadPhase& bro
 
 /// A cast can enter a box between two floats, where no part is.
 TEST(QueryRoutes, FindWhatACastHitsBetweenTwoParts) {
-  Config config;
+  DistributedConfig config;
   config.engine.threads = 1;
   config.imbalance_limit = 1000;  // so that cuts stay
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, config);
@@ -94,7 +94,7 @@ TEST(QueryRoutes, FindWhatACastHitsBetweenTwoParts) {
   compared.expect_same(segments);
   compared.expect_same(slivers);
   for (std::size_t row = 0; row < segments.size(); ++row) {
-    EXPECT_EQ(broad_phase.cast_all(segments).of(row).size(), 1U);
+    EXPECT_EQ(broad_phase.find_hits(segments).of(row).size(), 1U);
     EXPECT_EQ(broad_phase.find_overlaps(slivers).of(row).size(), 1U);
   }
 }

@@ -26,8 +26,8 @@ Snapshots snapshots_of_all_ranks(const std::vector<std::byte>& bytes) {
   return all;
 }
 
-Config config_with_events() {
-  Config config;
+DistributedConfig config_with_events() {
+  DistributedConfig config;
   config.engine.threads = 1;
   config.engine.events = true;
   return config;
@@ -62,8 +62,8 @@ TEST(DistributedSnapshot, GivesTheSameEventsOnFewerRanksInAnyDistribution) {
   MPI_Comm_split(MPI_COMM_WORLD, rank() < half ? 0 : MPI_UNDEFINED, rank(), &fewer);
   for (Object& object : world) object.owner %= half;
   engine.update(world);
-  std::vector<Pair> begun;
-  std::vector<Pair> ended;
+  std::vector<GlobalPair> begun;
+  std::vector<GlobalPair> ended;
   if (fewer != MPI_COMM_NULL) {
     DistributedBroadPhase after(fewer, config_with_events());
     std::vector<std::span<const std::byte>> snapshots;
@@ -77,14 +77,14 @@ TEST(DistributedSnapshot, GivesTheSameEventsOnFewerRanksInAnyDistribution) {
     after.restore({snapshots.data(), snapshots.size()});
     EXPECT_TRUE(after.events().begun.empty());
   }
-  const auto ids_of = [](const std::vector<Pair>& pairs) {
+  const auto ids_of = [](const std::vector<GlobalPair>& pairs) {
     std::vector<std::pair<GlobalId, GlobalId>> ids;
-    for (const Pair& pair : pairs) ids.emplace_back(pair.first, pair.second);
+    for (const GlobalPair& pair : pairs) ids.emplace_back(pair.first, pair.second);
     return ids;
   };
-  EXPECT_TRUE(of_all_ranks(std::span<const Pair>(begun)) == engine.begun());
+  EXPECT_TRUE(of_all_ranks(std::span<const GlobalPair>(begun)) == engine.begun());
   // Not the places: they are those of the saved update.
-  EXPECT_TRUE(ids_of(of_all_ranks(std::span<const Pair>(ended))) == ids_of(engine.ended()));
+  EXPECT_TRUE(ids_of(of_all_ranks(std::span<const GlobalPair>(ended))) == ids_of(engine.ended()));
   if (fewer != MPI_COMM_NULL) MPI_Comm_free(&fewer);
 }
 

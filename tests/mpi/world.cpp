@@ -93,36 +93,37 @@ void OneEngine::update(const World& world) {
   engine_.update(moving.objects().boxes, attributes);
 }
 
-std::vector<Pair> OneEngine::pairs() const {
-  std::vector<Pair> pairs;
+std::vector<GlobalPair> OneEngine::pairs() const {
+  std::vector<GlobalPair> pairs;
   for (const auto& pair : engine_.pairs()) pairs.push_back(placed(pair, places_));
   return pairs;
 }
 
-std::vector<Pair> OneEngine::begun() const {
-  std::vector<Pair> pairs;
+std::vector<GlobalPair> OneEngine::begun() const {
+  std::vector<GlobalPair> pairs;
   for (const auto& event : engine_.events().begun) pairs.push_back(placed(event.pair, places_));
   return pairs;
 }
 
-std::vector<Pair> OneEngine::ended() const {
-  std::vector<Pair> pairs;
+std::vector<GlobalPair> OneEngine::ended() const {
+  std::vector<GlobalPair> pairs;
   for (const auto& event : engine_.events().ended)
     pairs.push_back(placed(event.pair, places_before_));
   return pairs;
 }
 
-Pair OneEngine::placed(const quadphase::Pair& pair, const std::vector<Place>& places) {
+GlobalPair OneEngine::placed(const quadphase::Pair& pair, const std::vector<Place>& places) {
   return {id_of(pair.first), id_of(pair.second), places[pair.first], places[pair.second]};
 }
 
-std::vector<Pair> of_all_ranks(std::span<const Pair> pairs) {
+std::vector<GlobalPair> of_all_ranks(std::span<const GlobalPair> pairs) {
   const int size = static_cast<int>(pairs.size_bytes());
   std::vector<int> sizes(static_cast<std::size_t>(rank_count()));
   MPI_Allgather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, MPI_COMM_WORLD);
   std::vector<int> starts(sizes.size(), 0);
   std::partial_sum(sizes.begin(), sizes.end() - 1, starts.begin() + 1);
-  std::vector<Pair> all(static_cast<std::size_t>(starts.back() + sizes.back()) / sizeof(Pair));
+  std::vector<GlobalPair> all(static_cast<std::size_t>(starts.back() + sizes.back()) /
+                              sizeof(GlobalPair));
   MPI_Allgatherv(pairs.data(), size, MPI_BYTE, all.data(), sizes.data(), starts.data(), MPI_BYTE,
                  MPI_COMM_WORLD);
   std::sort(all.begin(), all.end(), is_before);
@@ -146,8 +147,8 @@ void expect_pairs_of_one_engine(const World& world, DistributedBroadPhase& broad
   const Rows own(world, broad_phase.rank(), with_attributes);
   broad_phase.update(own.objects());
   const int root = rank_count() - 1;
-  const std::vector<Pair> array = broad_phase.gather(root, GatherOrder::one_engine);
-  std::vector<Pair> sorted = broad_phase.gather(root);
+  const std::vector<GlobalPair> array = broad_phase.gather(root, GatherOrder::one_engine);
+  std::vector<GlobalPair> sorted = broad_phase.gather(root);
   if (broad_phase.rank() != root) {
     EXPECT_TRUE(array.empty());
     EXPECT_TRUE(sorted.empty());
@@ -155,7 +156,7 @@ void expect_pairs_of_one_engine(const World& world, DistributedBroadPhase& broad
   }
   OneEngine engine(touching);
   engine.update(world);
-  std::vector<Pair> expected = engine.pairs();
+  std::vector<GlobalPair> expected = engine.pairs();
   EXPECT_EQ(array.size(), expected.size());
   EXPECT_TRUE(array == expected);
   std::sort(expected.begin(), expected.end(), is_before);

@@ -57,15 +57,16 @@ class OneEngine {
 
   void update(const World& world);
   /// In the order of the engine.
-  [[nodiscard]] std::vector<Pair> pairs() const;
+  [[nodiscard]] std::vector<GlobalPair> pairs() const;
   /// Ascending.
-  [[nodiscard]] std::vector<Pair> begun() const;
+  [[nodiscard]] std::vector<GlobalPair> begun() const;
   /// Ascending, with the places before the last update.
-  [[nodiscard]] std::vector<Pair> ended() const;
+  [[nodiscard]] std::vector<GlobalPair> ended() const;
   [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
 
  private:
-  [[nodiscard]] static Pair placed(const quadphase::Pair& pair, const std::vector<Place>& places);
+  [[nodiscard]] static GlobalPair placed(const quadphase::Pair& pair,
+                                         const std::vector<Place>& places);
 
   BroadPhase engine_;
   std::vector<Place> places_;
@@ -73,7 +74,7 @@ class OneEngine {
 };
 
 /// The pairs of all ranks, on each of them, ascending. Collective.
-[[nodiscard]] std::vector<Pair> of_all_ranks(std::span<const Pair> pairs);
+[[nodiscard]] std::vector<GlobalPair> of_all_ranks(std::span<const GlobalPair> pairs);
 
 [[nodiscard]] int rank();
 [[nodiscard]] int rank_count();

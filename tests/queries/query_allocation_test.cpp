@@ -100,10 +100,10 @@ TEST_P(QueryAllocationOf, OfSteadyChangesBetweenFramesIsNone) {
       };
       Attributes attributes = all.attributes();
       attributes = {.category = some(attributes.category), .mask = some(attributes.mask)};
-      world.broad_phase.change(
+      world.broad_phase.patch(
           {some(boxes.min_x), some(boxes.min_y), some(boxes.max_x), some(boxes.max_y)},
           some(all.ids()), attributes);
-      world.broad_phase.remove(some(all.ids()).first(3));
+      world.broad_phase.hide(some(all.ids()).first(3));
     }
   };
   play_frame();
@@ -131,7 +131,7 @@ class Batches {
     engine.find_overlaps(queries.circles, results_[2]);
     engine.cast_any(queries.rays, results_[3]);
     engine.cast_closest(queries.segments, results_[4]);
-    engine.cast_all(queries.box_casts, results_[5]);
+    engine.find_hits(queries.box_casts, results_[5]);
     engine.find_nearest(queries.places, 12, results_[6]);
     engine.find_overlaps(queries.polygons, results_[8]);
     engine.find_inside(queries.capsules, results_[9]);
@@ -139,7 +139,7 @@ class Batches {
   }
   /// As above, all with one result.
   void ask_with_one(const BroadPhase& engine, const Queries& queries) {
-    engine.cast_all(queries.box_casts, results_[7]);
+    engine.find_hits(queries.box_casts, results_[7]);
     engine.find_overlaps(queries.boxes, results_[7]);
     engine.find_nearest(queries.places, 12, results_[7]);
     engine.cast_any(queries.rays, results_[7]);

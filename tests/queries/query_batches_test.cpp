@@ -33,7 +33,7 @@ TEST(QueryResult, OfNoQueriesIsEmpty) {
     const Queries some = world.dice().queries(50);
     QueryResult result;
     const auto ask = [&](const auto& search) {
-      if (used) engine.cast_all(some.box_casts, result);
+      if (used) engine.find_hits(some.box_casts, result);
       search();
       expect_empty(result);
     };
@@ -43,7 +43,7 @@ TEST(QueryResult, OfNoQueriesIsEmpty) {
     ask([&] { engine.find_first_overlaps(std::span<const Circle>(), result); });
     ask([&] { engine.cast_any(std::span<const Ray>(), result); });
     ask([&] { engine.cast_closest(std::vector<Segment>(), result); });
-    ask([&] { engine.cast_all(std::span<const BoxCast>(), result); });
+    ask([&] { engine.find_hits(std::span<const BoxCast>(), result); });
     ask([&] { engine.find_nearest({}, 5, result); });
   }
 }
@@ -84,7 +84,7 @@ TEST(QueryResult, CanBeMoved) {
   const QueryWorld world = world_of("uniform", 300);
   const Queries queries = world.dice().queries(60);
   QueryResult result;
-  world.broad_phase.cast_all(queries.box_casts, result);
+  world.broad_phase.find_hits(queries.box_casts, result);
   const Answer find(result);
   ASSERT_FALSE(find.ids.empty());
   QueryResult moved(std::move(result));
@@ -102,7 +102,7 @@ TEST(QueryResult, OutlivesTheEngineAndTheQueries) {
   Answer find;
   {
     const QueryWorld world = world_of("uniform", 300);
-    world.broad_phase.cast_all(world.dice().queries(60).rays, result);
+    world.broad_phase.find_hits(world.dice().queries(60).rays, result);
     find = Answer(result);
   }
   EXPECT_TRUE(Answer(result) == find);
@@ -119,8 +119,8 @@ TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   world.broad_phase.find_overlaps(queries.boxes, a, {.filters = one});
   world.broad_phase.find_overlaps(queries.boxes, b, {.filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.cast_all(queries.rays, a, {.filters = one});
-  world.broad_phase.cast_all(queries.rays, b, {.filters = each});
+  world.broad_phase.find_hits(queries.rays, a, {.filters = one});
+  world.broad_phase.find_hits(queries.rays, b, {.filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
   world.broad_phase.find_nearest(queries.places, 9, a, {.radius = 3, .filters = one});
   world.broad_phase.find_nearest(queries.places, 9, b, {.radius = 3, .filters = each});
@@ -221,7 +221,7 @@ TEST(Batches, OfAHundredThousandQueriesFindAsManyAsTheVisitors) {
   expect_rows([&](std::size_t row) { engine.for_each_overlap(points[row], note); });
   engine.find_overlaps(boxes, result);
   expect_rows([&](std::size_t row) { engine.for_each_overlap(boxes[row], note); });
-  engine.cast_all(segments, result);
+  engine.find_hits(segments, result);
   expect_rows([&](std::size_t row) { engine.for_each_hit(segments[row], note); });
   engine.cast_closest(segments, result);
   expect_rows([&](std::size_t row) {

@@ -146,13 +146,13 @@ TEST(Changes, AreGivenInRowsAndInDouble) {
     changed[i].id = ids[i];
     changed[i].box = boxes[i];
   }
-  world.broad_phase.change(boxes, ids);
+  world.broad_phase.patch(boxes, ids);
   world.oracle.change(changed);
   world.expect_answers(world.dice().queries(20));
 
   const std::vector<double> low = {1e9 + 1, 1e9 + 2};
   const std::vector<double> high = {1e9 + 3, 1e9 + 5};
-  world.broad_phase.change({low, low, high, high, {1e9, 1e9}}, ids);
+  world.broad_phase.patch({low, low, high, high, {1e9, 1e9}}, ids);
   world.oracle.set_elsewhere();
   changed[0].box = {1, 1, 3, 3};
   changed[1].box = {2, 2, 5, 5};
@@ -169,8 +169,8 @@ TEST(Changes, DoNotShowInTheLastFrame) {
   const std::vector<Pair> streamed = model::streamed(broad_phase);
   const Objects changed = moved(objects, 500, 1);
   const model::Rows changed_rows(changed);
-  broad_phase.change(changed_rows.boxes(), changed_rows.ids(), changed_rows.attributes());
-  broad_phase.remove(ids_of(moved(objects, 500, 2)));
+  broad_phase.patch(changed_rows.boxes(), changed_rows.ids(), changed_rows.attributes());
+  broad_phase.hide(ids_of(moved(objects, 500, 2)));
   EXPECT_TRUE(model::Shown(broad_phase) == before);
   EXPECT_EQ(model::streamed(broad_phase), streamed);
   EXPECT_EQ(broad_phase.count_pairs(), streamed.size());
@@ -186,30 +186,30 @@ TEST(Changes, DoNotShowInTheNextFrame) {
       engine->update(rows.boxes(), rows.attributes());
     EXPECT_TRUE(model::Shown(changed) == model::Shown(plain)) << frame;
     const model::Rows some(moved(objects, 90, frame));
-    changed.change(some.boxes(), some.ids(), some.attributes());
+    changed.patch(some.boxes(), some.ids(), some.attributes());
   }
 }
 
 TEST(Changes, AreRefusedWithWordsAndWithoutAnEffect) {
   QueryWorld world;
   const Objects objects = objects_of("uniform", 100);
-  EXPECT_THROW(world.broad_phase.remove({}), std::logic_error);
-  EXPECT_THROW(world.broad_phase.change(std::vector<Box>{}, {}), std::logic_error);
+  EXPECT_THROW(world.broad_phase.hide({}), std::logic_error);
+  EXPECT_THROW(world.broad_phase.patch(std::vector<Box>{}, {}), std::logic_error);
   world.update(objects);
   const std::vector<Box> boxes(2, Box{0, 0, 1, 1});
   const std::vector<ObjectId> twice = {7, 7};
   const std::vector<ObjectId> one = {7};
   try {
-    world.broad_phase.change(boxes, twice);
+    world.broad_phase.patch(boxes, twice);
     ADD_FAILURE() << "two boxes for one id";
   } catch (const std::invalid_argument& error) {
     EXPECT_STREQ(error.what(), "quadphase: change() must be given each id once");
   }
-  EXPECT_THROW(world.broad_phase.change(boxes, one), std::invalid_argument);
+  EXPECT_THROW(world.broad_phase.patch(boxes, one), std::invalid_argument);
   world.expect_answers(world.dice().queries(20));
   world.broad_phase.for_each_overlap(world.oracle.members()[0].box, [&](ObjectId) {
-    EXPECT_THROW(world.broad_phase.remove(one), std::logic_error);
-    EXPECT_THROW(world.broad_phase.change(std::vector<Box>(1), one), std::logic_error);
+    EXPECT_THROW(world.broad_phase.hide(one), std::logic_error);
+    EXPECT_THROW(world.broad_phase.patch(std::vector<Box>(1), one), std::logic_error);
   });
   world.expect_answers(world.dice().queries(20));
 }

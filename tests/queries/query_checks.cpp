@@ -237,11 +237,11 @@ Difference difference_of_casts(const quadphase::Queries& engine, const QueryOrac
             difference_of_cast(engine, row, queries[row], asked.options(row), wanted.back()))
       return found;
   }
-  engine.cast_all(queries, result, asked.batch());
+  engine.find_hits(queries, result, asked.batch());
   if (auto found = difference_of_shape(result, queries.size(), Values::fractions)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row)
     if (const auto hits = hits_of(result, row); !same_bits(hits, wanted[row]))
-      return wrong("batch cast_all", row, queries[row], Hits(hits), Hits(wanted[row]));
+      return wrong("batch find_hits", row, queries[row], Hits(hits), Hits(wanted[row]));
   engine.cast_closest(queries, result, asked.batch());
   if (auto found = difference_of_shape(result, queries.size(), Values::fractions)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row)

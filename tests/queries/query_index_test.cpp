@@ -43,11 +43,11 @@ TEST_P(QueryIndexOf, AnswersEveryQueryAsTheFormulasDo) {
       Objects elsewhere = changed;
       for (model::Object& object : elsewhere) object.box = objects[3].box;
       const model::Rows rows(elsewhere);
-      index.change(rows.boxes(), rows.ids(), rows.attributes());
+      index.patch(rows.boxes(), rows.ids(), rows.attributes());
       oracle.change(elsewhere);
       expect_answers();
       const std::vector<ObjectId> gone = {objects[0].id, elsewhere[0].id};
-      index.remove(gone);
+      index.hide(gone);
       oracle.remove(gone);
       expect_answers();
     }

@@ -139,14 +139,14 @@ void expect_refused(const BroadPhase& engine, const Queries& queries,
         engine.cast_closest(queries.segments, result, {.filters = filters});
       },
       [&](QueryResult& result) {
-        engine.cast_all(queries.box_casts, result, {.filters = filters});
+        engine.find_hits(queries.box_casts, result, {.filters = filters});
       },
       [&](QueryResult& result) {
         engine.find_nearest(queries.places, 3, result, {.filters = filters});
       }};
   for (const auto& batch : batches) {
     QueryResult used;
-    engine.cast_all(queries.rays, used);
+    engine.find_hits(queries.rays, used);
     QueryResult fresh;
     for (QueryResult* const result : {&used, &fresh}) {
       EXPECT_THROW(batch(*result), std::invalid_argument);
@@ -192,7 +192,7 @@ TEST(InvalidQueries, OfTooManyQueriesAreRefusedUnread) {
     const std::span<const Segment> segments(&segment, count);
     EXPECT_THROW(engine.cast_any(segments, result), std::invalid_argument);
     EXPECT_THROW(engine.cast_closest(segments, result), std::invalid_argument);
-    EXPECT_THROW(engine.cast_all(segments, result), std::invalid_argument);
+    EXPECT_THROW(engine.find_hits(segments, result), std::invalid_argument);
     EXPECT_EQ(result.row_count(), 0U);
   }
 }

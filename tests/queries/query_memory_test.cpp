@@ -39,7 +39,7 @@ const Batch kBatches[] = {
     {"ClosestHits",
      [](const Engine& e, const Queries& q, QueryResult& r) { e.cast_closest(q.segments, r); }},
     {"AllHits",
-     [](const Engine& e, const Queries& q, QueryResult& r) { e.cast_all(q.box_casts, r); }},
+     [](const Engine& e, const Queries& q, QueryResult& r) { e.find_hits(q.box_casts, r); }},
     {"Nearest",
      [](const Engine& e, const Queries& q, QueryResult& r) { e.find_nearest(q.places, 11, r); }},
 };

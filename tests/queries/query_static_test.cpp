@@ -124,7 +124,7 @@ void expect_refused(const BroadPhase& engine, const Queries& queries) {
   EXPECT_THROW(engine.find_first_overlaps(queries.circles, result), std::logic_error);
   EXPECT_THROW(engine.cast_any(queries.rays, result), std::logic_error);
   EXPECT_THROW(engine.cast_closest(queries.segments, result), std::logic_error);
-  EXPECT_THROW(engine.cast_all(queries.box_casts, result), std::logic_error);
+  EXPECT_THROW(engine.find_hits(queries.box_casts, result), std::logic_error);
   EXPECT_THROW(engine.find_nearest(queries.places, 2, result), std::logic_error);
   EXPECT_EQ(result.row_count(), 0U);
   try {

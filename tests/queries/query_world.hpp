@@ -63,11 +63,11 @@ class QueryWorld {
 
   void change(const model::Objects& objects, model::Spans given = model::kAllSpans) {
     const model::Rows rows(objects, given);
-    broad_phase.change(rows.boxes(), rows.ids(), rows.attributes());
+    broad_phase.patch(rows.boxes(), rows.ids(), rows.attributes());
     oracle.change(model::as_given(objects, given.with(model::Span::ids)));
   }
   void remove(const std::vector<ObjectId>& ids) {
-    broad_phase.remove(ids);
+    broad_phase.hide(ids);
     oracle.remove(ids);
   }
 
@@ -131,7 +131,7 @@ inline std::vector<Answer> batches_of(const quadphase::Queries& engine, const Qu
     keep();
     engine.cast_closest(casts, result);
     keep();
-    engine.cast_all(casts, result);
+    engine.find_hits(casts, result);
     keep();
   }
   for (const double radius : queries.radii) {

@@ -141,7 +141,7 @@ class RoundTrips {
     std::vector<Ray> rays;
     for (const double fraction : asked_again(all))
       for (int copy = 0; copy < 3; ++copy) rays.push_back({ray.origin, ray.direction, fraction});
-    engine_.cast_all(rays, result_);
+    engine_.find_hits(rays, result_);
     for (std::size_t row = 0; row < rays.size(); ++row)
       EXPECT_TRUE(same_bits(hits_of_row(result_, row), hits_up_to(all, rays[row].max_fraction)));
     engine_.cast_closest(rays, result_);

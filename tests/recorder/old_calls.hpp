@@ -37,8 +37,8 @@ void make_old_queries(const Searched& searched) {
   searched.find_inside(std::vector<Capsule>{capsule, {{0, 0}, {1, 1}, 8}}, result);
   searched.cast_any(std::vector<Ray>{ray, {{0, 0}, {0, 1}}, {{9, 0}, {-1, 1}, 0.25F}}, result);
   searched.cast_closest(std::vector<CircleCast>{circle_cast, circle_cast}, result);
-  searched.cast_all(std::vector<CapsuleCast>{capsule_cast}, result);
-  searched.cast_all(std::vector<BoxCast>{{{1, 1, 2, 2}, {5, 5}}}, result);
+  searched.find_hits(std::vector<CapsuleCast>{capsule_cast}, result);
+  searched.find_hits(std::vector<BoxCast>{{{1, 1, 2, 2}, {5, 5}}}, result);
   searched.find_nearest(std::vector<Point>{{3, 3}, {8, 1}}, 3, result, {.radius = 4.75F});
 }
 

@@ -196,19 +196,19 @@ class RecordedWorld {
     const std::vector<Segment> segments = {{{0, 0}, {20, 20}}, {{20, 0}, {0, 20}}};
     searched.cast_any(segments, result_);
     searched.cast_closest(std::vector<BoxCast>{{box, {3, 3}}}, result_);
-    searched.cast_all(std::vector<CircleCast>{{{point, 1}, {5, 0}}}, result_);
+    searched.find_hits(std::vector<CircleCast>{{{point, 1}, {5, 0}}}, result_);
     searched.find_nearest(std::vector<Point>{point, {3, 3}}, 3, result_, {.radius = 9});
   }
 
   void between(const Rows& rows) {
     const Rows few(3, 0, random_);
-    engine_.change(few.view(), few.ids, few.attributes());
-    index_.change(Boxes(few.boxes), few.ids);
-    engine_.remove(std::vector<ObjectId>{6});
-    index_.remove(std::vector<ObjectId>{6});
+    engine_.patch(few.view(), few.ids, few.attributes());
+    index_.patch(Boxes(few.boxes), few.ids);
+    engine_.hide(std::vector<ObjectId>{6});
+    index_.hide(std::vector<ObjectId>{6});
     search(engine_, rows);
     search(index_, rows);
-    if (!engine_.pairs().empty()) (void)engine_.touching(engine_.pairs().front());
+    if (!engine_.pairs().empty()) (void)engine_.tight_boxes_overlap(engine_.pairs().front());
     (void)engine_.count_pairs();
     (void)engine_.chunk_count();
     engine_.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});

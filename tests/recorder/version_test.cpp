@@ -137,7 +137,7 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
     index.for_each_overlap(Capsule{{1, 2}, {3, 4}, kRadius}, [](ObjectId) {});
     (void)index.cast_any(Ray{{1, 2}, {3, 4}, kRadius});
     index.find_overlaps(std::vector<Circle>(99, {{1, 2}, kRadius}), result);
-    index.cast_all(std::vector<CapsuleCast>(2, {{{1, 2}, {3, 4}, kRadius}, {5, 6}}), result);
+    index.find_hits(std::vector<CapsuleCast>(2, {{{1, 2}, {3, 4}, kRadius}, {5, 6}}), result);
     index.find_nearest(std::vector<Point>{{1, 2}}, 1, result, {.radius = kRadius});
     index.for_each_overlap(WideCapsule{{1, kRadius}, {3, 4}, 5}, [](ObjectId) {});
     index.find_inside(std::vector<WidePoint>{{1, 2}, {3, kRadius}}, result);

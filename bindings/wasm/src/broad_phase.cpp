@@ -94,19 +94,19 @@ QUADPHASE_EXPORT(qp_static_count) std::uint32_t qp_static_count(const Handle* ha
   return static_cast<std::uint32_t>(handle->broad_phase->static_count());
 }
 
-QUADPHASE_EXPORT(qp_change) int qp_change(Handle* handle, std::uint32_t count) {
+QUADPHASE_EXPORT(qp_patch) int qp_patch(Handle* handle, std::uint32_t count) {
   const Rows rows = rows_of(handle->shared.lent, count);
   const std::span<const ObjectId> ids = rows.attributes.ids;
   return finish(*handle, handle->index.has_value()
-                             ? try_change(*handle->index, rows.boxes, ids, rows.attributes)
-                             : try_change(*handle->broad_phase, rows.boxes, ids, rows.attributes));
+                             ? try_patch(*handle->index, rows.boxes, ids, rows.attributes)
+                             : try_patch(*handle->broad_phase, rows.boxes, ids, rows.attributes));
 }
 
-QUADPHASE_EXPORT(qp_remove)
-int qp_remove(Handle* handle, const ObjectId* ids, std::uint32_t count) {
+QUADPHASE_EXPORT(qp_hide)
+int qp_hide(Handle* handle, const ObjectId* ids, std::uint32_t count) {
   return finish(*handle, handle->index.has_value()
-                             ? try_remove(*handle->index, ids_at(ids, count))
-                             : try_remove(*handle->broad_phase, ids_at(ids, count)));
+                             ? try_hide(*handle->index, ids_at(ids, count))
+                             : try_hide(*handle->broad_phase, ids_at(ids, count)));
 }
 
 QUADPHASE_EXPORT(qp_restart_pairs)
@@ -115,9 +115,10 @@ int qp_restart_pairs(Handle* handle, const ObjectId* ids, std::uint32_t count) {
 }
 
 /// Whether they touch goes to the first of the shared numbers.
-QUADPHASE_EXPORT(qp_touching) int qp_touching(Handle* handle, ObjectId first, ObjectId second) {
+QUADPHASE_EXPORT(qp_tight_boxes_overlap)
+int qp_tight_boxes_overlap(Handle* handle, ObjectId first, ObjectId second) {
   bool touches = false;
-  const Status status = try_touching(*handle->broad_phase, {first, second}, touches);
+  const Status status = try_tight_boxes_overlap(*handle->broad_phase, {first, second}, touches);
   handle->shared.numbers[0] = touches ? 1 : 0;
   return report(status);
 }

@@ -53,13 +53,13 @@ class Objects extends Queries {
     engine.call('qp_build', engine.checkedRows(count));
   }
 
-  change(columns) {
+  patch(columns) {
     const engine = this[engineKey];
-    engine.call('qp_change', engine.lendColumns(columns).count);
+    engine.call('qp_patch', engine.lendColumns(columns).count);
   }
-  remove(ids) {
+  hide(ids) {
     const engine = this[engineKey];
-    engine.call('qp_remove', engine.lendIds(ids), ids.length);
+    engine.call('qp_hide', engine.lendIds(ids), ids.length);
   }
 
   get rejectedIds() {
@@ -178,9 +178,9 @@ export class BroadPhase extends Objects {
     engine.call('qp_restart_pairs', engine.lendIds(ids), ids.length);
   }
 
-  touching(first, second) {
+  tightBoxesOverlap(first, second) {
     const engine = this[engineKey];
-    engine.call('qp_touching', checkedCount(first, 'an id'), checkedCount(second, 'an id'));
+    engine.call('qp_tight_boxes_overlap', checkedCount(first, 'an id'), checkedCount(second, 'an id'));
     return engine.number(0) !== 0;
   }
 

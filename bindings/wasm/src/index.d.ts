@@ -134,9 +134,9 @@ export interface ObjectSet extends Queries {
   /** Builds the tree of the first `count` rows for queries, and finds no pairs. */
   build(count: number): void;
   /** Queries find these objects in these boxes until the next `update` or `build`. */
-  change(columns: ObjectColumns): void;
+  patch(columns: ObjectColumns): void;
   /** Queries do not find these objects until the next `update` or `build`. */
-  remove(ids: Numbers): void;
+  hide(ids: Numbers): void;
 
   /** The ids of boxes of the last frame that are NaN, inverted, or do not fit a periodic world; ascending. */
   readonly rejectedIds: Uint32Array;
@@ -230,7 +230,7 @@ export interface BroadPhase extends ObjectSet {
   /** The pairs of these objects begin anew in the next update. */
   restartPairs(ids: Numbers): void;
   /** Of a pair of `pairs`: whether the boxes overlap without margins and displacements. */
-  touching(first: number, second: number): boolean;
+  tightBoxesOverlap(first: number, second: number): boolean;
 
   /** A copy of what later results depend on: static objects, and with `events` the pairs of the last update. */
   save(): Uint8Array;

@@ -340,7 +340,7 @@ int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const
       }));
 }
 
-/// `cast_any` (0), `cast_closest` (1) and `cast_all` (2).
+/// `cast_any` (0), `cast_closest` (1) and `find_hits` (2).
 QUADPHASE_EXPORT(qp_cast_rows)
 int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
                  std::uint32_t count, const Filter* filters, bool are_doubles) {
@@ -351,7 +351,7 @@ int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const 
                        if (which == 1)
                          return try_cast_closest(handle->queries(), casts, *handle->rows, options);
                        if (which == 2)
-                         return try_cast_all(handle->queries(), casts, *handle->rows, options);
+                         return try_find_hits(handle->queries(), casts, *handle->rows, options);
                        return try_cast_any(handle->queries(), casts, *handle->rows, options);
                      }));
 }

@@ -64,8 +64,8 @@ const callsOf = ({circle, segment}) => {
     setCapacity: [kCount],
     dropColumn: [kind('margin')],
     build: [kCount],
-    change: [kColumns],
-    remove: [kIds],
+    patch: [kColumns],
+    hide: [kIds],
     destroy: [],
     reserve: [kCount],
   };
@@ -81,7 +81,7 @@ const kEngineCalls = {
   exchangeStatic: [kIds, kColumns],
   clearStatic: [],
   restartPairs: [kIds],
-  touching: [kCount, kCount],
+  tightBoxesOverlap: [kCount, kCount],
   save: [],
   restore: [kind(undefined)],
   shrinkToFit: [],
@@ -220,7 +220,7 @@ export const argumentTests = {
       'displacementY', 'generation'];
     const ones = Object.fromEntries(names.map((name) => [name, new Array(4).fill(1)]));
     engine.setStatic({...ones, ids: [7, 8, 9, 10]});
-    for (const call of ['setStatic', 'addStatic', 'change']) {
+    for (const call of ['setStatic', 'addStatic', 'patch']) {
       for (const name of names) {
         for (const [what, value] of Object.entries(kValues)) {
           if (value === undefined && names.indexOf(name) > 4) continue;
@@ -229,7 +229,7 @@ export const argumentTests = {
       }
     }
     for (const ids of [[0.5], [-1], [2 ** 32], [NaN], Float32Array.of(0.5), Float64Array.of(-1)]) {
-      for (const call of ['remove', 'removeStatic', 'restartPairs']) throws(() => engine[call](ids), RangeError, 'whole number');
+      for (const call of ['hide', 'removeStatic', 'restartPairs']) throws(() => engine[call](ids), RangeError, 'whole number');
     }
     engine.destroy();
   },

@@ -93,7 +93,7 @@ export const frameTests = {
     engine.destroy();
   },
 
-  'margins enlarge boxes, displacements sweep them, and touching looks at the tight boxes'({BroadPhase}) {
+  'margins enlarge boxes, displacements sweep them, and tightBoxesOverlap looks at the tight boxes'({BroadPhase}) {
     const random = randomOf(4);
     const engine = new BroadPhase({capacity: 200});
     fillBoxes(engine, 200, random);
@@ -103,7 +103,7 @@ export const frameTests = {
     equalItems(pairTexts(engine.pairs), pairTextsOf(objectsOf(engine, 200)), 'pairs with margins');
     for (let i = 0; i < engine.pairs.length; i += 2) {
       const [a, b] = engine.pairs.subarray(i, i + 2);
-      equal(engine.touching(a, b), overlaps(boxAt(engine, a), boxAt(engine, b)), 'touching');
+      equal(engine.tightBoxesOverlap(a, b), overlaps(boxAt(engine, a), boxAt(engine, b)), 'touching');
     }
     engine.dropColumn('margin');
     engine.minX.set([0, 10]);

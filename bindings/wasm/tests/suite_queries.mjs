@@ -333,8 +333,8 @@ export const queryTests = {
     engine.maxY.fill(1);
     throws(() => engine.search(0, 0, 1, 1), Error, 'quadphase', 'no_frame');
     engine.update(3);
-    engine.change({minX: [5], minY: [0], maxX: [6], maxY: [1], ids: [1]});
-    engine.remove([2]);
+    engine.patch({minX: [5], minY: [0], maxX: [6], maxY: [1], ids: [1]});
+    engine.hide([2]);
     equalItems(sorted(engine.search(0, 0, 100, 1)), [0, 1]);
     equalItems(engine.search(5, 0, 5, 1), [1]);
     engine.update(3);
@@ -360,8 +360,8 @@ export const queryTests = {
       equalItems(sorted(index.search(x, y, x + 0.2, y + 0.2)), sorted(engine.search(x, y, x + 0.2, y + 0.2)), 'search');
       equalItems(index.neighbors(x, y, 12), engine.neighbors(x, y, 12), 'neighbors');
     }
-    index.change({minX: [50], minY: [50], maxX: [51], maxY: [51], ids: [3]});
-    index.remove([4]);
+    index.patch({minX: [50], minY: [50], maxX: [51], maxY: [51], ids: [3]});
+    index.hide([4]);
     equalItems(index.search(50, 50, 60, 60), [3]);
     equal(index.neighbors(0, 0).length, count - 1, 'the objects that are left');
     isTrue(index.byteCount > 16 * count, 'bytes are counted');

@@ -315,9 +315,9 @@ void EnginePlayer::change_queries(ByteSource& in) {
   const Rows rows(objects, given);
   const auto call = [&] {
     if (removes) {
-      engine_->remove(ids);
+      engine_->hide(ids);
     } else {
-      engine_->change(rows.boxes(), rows.ids(), rows.attributes());
+      engine_->patch(rows.boxes(), rows.ids(), rows.attributes());
     }
   };
   if (!model_.has_tree()) return require_throws<std::logic_error>(call, "a change without a frame");

@@ -48,7 +48,7 @@ void call_back(const BroadPhase& engine, const Point& point) {
   Neighbor nearest[3];
   (void)engine.find_nearest(point, nearest);
   (void)engine.cast_closest(Ray{point, {1, 0}});
-  if (!engine.pairs().empty()) (void)engine.touching(engine.pairs().front());
+  if (!engine.pairs().empty()) (void)engine.tight_boxes_overlap(engine.pairs().front());
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ void EnginePlayer::require_no_tree() {
   refused([&] { engine_->find_overlaps(boxes, *result_); });
   refused([&] { engine_->for_each_overlap(boxes[0], [](ObjectId) {}); });
   refused([&] { (void)engine_->cast_any(Segment{{0, 0}, {1, 1}}); });
-  refused([&] { (void)engine_->touching({0, 1}); });
+  refused([&] { (void)engine_->tight_boxes_overlap({0, 1}); });
   refused([&] { engine_->for_each_cell([](const Cell&) {}); });
   require(result_->row_count() == 0, "a refused batch left rows");
 }
@@ -172,9 +172,9 @@ void EnginePlayer::visit_in_order(ByteSource& in) {
     hits.push_back(hit.id);
     call_back(*engine_, from);
   });
-  if (attempt(in, resource_, [&] { engine_->cast_all(rays, *result_); })) {
+  if (attempt(in, resource_, [&] { engine_->find_hits(rays, *result_); })) {
     for (std::size_t i = 0; i < rays.size() && !model_.has_equal_ids(); ++i)
-      require(std::ranges::equal(result_->ids_of(i), hits), "cast_all is not for_each_hit");
+      require(std::ranges::equal(result_->ids_of(i), hits), "find_hits is not for_each_hit");
   } else {
     require(result_->row_count() == 0, "a failed batch left rows");
   }

@@ -76,7 +76,8 @@ void EnginePlayer::require_same_after_restore(const std::vector<std::byte>& befo
   repeat(other);
   require(Face(other) == Face(*engine_), "a restored engine shows another frame");
   for (const Pair& pair : other.pairs())
-    require(other.touching(pair) == engine_->touching(pair), "touching() after restore");
+    require(other.tight_boxes_overlap(pair) == engine_->tight_boxes_overlap(pair),
+            "tight_boxes_overlap() after restore");
   again.clear();
   other.save(again);
   require(again == saved(), "a restored engine is in another state after a frame");
