@@ -145,7 +145,7 @@ bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
       call.kind != CallKind::update_store)
     return false;
   frame_ = &call;
-  if (call.kind != CallKind::update_store && has_doubles(call)) origin_ = call.origin;
+  if (has_doubles(call)) origin_ = call.origin;
   store_ = nullptr;
   if (call.kind == CallKind::update_store) {
     store_ = replayer.store(call.store);

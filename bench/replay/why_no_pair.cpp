@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <tuple>
 
+#include "input/local_box.hpp"
+
 namespace quadphase::replay {
 namespace {
 
@@ -39,12 +41,9 @@ Interval moved_back(const Interval& interval, float period) {
 }
 
 /// The sign of `value - origin - limit`, exactly.
-/// Source: D. Knuth, "The Art of Computer Programming 2", 1969 (the exact error of a sum).
 int sign_of(double value, double origin, double limit) {
-  const double difference = value - origin;
+  const auto [difference, error] = detail::ExactDifference(value, origin);
   if (difference != limit) return difference < limit ? -1 : 1;
-  const double part = difference - value;
-  const double error = (value - (difference - part)) - (origin + part);
   return error < 0 ? -1 : static_cast<int>(error > 0);
 }
 

@@ -58,7 +58,7 @@ class QUADPHASE_API QueryIndex : public Queries {
   /// Gives a few objects other boxes, or adds them, until the next `build`: see
   /// `BroadPhase::patch`.
   void patch(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
-  /// Removes a few objects, until the next `build`: see `BroadPhase::hide`.
+  /// Hides a few objects, until the next `build`: see `BroadPhase::hide`.
   void hide(std::span<const ObjectId> ids);
 
   /// The ids of the boxes that the last `build` rejected, ascending. Lifetime: valid until the next

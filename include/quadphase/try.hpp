@@ -39,7 +39,7 @@ namespace quadphase {
 //            `QueryResult`, which is empty.
 //            `out_of_memory`: nothing has changed in calls on an `ObjectStore` and on the static
 //            set, in `try_restart_pairs`, `try_save`, `try_restore` and `try_create`. After
-//            `try_update`, `try_build`, `try_reserve`, `try_patch` and `try_remove` of an engine,
+//            `try_update`, `try_build`, `try_reserve`, `try_patch` and `try_hide` of an engine,
 //            it shows its last frame, has no tree to search until the next frame, and that one is
 //            right; likewise a `QueryIndex`.
 //            `too_many_pairs`: as `out_of_memory` in `try_update`.
@@ -122,9 +122,9 @@ QUADPHASE_API Status try_hide(BroadPhase& broad_phase, std::span<const ObjectId>
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
                                        std::span<const ObjectId> ids) noexcept;
 
-/// `BroadPhase::tight_boxes_overlap`; `touches` becomes what it returns.
+/// `BroadPhase::tight_boxes_overlap`; `overlap` becomes what it returns.
 QUADPHASE_API Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
-                                             bool& touches) noexcept;
+                                             bool& overlap) noexcept;
 
 /// `BroadPhase::for_each_cell`; needs quadphase/cells.hpp, too.
 template <class Visit>

@@ -77,8 +77,8 @@ Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids)
 }
 
 Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
-                               bool& touches) noexcept {
-  return attempt([&] { touches = broad_phase.tight_boxes_overlap(pair); });
+                               bool& overlap) noexcept {
+  return attempt([&] { overlap = broad_phase.tight_boxes_overlap(pair); });
 }
 
 Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept {
