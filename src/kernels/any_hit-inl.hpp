@@ -108,7 +108,8 @@ class AnyHitSearch {
         const Box box = box_at(tree_.objects, positions[i]);
         const double fraction = packet_.queries[query].entry_fraction(box);
         const ObjectId id = tree_.ids[positions[i]];
-        if (fraction >= 0 && !is_hidden(tree_, id) && take(box, Hit{fraction, id})) return true;
+        if (fraction >= 0 && !is_hidden(tree_, id) && take(positions[i], Hit{fraction, id}))
+          return true;
       }
     }
     return false;
@@ -123,8 +124,8 @@ class AnyHitSearch {
 
 template <class Filters>
 void find_any_hit_in(const TreeView& tree, const QueryPacket<CastQuery>& packet, BestHits& best) {
-  AnyHitSearch<Filters>(tree, packet).search(0, [&](const Box& box, const Hit& hit) {
-    return best.counts(box) && best.insert(hit);
+  AnyHitSearch<Filters>(tree, packet).search(0, [&](std::uint32_t position, const Hit& hit) {
+    return best.counts(tree, position) && best.insert(hit);
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the queries with an order: the best hits of one cast, or of one point.
+// Kernel of the queries with an order: the first hits of one cast, or what is nearest to one shape.
 //
 // From the nearest open entry the search descends to a leaf, always into the nearest child; the
 // other children within the bound join the open list. The search ends when the nearest open entry
@@ -30,6 +30,7 @@
 #include "kernels/simd-inl.hpp"
 #include "query/best_hits.hpp"
 #include "query/hidden_objects.hpp"
+#include "query/nearest_query.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -68,22 +69,21 @@ class CastMeasure {
     return hn::And(hn::Ge(shape_.exit_fractions(boxes), hn::Set(Floats{}, min_exit)), lanes);
   }
   /// The formula; negative if the box is not hit.
-  [[nodiscard]] double measure(const Box& box) const { return query_.entry_fraction(box); }
+  [[nodiscard]] double measure(const TreeView& tree, std::uint32_t position) const {
+    return query_.entry_fraction(box_at(tree.objects, position));
+  }
 
  private:
   const Query& query_;
   CastShape shape_;
 };
 
-/// Distances to a point; in registers, their squares.
+/// Distances to a box or another shape; in registers, their squares.
 class NearestMeasure {
  public:
   using Query = NearestQuery;
 
-  explicit NearestMeasure(const Query& query)
-      : point_(query.point),
-        x_(hn::Set(Floats{}, query.point.x)),
-        y_(hn::Set(Floats{}, query.point.y)) {}
+  explicit NearestMeasure(const Query& query) : query_(query), box_(broadcast_box(query.box)) {}
 
   [[nodiscard]] static float bound(double distance) {
     return to_float(distance * distance) * kSlack + kTiny;
@@ -93,24 +93,56 @@ class NearestMeasure {
   }
   [[nodiscard]] HWY_INLINE FloatMask within_bound(const BoxVector& boxes, float bound,
                                                   FloatMask lanes, FloatVector& near) const {
-    near = squared_distances(x_, y_, boxes);
+    near = squared_distances(box_, boxes);
+    if (query_.slab.nx != 0) near = hn::Max(near, squared_slab_distances(boxes));
     // Tombstones are boxes of NaN.
     const FloatMask alive = hn::And(hn::Eq(boxes.min_x, boxes.min_x), lanes);
     return hn::And(hn::Le(near, hn::Set(Floats{}, bound)), alive);
   }
   [[nodiscard]] HWY_INLINE FloatMask ends_after(const BoxVector& boxes, float min_exit,
                                                 FloatMask lanes) const {
-    const auto dx = hn::Max(hn::Sub(boxes.max_x, x_), hn::Sub(x_, boxes.min_x));
-    const auto dy = hn::Max(hn::Sub(boxes.max_y, y_), hn::Sub(y_, boxes.min_y));
+    if (query_.shape != nullptr) return lanes;  // it may be farther than its bounds
+    const auto zero = hn::Zero(Floats{});
+    const auto dx = hn::Max(
+        hn::Max(hn::Sub(boxes.max_x, box_.max_x), hn::Sub(box_.min_x, boxes.min_x)), zero);
+    const auto dy = hn::Max(
+        hn::Max(hn::Sub(boxes.max_y, box_.max_y), hn::Sub(box_.min_y, boxes.min_y)), zero);
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     return hn::And(hn::Ge(farthest, hn::Set(Floats{}, min_exit)), lanes);
   }
-  [[nodiscard]] double measure(const Box& box) const { return distance_of(point_, box); }
+  [[nodiscard]] double measure(const TreeView& tree, std::uint32_t position) const {
+    return distance_of(query_, tree, position);
+  }
 
  private:
-  Point point_;
-  FloatVector x_;
-  FloatVector y_;
+  /// The squared distances of the slab, or less.
+  [[nodiscard]] HWY_NOINLINE FloatVector squared_slab_distances(const BoxVector& boxes) const {
+    constexpr float kError = 0x1p-20F;  // of the products
+    const Floats d;
+    const NearestSlab& slab = query_.slab;
+    const auto nx = hn::Set(d, slab.nx);
+    const auto ny = hn::Set(d, slab.ny);
+    const auto least_x = hn::Mul(nx, slab.nx > 0 ? boxes.min_x : boxes.max_x);
+    const auto least_y = hn::Mul(ny, slab.ny > 0 ? boxes.min_y : boxes.max_y);
+    const auto most_x = hn::Mul(nx, slab.nx > 0 ? boxes.max_x : boxes.min_x);
+    const auto most_y = hn::Mul(ny, slab.ny > 0 ? boxes.max_y : boxes.min_y);
+    const auto error = hn::Set(d, kError);
+    const auto above = hn::Sub(
+        hn::Sub(hn::Add(least_x, least_y), hn::Set(d, slab.high)),
+        hn::Mul(error, hn::Add(hn::Abs(least_x), hn::Abs(least_y))));
+    const auto below =
+        hn::Sub(hn::Sub(hn::Set(d, slab.low), hn::Add(most_x, most_y)),
+                hn::Mul(error, hn::Add(hn::Abs(most_x), hn::Abs(most_y))));
+    const auto zero = hn::Zero(d);
+    // Of infinite boxes, either may be NaN, which says nothing.
+    const auto gap = hn::Max(hn::IfThenElseZero(hn::Gt(above, zero), above),
+                             hn::IfThenElseZero(hn::Gt(below, zero), below));
+    const auto distance = hn::Add(gap, gap);
+    return hn::Mul(distance, distance);
+  }
+
+  const Query& query_;
+  BoxVector box_;
 };
 
 /// The search for one query in one tree.
@@ -276,10 +308,9 @@ class BestSearch {
   }
 
   HWY_INLINE void insert(std::uint32_t position) {
-    const Box box = box_at(tree_.objects, position);
-    const double distance = measure_.measure(box);
+    const double distance = measure_.measure(tree_, position);
     const ObjectId id = tree_.ids[position];
-    if (!(distance >= 0) || is_hidden(tree_, id) || !best_.counts(box)) return;
+    if (!(distance >= 0) || is_hidden(tree_, id) || !best_.counts(tree_, position)) return;
     if (best_.insert({distance, id})) bound_ = Measure::bound(best_.farthest());
   }
 

@@ -64,6 +64,16 @@ HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const Box
   return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
 }
 
+/// The squared distances of a box to some boxes.
+HWY_INLINE FloatVector squared_distances(const BoxVector& from, const BoxVector& boxes) {
+  const auto zero = hn::Zero(Floats{});
+  const auto dx =
+      hn::Max(hn::Max(hn::Sub(boxes.min_x, from.max_x), hn::Sub(from.min_x, boxes.max_x)), zero);
+  const auto dy =
+      hn::Max(hn::Max(hn::Sub(boxes.min_y, from.max_y), hn::Sub(from.min_y, boxes.max_y)), zero);
+  return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+}
+
 /// The squared distances of a point to the farthest corners of some boxes.
 HWY_INLINE FloatVector farthest_distances(FloatVector x, FloatVector y, const BoxVector& boxes) {
   const auto dx = hn::Max(hn::Sub(boxes.max_x, x), hn::Sub(x, boxes.min_x));

@@ -9,6 +9,7 @@
 
 #include "base/tuning.hpp"
 #include "quadphase/query_result.hpp"
+#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 
@@ -21,7 +22,8 @@ using Hit = Neighbor;
 struct ImageRule {
   const void* queries;
   std::size_t image;  // the query that is searched for
-  bool (*counts)(const void* queries, std::size_t image, const Box& box);
+  bool (*counts)(const void* queries, std::size_t image, const TreeView& tree,
+                 std::size_t position);
 };
 
 /// Invariant: the first `count` hits are sorted if there is little room, else a heap with the last
@@ -40,9 +42,9 @@ struct BestHits {
     return is_full() ? last().distance : max_distance;
   }
 
-  /// False if another image of this box counts.
-  [[nodiscard]] bool counts(const Box& box) const noexcept {
-    return images == nullptr || images->counts(images->queries, images->image, box);
+  /// False if another image of the object at this position counts.
+  [[nodiscard]] bool counts(const TreeView& tree, std::size_t position) const noexcept {
+    return images == nullptr || images->counts(images->queries, images->image, tree, position);
   }
 
   /// Keeps a hit if it is one of the best and comes after `after`. True if it was kept.

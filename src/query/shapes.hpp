@@ -15,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 
@@ -76,6 +77,18 @@ template <class Place, class Bounds>
 template <class Place, class Bounds>
 [[nodiscard]] double distance_of(const Place& point, const Bounds& box) noexcept {
   return std::sqrt(squared_distance(point, box));
+}
+/// The same from a box, of which a point is one.
+template <class Bounds>
+requires std::same_as<Bounds, Box> || std::same_as<Bounds, WideBox>
+[[nodiscard]] double distance_of(const Bounds& from, const Bounds& box) noexcept {
+  const double x = branchless_max(
+      0, branchless_max(to_double(box.min_x) - to_double(from.max_x),
+                        to_double(from.min_x) - to_double(box.max_x)));
+  const double y = branchless_max(
+      0, branchless_max(to_double(box.min_y) - to_double(from.max_y),
+                        to_double(from.min_y) - to_double(box.max_y)));
+  return std::sqrt(x * x + y * y);
 }
 /// The formula of a closed circle.
 template <class Place, class Bounds>
@@ -223,10 +236,37 @@ template <class Query>
   return query.bounds;
 }
 
-/// The objects nearest to a point.
-struct NearestQuery {
-  Point point;
+class NearestShape;
+
+/// The points p for which n.x * p.x + n.y * p.y is from `low` to `high`. The normal n has a length
+/// of 1/2, so that no product of floats overflows; it is (0, 0) if there is no slab.
+struct NearestSlab {
+  float nx = 0;
+  float ny = 0;
+  float low = 0;
+  float high = 0;
 };
+
+/// The objects nearest to a box, of which a point is one.
+struct NearestQuery {
+  Box box{};                            // finite
+  NearestSlab slab{};                   // the shape lies in it
+  const NearestShape* shape = nullptr;  // in the box; null: the box itself
+
+  [[nodiscard]] static NearestQuery of(const Point& point) noexcept {
+    return {{point.x, point.y, point.x, point.y}, {}, nullptr};
+  }
+  [[nodiscard]] bool is_point() const noexcept {
+    return shape == nullptr && box.min_x == box.max_x && box.min_y == box.max_y;
+  }
+  /// Needs `is_point()`.
+  [[nodiscard]] Point point() const noexcept { return {box.min_x, box.min_y}; }
+};
+
+/// A box that overlaps what is at no distance.
+[[nodiscard]] inline const Box& bounds_of(const NearestQuery& query) noexcept {
+  return query.box;
+}
 
 [[nodiscard]] inline bool is_finite(const Point& point) noexcept {
   return std::isfinite(point.x) && std::isfinite(point.y);

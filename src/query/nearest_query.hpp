@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Searches for the objects nearest to a shape. A kernel searches by the distance of the bounds and,
+// where a shape lies askew in them, by that of a slab around it; the formula decides on each object
+// that comes near enough. That of a box is the distance of its bounds, so it needs nothing else.
+//
+// Invariant: the distance of a shape is never less than that of its bounds, even if rounding says
+// so: what the kernels rule out by these is farther.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "input/exact_boxes.hpp"
+#include "query/shape_formulas.hpp"
+#include "query/shapes.hpp"
+#include "tree/tree_view.hpp"
+
+namespace quadphase::detail {
+
+/// The points within `radius` of the convex hull of some points: every shape but a box.
+struct RoundHull {
+  std::array<WidePoint, ConvexPolygon::kMaxVertices> vertices{};
+  std::uint32_t count = 0;
+  double radius = 0;
+
+  /// The distance of a box that does not overlap it: the least from a vertex to the box, or from a
+  /// corner of the box to an edge, less the radius.
+  [[nodiscard]] double distance(const WideBox& box) const noexcept;
+};
+
+/// A shape that is no box, or in double. Needs one that is searchable.
+class NearestShape {
+ public:
+  /// `origin`: that of boxes without doubles, near which a kernel searches.
+  NearestShape(const Shape& shape, const Origin& origin) noexcept;
+
+  /// The same for a kernel that searches near another origin.
+  [[nodiscard]] NearestShape near(const Origin& origin) const noexcept;
+  [[nodiscard]] bool is_wide() const noexcept { return is_wide_; }
+
+  /// What a kernel searches for.
+  [[nodiscard]] NearestQuery query() const noexcept { return {near_, slab_, this}; }
+
+  /// The distance of the object at a position: by its doubles, if the shape is in double, too.
+  [[nodiscard]] double distance(const TreeView& tree, std::size_t position) const noexcept;
+  /// That of a box near the origin.
+  [[nodiscard]] double distance(const Box& box) const noexcept;
+
+ private:
+  /// Of a shape in double and a box, both moved by the same.
+  [[nodiscard]] static double wide_distance(const Shape& shape, const WideBox& bounds,
+                                            const RoundHull& hull, const WideBox& box) noexcept;
+  void set_slab() noexcept;
+
+  Shape shape_;
+  RoundHull hull_;  // of the shape; of no vertices if it is a box
+  WideBox bounds_;  // of a shape in double; else the same as `near_`
+  Shape local_;     // a shape in double, moved by the origin, and its hull and bounds
+  RoundHull local_hull_;
+  WideBox local_bounds_;
+  Box near_;  // contains the shape near the origin
+  NearestSlab slab_;
+  bool is_wide_;
+};
+
+/// The distance of the object at a position.
+[[nodiscard]] inline double distance_of(const NearestQuery& query, const TreeView& tree,
+                                        std::size_t position) noexcept {
+  if (query.shape != nullptr) [[unlikely]]
+    return query.shape->distance(tree, position);
+  return distance_of(query.box, box_at(tree.objects, position));
+}
+
+/// True if something can be near a shape: it is valid and finite.
+[[nodiscard]] bool is_searchable(const Shape& shape) noexcept;
+
+}  // namespace quadphase::detail
