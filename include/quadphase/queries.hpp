@@ -122,17 +122,21 @@ class QUADPHASE_API Queries {
     visit_hits(cast, detail::erased<CastHit, Neighbor>(clipped), options, &clipped.max_fraction);
   }
 
-  /// Fills `nearest` with the objects nearest to `point`, in their order, as far as there is room;
-  /// returns how many it wrote.
-  std::size_t find_nearest(const Point& point, std::span<Neighbor> nearest,
+  /// Fills `nearest` with the objects nearest to a point or another shape, in their order, as far
+  /// as there is room; returns how many it wrote. The distance is that of `distance`, which has the
+  /// formula. A line is a capsule of radius 0.
+  ///
+  /// A box or a circle is as fast as a point that has as many objects around it. Around other
+  /// shapes, those in the narrowest strip that holds the shape are looked at, too.
+  std::size_t find_nearest(const Shape& shape, std::span<Neighbor> nearest,
                            const NearestOptions& options = {}) const;
 
   /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
   /// The objects are found as the hits of `for_each_hit`: the first in pages, the others at once.
   template <class Visit>
-  void for_each_nearest(const Point& point, Visit&& visit,
+  void for_each_nearest(const Shape& shape, Visit&& visit,
                         const NearestOptions& options = {}) const {
-    visit_nearest(point, detail::erased<Neighbor>(visit), options);
+    visit_nearest(shape, detail::erased<Neighbor>(visit), options);
   }
 
   // Batches write one row of `result` for each query, on all threads. Rows do not depend on
@@ -159,8 +163,8 @@ class QUADPHASE_API Queries {
   /// All objects that each hits, and their fractions, in their order.
   void find_hits(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
 
-  /// The `k` objects nearest to each point, and their distances, in their order.
-  void find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+  /// The `k` objects nearest to each shape, and their distances, in their order.
+  void find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
                     const NearestBatchOptions& options = {}) const;
 
  private:
@@ -180,7 +184,7 @@ class QUADPHASE_API Queries {
   /// `max_fraction`, if there is one, is read again after each visit.
   void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
                   const QueryOptions& options, const double* max_fraction) const;
-  void visit_nearest(const Point& point, detail::ErasedVisitor<Neighbor> visitor,
+  void visit_nearest(const Shape& shape, detail::ErasedVisitor<Neighbor> visitor,
                      const NearestOptions& options) const;
 
   std::unique_ptr<detail::Engine> engine_;

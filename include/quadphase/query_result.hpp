@@ -13,10 +13,10 @@
 
 namespace quadphase {
 
-/// An object at a distance from a point. The lower distance comes first; of equal ones, the lower
-/// id.
+/// An object at a distance from a point or another shape. The lower distance comes first; of equal
+/// ones, the lower id.
 struct Neighbor {
-  double distance = 0;  ///< from the point to the box; 0 inside
+  double distance = 0;  ///< from the shape to the box; 0 where they overlap
   ObjectId id = 0;      ///< of the object
 
   friend constexpr bool operator==(const Neighbor&, const Neighbor&) noexcept = default;

@@ -59,15 +59,15 @@ enum class CallKind : std::uint8_t {
   cast_any,             ///< `cast`, `query`
   cast_closest,         ///< as `cast_any`
   for_each_hit,         ///< as `cast_any`; with `clips`, the visitor returned fractions
-  find_nearest,         ///< `point`, `neighbor_count`, `nearest`
-  for_each_nearest,     ///< `point`, `nearest`
+  find_nearest,         ///< `shape`, `neighbor_count`, `nearest`
+  for_each_nearest,     ///< `shape`, `nearest`
   find_overlaps,        ///< `shapes`, `batch`
   find_first_overlaps,  ///< as `find_overlaps`
   find_inside,          ///< as `find_overlaps`
   cast_any_batch,       ///< `casts`, `batch`
   cast_closest_batch,   ///< as `cast_any_batch`
   find_hits,            ///< as `cast_any_batch`
-  find_nearest_batch,   ///< `points`, `neighbor_count`, `nearest_batch`
+  find_nearest_batch,   ///< `shapes`, `neighbor_count`, `nearest_batch`
   shrink_to_fit         ///< no arguments; of an engine, a store or an index
 };
 
@@ -146,7 +146,6 @@ struct RecordedCall {
 
   Shape shape{Box{}};              ///< of single queries
   Cast cast{BoxCast{}};            ///< of single casts
-  Point point{};                   ///< of single searches for neighbors
   std::size_t neighbor_count = 0;  ///< how many are wanted
   bool clips = false;              ///< of `for_each_hit`: the visitor clips the cast
   QueryOptions query{};            ///< of single queries
@@ -154,7 +153,6 @@ struct RecordedCall {
 
   Shapes shapes{BoxView{}};             ///< of batches
   Casts casts{std::span<const Ray>{}};  ///< of batches of casts
-  std::span<const Point> points{};      ///< of batches of searches for neighbors
   BatchOptions batch{};                 ///< of batches
   NearestBatchOptions nearest_batch{};  ///< of batches of searches for neighbors
 

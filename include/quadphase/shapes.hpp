@@ -41,6 +41,8 @@ class Shape {
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : value_(Box{point.x, point.y, point.x, point.y}) {}
+  /// As above, written `{x, y}`.
+  constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
@@ -192,10 +194,24 @@ struct Cast {
 [[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const Cast& cast,
                                                                  const Box& box) noexcept;
 
-/// The distance from a point to a box; 0 inside. Needs a finite point and a valid box.
+/// The distance from a shape to a box, as `find_nearest` gives it; 0 where they overlap. Needs a
+/// valid shape that is finite and a valid box. A shape in double must be near the origin of the
+/// box.
 ///
-///     sqrt(x * x + y * y), where x = max(0, box.min_x - point.x, point.x - box.max_x), y likewise
-[[nodiscard]] QUADPHASE_API double distance(const Point& point, const Box& box) noexcept;
+///     box      sqrt(x * x + y * y), where x = max(0, box.min_x - shape.max_x, shape.min_x -
+///              box.max_x), y likewise; so of a point
+///     circle   max(0, distance(center, box) - radius)
+///     others   the least distance from a vertex to the box, or from a corner of the box to an
+///              edge; less the radius of a capsule, whose one edge is its line, but not below 0
+///
+///     from a corner p to an edge from a to b, with d = b - a, s = d.x * d.x + d.y * d.y:
+///              along = d.x * (p.x - a.x) + d.y * (p.y - a.y)
+///              along <= 0:  the length of p - a;  along >= s:  the length of p - b
+///              else:        abs(d.x * (p.y - a.y) - d.y * (p.x - a.x)) / sqrt(s)
+///
+/// Where rounding makes it less than the distance of the bounds, it is that: of the float box
+/// around the shape; of shapes in double, of the bounds with 2^-48 of their coordinates more.
+[[nodiscard]] QUADPHASE_API double distance(const Shape& shape, const Box& box) noexcept;
 
 /// True when a valid shape and a valid box have a point in common. The formula is that of
 /// `overlaps` of two boxes, or is written at the shape, in convex_shapes.hpp. A shape in double

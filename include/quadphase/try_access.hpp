@@ -28,7 +28,7 @@ struct QUADPHASE_API TryAccess {
   static Status visit_hits(const Queries& queries, const Cast& cast,
                            ErasedVisitor<Neighbor> visitor, const QueryOptions& options,
                            const double* max_fraction) noexcept;
-  static Status visit_nearest(const Queries& queries, const Point& point,
+  static Status visit_nearest(const Queries& queries, const Shape& shape,
                               ErasedVisitor<Neighbor> visitor,
                               const NearestOptions& options) noexcept;
 

@@ -60,15 +60,15 @@ Status try_for_each_hit(const Queries& queries, const Cast& cast, Visit&& visit,
 }
 
 /// `Queries::find_nearest`; `count`: how many it wrote to `nearest`.
-QUADPHASE_API Status try_find_nearest(const Queries& queries, const Point& point,
+QUADPHASE_API Status try_find_nearest(const Queries& queries, const Shape& shape,
                                       std::span<Neighbor> nearest, std::size_t& count,
                                       const NearestOptions& options = {}) noexcept;
 
 /// `Queries::for_each_nearest`
 template <class Visit>
-Status try_for_each_nearest(const Queries& queries, const Point& point, Visit&& visit,
+Status try_for_each_nearest(const Queries& queries, const Shape& shape, Visit&& visit,
                             const NearestOptions& options = {}) noexcept {
-  return detail::TryAccess::visit_nearest(queries, point, detail::erased<Neighbor>(visit), options);
+  return detail::TryAccess::visit_nearest(queries, shape, detail::erased<Neighbor>(visit), options);
 }
 
 // Batches. On failure, the result is empty.
@@ -96,8 +96,8 @@ QUADPHASE_API Status try_cast_closest(const Queries& queries, const Casts& casts
 QUADPHASE_API Status try_find_hits(const Queries& queries, const Casts& casts, QueryResult& result,
                                    const BatchOptions& options = {}) noexcept;
 /// `Queries::find_nearest`
-QUADPHASE_API Status try_find_nearest(const Queries& queries, std::span<const Point> points,
-                                      std::size_t k, QueryResult& result,
+QUADPHASE_API Status try_find_nearest(const Queries& queries, const Shapes& shapes, std::size_t k,
+                                      QueryResult& result,
                                       const NearestBatchOptions& options = {}) noexcept;
 
 }  // namespace quadphase

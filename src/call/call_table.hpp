@@ -30,16 +30,14 @@ inline constexpr std::uint32_t kPartMobility = 1U << 13U;
 inline constexpr std::uint32_t kPartSingle = 1U << 14U;
 inline constexpr std::uint32_t kPartShape = 1U << 15U;
 inline constexpr std::uint32_t kPartCast = 1U << 16U;
-inline constexpr std::uint32_t kPartPoint = 1U << 17U;
-inline constexpr std::uint32_t kPartNeighborCount = 1U << 18U;
-inline constexpr std::uint32_t kPartClips = 1U << 19U;
-inline constexpr std::uint32_t kPartQuery = 1U << 20U;
-inline constexpr std::uint32_t kPartNearest = 1U << 21U;
-inline constexpr std::uint32_t kPartShapes = 1U << 22U;
-inline constexpr std::uint32_t kPartCasts = 1U << 23U;
-inline constexpr std::uint32_t kPartPoints = 1U << 24U;
-inline constexpr std::uint32_t kPartBatch = 1U << 25U;
-inline constexpr std::uint32_t kPartNearestBatch = 1U << 26U;
+inline constexpr std::uint32_t kPartNeighborCount = 1U << 17U;
+inline constexpr std::uint32_t kPartClips = 1U << 18U;
+inline constexpr std::uint32_t kPartQuery = 1U << 19U;
+inline constexpr std::uint32_t kPartNearest = 1U << 20U;
+inline constexpr std::uint32_t kPartShapes = 1U << 21U;
+inline constexpr std::uint32_t kPartCasts = 1U << 22U;
+inline constexpr std::uint32_t kPartBatch = 1U << 23U;
+inline constexpr std::uint32_t kPartNearestBatch = 1U << 24U;
 
 struct CallRow {
   CallKind kind;
@@ -88,8 +86,8 @@ inline constexpr auto kCallTable = [] {
       {cast_any, "cast_any", kPartCast | kPartQuery},
       {cast_closest, "cast_closest", kPartCast | kPartQuery},
       {for_each_hit, "for_each_hit", kPartCast | kPartQuery | kPartClips},
-      {find_nearest, "find_nearest", kPartPoint | kPartNeighborCount | kPartNearest},
-      {for_each_nearest, "for_each_nearest", kPartPoint | kPartNearest},
+      {find_nearest, "find_nearest", kPartShape | kPartNeighborCount | kPartNearest},
+      {for_each_nearest, "for_each_nearest", kPartShape | kPartNearest},
       {find_overlaps, "find_overlaps", kPartShapes | kPartBatch},
       {find_first_overlaps, "find_first_overlaps", kPartShapes | kPartBatch},
       {find_inside, "find_inside", kPartShapes | kPartBatch},
@@ -97,7 +95,7 @@ inline constexpr auto kCallTable = [] {
       {cast_closest_batch, "cast_closest_batch", kPartCasts | kPartBatch},
       {find_hits, "find_hits", kPartCasts | kPartBatch},
       {find_nearest_batch, "find_nearest_batch",
-       kPartPoints | kPartNeighborCount | kPartNearestBatch},
+       kPartShapes | kPartNeighborCount | kPartNearestBatch},
       {shrink_to_fit, "shrink_to_fit", kNone},
   }};
 }();

@@ -136,7 +136,7 @@ void find_any_hits_in(const TreeView& tree, const QueryPacket<CastQuery>& packet
   AnyHitSearch<Filters> search(tree, packet);
   for (std::uint32_t query = 0; query < packet.count; ++query) {
     if (hits.are_found[query]) continue;
-    const auto take = [&](const Box& /*box*/, const Hit& hit) {
+    const auto take = [&](std::uint32_t /*position*/, const Hit& hit) {
       hits.ids[query] = hit.id;
       return true;
     };

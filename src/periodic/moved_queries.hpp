@@ -18,6 +18,7 @@
 #include "quadphase/periodic.hpp"
 #include "query/best_hits.hpp"
 #include "query/convex_query.hpp"
+#include "query/nearest_query.hpp"
 #include "query/searched_trees.hpp"
 #include "query/shapes.hpp"
 #include "query/wide_query.hpp"
@@ -62,21 +63,37 @@ class MovedQueries {
 /// Ready for the kernels, up to the end of the cast.
 [[nodiscard]] MovedQueries<CastQuery> moved_cast(const Cast& cast,
                                                  const SearchedTrees& trees) noexcept;
-[[nodiscard]] MovedQueries<NearestQuery> moved_point(const Point& point,
-                                                     const SearchedTrees& trees) noexcept;
 
-/// The fraction or distance of a box that counts: negative if query `i` misses the box or another
-/// one comes before it.
+/// A shape to which objects are near.
+class MovedShapes {
+ public:
+  /// Needs a shape that is searchable.
+  MovedShapes(const Shape& shape, const SearchedTrees& trees) noexcept;
+  MovedShapes(const MovedShapes&) = delete;
+  MovedShapes& operator=(const MovedShapes&) = delete;
+  ~MovedShapes() = default;
+
+  [[nodiscard]] std::span<const NearestQuery> view() const noexcept { return queries_.view(); }
+
+ private:
+  MovedQueries<NearestShape> shapes_;  // none if they are boxes
+  MovedQueries<NearestQuery> queries_;
+};
+
+/// The fraction or distance of an object that counts: negative if query `i` misses it or another
+/// query comes before it.
 [[nodiscard]] double measure_image(std::span<const CastQuery> queries, std::size_t i,
-                                   const Box& box) noexcept;
+                                   const TreeView& tree, std::size_t position) noexcept;
 [[nodiscard]] double measure_image(std::span<const NearestQuery> queries, std::size_t i,
-                                   const Box& box) noexcept;
+                                   const TreeView& tree, std::size_t position) noexcept;
 
 /// The same for a search for the best hits of query `i`.
 template <class Query>
 [[nodiscard]] ImageRule image_rule(const std::span<const Query>& queries, std::size_t i) noexcept {
-  return {&queries, i, [](const void* all, std::size_t image, const Box& box) {
-            return measure_image(*static_cast<const std::span<const Query>*>(all), image, box) >= 0;
+  return {&queries, i,
+          [](const void* all, std::size_t image, const TreeView& tree, std::size_t position) {
+            const auto& places = *static_cast<const std::span<const Query>*>(all);
+            return measure_image(places, image, tree, position) >= 0;
           }};
 }
 

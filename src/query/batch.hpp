@@ -127,8 +127,8 @@ void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& con
 /// Boxes that lie wholly inside the shapes.
 void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch);
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch);
-void find_nearest(std::span<const Point> points, std::size_t k, double radius,
-                  const BatchContext& context, Batch& batch);
+void find_nearest(const Shapes& shapes, std::size_t k, double radius, const BatchContext& context,
+                  Batch& batch);
 
 }  // namespace quadphase::detail
 

@@ -131,7 +131,7 @@ class NearestPacket {
     const TreeView& tree = *context_.trees.view().front();
     double sum = 0;
     for (std::uint32_t i = 0; i < kProbes; ++i) {
-      const Point& point = packet_.queries[packet_.count * i / kProbes].point;
+      const Point point = packet_.queries[packet_.count * i / kProbes].point();
       sum += estimated_radius(tree, point, k_, context_.kernels);
     }
     return sum / kProbes;
@@ -147,7 +147,7 @@ class NearestPacket {
     limit_ = std::min(search_distance, radius_);
     std::array<CircleQuery, kPacketQueries> circles;
     for (std::uint32_t i = first; i < packet_.count; ++i)
-      circles[i - first] = CircleQuery(packet_.queries[i].point, limit_);
+      circles[i - first] = CircleQuery(packet_.queries[i].point(), limit_);
     for (const TreeView* tree : context_.trees.view()) {
       context_.kernels.walk_near(*tree,
                                  {circles.data(), packet_.filters.data() + first,
@@ -158,7 +158,7 @@ class NearestPacket {
   }
 
   [[nodiscard]] double measure(std::uint32_t i, const Box& box) const {
-    const double distance = distance_of(packet_.queries[i].point, box);
+    const double distance = distance_of(packet_.queries[i].box, box);
     return distance <= limit_ ? distance : -1;
   }
   [[nodiscard]] bool is_whole(std::uint32_t /*i*/) const { return limit_ >= radius_; }
@@ -296,6 +296,45 @@ void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
   }
 }
 
+/// The nearest of each row, found alone.
+template <class Items, class Code>
+void find_nearest_of_rows(const Items& items, const BestOptions& options, const Code& code,
+                          const BatchContext& context, Batch& batch) {
+  const auto find = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
+                        Walks& walks) {
+    const std::span<Hit> room = walks.room(options.k);
+    walks.append_hits(i, find_nearest(search, items[row], options.radius, room));
+  };
+  find_hits_of_rows(items.size(), code, find, options.value, context, batch);
+}
+
+void find_nearest_to(std::span<const Point> points, const BestOptions& options,
+                     const BatchContext& context, Batch& batch) {
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
+  };
+  if (context.trees.periods().has_any())
+    return find_nearest_of_rows(points, options, code, context, batch);
+  const auto make = [&](std::size_t row, NearestQuery& query) {
+    query = NearestQuery::of(points[row]);
+    return true;
+  };
+  run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
+    find_best<NearestPacket>(tasks, options, points, code, make, context);
+  });
+}
+
+template <class Items>
+void find_nearest_to(const Items& items, const BestOptions& options, const BatchContext& context,
+                     Batch& batch) {
+  const auto code = [&](std::size_t row, const MortonGrid& grid) {
+    const Shape shape = items[row];
+    if (options.k == 0 || !is_searchable(shape)) return MortonGrid::kInvalid;
+    return grid.code(NearestShape(shape, context.trees.origin()).query().box);
+  };
+  find_nearest_of_rows(items, options, code, context, batch);
+}
+
 }  // namespace
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
@@ -320,29 +359,14 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
   std::visit(find, casts.items());
 }
 
-void find_nearest(std::span<const Point> points, std::size_t k, double radius,
-                  const BatchContext& context, Batch& batch) {
+void find_nearest(const Shapes& shapes, std::size_t k, double radius, const BatchContext& context,
+                  Batch& batch) {
   BestOptions options;
   options.k = radius >= 0 ? std::min(k, context.trees.object_count()) : 0;
   options.value = HitValue::distance;
   options.radius = radius;
-  const auto code = [&](std::size_t row, const MortonGrid& grid) {
-    return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
-  };
-  if (context.trees.periods().has_any()) {
-    const auto find = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
-                          Walks& walks) {
-      walks.append_hits(i, find_nearest(search, points[row], radius, walks.room(options.k)));
-    };
-    return find_hits_of_rows(points.size(), code, find, options.value, context, batch);
-  }
-  const auto make = [&](std::size_t row, NearestQuery& query) {
-    query.point = points[row];
-    return true;
-  };
-  run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
-    find_best<NearestPacket>(tasks, options, points, code, make, context);
-  });
+  std::visit([&](const auto& items) { find_nearest_to(items, options, context, batch); },
+             shapes.items());
 }
 
 }  // namespace quadphase::detail

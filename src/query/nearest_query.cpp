@@ -220,6 +220,22 @@ void NearestShape::set_slab() noexcept {
   }
 }
 
+CastQuery all_within(const NearestQuery& query, double distance, const Origin& origin) noexcept {
+  const bool is_wide = query.shape != nullptr && query.shape->is_wide();
+  const Box box = is_wide ? query.shape->near(origin).query().box : query.box;
+  // The distance of an object is rounded, and where the edge and the distance cancel, a float that
+  // is a little farther does not make up for it.
+  const auto reach = [=](float edge) {
+    return distance + (std::abs(to_double(edge)) + distance) * 0x1p-50;
+  };
+  CastQuery all;  // of no motion, so that its bounds decide
+  all.bounds = {float_below(to_double(box.min_x) - reach(box.min_x)),
+                float_below(to_double(box.min_y) - reach(box.min_y)),
+                float_above(to_double(box.max_x) + reach(box.max_x)),
+                float_above(to_double(box.max_y) + reach(box.max_y))};
+  return all;
+}
+
 bool is_searchable(const Shape& shape) noexcept {
   if (!is_valid(shape)) return false;
   return std::visit(

@@ -64,6 +64,10 @@ class NearestShape {
   bool is_wide_;
 };
 
+/// For the kernel of casts: all boxes near an origin that are within a distance, and more.
+[[nodiscard]] CastQuery all_within(const NearestQuery& query, double distance,
+                                   const Origin& origin) noexcept;
+
 /// The distance of the object at a position.
 [[nodiscard]] inline double distance_of(const NearestQuery& query, const TreeView& tree,
                                         std::size_t position) noexcept {

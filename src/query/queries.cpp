@@ -7,6 +7,7 @@
 #include "base/scope_mark.hpp"
 #include "call/call_log.hpp"
 #include "engine.hpp"
+#include "input/validate_input.hpp"
 #include "query/batch.hpp"
 #include "query/batch_options.hpp"
 #include "query/single_queries.hpp"
@@ -17,12 +18,10 @@ using namespace detail;
 
 namespace {
 
-/// The points of a batch of searches for the nearest, and how many are wanted for each.
+/// The shapes of a batch of searches for the nearest, and how many are wanted for each.
 struct NearestTo {
-  std::span<const Point> points;
+  const Shapes& shapes;
   std::size_t k;
-
-  [[nodiscard]] std::size_t size() const noexcept { return points.size(); }
 };
 
 RecordedCall call_of_batch(CallKind kind, const Shapes& shapes, const BatchOptions& options) {
@@ -34,15 +33,19 @@ RecordedCall call_of_batch(CallKind kind, const Casts& casts, const BatchOptions
 RecordedCall call_of_batch(CallKind kind, const NearestTo& given,
                            const NearestBatchOptions& options) {
   return {
-      .kind = kind, .neighbor_count = given.k, .points = given.points, .nearest_batch = options};
+      .kind = kind, .neighbor_count = given.k, .shapes = given.shapes, .nearest_batch = options};
 }
 
 BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
   return checked_batch(shapes, options.filters, options.attributes);
 }
-template <class Given, class Options>
-BatchAttributes checked(const Given& given, const Options& options) {
-  return checked_batch(given.size(), options.filters, options.attributes);
+BatchAttributes checked(const Casts& casts, const BatchOptions& options) {
+  return checked_batch(casts.size(), options.filters, options.attributes);
+}
+BatchAttributes checked(const NearestTo& given, const NearestBatchOptions& options) {
+  if (const auto* const columns = std::get_if<BoxView>(&given.shapes.items()))
+    (void)detail::checked(*columns);
+  return checked_batch(given.shapes.size(), options.filters, options.attributes);
 }
 
 /// Checks a batch and runs `find(context)`; if memory runs out, again with that of a new result and
@@ -138,14 +141,14 @@ void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
   };
   logged_visits(engine_->calls, describe, visitor, search, max_fraction);
 }
-void Queries::visit_nearest(const Point& point, ErasedVisitor<Neighbor> visitor,
+void Queries::visit_nearest(const Shape& shape, ErasedVisitor<Neighbor> visitor,
                             const NearestOptions& options) const {
   const auto describe = [&] {
-    return RecordedCall{.kind = CallKind::for_each_nearest, .point = point, .nearest = options};
+    return RecordedCall{.kind = CallKind::for_each_nearest, .shape = shape, .nearest = options};
   };
   logged_visits(engine_->calls, describe, visitor, [&](const auto& visit) {
     const VisitMark mark(engine_.get());
-    detail::visit_nearest(SingleSearch(*engine_, options), point, options.radius, visit);
+    detail::visit_nearest(SingleSearch(*engine_, options), shape, options.radius, visit);
   });
 }
 
@@ -177,18 +180,18 @@ std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOption
         if (hash != nullptr && hit) hash->add(*hit);
       });
 }
-std::size_t Queries::find_nearest(const Point& point, std::span<Neighbor> nearest,
+std::size_t Queries::find_nearest(const Shape& shape, std::span<Neighbor> nearest,
                                   const NearestOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::find_nearest,
-                        .point = point,
+                        .shape = shape,
                         .neighbor_count = nearest.size(),
                         .nearest = options};
   };
   return logged(
       engine_->calls, describe,
       [&] {
-        return detail::find_nearest(SingleSearch(*engine_, options), point, options.radius,
+        return detail::find_nearest(SingleSearch(*engine_, options), shape, options.radius,
                                     nearest);
       },
       [&](ResultHash* hash, CallOutcome&, std::size_t count) {
@@ -243,12 +246,12 @@ void Queries::find_hits(const Casts& casts, QueryResult& result,
              });
 }
 
-void Queries::find_nearest(std::span<const Point> points, std::size_t k, QueryResult& result,
+void Queries::find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
                            const NearestBatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
-  batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{points, k}, options, result, batch,
+  batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{shapes, k}, options, result, batch,
              [&](const BatchContext& context) {
-               detail::find_nearest(points, k, options.radius, context, batch);
+               detail::find_nearest(shapes, k, options.radius, context, batch);
              });
 }
 

@@ -17,11 +17,6 @@ std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept 
   return fraction >= 0 ? std::optional(fraction) : std::nullopt;
 }
 
-double distance(const Point& point, const Box& box) noexcept {
-  const detail::DefaultFloatingPointMode mode;
-  return detail::distance_of(point, box);
-}
-
 bool interiors_overlap(const Circle& circle, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
   if (!detail::is_valid(circle) || !is_valid(box)) return false;

@@ -13,6 +13,7 @@
 #include "base/tuning.hpp"
 #include "base/uninitialized_array.hpp"
 #include "query/hidden_objects.hpp"
+#include "query/nearest_query.hpp"
 #include "query/single_queries.hpp"
 #include "query/wide_query.hpp"
 
@@ -80,25 +81,42 @@ class VisitingWriter : public ItemWriter<WalkHit> {
 template <class Query>
 using WalkKernel = void (*)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&);
 
+/// The objects within a distance of a shape, or some more: a kernel of casts finds them.
+struct NearbyQuery {
+  const NearestQuery& query;
+  double distance;
+};
+
+template <class Query>
+void walk_candidates(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
+                     const TreeView& tree, ItemWriter<WalkHit>& writer) {
+  walk(tree, search.packet(query), writer);
+}
+inline void walk_candidates(const SingleSearch& search, WalkKernel<CastQuery> walk,
+                            const NearbyQuery& query, const TreeView& tree,
+                            ItemWriter<WalkHit>& writer) {
+  const Origin& origin = search.trees.origin_of(tree);
+  walk(tree, search.packet(all_within(query.query, query.distance, origin)), writer);
+}
+
 /// All hits of some queries after one of them, sorted, in memory of the engine's resource.
 class RemainingHits {
  public:
   RemainingHits(std::pmr::memory_resource* resource, const Hit& after)
       : candidates_(resource), hits_(resource), after_(after) {}
 
-  /// Adds those of one query. `measure(box)` is negative if the box is not hit. Returns true.
-  /// Errors: `std::bad_alloc`.
-  template <class Query, class Measure>
-  bool add(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
-           const Measure& measure) {
+  /// Adds those of one query. `measure(tree, position)` is negative if the object is not hit.
+  /// Returns true. Errors: `std::bad_alloc`.
+  template <class Walk, class Query, class Measure>
+  bool add(const SingleSearch& search, Walk walk, const Query& query, const Measure& measure) {
     for (const TreeView* tree : search.trees.view()) {
       ArrayWriter<WalkHit> writer;
       writer.restart_in(candidates_);
-      walk(*tree, search.packet(query), writer);
+      walk_candidates(search, walk, query, *tree, writer);
       const std::size_t most = count_ + writer.size();
       if (most > hits_.capacity()) hits_.grow(count_, most + most / 2);
       for (const WalkHit& candidate : candidates_.first(writer.size())) {
-        const double value = measure(box_at(tree->objects, candidate.object));
+        const double value = measure(*tree, candidate.object);
         const Hit hit{value, tree->ids[candidate.object]};
         if (value >= 0 && after_ < hit && !is_hidden(*tree, hit.id)) hits_[count_++] = hit;
       }
@@ -121,8 +139,8 @@ class RemainingHits {
 /// All hits of a query, if they are few: found by one walk.
 class FewHits {
  public:
-  /// Adds those of one query; false if they are too many. `measure(box)` is negative if the box is
-  /// not hit.
+  /// Adds those of one query; false if they are too many. `measure(tree, position)` is negative if
+  /// the object is not hit.
   template <class Query, class Measure>
   [[nodiscard]] bool add(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
                          const Measure& measure) {
@@ -135,7 +153,7 @@ class FewHits {
       const auto found = static_cast<std::size_t>(writer.cursor - candidates_.items);
       if (writer.is_closed || count_ + found > kMaxCandidates) return false;
       for (const WalkHit* candidate = candidates_.items; candidate < writer.cursor; ++candidate) {
-        values_[count_] = measure(box_at(tree->objects, candidate->object));
+        values_[count_] = measure(*tree, candidate->object);
         ids_[count_] = tree->ids[candidate->object];
         count_ += values_[count_] >= 0 && !is_hidden(*tree, ids_[count_]) ? 1U : 0U;
       }

@@ -116,14 +116,32 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best, const
         visit_page<tuned<std::size_t>(1'024, 16)>(find_best, max_distance, visitor, mode, after);
 }
 
-/// The value of a box for query `i` of some.
+/// The value of an object for query `i` of some.
 [[nodiscard]] double measure_one(std::span<const CastQuery> queries, std::size_t i,
-                                 const Box& box) {
-  return queries.size() == 1 ? queries[0].entry_fraction(box) : measure_image(queries, i, box);
+                                 const TreeView& tree, std::size_t position) {
+  return queries.size() == 1 ? queries[0].entry_fraction(box_at(tree.objects, position))
+                             : measure_image(queries, i, tree, position);
 }
 [[nodiscard]] double measure_one(std::span<const NearestQuery> queries, std::size_t i,
-                                 const Box& box) {
-  return queries.size() == 1 ? distance_of(queries[0].point, box) : measure_image(queries, i, box);
+                                 const TreeView& tree, std::size_t position) {
+  return queries.size() == 1 ? distance_of(queries[0], tree, position)
+                             : measure_image(queries, i, tree, position);
+}
+
+/// Searches for the best hits of a query in a tree.
+template <class Query>
+void find_best_in(const SingleSearch& search, const TreeView& tree, const Query& query,
+                  void (*find)(const TreeView&, const QueryPacket<Query>&, BestHits&),
+                  BestHits& best) {
+  find(tree, search.packet(query), best);
+}
+void find_best_in(const SingleSearch& search, const TreeView& tree, const NearestQuery& query,
+                  void (*find)(const TreeView&, const QueryPacket<NearestQuery>&, BestHits&),
+                  BestHits& best) {
+  if (query.shape == nullptr || !query.shape->is_wide())
+    return find(tree, search.packet(query), best);
+  const NearestShape near = query.shape->near(search.trees.origin_of(tree));
+  find(tree, search.packet(near.query()), best);
 }
 
 /// Searches for the best hits of some queries, of which there are several in a periodic world.
@@ -137,7 +155,7 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
     best.images = queries.size() > 1 ? &rule : nullptr;
     for (const TreeView* tree : search.trees.view()) {
       if (best.stops_when_full && best.is_full()) return;
-      find(*tree, search.packet(queries[i]), best);
+      find_best_in(search, *tree, queries[i], find, best);
     }
   }
 }
@@ -157,8 +175,8 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
     few.clear();
     const double limit = branchless_min(radius, times * search_distance);
     if (!(limit > 0 && limit < kNoLimit)) return std::nullopt;
-    const auto measure = [&](const Box& target) {
-      const double distance = distance_of(point, target);
+    const auto measure = [&](const TreeView& target, std::size_t position) {
+      const double distance = distance_of(point, box_at(target.objects, position));
       return distance <= limit ? distance : -1;
     };
     if (!few.add(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
@@ -180,7 +198,9 @@ void visit_all_hits(const SingleSearch& search, std::span<CastQuery> queries,
   };
   const auto add_all = [&](auto& hits) {
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto measure = [&](const Box& box) { return measure_one(all, i, box); };
+      const auto measure = [&](const TreeView& tree, std::size_t position) {
+        return measure_one(all, i, tree, position);
+      };
       if (!hits.add(search, search.kernels.walk_casts, all[i], measure)) return false;
     }
     return true;
@@ -224,15 +244,19 @@ void with_queries(const SingleSearch& search, const Cast& cast, const Find& find
   }
 }
 
-/// The same for a point.
+/// The same for a shape to which objects are near.
 template <class Find>
-void with_queries(const SingleSearch& search, const Point& point, const Find& find) {
-  if (!is_finite(point) || !search.trees.may_find(search.filter)) return;
+void with_queries(const SingleSearch& search, const Shape& shape, const Find& find) {
+  if (!is_searchable(shape) || !search.trees.may_find(search.filter)) return;
   if (search.trees.periods().has_any()) {
-    const MovedQueries<NearestQuery> moved = moved_point(point, search.trees);
+    const MovedShapes moved(shape, search.trees);
     find(moved.view());
+  } else if (const auto* const box = std::get_if<Box>(&shape.value())) {
+    const NearestQuery query{*box};
+    find(std::span(&query, 1));
   } else {
-    const NearestQuery query{point};
+    const NearestShape its_shape(shape, search.trees.origin());
+    const NearestQuery query = its_shape.query();
     find(std::span(&query, 1));
   }
 }
@@ -313,17 +337,22 @@ bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit&
   return best.is_full();
 }
 
-void visit_nearest(const SingleSearch& search, const Point& point, double radius,
+void visit_nearest(const SingleSearch& search, const Shape& shape, double radius,
                    const ErasedVisitor<Hit>& visitor) {
   if (!(radius >= 0)) return;
-  with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
+  with_queries(search, shape, [&](const std::span<const NearestQuery>& queries) {
     const auto add_rest = [&](RemainingHits& rest) {
       for (std::size_t i = 0; i < queries.size(); ++i) {
-        rest.add(search, search.kernels.walk_near, CircleQuery(queries[i].point, radius),
-                 [&](const Box& box) {
-                   const double distance = measure_one(queries, i, box);
-                   return distance <= radius ? distance : -1;
-                 });
+        const auto measure = [&](const TreeView& tree, std::size_t position) {
+          const double distance = measure_one(queries, i, tree, position);
+          return distance <= radius ? distance : -1;
+        };
+        if (queries[i].is_point()) {
+          const CircleQuery circle(queries[i].point(), radius);
+          rest.add(search, search.kernels.walk_near, circle, measure);
+        } else {
+          rest.add(search, search.kernels.walk_casts, NearbyQuery{queries[i], radius}, measure);
+        }
       }
     };
     visit_in_order(
@@ -333,13 +362,13 @@ void visit_nearest(const SingleSearch& search, const Point& point, double radius
   });
 }
 
-std::size_t find_nearest(const SingleSearch& search, const Point& point, double radius,
+std::size_t find_nearest(const SingleSearch& search, const Shape& shape, double radius,
                          std::span<Hit> nearest) {
   if (!(radius >= 0) || nearest.empty()) return 0;
   std::size_t count = 0;
-  with_queries(search, point, [&](const std::span<const NearestQuery>& queries) {
-    if (nearest.size() <= kFewHits && queries.size() == 1) {
-      const auto few = find_few_near(search, queries[0].point, radius, nearest);
+  with_queries(search, shape, [&](const std::span<const NearestQuery>& queries) {
+    if (nearest.size() <= kFewHits && queries.size() == 1 && queries[0].is_point()) {
+      const auto few = find_few_near(search, queries[0].point(), radius, nearest);
       if (few) {
         count = *few;
         return;

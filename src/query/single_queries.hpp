@@ -58,11 +58,11 @@ void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisito
 [[nodiscard]] bool find_hit(const SingleSearch& search, const Cast& cast, bool takes_any, Hit& hit);
 
 /// Visits the objects up to a radius, the nearest first.
-void visit_nearest(const SingleSearch& search, const Point& point, double radius,
+void visit_nearest(const SingleSearch& search, const Shape& shape, double radius,
                    const ErasedVisitor<Hit>& visitor);
 
-/// Writes the objects nearest to a point, up to a radius, in their order; returns how many.
-std::size_t find_nearest(const SingleSearch& search, const Point& point, double radius,
+/// Writes the objects nearest to a shape, up to a radius, in their order; returns how many.
+std::size_t find_nearest(const SingleSearch& search, const Shape& shape, double radius,
                          std::span<Hit> nearest);
 
 }  // namespace quadphase::detail

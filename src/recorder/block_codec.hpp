@@ -25,8 +25,8 @@ namespace quadphase::detail {
 inline constexpr auto kDestroyKind = static_cast<std::uint8_t>(CallKind::destroy);
 
 /// Version 1 had radii and greatest fractions as floats, and ids in the attributes of static
-/// objects, which no call read.
-inline constexpr std::uint32_t kFormatVersion = 2;
+/// objects, which no call read. Version 2 had points alone in searches for the nearest.
+inline constexpr std::uint32_t kFormatVersion = 3;
 inline constexpr std::uint32_t kOldestVersion = 1;  // that can be read
 
 struct FileHeader {

@@ -128,12 +128,10 @@ void archive_store(Archive& archive, Call& call, std::uint32_t parts) {
 /// Lists the parts of a query.
 template <class Archive, class Call>
 void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
-  if ((parts & kPartShape) != 0) archive.shape(call.shape);
+  const bool is_nearest = (parts & (kPartNearest | kPartNearestBatch)) != 0;
+  if ((parts & kPartShape) != 0)
+    is_nearest ? archive.was_point(call.shape) : archive.shape(call.shape);
   if ((parts & kPartCast) != 0) archive.cast(call.cast);
-  if ((parts & kPartPoint) != 0) {
-    archive.number(call.point.x);
-    archive.number(call.point.y);
-  }
   if ((parts & kPartNeighborCount) != 0) archive.number(call.neighbor_count);
   if ((parts & kPartClips) != 0) archive.flag(call.clips);
   if ((parts & kPartQuery) != 0) {
@@ -145,9 +143,9 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive_filter(archive, call.nearest.filter);
     archive_searched(archive, call.nearest);
   }
-  if ((parts & kPartShapes) != 0) archive.shapes(call.shapes);
+  if ((parts & kPartShapes) != 0)
+    is_nearest ? archive.were_points(call.shapes) : archive.shapes(call.shapes);
   if ((parts & kPartCasts) != 0) archive.casts(call.casts);
-  if ((parts & kPartPoints) != 0) archive.column(ColumnRole::items, call.points);
   if ((parts & kPartBatch) != 0) {
     archive.column(ColumnRole::filters, call.batch.filters);
     archive_searched(archive, call.batch);

@@ -96,6 +96,20 @@ class EntryReader {
     require_polygon(polygon);
     shape = Shape(polygon);
   }
+  /// A shape that the versions before 3 have as a point.
+  void was_point(Shape& value) {
+    if (version_ > 2) return shape(value);
+    Point point;
+    number(point.x);
+    number(point.y);
+    value = point;
+  }
+  void were_points(Shapes& values) {
+    if (version_ > 2) return shapes(values);
+    std::span<const Point> points;
+    column(ColumnRole::items, points);
+    values = points;
+  }
   void cast(Cast& cast) {
     flag(cast.must_move);
     flag(cast.is_round);

@@ -83,6 +83,8 @@ class ColumnWriter {
     add({ColumnRole::items, 4, out_.words.data(), std::size(floats), 0});
   }
   void shapes(const Shapes& shapes) noexcept { items(shapes.items()); }
+  void was_point(const Shape& value) noexcept { shape(value); }
+  void were_points(const Shapes& values) noexcept { shapes(values); }
   void casts(const Casts& casts) noexcept { items(casts.items()); }
 
   void finish() noexcept {

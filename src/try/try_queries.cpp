@@ -22,9 +22,9 @@ Status try_cast_closest(const Queries& queries, const Cast& cast, std::optional<
   return attempt([&] { hit = queries.cast_closest(cast, options); });
 }
 
-Status try_find_nearest(const Queries& queries, const Point& point, std::span<Neighbor> nearest,
+Status try_find_nearest(const Queries& queries, const Shape& shape, std::span<Neighbor> nearest,
                         std::size_t& count, const NearestOptions& options) noexcept {
-  return attempt([&] { count = queries.find_nearest(point, nearest, options); });
+  return attempt([&] { count = queries.find_nearest(shape, nearest, options); });
 }
 
 Status try_find_overlaps(const Queries& queries, const Shapes& shapes, QueryResult& result,
@@ -57,9 +57,9 @@ Status try_find_hits(const Queries& queries, const Casts& casts, QueryResult& re
   return attempt([&] { queries.find_hits(casts, result, options); });
 }
 
-Status try_find_nearest(const Queries& queries, std::span<const Point> points, std::size_t k,
+Status try_find_nearest(const Queries& queries, const Shapes& shapes, std::size_t k,
                         QueryResult& result, const NearestBatchOptions& options) noexcept {
-  return attempt([&] { queries.find_nearest(points, k, result, options); });
+  return attempt([&] { queries.find_nearest(shapes, k, result, options); });
 }
 
 Status TryAccess::visit_overlaps(const Queries& queries, const Shape& shape,
@@ -77,10 +77,10 @@ Status TryAccess::visit_hits(const Queries& queries, const Cast& cast,
                              const double* max_fraction) noexcept {
   return attempt([&] { queries.visit_hits(cast, guarded(visitor), options, max_fraction); });
 }
-Status TryAccess::visit_nearest(const Queries& queries, const Point& point,
+Status TryAccess::visit_nearest(const Queries& queries, const Shape& shape,
                                 ErasedVisitor<Neighbor> visitor,
                                 const NearestOptions& options) noexcept {
-  return attempt([&] { queries.visit_nearest(point, guarded(visitor), options); });
+  return attempt([&] { queries.visit_nearest(shape, guarded(visitor), options); });
 }
 
 }  // namespace quadphase

@@ -263,8 +263,9 @@ Difference difference_of_casts(const quadphase::Queries& engine, const QueryOrac
 }
 
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
+template <class Place>
 Difference difference_of_place(const quadphase::Queries& engine, std::size_t row,
-                               const Point& place, const NearestOptions& options,
+                               const Place& place, const NearestOptions& options,
                                const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
   for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
@@ -288,10 +289,12 @@ std::vector<Hit> up_to(double radius, std::vector<Hit> hits) {
   return hits;
 }
 
+template <class Place>
 Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOracle& oracle,
-                                 const Queries& queries, QueryResult& result) {
+                                 const std::vector<Place>& places, const Queries& queries,
+                                 QueryResult& result) {
   using Hits = std::span<const Hit>;
-  const Asked<Point> asked(queries.places, queries);
+  const Asked<Place> asked(places, queries);
   const auto options = [&](std::size_t row, double radius) {
     return NearestOptions{.radius = radius,
                           .filter = asked.options(row).filter,
@@ -299,30 +302,29 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
                           .mobilities = asked.mobilities};
   };
   std::vector<std::vector<Hit>> all;
-  for (std::size_t row = 0; row < queries.places.size(); ++row) {
-    const Point& place = queries.places[row];
-    all.push_back(oracle.nearest(place, Queries::kUnbounded, asked.options(row)));
+  for (std::size_t row = 0; row < places.size(); ++row) {
+    const Place& place = places[row];
+    all.push_back(oracle.nearest(place, asked.options(row)));
     if (auto found =
             difference_of_place(engine, row, place, options(row, Queries::kUnbounded), all.back()))
       return found;
   }
   for (const double radius : queries.radii) {
-    for (std::size_t row = 0; row < queries.places.size(); ++row) {
-      const Point& place = queries.places[row];
+    for (std::size_t row = 0; row < places.size(); ++row) {
+      const Place& place = places[row];
       if (auto found = difference_of_place(engine, row, place, options(row, radius),
                                            up_to(radius, all[row])))
         return found;
     }
     for (const std::size_t count : queries.counts) {
-      engine.find_nearest(queries.places, count, result,
+      engine.find_nearest(places, count, result,
                           {.radius = radius,
                            .filters = asked.filters,
                            .worlds = asked.worlds,
                            .mobilities = asked.mobilities});
-      if (auto found = difference_of_shape(result, queries.places.size(), Values::distances))
-        return found;
-      for (std::size_t row = 0; row < queries.places.size(); ++row) {
-        const Point& place = queries.places[row];
+      if (auto found = difference_of_shape(result, places.size(), Values::distances)) return found;
+      for (std::size_t row = 0; row < places.size(); ++row) {
+        const Place& place = places[row];
         const std::vector<Hit> wanted = first_of(up_to(radius, all[row]), count);
         const std::string form =
             "the nearest " + std::to_string(count) + " within " + std::to_string(radius);
@@ -384,7 +386,16 @@ Difference difference_of_answers(const quadphase::Queries& broad_phase, const Qu
   compare(queries.circle_casts, casts);
   compare(queries.capsule_casts, casts);
   if (found) return found;
-  return difference_of_nearest(broad_phase, oracle, queries, result);
+  const auto nearest = [&](const auto& places) {
+    if (!found) found = difference_of_nearest(broad_phase, oracle, places, queries, result);
+  };
+  nearest(queries.places);
+  nearest(queries.boxes);
+  nearest(queries.circles);
+  nearest(queries.capsules);
+  nearest(queries.rotated_boxes);
+  nearest(queries.polygons);
+  return found;
 }
 
 }  // namespace quadphase::queries

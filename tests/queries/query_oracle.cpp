@@ -127,6 +127,14 @@ double distance_by_formula(const Point& point, const Box& box) {
   return std::sqrt(squared_distance(point, box));
 }
 
+double distance_by_formula(const Box& from, const Box& box) {
+  const Sweep at = wide(from);
+  const Sweep to = wide(box);
+  const double x = std::max({0.0, to.min_x - at.max_x, at.min_x - to.max_x});
+  const double y = std::max({0.0, to.min_y - at.max_y, at.min_y - to.max_y});
+  return std::sqrt(x * x + y * y);
+}
+
 bool meets_by_formula(const Circle& circle, const Box& box, bool touching) {
   if (!is_finite(circle.center) || !(circle.radius >= 0)) return false;
   const double distance = distance_by_formula(circle.center, box);
@@ -315,15 +323,39 @@ std::vector<Hit> QueryOracle::hits(const Sweep& sweep, const QueryOptions& optio
   });
 }
 
-std::vector<Hit> QueryOracle::nearest(const Point& point, double radius,
-                                      const QueryOptions& options) const {
-  if (!is_finite(point)) return {};
-  const auto measure = [&](const Point& image, const Box& box) -> std::optional<double> {
-    const double distance = distance_by_formula(image, box);
-    if (distance <= radius) return distance;
-    return std::nullopt;
-  };
-  return hits_of_images(point, options, measure);
+std::vector<Hit> QueryOracle::nearest(const Point& point, const QueryOptions& options) const {
+  return nearest(Box{point.x, point.y, point.x, point.y}, options);
 }
+
+std::vector<Hit> QueryOracle::nearest(const Box& box, const QueryOptions& options) const {
+  if (!is_ordered(box) || !is_finite({box.min_x, box.min_y}) || !is_finite({box.max_x, box.max_y}))
+    return {};
+  return hits_of_images(box, options, [](const Box& image, const Box& other) {
+    return std::optional(distance_by_formula(image, other));
+  });
+}
+
+namespace {
+
+[[nodiscard]] bool has_finite_radius(const auto& shape) {
+  if constexpr (requires { shape.radius; }) return std::isfinite(shape.radius);
+  return true;
+}
+
+}  // namespace
+
+template <class Other>
+std::vector<Hit> QueryOracle::nearest(const Other& shape, const QueryOptions& options) const {
+  // A shape that is not valid overlaps nothing, not even a box without an end.
+  constexpr auto kAll = static_cast<float>(kInfinite);
+  if (!has_finite_radius(shape) || !overlaps(shape, Box{-kAll, -kAll, kAll, kAll})) return {};
+  return hits_of_images(shape, options, [](const Other& image, const Box& box) {
+    return std::optional(distance(image, box));
+  });
+}
+template std::vector<Hit> QueryOracle::nearest(const Circle&, const QueryOptions&) const;
+template std::vector<Hit> QueryOracle::nearest(const Capsule&, const QueryOptions&) const;
+template std::vector<Hit> QueryOracle::nearest(const RotatedBox&, const QueryOptions&) const;
+template std::vector<Hit> QueryOracle::nearest(const ConvexPolygon&, const QueryOptions&) const;
 
 }  // namespace quadphase::queries

@@ -35,6 +35,7 @@ struct Sweep {
 /// Nothing where the sweep is not valid. Needs a valid box.
 [[nodiscard]] std::optional<double> entry_by_formula(const Sweep& sweep, const Box& box);
 [[nodiscard]] double distance_by_formula(const Point& point, const Box& box);
+[[nodiscard]] double distance_by_formula(const Box& from, const Box& box);
 /// False where the circle is not valid. Needs a valid box. `touching`: as `Config::touching`.
 [[nodiscard]] bool meets_by_formula(const Circle& circle, const Box& box, bool touching = true);
 
@@ -83,9 +84,12 @@ class QueryOracle {
                                                  const QueryOptions& options) const;
   [[nodiscard]] std::vector<Hit> hits(const Cast& cast, const QueryOptions& options) const;
   [[nodiscard]] std::vector<Hit> hits(const Sweep& sweep, const QueryOptions& options) const;
-  /// All that are not farther than `radius`, nearest first.
-  [[nodiscard]] std::vector<Hit> nearest(const Point& point, double radius,
-                                         const QueryOptions& options) const;
+  /// All objects, nearest first.
+  [[nodiscard]] std::vector<Hit> nearest(const Point& point, const QueryOptions& options) const;
+  [[nodiscard]] std::vector<Hit> nearest(const Box& box, const QueryOptions& options) const;
+  /// By the public formula, which nearest_shapes_test.cpp checks.
+  template <class Other>
+  [[nodiscard]] std::vector<Hit> nearest(const Other& shape, const QueryOptions& options) const;
 
  private:
   [[nodiscard]] std::vector<ObjectId> ids_by_formula(const Shape& shape,

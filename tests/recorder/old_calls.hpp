@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Calls with each number that became a double in version 2 of the format. version_1.recording holds
-// them as version 1 wrote them, with other ids in the
-// attributes of static objects than the ids that count.
+// Calls with each number that became a double in version 2 of the format, and each point that
+// became a shape in version 3. version_1.recording holds them as version 1 wrote them, with other
+// ids in the attributes of static objects than the ids that count; version_2.recording as version 2
+// did.
 #pragma once
 
 #include <string>

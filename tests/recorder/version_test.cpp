@@ -13,7 +13,14 @@ namespace {
 
 using bench::TemporaryFile;
 
-const std::string kOldRecording = QUADPHASE_TEST_DATA "/version_1.recording";
+class OldRecordings : public testing::TestWithParam<int> {
+ protected:
+  [[nodiscard]] static std::string path() {
+    return std::string(QUADPHASE_TEST_DATA) + "/version_" + std::to_string(GetParam()) +
+           ".recording";
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Version, OldRecordings, testing::Values(1, 2));
 
 /// All numbers of a query, as bits.
 void add(std::vector<std::uint64_t>& bits, double value) {
@@ -97,11 +104,11 @@ std::vector<std::uint64_t> numbers_of(const RecordedCall& call) {
   return bits;
 }
 
-TEST(OldRecordings, HaveTheCallsAndResultsOfNewOnes) {
+TEST_P(OldRecordings, HaveTheCallsAndResultsOfNewOnes) {
   const TemporaryFile file;
   record_old_calls(file.path(), false);
   Recording now(file.path());
-  Recording then(kOldRecording);
+  Recording then(path());
   std::size_t count = 0;
   while (const RecordedCall* call = now.next()) {
     const RecordedCall* old = then.next();
@@ -114,8 +121,8 @@ TEST(OldRecordings, HaveTheCallsAndResultsOfNewOnes) {
   EXPECT_EQ(count, 45U);
 }
 
-TEST(OldRecordings, ArePlayedAsTheyWereRecorded) {
-  Recording recording(kOldRecording);
+TEST_P(OldRecordings, ArePlayedAsTheyWereRecorded) {
+  Recording recording(path());
   Replayer replayer({.threads = 1});
   while (const RecordedCall* call = recording.next()) {
     const ReplayResult result = replayer.play(*call);
