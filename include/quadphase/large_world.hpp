@@ -32,9 +32,9 @@ namespace quadphase {
 // `box - origin`, exactly. Static objects in double may be given near any origin; if it is not that
 // of the frame, all are rounded and sorted again. In a periodic world, whose border lies where the
 // origin says, all must be given near one, and pairs are those of `overlaps(a, b, touching,
-// periods)` for boxes in double, in periodic.hpp. Overlap queries with shapes in double are exact,
-// too: see `Shape`. Casts, `find_nearest` and shapes in float see the float boxes, which are larger
-// by up to a step; wide_shapes.hpp has `to_local` for these.
+// periods)` for boxes in double, in periodic.hpp. Overlaps of and distances from shapes in double
+// are those of the doubles, too: see `Shape`. Casts and shapes in float see the float boxes, which
+// are larger by up to a step; wide_shapes.hpp has `to_local` for these.
 //
 // Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats;
 //             besides, a test in double for each two boxes of which edges lie within a few floats

@@ -12,12 +12,12 @@
 
 namespace quadphase {
 
-// Overlaps need none of this: `for_each_overlap` and its kin take a `WideBox`, a `WidePoint`, a
+// Overlaps and searches for the nearest need none of this: they take a `WideBox`, a `WidePoint`, a
 // `WideCircle` or a `WideCapsule` of wide_box.hpp as they are, and decide by the doubles.
 //
-// Casts and `find_nearest` see the float boxes of an engine, so their shapes must be given near the
-// same origin as these: `to_local(shape, origin)`. A shape keeps the rules of the float shape that
-// it becomes; if it does not, neither does that one, and it finds nothing.
+// Casts see the float boxes of an engine, so they must be given near the same origin as these:
+// `to_local(shape, origin)`. A shape keeps the rules of the float shape that it becomes; if it does
+// not, neither does that one, and it finds nothing.
 //
 // Shapes are conservative, moving or not: the float shape contains the wide one and each float box
 // contains its wide box, so no object is lost that the exact shape overlaps or hits. More may be

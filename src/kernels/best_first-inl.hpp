@@ -103,10 +103,10 @@ class NearestMeasure {
                                                 FloatMask lanes) const {
     if (query_.shape != nullptr) return lanes;  // it may be farther than its bounds
     const auto zero = hn::Zero(Floats{});
-    const auto dx = hn::Max(
-        hn::Max(hn::Sub(boxes.max_x, box_.max_x), hn::Sub(box_.min_x, boxes.min_x)), zero);
-    const auto dy = hn::Max(
-        hn::Max(hn::Sub(boxes.max_y, box_.max_y), hn::Sub(box_.min_y, boxes.min_y)), zero);
+    const auto dx =
+        hn::Max(hn::Max(hn::Sub(boxes.max_x, box_.max_x), hn::Sub(box_.min_x, boxes.min_x)), zero);
+    const auto dy =
+        hn::Max(hn::Max(hn::Sub(boxes.max_y, box_.max_y), hn::Sub(box_.min_y, boxes.min_y)), zero);
     const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     return hn::And(hn::Ge(farthest, hn::Set(Floats{}, min_exit)), lanes);
   }
@@ -127,12 +127,10 @@ class NearestMeasure {
     const auto most_x = hn::Mul(nx, slab.nx > 0 ? boxes.max_x : boxes.min_x);
     const auto most_y = hn::Mul(ny, slab.ny > 0 ? boxes.max_y : boxes.min_y);
     const auto error = hn::Set(d, kError);
-    const auto above = hn::Sub(
-        hn::Sub(hn::Add(least_x, least_y), hn::Set(d, slab.high)),
-        hn::Mul(error, hn::Add(hn::Abs(least_x), hn::Abs(least_y))));
-    const auto below =
-        hn::Sub(hn::Sub(hn::Set(d, slab.low), hn::Add(most_x, most_y)),
-                hn::Mul(error, hn::Add(hn::Abs(most_x), hn::Abs(most_y))));
+    const auto above = hn::Sub(hn::Sub(hn::Add(least_x, least_y), hn::Set(d, slab.high)),
+                               hn::Mul(error, hn::Add(hn::Abs(least_x), hn::Abs(least_y))));
+    const auto below = hn::Sub(hn::Sub(hn::Set(d, slab.low), hn::Add(most_x, most_y)),
+                               hn::Mul(error, hn::Add(hn::Abs(most_x), hn::Abs(most_y))));
     const auto zero = hn::Zero(d);
     // Of infinite boxes, either may be NaN, which says nothing.
     const auto gap = hn::Max(hn::IfThenElseZero(hn::Gt(above, zero), above),

@@ -82,12 +82,10 @@ template <class Place, class Bounds>
 template <class Bounds>
 requires std::same_as<Bounds, Box> || std::same_as<Bounds, WideBox>
 [[nodiscard]] double distance_of(const Bounds& from, const Bounds& box) noexcept {
-  const double x = branchless_max(
-      0, branchless_max(to_double(box.min_x) - to_double(from.max_x),
-                        to_double(from.min_x) - to_double(box.max_x)));
-  const double y = branchless_max(
-      0, branchless_max(to_double(box.min_y) - to_double(from.max_y),
-                        to_double(from.min_y) - to_double(box.max_y)));
+  const double x = branchless_max(0, branchless_max(to_double(box.min_x) - to_double(from.max_x),
+                                                    to_double(from.min_x) - to_double(box.max_x)));
+  const double y = branchless_max(0, branchless_max(to_double(box.min_y) - to_double(from.max_y),
+                                                    to_double(from.min_y) - to_double(box.max_y)));
   return std::sqrt(x * x + y * y);
 }
 /// The formula of a closed circle.

@@ -44,7 +44,7 @@ TEST(QueryResult, OfNoQueriesIsEmpty) {
     ask([&] { engine.cast_any(std::span<const Ray>(), result); });
     ask([&] { engine.cast_closest(std::vector<Segment>(), result); });
     ask([&] { engine.find_hits(std::span<const BoxCast>(), result); });
-    ask([&] { engine.find_nearest({}, 5, result); });
+    ask([&] { engine.find_nearest(std::span<const Point>(), 5, result); });
   }
 }
 

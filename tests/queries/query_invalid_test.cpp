@@ -185,7 +185,7 @@ TEST(InvalidQueries, OfTooManyQueriesAreRefusedUnread) {
     EXPECT_THROW(engine.find_overlaps(std::span(&box, count), result), std::invalid_argument);
     const Point point;
     EXPECT_THROW(engine.find_overlaps(std::span(&point, count), result), std::invalid_argument);
-    EXPECT_THROW(engine.find_nearest({&point, count}, 1, result), std::invalid_argument);
+    EXPECT_THROW(engine.find_nearest(std::span(&point, count), 1, result), std::invalid_argument);
     const Circle circle;
     EXPECT_THROW(engine.find_overlaps(std::span(&circle, count), result), std::invalid_argument);
     const Segment segment;
