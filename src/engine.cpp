@@ -45,6 +45,7 @@ Engine::Engine(const Config& user_config)
       statics(&memory, workers.concurrency()),
       pair_events(&memory),
       previous_pairs(&memory),
+      pair_lists(&memory),
       moving(&memory),
       next_moving(&memory),
       images(periods().has_any() ? std::make_unique<WorldImages>(&memory, workers.concurrency())
@@ -56,6 +57,7 @@ Engine::Engine(const Config& user_config)
 
 void Engine::drop_tree() noexcept {
   has_tree = has_array = is_at_rest = false;
+  pair_lists.forget();
   if (changed != nullptr) changed->clear();
 }
 
