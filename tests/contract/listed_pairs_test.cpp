@@ -24,15 +24,16 @@ class ListedPairsOf : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(ListedPairsOf, AreTheSameOnEveryNumberOfThreads) {
-  constexpr std::size_t kCount = 12'000;
-  const Columns frame = frame_of(GetParam(), kCount);
+  // All boxes of one scene meet.
+  const std::size_t count = GetParam() == "point" ? 1'200 : 12'000;
+  const Columns frame = frame_of(GetParam(), count);
   std::optional<PairListCopies> first;
   for (const int threads : {1, 2, 4}) {
     BroadPhase engine({.threads = threads});
     engine.update(frame.view());
     const Pairs pairs = copy_of(engine.pairs());
-    const PairListCopies lists = lists_of(engine, kCount);
-    if (!first) first = expected_lists(pairs, kCount);
+    const PairListCopies lists = lists_of(engine, count);
+    if (!first) first = expected_lists(pairs, count);
     EXPECT_TRUE(lists == *first) << threads << " threads";
     EXPECT_TRUE(copy_of(engine.pairs()) == pairs) << "pairs() changed";
   }
@@ -56,7 +57,7 @@ TEST_F(ListedPairs, OfStaticObjectsWithEventsAndFiltersAreRight) {
         return numbers;
       }();
       engine.set_static(frame_of("dense", 6'000).view(), ids_from(40'000, 6'000));
-      for (int step = 1; step < 4; ++step) {
+      for (int step = 1; step < 3; ++step) {
         Attributes attributes;
         attributes.group = groups;
         engine.update(frame_of("dense", 12'000, step).view(), attributes);
