@@ -202,6 +202,20 @@ void detail::Engine::stream(ChunkVisitor user_visit) {
   publish_search(new_stats);
 }
 
+std::span<const Pair> detail::Engine::sorted_pairs() {
+  require_no_visit();
+  std::span<const Pair> sorted;
+  run_again_unless(false, [&] { sorted = pair_lists.sorted(pairs(), workers); });
+  return sorted;
+}
+
+Adjacency detail::Engine::adjacency(std::size_t id_count) {
+  require_no_visit();
+  Adjacency rows;
+  run_again_unless(false, [&] { rows = pair_lists.adjacency(pairs(), id_count, workers); });
+  return rows;
+}
+
 void detail::Engine::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   require_tree();
   const VisitMark mark(this);
@@ -306,7 +320,13 @@ void BroadPhase::build(const Boxes& boxes, const Attributes& attributes) {
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
-  return {engine_->frame.merged.pairs.data(), engine_->published_pairs};
+  return engine_->pairs();
+}
+std::span<const Pair> BroadPhase::sorted_pairs() {
+  return engine_->sorted_pairs();
+}
+Adjacency BroadPhase::adjacency(std::size_t id_count) {
+  return engine_->adjacency(id_count);
 }
 
 std::size_t BroadPhase::chunk_count() const {

@@ -45,6 +45,7 @@ Engine::Engine(const Config& user_config)
       statics(&memory, workers.concurrency()),
       pair_events(&memory),
       previous_pairs(&memory),
+      pair_lists(&memory),
       moving(&memory),
       next_moving(&memory),
       images(periods().has_any() ? std::make_unique<WorldImages>(&memory, workers.concurrency())
@@ -56,6 +57,7 @@ Engine::Engine(const Config& user_config)
 
 void Engine::drop_tree() noexcept {
   has_tree = has_array = is_at_rest = false;
+  pair_lists.forget();
   if (changed != nullptr) changed->clear();
 }
 
@@ -71,7 +73,7 @@ void Engine::require_no_visit() const {
   if (VisitMark::is_inside(this))
     throw InVisitor(
         "quadphase: a visitor may call const functions of its engine and change the static set, "
-        "but not update, build, reserve, count, stream, restore, patch or hide");
+        "but not update, build, reserve, count, sort, stream, restore, patch or hide");
 }
 
 void Engine::reserve(std::size_t object_count) {

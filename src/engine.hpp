@@ -20,6 +20,7 @@
 #include "frame.hpp"
 #include "input/box_buffer.hpp"
 #include "kernels/kernels.hpp"
+#include "pairs/pair_lists.hpp"
 #include "periodic/image_trees.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "query/changed_objects.hpp"
@@ -55,6 +56,13 @@ struct Engine {
   /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
   void stream(ChunkVisitor user_visit);
   void visit_cells(ErasedVisitor<quadphase::Cell> visitor) const;
+
+  /// The pairs of the last finished update.
+  [[nodiscard]] std::span<const Pair> pairs() const noexcept {
+    return {frame.merged.pairs.data(), published_pairs};
+  }
+  [[nodiscard]] std::span<const Pair> sorted_pairs();
+  [[nodiscard]] Adjacency adjacency(std::size_t id_count);
 
   // Changes of the static set, which wait for the next frame.
   void set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
@@ -165,6 +173,7 @@ struct Engine {
   StaticSet statics;
   PairEvents pair_events;
   PreviousPairs previous_pairs;
+  PairLists pair_lists;       // of the published pairs; empty until someone asks
   ObjectHistory moving;       // of the last finished update: only the columns in use
   ObjectHistory next_moving;  // of the update in progress
 

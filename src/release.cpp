@@ -32,6 +32,7 @@ void Engine::release_spare() noexcept {
   moving.shrink();
   pair_events.shrink(moving);
   previous_pairs.shrink(published_pairs);
+  pair_lists.release();  // Why: they follow from the pairs, and are made again if someone asks.
   published_rejected.shrink(stats.rejected_count);
 }
 

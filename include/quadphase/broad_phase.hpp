@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "quadphase/adjacency.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/boxes.hpp"
 #include "quadphase/config.hpp"
@@ -43,7 +44,7 @@ struct Cell;  // in cells.hpp
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
 ///           at a time, change the static set and restart pairs. On the thread of the visitor,
 ///           `update`, `build`, `patch`, `hide`, `reserve`, `restore`, `shrink_to_fit`,
-///           `count_pairs` and streams throw `std::logic_error`.
+///           `count_pairs`, `sorted_pairs`, `adjacency` and streams throw `std::logic_error`.
 /// Memory:   buffers grow, and shrink only by `shrink_to_fit` and when memory runs out. A frame
 ///           allocates nothing while it has at most an eighth more objects and pairs than the
 ///           largest frame before, or than `reserve` was given. 100,000 objects take some 8 MB, and
@@ -105,6 +106,32 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Empty before the first `update` and after `build`. Lifetime: valid until the next non-const
   /// call.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
+
+  // The pairs in other orders. They are made on all threads at the first call after a frame, and
+  // kept until the next frame or `shrink_to_fit`, so that further calls cost nothing. Frames that
+  // are not asked for them make and allocate nothing; frames of steady size allocate nothing.
+  // Lifetime: valid until the next non-const call. These two are such calls, so what was read
+  // before, such as `pairs()`, is to be read anew. Errors: `std::bad_alloc`, with nothing changed
+  // that can be read.
+
+  /// `pairs()` in ascending order, by `first` and then by `second`.
+  ///
+  /// Complexity: O(pairs), and 18 bytes per pair.
+  [[nodiscard]] std::span<const Pair> sorted_pairs();
+
+  /// For each object the ids of all that it pairs with, ascending: for graphs, islands and labels.
+  ///
+  ///     const quadphase::Adjacency rows = broad_phase.adjacency(boxes.size());
+  ///     for (const quadphase::ObjectId id : rows.neighbors_of(7)) wake(id);
+  ///
+  /// There are `id_count` rows; if it is 0, one more than the highest id of any pair. So ids should
+  /// be dense: 2^32 rows take 36 GiB. After `build`, rows are empty. With equal ids, an object can
+  /// have a neighbor several times, and itself.
+  ///
+  /// Errors: `std::invalid_argument` if a pair has an id that is not below `id_count`, or this is
+  /// more than 2^32; `std::length_error` if there are more than 2^32 - 1 pairs. Complexity:
+  /// O(rows + pairs), however long the rows are; 9 bytes per row and 72 per pair.
+  [[nodiscard]] Adjacency adjacency(std::size_t id_count = 0);
 
   /// Builds the tree without finding pairs, for `count_pairs`, `for_each_pair_chunk` and queries.
   ///

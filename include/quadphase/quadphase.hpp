@@ -6,6 +6,7 @@
 // mpi.hpp.
 #pragma once
 
+#include "quadphase/adjacency.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"

@@ -38,11 +38,11 @@ namespace quadphase {
 //            `invalid_argument`, `no_frame`, `in_visitor`: nothing has changed, but for a
 //            `QueryResult`, which is empty.
 //            `out_of_memory`: nothing has changed in calls on an `ObjectStore` and on the static
-//            set, in `try_restart_pairs`, `try_save`, `try_restore` and `try_create`. After
-//            `try_update`, `try_build`, `try_reserve`, `try_patch` and `try_hide` of an engine,
-//            it shows its last frame, has no tree to search until the next frame, and that one is
-//            right; likewise a `QueryIndex`.
-//            `too_many_pairs`: as `out_of_memory` in `try_update`.
+//            set, in `try_restart_pairs`, `try_sorted_pairs`, `try_adjacency`, `try_save`,
+//            `try_restore` and `try_create`. After `try_update`, `try_build`, `try_reserve`,
+//            `try_patch` and `try_hide` of an engine, it shows its last frame, has no tree to
+//            search until the next frame, and that one is right; likewise a `QueryIndex`.
+//            `too_many_pairs`: as `out_of_memory` in the same call.
 //            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
 //            and the message of a `std::exception`, and the engine is as it was. Nothing else gives
@@ -73,6 +73,12 @@ QUADPHASE_API Status try_build(BroadPhase& broad_phase, const Boxes& boxes,
 
 /// `BroadPhase::count_pairs`
 QUADPHASE_API Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept;
+/// `BroadPhase::sorted_pairs`
+QUADPHASE_API Status try_sorted_pairs(BroadPhase& broad_phase,
+                                      std::span<const Pair>& pairs) noexcept;
+/// `BroadPhase::adjacency`
+QUADPHASE_API Status try_adjacency(BroadPhase& broad_phase, Adjacency& adjacency,
+                                   std::size_t id_count = 0) noexcept;
 /// `BroadPhase::chunk_count`
 QUADPHASE_API Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept;
 

@@ -157,26 +157,39 @@ void sort_bin(std::span<Item> items, Item* spare, const Number& number) {
   if (!many_share) sort_runs(items, spare, number);
 }
 
-/// Moves all items to their bins; `ends` is that of `RadixSort`.
+/// Moves the items of all pieces to their bins, those of a bin in their order: `visit_items(i,
+/// visit)` passes those of piece i to `visit`, the same in each of two calls. `ends` is that of
+/// `RadixSort`.
+template <class Item, class VisitItems, class BinOf>
+void scatter_to_bins(std::size_t piece_count, const VisitItems& visit_items, const BinOf& bin_of,
+                     std::size_t bin_count, Item* target, const Workers& workers,
+                     std::size_t* ends) {
+  workers.for_each(piece_count, 1, [&](std::size_t i, int) {
+    std::size_t* const counts = ends + i * bin_count;
+    std::fill_n(counts, bin_count, std::size_t{0});
+    visit_items(i, [&](const Item& item) { ++counts[bin_of(item)]; });
+  });
+  std::size_t first = 0;
+  for (std::size_t bin = 0; bin < bin_count; ++bin) {
+    for (std::size_t i = 0; i < piece_count; ++i) {
+      first += std::exchange(ends[i * bin_count + bin], first);
+    }
+  }
+  workers.for_each(piece_count, 1, [&](std::size_t i, int) {
+    std::size_t* const next = ends + i * bin_count;
+    visit_items(i, [&](const Item& item) { target[next[bin_of(item)]++] = item; });
+  });
+}
+
+/// As above, of items that are in memory.
 template <class Item, class BinOf>
 void scatter_to_bins(std::span<const std::span<const Item>> pieces, const BinOf& bin_of,
                      std::size_t bin_count, Item* target, const Workers& workers,
                      std::size_t* ends) {
-  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    std::size_t* const counts = ends + i * bin_count;
-    std::fill_n(counts, bin_count, std::size_t{0});
-    for (const Item& item : pieces[i]) ++counts[bin_of(item)];
-  });
-  std::size_t first = 0;
-  for (std::size_t bin = 0; bin < bin_count; ++bin) {
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      first += std::exchange(ends[i * bin_count + bin], first);
-    }
-  }
-  workers.for_each(pieces.size(), 1, [&](std::size_t i, int) {
-    std::size_t* const next = ends + i * bin_count;
-    for (const Item& item : pieces[i]) target[next[bin_of(item)]++] = item;
-  });
+  const auto visit_items = [&](std::size_t i, const auto& visit) {
+    for (const Item& item : pieces[i]) visit(item);
+  };
+  scatter_to_bins(pieces.size(), visit_items, bin_of, bin_count, target, workers, ends);
 }
 
 /// Makes room for a sort of `item_count` items that are cut by `sort_chunks`; that sort cannot

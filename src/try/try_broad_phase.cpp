@@ -35,6 +35,14 @@ Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept {
   return attempt([&] { count = broad_phase.count_pairs(); });
 }
 
+Status try_sorted_pairs(BroadPhase& broad_phase, std::span<const Pair>& pairs) noexcept {
+  return attempt([&] { pairs = broad_phase.sorted_pairs(); });
+}
+
+Status try_adjacency(BroadPhase& broad_phase, Adjacency& adjacency, std::size_t id_count) noexcept {
+  return attempt([&] { adjacency = broad_phase.adjacency(id_count); });
+}
+
 Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept {
   return attempt([&] { count = broad_phase.chunk_count(); });
 }

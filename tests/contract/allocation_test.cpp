@@ -101,6 +101,14 @@ TEST_P(SteadyFramesOf, UpdateAllocatesNothing) {
   expect_none([](BroadPhase& broad_phase, const BoxView& boxes) { broad_phase.update(boxes); });
 }
 
+TEST_P(SteadyFramesOf, NeighborsAndSortedPairsAllocateNothing) {
+  expect_none([](BroadPhase& broad_phase, const BoxView& boxes) {
+    broad_phase.update(boxes);
+    (void)broad_phase.sorted_pairs();
+    (void)broad_phase.adjacency(boxes.size());
+  });
+}
+
 TEST_P(SteadyFramesOf, PreviousIndicesAllocateNothing) {
   const Columns frame = frame_of(GetParam(), kCount);
   BroadPhase broad_phase({.threads = 1, .events = true, .previous_indices = true});

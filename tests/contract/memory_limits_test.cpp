@@ -92,6 +92,19 @@ Step update(const char* scene, std::size_t count, bool fat = false) {
   };
 }
 
+/// Neighbors and sorted pairs of a frame.
+Step list(const char* scene, std::size_t count) {
+  return [boxes = frame(scene, count), count](World& world) {
+    world.engine->update(boxes.view());
+    Shown shown;
+    append(world.engine->sorted_pairs(), shown);
+    const Adjacency rows = world.engine->adjacency(count);
+    shown.insert(shown.end(), rows.ids.begin(), rows.ids.end());
+    shown.insert(shown.end(), rows.pair_indices.begin(), rows.pair_indices.end());
+    return shown;
+  };
+}
+
 Step update_rows(std::size_t count) {
   return [count](World& world) {
     const Columns boxes = frame("mixed", count);
@@ -222,6 +235,8 @@ std::vector<Case> cases() {
     add(one ? "Open" : "OpenOnThreads", open, frames);
     add(one ? "ManyPairs" : "ManyPairsOnThreads", plain,
         {update("point", 900), update("uniform", 5'000), update("point", 700)});
+    add(one ? "Lists" : "ListsOnThreads", plain,
+        {list("point", 300), list("dense", 900), update("uniform", 3'000), list("dense", 500)});
     add(one ? "FatAndFiltered" : "FatAndFilteredOnThreads", events,
         {update("dense", 900, true), update("uniform", 1'500, true), update_rows(700)});
     add(one ? "Streams" : "StreamsOnThreads", plain,

@@ -133,6 +133,8 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
   engine_.save(saved);
   auto bytes = std::span<const std::byte>(saved);
   std::uint64_t count = 0;
+  std::span<const Pair> sorted;
+  Adjacency rows;
   const auto see = [](std::span<const Pair>, std::size_t) {};
   const std::vector<BothForms> calls = {
       {"update", [&] { engine_.update(boxes_); }, [&] { return try_update(engine_, boxes_); }},
@@ -142,6 +144,10 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
       {"reserve", [&] { engine_.reserve(10); }, [&] { return try_reserve(engine_, 10); }},
       {"count_pairs", [&] { (void)engine_.count_pairs(); },
        [&] { return try_count_pairs(engine_, count); }},
+      {"sorted_pairs", [&] { (void)engine_.sorted_pairs(); },
+       [&] { return try_sorted_pairs(engine_, sorted); }},
+      {"adjacency", [&] { (void)engine_.adjacency(); },
+       [&] { return try_adjacency(engine_, rows); }},
       {"for_each_pair_chunk", [&] { engine_.for_each_pair_chunk(see); },
        [&] { return try_for_each_pair_chunk(engine_, see); }},
       {"change", [&] { engine_.patch(boxes_, ids_); },

@@ -101,6 +101,18 @@ TEST(TryWithoutMemory, NothingElseOfAnEngineOrAStoreChanges) {
          return try_exchange_static(w.broad_phase, w.wall_ids, large().view(), large_ids());
        },
        After::nothing_changed},
+      {"sorted_pairs",
+       [](TryWorld& w) {
+         std::span<const Pair> sorted;
+         return try_sorted_pairs(w.broad_phase, sorted);
+       },
+       After::nothing_changed},
+      {"adjacency",
+       [](TryWorld& w) {
+         Adjacency rows;
+         return try_adjacency(w.broad_phase, rows);
+       },
+       After::nothing_changed},
       {"restart_pairs", [](TryWorld& w) { return try_restart_pairs(w.broad_phase, large_ids()); },
        After::nothing_changed},
       {"add",

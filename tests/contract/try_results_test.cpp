@@ -50,6 +50,22 @@ TEST_F(TryResults, OfFramesHaveTheSameBytes) {
   EXPECT_EQ(touches, a_.tight_boxes_overlap(pair));
 }
 
+TEST_F(TryResults, OfSortedPairsAndNeighborsHaveTheSameBytes) {
+  std::span<const Pair> sorted;
+  expect_ok(try_sorted_pairs(b_, sorted));
+  EXPECT_TRUE(copy_of(sorted) == copy_of(a_.sorted_pairs()));
+  Adjacency rows;
+  expect_ok(try_adjacency(b_, rows, 5'000));
+  const Adjacency expected = a_.adjacency(5'000);
+  EXPECT_TRUE(std::ranges::equal(rows.offsets, expected.offsets));
+  EXPECT_TRUE(std::ranges::equal(rows.ids, expected.ids));
+  EXPECT_TRUE(std::ranges::equal(rows.pair_indices, expected.pair_indices));
+  EXPECT_GT(rows.ids.size(), 0U);
+  expect_ok(try_adjacency(b_, rows));
+  EXPECT_LT(rows.row_count(), 5'000U);
+  EXPECT_EQ(try_adjacency(b_, rows, 1).code(), StatusCode::invalid_argument);
+}
+
 TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
   const OtherForms forms(view_);
   const auto expect_equal_frame = [&] {
