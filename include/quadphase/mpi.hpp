@@ -220,7 +220,7 @@ class DistributedBroadPhase {
   // margins and displacements. Collective: a rank without queries passes none. Formulas and options
   // are those of the batches of `Queries`; each rank gives the options of its own batch. The
   // answers are those of one engine; where that one's order is by id, the order here is by global
-  // id.
+  // id. `BatchOptions::order` is not read: the trees of several ranks have no common order.
   //
   // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
   //         options break a rule of `BatchOptions`, or if a rank's memory runs out. A query that is

@@ -145,13 +145,13 @@ class QUADPHASE_API Queries {
   // Errors: `std::invalid_argument` if there are more than 2^32 - 64 queries, or options break
   //         their rules; `std::bad_alloc`. The result is empty after any error.
 
-  /// The objects whose boxes overlap each shape, ascending.
+  /// The objects whose boxes overlap each shape, ascending, or as `BatchOptions::order` says.
   void find_overlaps(const Shapes& shapes, QueryResult& result,
                      const BatchOptions& options = {}) const;
   /// As `find_overlaps`, but only the object with the lowest id for each shape.
   void find_first_overlaps(const Shapes& shapes, QueryResult& result,
                            const BatchOptions& options = {}) const;
-  /// The objects whose boxes lie wholly inside each shape, ascending.
+  /// The objects whose boxes lie wholly inside each shape, in the same order.
   void find_inside(const Shapes& shapes, QueryResult& result,
                    const BatchOptions& options = {}) const;
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "base/tuning.hpp"
@@ -58,7 +59,7 @@ template <class Item, class Number>
 /// The bits in which the numbers of some items differ.
 template <class Item, class Number>
 [[nodiscard]] auto differing_bits(const Item* items, std::size_t count, const Number& number) {
-  using Bits = decltype(number(*items));
+  using Bits = std::remove_cvref_t<decltype(number(*items))>;
   Bits bits = 0;
   for (std::size_t i = 1; i < count; ++i) bits |= number(items[i]) ^ number(items[0]);
   return bits;

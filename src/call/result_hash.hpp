@@ -10,6 +10,7 @@
 
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/query_result.hpp"
+#include "quadphase/recorded_call.hpp"
 
 namespace quadphase::detail {
 
@@ -52,6 +53,27 @@ class ResultHash {
     add_all(result.ids());
     add_all(result.fractions());
     add_all(result.distances());
+  }
+  /// As above, for rows whose order is that of a tree: a hash does not depend on it.
+  /// Why: the order may be another one in another version of the library.
+  void add_sets(const QueryResult& result) noexcept {
+    add_offsets(result);
+    for (std::size_t row = 0; row < result.row_count(); ++row) {
+      std::uint64_t sum = 0;
+      for (const ObjectId id : result.ids_of(row)) sum += of_id(id);
+      add(sum);
+    }
+  }
+  /// What the rows of a batch of some kind promise.
+  void add_rows(CallKind kind, RowOrder order, const QueryResult& result) noexcept {
+    const bool may_be_unsorted = kind == CallKind::find_overlaps || kind == CallKind::find_inside;
+    if (kind == CallKind::cast_any_batch) {  // which of several is found is not promised
+      add_offsets(result);
+    } else if (may_be_unsorted && order == RowOrder::tree) {
+      add_sets(result);
+    } else {
+      add_batch(result);
+    }
   }
   /// How many objects each query found, for those that may find any of several.
   void add_offsets(const QueryResult& result) noexcept {

@@ -78,14 +78,17 @@ std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
   return node;
 }
 
-void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted) {
+void sort_rows(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* spare,
+               ObjectId* sorted) {
   std::size_t first = 0;
   for (const std::size_t end : ends) {
     const std::size_t count = end - first;
     if (count <= kFanout) {
       sort_short_row(ids + first, static_cast<std::uint32_t>(count), sorted + first);
+    } else if (count <= kRankedIds) {
+      sort_middle_row(ids + first, static_cast<std::uint32_t>(count), sorted + first);
     } else {
-      sort_long_row(ids + first, count, sorted + first);
+      sort_long_row(ids + first, count, spare, sorted + first);
     }
     first = end;
   }

@@ -134,8 +134,10 @@ struct Kernels {
                      ItemWriter<WalkHit>& writer);
 
   /// Sorts the ids of rows, each of which ends at `ends[row]`, to the same indices of `sorted`.
-  /// Uses up `ids`; a vector may be read past the end.
-  void (*sort_rows)(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* sorted);
+  /// Uses up `ids`, where a vector may be read past the end, and `spare`, which has room for the
+  /// longest row.
+  void (*sort_rows)(ObjectId* ids, std::span<const std::size_t> ends, ObjectId* spare,
+                    ObjectId* sorted);
 
   /// Writes the best of some hits, sorted, up to `most`; returns how many. There must be room for
   /// all, and to read a vector past the end.

@@ -8,6 +8,8 @@
 //     (query, node)  --expand-->  (query, child)  ...  (query, leaf)  --test-->  hits
 //
 // A full list is drained before its loop continues, so no list can overflow.
+//
+// Invariant: the hits of each query are in the order of their positions in the tree.
 #if defined(QUADPHASE_WALK_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_WALK_INL
 #undef QUADPHASE_WALK_INL
@@ -122,15 +124,17 @@ class Walk {
       const std::uint32_t end = std::min(node * kFanout + kFanout, entry_count);
       for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
         const BoxVector children = load_boxes(boxes, first);
-        FloatMask mask = filters_.entries(level, partner_filter, first,
-                                          shape.may_hit(children, first_lanes(end - first)));
+        const FloatMask mask = filters_.entries(level, partner_filter, first,
+                                                shape.may_hit(children, first_lanes(end - first)));
         if constexpr (Shape::kHasContains) {
           // Why not for leaves: testing 16 boxes costs less.
           if (level > 0) {
             const FloatMask contained = shape.contains(children, mask);
             if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, contained))) {
-              emit_subtrees(query, level, first, contained);
-              mask = hn::AndNot(contained, mask);
+              to.size = size;
+              append_or_emit(query, level, first, mask, contained);
+              size = to.size;
+              continue;
             }
           }
         }
@@ -141,25 +145,56 @@ class Walk {
     to.size = size;
   }
 
-  /// Writes all objects below some entries on `level`, without a test of boxes. With filters, only
-  /// of leaves that may match: a crowd may have one object that the query looks for.
+  /// Of the entries on `level` that a query touches, appends those to the list that it does not
+  /// contain, and writes all objects below the others.
+  /// Why in their order, after all that is in the lists: the hits of a query are then in the order
+  /// of the tree, whatever the packet and the width of registers.
+  HWY_NOINLINE void append_or_emit(std::uint32_t query, std::uint32_t level, std::uint32_t first,
+                                   FloatMask touched, FloatMask contained) {
+    std::uint32_t entries[kFanout];
+    hn::StoreU(set_lane_indices(first, touched), Words{}, entries);
+    std::uint32_t inner[kFanout];
+    hn::StoreU(set_lane_indices(first, contained), Words{}, inner);
+    const std::size_t count = count_lanes(touched);
+    const std::size_t inner_count = count_lanes(contained);
+    List& to = lists_[level];
+    for (std::size_t i = 0, next = 0; i < count; ++i) {
+      if (next == inner_count || entries[i] != inner[next]) {
+        to.first[to.size] = query;
+        to.second[to.size++] = entries[i];
+        continue;
+      }
+      finish_lists(level);
+      emit_subtree(query, level, inner[next++]);
+    }
+  }
+
+  /// Drains the lists of `level` and below until they are empty.
+  void finish_lists(std::uint32_t level) {
+    for (; level > 0; --level)
+      if (lists_[level].size > 0) expand(level);
+    if (lists_[0].size > 0) test_leaves();
+  }
+
+  /// Writes all objects below some entries on `level`, without a test of boxes.
   HWY_NOINLINE void emit_subtrees(std::uint32_t query, std::uint32_t level, std::uint32_t first,
                                   FloatMask contained) {
     std::uint32_t entries[kFanout];
     hn::StoreU(set_lane_indices(first, contained), Words{}, entries);
     const std::size_t count = count_lanes(contained);
-    for (std::size_t i = 0; i < count; ++i) {
-      if constexpr (Filters::kCanExclude) {
-        if (level > 0) {
-          emit_matching(query, level - 1, entries[i]);
-          continue;
-        }
-      }
-      const std::uint64_t first_leaf = std::uint64_t{entries[i]} << (4 * level);
-      const std::uint64_t last_leaf =
-          std::min<std::uint64_t>((std::uint64_t{entries[i]} + 1) << (4 * level), tree_.sizes[0]);
-      emit_range(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
+    for (std::size_t i = 0; i < count; ++i) emit_subtree(query, level, entries[i]);
+  }
+
+  /// Writes all objects below an entry, without a test of boxes. With filters, only of leaves that
+  /// may match: a crowd may have one object that the query looks for.
+  void emit_subtree(std::uint32_t query, std::uint32_t level, std::uint32_t entry) {
+    if constexpr (Filters::kCanExclude) {
+      if (level > 0) return emit_matching(query, level - 1, entry);
     }
+    const std::uint64_t first_leaf = std::uint64_t{entry} << (4 * level);
+    const std::uint64_t last_leaf =
+        std::min<std::uint64_t>((std::uint64_t{entry} + 1) << (4 * level), tree_.sizes[0]);
+    emit_range(query, tree_.leaf_first[first_leaf], tree_.leaf_first[last_leaf]);
   }
 
   /// Writes the objects below the children of a node that may match.

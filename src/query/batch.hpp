@@ -41,6 +41,7 @@ struct BatchScratch {
       : found(resource),
         ends(resource),
         ids(resource),
+        spare(resource),
         values(resource),
         measured(resource),
         hits(resource),
@@ -50,6 +51,7 @@ struct BatchScratch {
   Buffer<WalkHit> found;        // by walks
   Buffer<std::size_t> ends;     // of the candidates of each number
   Buffer<std::uint32_t> ids;    // by number: ids, or indices of candidates
+  Buffer<ObjectId> spare;       // for the longest row
 
   Buffer<double> values;  // of the candidates of one number
   Buffer<ObjectId> measured;
@@ -117,15 +119,15 @@ struct BatchContext {
   bool saves_memory = false;
 };
 
-/// Which of the overlapping objects a row holds.
-enum class Overlaps { all, lowest_id };
+/// Which of the overlapping objects a row holds, and their order.
+enum class Overlaps { ascending, in_tree_order, lowest_id };
 /// Which of the objects that a cast hits a row holds.
 enum class CastHits { any, closest, all };
 
 // Errors: `std::bad_alloc`; there are then no rows.
 void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& context, Batch& batch);
 /// Boxes that lie wholly inside the shapes.
-void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch);
+void find_inside(const Shapes& shapes, Overlaps which, const BatchContext& context, Batch& batch);
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch);
 void find_nearest(const Shapes& shapes, std::size_t k, double radius, const BatchContext& context,
                   Batch& batch);

@@ -30,6 +30,10 @@ inline constexpr std::size_t kMinPacketQueries = tuned<std::size_t>(16, 4);
 inline constexpr std::size_t kSortedQueries = tuned<std::size_t>(256, 6);
 /// Hits that a worker has room for from the start.
 inline constexpr std::size_t kMinHits = tuned<std::size_t>(16'384, 16);
+/// Ids of a row that a worker can sort from the start.
+inline constexpr std::size_t kMinSpare = tuned<std::size_t>(1'024, 16);
+/// Rows are long from this many hits each on: those of a row often follow one another.
+inline constexpr std::size_t kLongRow = tuned<std::size_t>(48, 4);
 
 /// Fetches a row of queries that is read soon.
 template <class Item>
@@ -55,6 +59,57 @@ inline void start_walk(BatchScratch& scratch) {
   return scratch.found.first(scratch.writer.size());
 }
 
+/// Calls `visit(query, first, last)` for each run of hits of one query.
+template <class Visit>
+void for_each_run(std::span<const WalkHit> found, const Visit& visit) {
+  const WalkHit* const hits = found.data();
+  for (std::size_t first = 0; first < found.size();) {
+    const std::uint32_t query = hits[first].query;
+    std::size_t last = first + 1;
+    const auto differs = [&](std::size_t i) { return hits[i].query ^ query; };
+    while (last + 4 <= found.size() &&
+           (differs(last) | differs(last + 1) | differs(last + 2) | differs(last + 3)) == 0)
+      last += 4;
+    while (last < found.size() && differs(last) == 0) ++last;
+    visit(query, first, last);
+    first = last;
+  }
+}
+
+/// The number of hits of each query of a packet.
+[[nodiscard]] inline std::span<std::size_t> count_hits(std::uint32_t query_count,
+                                                       BatchScratch& scratch) {
+  scratch.ends.ensure(kPacketQueries);
+  const std::span<std::size_t> counts = scratch.ends.first(query_count);
+  std::fill(counts.begin(), counts.end(), 0);
+  const std::span<const WalkHit> found = found_hits(scratch);
+  if (found.size() >= kLongRow * query_count) {
+    for_each_run(found, [&](std::uint32_t query, std::size_t first, std::size_t last) {
+      counts[query] += last - first;
+    });
+  } else {
+    for (const WalkHit& hit : found) ++counts[hit.query];
+  }
+  return counts;
+}
+
+/// Writes `value(i)` of each hit i to `rows`, by number in the packet, where `counts` is the number
+/// of each. Turns these into the ends of the values of each.
+template <class T, class Value>
+void scatter_hits(std::span<const WalkHit> found, std::span<std::size_t> counts, T* rows,
+                  const Value& value) {
+  std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), std::size_t{0});
+  if (found.size() >= kLongRow * counts.size()) {
+    for_each_run(found, [&](std::uint32_t query, std::size_t first, std::size_t last) {
+      T* const to = rows + counts[query];
+      for (std::size_t i = first; i < last; ++i) to[i - first] = value(i);
+      counts[query] += last - first;
+    });
+  } else {
+    for (std::size_t i = 0; i < found.size(); ++i) rows[counts[found[i].query]++] = value(i);
+  }
+}
+
 /// Writes `value(i)` of each hit i to `rows`, by number in the packet. Returns the end of each
 /// number's values.
 template <class T, class Value>
@@ -63,12 +118,8 @@ std::span<std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scra
   const std::span<const WalkHit> found = found_hits(scratch);
   // A vector may be read past the end.
   rows.ensure_with_spare(std::max(kMinHits, found.size() + kFanout));
-  scratch.ends.ensure(kPacketQueries);
-  const std::span<std::size_t> ends = scratch.ends.first(query_count);
-  std::fill(ends.begin(), ends.end(), 0);
-  for (const WalkHit& hit : found) ++ends[hit.query];
-  std::exclusive_scan(ends.begin(), ends.end(), ends.begin(), std::size_t{0});
-  for (std::size_t i = 0; i < found.size(); ++i) rows[ends[found[i].query]++] = value(i);
+  const std::span<std::size_t> ends = count_hits(query_count, scratch);
+  scatter_hits(found, ends, rows.data(), value);
   return ends;
 }
 
@@ -186,17 +237,27 @@ class BatchTasks {
     }
   }
 
-  /// Keeps the hits of a packet's walk: in any order.
+  /// Keeps the hits of a packet's walk.
   template <class Query>
   void keep_ids(std::size_t number, const Packet<Query>& packet, Overlaps which,
                 BatchScratch& scratch) const {
     const std::span<const WalkHit> found = found_hits(scratch);
-    const std::span<std::size_t> ends = gather_rows(packet.count, scratch, scratch.ids,
-                                                    [&](std::size_t i) { return found[i].object; });
+    const auto id = [&](std::size_t i) { return found[i].object; };
+    if (which == Overlaps::in_tree_order) {
+      ObjectId* const ids = batch_.rows.keep(number, found.size()).ids;
+      const std::span<std::size_t> counts = count_hits(packet.count, scratch);
+      for (std::uint32_t i = 0; i < packet.count; ++i)
+        batch_.rows.set_count(packet.rows[i], counts[i]);
+      if (ids != nullptr) scatter_hits(found, counts, ids, id);
+      return;
+    }
+    const std::span<std::size_t> ends = gather_rows(packet.count, scratch, scratch.ids, id);
     if (which == Overlaps::lowest_id) keep_lowest(scratch.ids.data(), ends);
     ObjectId* const ids = batch_.rows.keep(number, ends.empty() ? 0 : ends.back()).ids;
-    count_rows(packet, ends);
-    if (ids != nullptr) context_.kernels.sort_rows(scratch.ids.data(), ends, ids);
+    const std::size_t longest = count_rows(packet, ends);
+    if (ids == nullptr) return;
+    scratch.spare.ensure_with_spare(std::max(kMinSpare, longest));
+    context_.kernels.sort_rows(scratch.ids.data(), ends, scratch.spare.data(), ids);
   }
 
   /// Keeps hits that are in the order of the packet; `ends` is the end of each query's.
@@ -217,13 +278,18 @@ class BatchTasks {
     const std::size_t first = number * packet_size_;
     return {first, std::min(count_, first + packet_size_)};
   }
+  /// Returns the length of the longest row.
   template <class Query>
-  void count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {
+  std::size_t count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {
     std::size_t first = 0;
+    std::size_t longest = 0;
     for (std::uint32_t i = 0; i < packet.count; ++i) {
-      batch_.rows.set_count(packet.rows[i], ends[i] - first);
+      const std::size_t count = ends[i] - first;
+      longest = std::max(longest, count);
+      batch_.rows.set_count(packet.rows[i], count);
       first = ends[i];
     }
+    return longest;
   }
 
   /// Gives every worker as much room as the one with the most.
@@ -238,6 +304,7 @@ class BatchTasks {
     even_out_all(&BatchScratch::found);
     even_out_all(&BatchScratch::ends);
     even_out_all(&BatchScratch::ids);
+    even_out_all(&BatchScratch::spare);
     even_out_all(&BatchScratch::values);
     even_out_all(&BatchScratch::measured);
     even_out_all(&BatchScratch::hits);

@@ -203,14 +203,14 @@ void find_overlaps(const Shapes& shapes, Overlaps which, const BatchContext& con
   std::visit([&](const auto& items) { find_in(items, which, context, batch); }, shapes.items());
 }
 
-void find_inside(const Shapes& shapes, const BatchContext& context, Batch& batch) {
+void find_inside(const Shapes& shapes, Overlaps which, const BatchContext& context, Batch& batch) {
   std::visit(
       [&](const auto& items) {
         using Item = std::remove_cvref_t<decltype(items[0])>;
         if constexpr (kIsWide<Item> || std::same_as<Item, WidePoint>) {
-          find_wide(items, Relation::inside, Overlaps::all, context, batch);
+          find_wide(items, Relation::inside, which, context, batch);
         } else {
-          find_convex(items, Relation::inside, Overlaps::all, context, batch);
+          find_convex(items, Relation::inside, which, context, batch);
         }
       },
       shapes.items());

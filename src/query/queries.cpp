@@ -36,6 +36,17 @@ RecordedCall call_of_batch(CallKind kind, const NearestTo& given,
       .kind = kind, .neighbor_count = given.k, .shapes = given.shapes, .nearest_batch = options};
 }
 
+Overlaps rows_of(const BatchOptions& options) {
+  return options.order == RowOrder::tree ? Overlaps::in_tree_order : Overlaps::ascending;
+}
+
+RowOrder order_of(const BatchOptions& options) {
+  return options.order;
+}
+RowOrder order_of(const NearestBatchOptions& /*options*/) {
+  return RowOrder::ascending;
+}
+
 BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
   return checked_batch(shapes, options.filters, options.attributes);
 }
@@ -84,12 +95,7 @@ void batch_call(Engine& engine, CallKind kind, const Given& given, const Options
       engine.calls, [&] { return call_of_batch(kind, given, options); },
       [&] { run_batch(engine, given, options, batch, find); },
       [&](ResultHash* hash, CallOutcome&) {
-        if (hash == nullptr) return;
-        if (kind == CallKind::cast_any_batch) {  // which of several is found is not promised
-          hash->add_offsets(result);
-        } else {
-          hash->add_batch(result);
-        }
+        if (hash != nullptr) hash->add_rows(kind, order_of(options), result);
       });
 }
 
@@ -204,7 +210,7 @@ void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_overlaps, shapes, options, result, batch,
              [&](const BatchContext& context) {
-               detail::find_overlaps(shapes, Overlaps::all, context, batch);
+               detail::find_overlaps(shapes, rows_of(options), context, batch);
              });
 }
 void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
@@ -219,7 +225,9 @@ void Queries::find_inside(const Shapes& shapes, QueryResult& result,
                           const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_inside, shapes, options, result, batch,
-             [&](const BatchContext& context) { detail::find_inside(shapes, context, batch); });
+             [&](const BatchContext& context) {
+               detail::find_inside(shapes, rows_of(options), context, batch);
+             });
 }
 
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {

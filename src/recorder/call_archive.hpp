@@ -150,6 +150,7 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive.column(ColumnRole::filters, call.batch.filters);
     archive_searched(archive, call.batch);
     archive_attributes(archive, call.batch.attributes);
+    archive.later_choice(call.batch.order, RowOrder::tree);
   }
   if ((parts & kPartNearestBatch) != 0) {
     archive.was_float(call.nearest_batch.radius);

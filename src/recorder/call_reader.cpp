@@ -48,6 +48,12 @@ class EntryReader {
     require_undamaged(number <= static_cast<std::uint64_t>(last), "an impossible choice");
     value = static_cast<Enum>(number);
   }
+  /// The last number of a call; its first value where there is none.
+  template <class Enum>
+  void later_choice(Enum& value, Enum last) {
+    value = Enum{};
+    if (next_ < numbers_.size()) choice(value, last);
+  }
   template <class T>
   void column(ColumnRole role, std::span<const T>& values) {
     values = items<T>(role, width_of<T>());

@@ -35,6 +35,12 @@ class ColumnWriter {
   void choice(Enum value, Enum /*last*/) noexcept {
     put(static_cast<std::uint64_t>(value));
   }
+  /// The last number of a call, which calls did not always have.
+  /// Why not where it has its first value: recordings then have the bytes that they always had.
+  template <class Enum>
+  void later_choice(Enum value, Enum last) noexcept {
+    if (value != Enum{}) choice(value, last);
+  }
   template <class T>
   void column(ColumnRole role, std::span<const T> values) noexcept {
     add({role, width_of<T>(), values.data(), values.size_bytes() / width_of<T>(), 0});

@@ -60,11 +60,7 @@ bool PlayedCall::play_batch(const Queries& queries) {
   const auto make = [&](const auto& search) {
     time(search);
     if (!wants_hash_) return true;
-    if (call_.kind == CallKind::cast_any_batch) {
-      hash_.add_offsets(result);
-    } else {
-      hash_.add_batch(result);
-    }
+    hash_.add_rows(call_.kind, call_.batch.order, result);
     return true;
   };
   switch (call_.kind) {

@@ -31,8 +31,8 @@ struct Asked {
     if (!filters.empty()) filter = filters.size() == 1 ? filters.front() : filters[row];
     return {.filter = filter, .worlds = worlds, .mobilities = mobilities};
   }
-  [[nodiscard]] BatchOptions batch() const {
-    return {.filters = filters, .worlds = worlds, .mobilities = mobilities};
+  [[nodiscard]] BatchOptions batch(RowOrder order = RowOrder::ascending) const {
+    return {.filters = filters, .worlds = worlds, .mobilities = mobilities, .order = order};
   }
 
   const std::vector<Query>& queries;
@@ -54,26 +54,51 @@ Difference wrong(const std::string& form, std::size_t row, const Query& query,
   return text.str();
 }
 
+/// Whether ids in any order are those that are wanted.
+template <class Query>
+Difference difference_of_set(const std::string& form, std::size_t row, const Query& query,
+                             std::vector<ObjectId> ids, std::span<const ObjectId> wanted) {
+  std::sort(ids.begin(), ids.end());
+  if (std::ranges::equal(ids, wanted)) return std::nullopt;
+  return wrong(form + ", sorted", row, query, std::span<const ObjectId>(ids), wanted);
+}
+
+/// The same for the rows of a batch.
+template <class Query>
+Difference difference_of_sets(const Asked<Query>& asked, const QueryResult& result,
+                              const std::vector<std::vector<ObjectId>>& wanted) {
+  if (auto found = difference_of_shape(result, wanted.size(), Values::none)) return found;
+  for (std::size_t row = 0; row < wanted.size(); ++row) {
+    const std::span<const ObjectId> ids = result.ids_of(row);
+    if (auto found = difference_of_set("batch in the order of the tree", row, asked.queries[row],
+                                       {ids.begin(), ids.end()}, wanted[row]))
+      return found;
+  }
+  return std::nullopt;
+}
+
 /// As `difference_of_ids`, of what lies inside.
 template <class Query>
 Difference difference_of_insides(const quadphase::Queries& engine, const QueryOracle& oracle,
                                  const Asked<Query>& asked, QueryResult& result) {
+  std::vector<std::vector<ObjectId>> wanted;
+  for (std::size_t row = 0; row < asked.queries.size(); ++row)
+    wanted.push_back(oracle.ids_inside(asked.queries[row], asked.options(row)));
+  engine.find_inside(asked.queries, result, asked.batch(RowOrder::tree));
+  if (auto found = difference_of_sets(asked, result, wanted)) return found;
   engine.find_inside(asked.queries, result, asked.batch());
   if (auto found = difference_of_shape(result, asked.queries.size(), Values::none)) return found;
   for (std::size_t row = 0; row < asked.queries.size(); ++row) {
     const Query& query = asked.queries[row];
-    const std::vector<ObjectId> wanted = oracle.ids_inside(query, asked.options(row));
-    const std::span<const ObjectId> wanted_ids = wanted;
+    const std::span<const ObjectId> wanted_ids = wanted[row];
     const std::span<const ObjectId> of_row = result.ids_of(row);
-    if (!std::equal(of_row.begin(), of_row.end(), wanted.begin(), wanted.end()))
+    if (!std::ranges::equal(of_row, wanted_ids))
       return wrong("batch of insides", row, query, of_row, wanted_ids);
     std::vector<ObjectId> ids;
     engine.for_each_inside(
         query, [&ids](ObjectId id) { ids.push_back(id); }, asked.options(row));
-    std::sort(ids.begin(), ids.end());
-    if (ids != wanted)
-      return wrong("for_each_inside, sorted", row, query, std::span<const ObjectId>(ids),
-                   wanted_ids);
+    if (auto found = difference_of_set("for_each_inside", row, query, std::move(ids), wanted_ids))
+      return found;
   }
   return std::nullopt;
 }
@@ -93,6 +118,8 @@ Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle
   std::vector<std::vector<ObjectId>> wanted;
   for (std::size_t row = 0; row < asked.queries.size(); ++row)
     wanted.push_back(oracle.ids(asked.queries[row], asked.options(row)));
+  engine.find_overlaps(asked.queries, result, asked.batch(RowOrder::tree));
+  if (auto found = difference_of_sets(asked, result, wanted)) return found;
   engine.find_overlaps(asked.queries, result, asked.batch());
   if (auto found = difference_of_shape(result, asked.queries.size(), Values::none)) return found;
   for (std::size_t row = 0; row < asked.queries.size(); ++row) {
@@ -101,15 +128,13 @@ Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle
     const std::span<const ObjectId> of_row = result.ids_of(row);
     if (!std::equal(of_row.begin(), of_row.end(), wanted_ids.begin(), wanted_ids.end()))
       return wrong("batch", row, query, of_row, wanted_ids);
-    std::vector<ObjectId> ids = visited(engine, query, asked.options(row));
-    std::sort(ids.begin(), ids.end());
-    if (ids != wanted[row])
-      return wrong("visitor, sorted", row, query, std::span<const ObjectId>(ids), wanted_ids);
+    if (auto found = difference_of_set("visitor", row, query,
+                                       visited(engine, query, asked.options(row)), wanted_ids))
+      return found;
     if (const auto shape = wide_form(query); shape && oracle.is_asked_in_double()) {
-      ids = visited(engine, *shape, asked.options(row));
-      std::sort(ids.begin(), ids.end());
-      if (ids != wanted[row])
-        return wrong("in double", row, query, std::span<const ObjectId>(ids), wanted_ids);
+      if (auto found = difference_of_set("in double", row, query,
+                                         visited(engine, *shape, asked.options(row)), wanted_ids))
+        return found;
     }
   }
   engine.find_first_overlaps(asked.queries, result, asked.batch());

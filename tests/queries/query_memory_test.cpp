@@ -31,6 +31,10 @@ using Engine = BroadPhase;
 const Batch kBatches[] = {
     {"InBoxes",
      [](const Engine& e, const Queries& q, QueryResult& r) { e.find_overlaps(q.boxes, r); }},
+    {"InBoxesInTreeOrder",
+     [](const Engine& e, const Queries& q, QueryResult& r) {
+       e.find_overlaps(q.boxes, r, {.order = RowOrder::tree});
+     }},
     {"AtPoints",
      [](const Engine& e, const Queries& q, QueryResult& r) { e.find_overlaps(q.points, r); }},
     {"InCircles",

@@ -180,5 +180,42 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   EXPECT_EQ(points[1], (WidePoint{3, kRadius}));
 }
 
+TEST(Recordings, KeepTheOrderOfRows) {
+  const TemporaryFile file;
+  const auto record = [&](RowOrder order) {
+    Recorder recorder(file.path(), {.hashes = true});
+    scenes::Random random(5);
+    const Rows walls(30, 1'000, random);
+    const Rows moving(300, 0, random);
+    BroadPhase engine({.threads = 1, .recorder = &recorder});
+    engine.set_static(walls.view(), walls.ids);
+    engine.build(moving.view(), moving.attributes());
+    QueryResult result;
+    engine.find_overlaps(moving.boxes, result, {.order = order});
+    engine.find_inside(std::vector<Circle>(20, {{10, 10}, 15}), result, {.order = order});
+    engine.find_first_overlaps(moving.boxes, result, {.order = order});
+    engine.cast_closest(std::vector<Ray>{{{1, 1}, {1, 0.5F}}}, result, {.order = order});
+  };
+  for (const RowOrder order : {RowOrder::ascending, RowOrder::tree}) {
+    record(order);
+    for (const int threads : {1, 3}) {
+      Recording recording(file.path());
+      Replayer replayer({.threads = threads});
+      std::size_t batch_count = 0;
+      while (const RecordedCall* call = recording.next()) {
+        if (call->shapes.size() > 0 || call->kind == CallKind::cast_closest_batch) {
+          EXPECT_EQ(call->batch.order, order) << name_of(call->kind);
+          ++batch_count;
+        }
+        const ReplayResult result = replayer.play(*call);
+        EXPECT_FALSE(differs(result, call->outcome)) << name_of(call->kind) << result.message;
+        EXPECT_TRUE(call->outcome.has_hash);
+      }
+      EXPECT_EQ(recording.problem(), "");
+      EXPECT_EQ(batch_count, 4U);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::recording_tests
