@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "input/local_box.hpp"
+#include "periodic/moved_shapes.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -85,70 +85,6 @@ MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& tr
       axis_moves({bounds.min_y, bounds.max_y}, {to_double(objects.min_y), to_double(objects.max_y)},
                  to_double(periods.y)),
       make);
-}
-
-[[nodiscard]] float moved(float value, double by) noexcept {
-  return static_cast<float>(to_double(value) + by);
-}
-[[nodiscard]] Point moved(const Point& point, double x, double y) noexcept {
-  return {moved(point.x, x), moved(point.y, y)};
-}
-[[nodiscard]] Box moved(const Box& box, double x, double y) noexcept {
-  return {moved(box.min_x, x), moved(box.min_y, y), moved(box.max_x, x), moved(box.max_y, y)};
-}
-[[nodiscard]] Circle moved(const Circle& circle, double x, double y) noexcept {
-  return {moved(circle.center, x, y), circle.radius};
-}
-[[nodiscard]] Capsule moved(const Capsule& capsule, double x, double y) noexcept {
-  return {moved(capsule.first, x, y), moved(capsule.second, x, y), capsule.radius};
-}
-[[nodiscard]] RotatedBox moved(const RotatedBox& box, double x, double y) noexcept {
-  return {moved(box.center, x, y), box.half_size, box.axis};
-}
-[[nodiscard]] ConvexPolygon moved(ConvexPolygon polygon, double x, double y) noexcept {
-  for (Point& vertex : polygon.vertices) vertex = moved(vertex, x, y);
-  return polygon;
-}
-[[nodiscard]] Cast moved(Cast cast, double x, double y) noexcept {
-  cast.box = moved(cast.box, x, y);
-  cast.capsule = moved(cast.capsule, x, y);
-  return cast;
-}
-
-template <class Place>
-[[nodiscard]] WideBox around(const Place& center, double half_x, double half_y) noexcept {
-  const double x = to_double(center.x);
-  const double y = to_double(center.y);
-  return {x - half_x, y - half_y, x + half_x, y + half_y};
-}
-[[nodiscard]] WideBox merged(const WideBox& a, const WideBox& b) noexcept {
-  return {std::min(a.min_x, b.min_x), std::min(a.min_y, b.min_y), std::max(a.max_x, b.max_x),
-          std::max(a.max_y, b.max_y)};
-}
-[[nodiscard]] WideBox bounds_in_double(const Box& box) noexcept {
-  return in_double(box);
-}
-[[nodiscard]] WideBox bounds_in_double(const WideBox& box) noexcept {
-  return box;
-}
-template <class Round>
-requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
-[[nodiscard]] WideBox bounds_in_double(const Round& capsule) noexcept {
-  const double radius = capsule.radius;
-  return merged(around(capsule.first, radius, radius), around(capsule.second, radius, radius));
-}
-[[nodiscard]] WideBox bounds_in_double(const RotatedBox& box) noexcept {
-  const double x = std::abs(to_double(box.axis.x));
-  const double y = std::abs(to_double(box.axis.y));
-  const double half_x = to_double(box.half_size.x);
-  const double half_y = to_double(box.half_size.y);
-  return around(box.center, x * half_x + y * half_y, y * half_x + x * half_y);
-}
-[[nodiscard]] WideBox bounds_in_double(const ConvexPolygon& polygon) noexcept {
-  WideBox bounds = around(polygon.vertices[0], 0, 0);
-  for (const Point& vertex : std::span(polygon.vertices).first(polygon.count))
-    bounds = merged(bounds, around(vertex, 0, 0));
-  return bounds;
 }
 
 /// Adds `make(x, y)` for each move of a point or a circle around it. The nearest image of an object

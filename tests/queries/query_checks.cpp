@@ -10,36 +10,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "queries/asked_queries.hpp"
 #include "queries/wide_form.hpp"
 
 namespace quadphase::queries {
 namespace {
-
-/// The queries of one kind, with their options as a batch takes them.
-template <class Query>
-struct Asked {
-  Asked(const std::vector<Query>& of_kind, const Queries& all)
-      : queries(of_kind), worlds(all.worlds), mobilities(all.mobilities) {
-    const std::vector<Filter>& some = all.filters;
-    if (some.size() == 1) filters = some;
-    if (some.size() > 1)
-      for (std::size_t row = 0; row < of_kind.size(); ++row)
-        filters.push_back(some[row % some.size()]);
-  }
-  [[nodiscard]] QueryOptions options(std::size_t row) const {
-    Filter filter;
-    if (!filters.empty()) filter = filters.size() == 1 ? filters.front() : filters[row];
-    return {.filter = filter, .worlds = worlds, .mobilities = mobilities};
-  }
-  [[nodiscard]] BatchOptions batch(RowOrder order = RowOrder::ascending) const {
-    return {.filters = filters, .worlds = worlds, .mobilities = mobilities, .order = order};
-  }
-
-  const std::vector<Query>& queries;
-  Worlds worlds;
-  Mobilities mobilities;
-  std::vector<Filter> filters;
-};
 
 /// Says of which query and which form of it the answer is wrong, and where it begins to be.
 template <class Query, class Item>
@@ -365,27 +340,6 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
 }
 
 }  // namespace
-
-bool same_bits(std::span<const Hit> a, std::span<const Hit> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Hit& x, const Hit& y) {
-    return x.id == y.id &&
-           std::bit_cast<std::uint64_t>(x.distance) == std::bit_cast<std::uint64_t>(y.distance);
-  });
-}
-
-Difference difference_of_shape(const QueryResult& result, std::size_t row_count, Values values) {
-  if (result.row_count() != row_count) return "row_count() is wrong";
-  const std::span<const std::size_t> offsets = result.offsets();
-  if (offsets.size() != row_count + 1) return "offsets() are not one more than the rows";
-  if (offsets.front() != 0) return "offsets() do not begin at 0";
-  if (offsets.back() != result.ids().size()) return "offsets() do not end at the last id";
-  if (!std::is_sorted(offsets.begin(), offsets.end())) return "offsets() do not ascend";
-  if (result.fractions().size() != (values == Values::fractions ? result.ids().size() : 0U))
-    return "fractions() have a wrong length";
-  if (result.distances().size() != (values == Values::distances ? result.ids().size() : 0U))
-    return "distances() have a wrong length";
-  return std::nullopt;
-}
 
 Difference difference_of_answers(const quadphase::Queries& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
