@@ -41,7 +41,6 @@ struct BatchScratch {
       : found(resource),
         ends(resource),
         ids(resource),
-        spare(resource),
         values(resource),
         measured(resource),
         hits(resource),
@@ -51,7 +50,6 @@ struct BatchScratch {
   Buffer<WalkHit> found;        // by walks
   Buffer<std::size_t> ends;     // of the candidates of each number
   Buffer<std::uint32_t> ids;    // by number: ids, or indices of candidates
-  Buffer<ObjectId> spare;       // for the longest row
 
   Buffer<double> values;  // of the candidates of one number
   Buffer<ObjectId> measured;

@@ -30,8 +30,6 @@ inline constexpr std::size_t kMinPacketQueries = tuned<std::size_t>(16, 4);
 inline constexpr std::size_t kSortedQueries = tuned<std::size_t>(256, 6);
 /// Hits that a worker has room for from the start.
 inline constexpr std::size_t kMinHits = tuned<std::size_t>(16'384, 16);
-/// Ids of a row that a worker can sort from the start.
-inline constexpr std::size_t kMinSpare = tuned<std::size_t>(1'024, 16);
 /// Rows are long from this many hits each on: those of a row often follow one another.
 inline constexpr std::size_t kLongRow = tuned<std::size_t>(48, 4);
 
@@ -254,10 +252,11 @@ class BatchTasks {
     const std::span<std::size_t> ends = gather_rows(packet.count, scratch, scratch.ids, id);
     if (which == Overlaps::lowest_id) keep_lowest(scratch.ids.data(), ends);
     ObjectId* const ids = batch_.rows.keep(number, ends.empty() ? 0 : ends.back()).ids;
-    const std::size_t longest = count_rows(packet, ends);
+    count_rows(packet, ends);
     if (ids == nullptr) return;
-    scratch.spare.ensure_with_spare(std::max(kMinSpare, longest));
-    context_.kernels.sort_rows(scratch.ids.data(), ends, scratch.spare.data(), ids);
+    // The hits are not needed any more, and have room for twice as many ids.
+    auto* const spare = static_cast<ObjectId*>(static_cast<void*>(scratch.found.data()));
+    context_.kernels.sort_rows(scratch.ids.data(), ends, spare, ids);
   }
 
   /// Keeps hits that are in the order of the packet; `ends` is the end of each query's.
@@ -278,18 +277,13 @@ class BatchTasks {
     const std::size_t first = number * packet_size_;
     return {first, std::min(count_, first + packet_size_)};
   }
-  /// Returns the length of the longest row.
   template <class Query>
-  std::size_t count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {
+  void count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {
     std::size_t first = 0;
-    std::size_t longest = 0;
     for (std::uint32_t i = 0; i < packet.count; ++i) {
-      const std::size_t count = ends[i] - first;
-      longest = std::max(longest, count);
-      batch_.rows.set_count(packet.rows[i], count);
+      batch_.rows.set_count(packet.rows[i], ends[i] - first);
       first = ends[i];
     }
-    return longest;
   }
 
   /// Gives every worker as much room as the one with the most.
@@ -304,7 +298,6 @@ class BatchTasks {
     even_out_all(&BatchScratch::found);
     even_out_all(&BatchScratch::ends);
     even_out_all(&BatchScratch::ids);
-    even_out_all(&BatchScratch::spare);
     even_out_all(&BatchScratch::values);
     even_out_all(&BatchScratch::measured);
     even_out_all(&BatchScratch::hits);
