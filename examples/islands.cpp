@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Islands: the groups of boxes that hang together, from the rows of neighbors. A solver works on
+// Islands: the groups of boxes that are connected, from the rows of neighbors. A solver works on
 // each alone, and lets it sleep alone.
 #include <quadphase/quadphase.hpp>
 

@@ -108,8 +108,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
   // The pairs in other orders. They are made on all threads at the first call after a frame, and
-  // kept until the next frame or `shrink_to_fit`, so that further calls cost nothing. Frames that
-  // are not asked for them make and allocate nothing; frames of steady size allocate nothing.
+  // kept until the next frame, `reserve`, `shrink_to_fit` or lack of memory, so that further calls
+  // cost nothing; for rows, those with the same `id_count`. Frames that are not asked for them make
+  // and allocate nothing; frames of steady size allocate nothing.
   // Lifetime: valid until the next non-const call. These two are such calls, so what was read
   // before, such as `pairs()`, is to be read anew. Errors: `std::bad_alloc`, with nothing changed
   // that can be read.

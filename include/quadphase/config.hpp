@@ -83,7 +83,7 @@ struct Config {
   ///          where it has moved by a period along an axis, if that is before its own end. An
   ///          object counts once, by its nearest image, or by the one that a cast enters first.
   /// Nearest: the distance of an object is that of its nearest image. A shape that is longer than a
-  ///          period, be it a box, has nothing near it.
+  ///          period, even a box, has nothing near it, unless it is a circle.
   /// Inside:  an object lies inside a shape if one of its images does, whole. A box as long as a
   ///          period holds every object along that axis. A circle goes by the nearest images, and
   ///          so does the radius of a search for the nearest: both may be longer than half a

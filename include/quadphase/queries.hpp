@@ -126,8 +126,8 @@ class QUADPHASE_API Queries {
   /// as there is room; returns how many it wrote. The distance is that of `distance`, which has the
   /// formula. A line is a capsule of radius 0.
   ///
-  /// A box or a circle is as fast as a point that has as many objects around it. Around other
-  /// shapes, those in the narrowest strip that holds the shape are looked at, too.
+  /// A small box takes some 1.7 times as long as a point, a small circle twice. Around other
+  /// shapes, the objects in the narrowest strip that holds the shape are looked at.
   std::size_t find_nearest(const Shape& shape, std::span<Neighbor> nearest,
                            const NearestOptions& options = {}) const;
 

@@ -45,15 +45,15 @@ struct NearestOptions {
 enum class RowOrder : std::uint8_t {
   ascending,  ///< by id
   /// As the objects lie in the trees, where those that are close together mostly follow one
-  /// another. No row is sorted: rows of a hundred ids and more take less than half the time.
+  /// another. No row is sorted: rows of a hundred ids and more take half the time or less.
   ///
   /// Moving objects come first, then those that `BroadPhase::patch` changed or added since the
   /// frame; then static ones, and those of them that were changed. The order is the same for any
   /// number of threads, any instruction set and any other queries of the batch. It depends on the
   /// objects and the `Config` of the last frame; that of static and changed objects also on the
   /// calls that made them what they are, so a restored engine may have another one. In a periodic
-  /// world, what a query finds across a border comes after the rest, or its row is ascending. A new
-  /// minor version of the library may have another order.
+  /// world, the order is this one for each image of the query in turn, or the row is ascending. A
+  /// new minor version of the library may have another order.
   tree
 };
 

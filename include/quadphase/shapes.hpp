@@ -27,8 +27,8 @@ namespace quadphase {
 /// In double, a box, a point, a circle and a capsule are shapes of the world, wherever the origin
 /// is. They find what the formula finds for the doubles of an object, so the origin changes no
 /// result. An object in float is compared with `shape - origin`: exactly with a box, and else
-/// computed in double. The origin is that of the last frame, or (0, 0) if that was in float. In a
-/// periodic world, a shape in double is moved by whole periods in double.
+/// computed in double, as all distances are. The origin is that of the last frame, or (0, 0) if
+/// that was in float. In a periodic world, a shape in double is moved by whole periods in double.
 class Shape {
  public:
   /// What it may be.
@@ -210,7 +210,7 @@ struct Cast {
 ///              else:        abs(d.x * (p.y - a.y) - d.y * (p.x - a.x)) / sqrt(s)
 ///
 /// Where rounding makes it less than the distance of the bounds, it is that: of the float box
-/// around the shape; of shapes in double, of the bounds with 2^-48 of their coordinates more.
+/// around the shape; of shapes in double, the bounds enlarged by 2^-48 of their coordinates.
 [[nodiscard]] QUADPHASE_API double distance(const Shape& shape, const Box& box) noexcept;
 
 /// True when a valid shape and a valid box have a point in common. The formula is that of

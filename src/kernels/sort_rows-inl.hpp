@@ -55,7 +55,8 @@ HWY_INLINE void sort_middle_row(const ObjectId* ids, std::uint32_t count, Object
   const std::uint32_t vectors = (count + kLanes - 1) / kLanes;
   for (std::uint32_t v = 0; v < vectors; ++v) {
     const auto lanes = hn::RebindMask(d, first_lanes(count - v * kLanes));
-    all[v] = hn::IfThenElse(lanes, hn::LoadU(d, ids + v * kLanes), hn::Set(d, 0xFFFF'FFFF));
+    all[v] =
+        hn::IfThenElse(lanes, hn::LoadU(d, ids + std::size_t{v} * kLanes), hn::Set(d, 0xFFFF'FFFF));
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto id = hn::Set(d, ids[i]);

@@ -59,7 +59,7 @@ namespace {
   return {{in_double(circle.center)}, 1, circle.radius};
 }
 [[nodiscard]] RoundHull hull_of(const WideCapsule& capsule) noexcept {
-  return {{capsule.first, capsule.second}, 2, capsule.radius};
+  return {{capsule.first, capsule.second}, has_length(capsule) ? 2U : 1U, capsule.radius};
 }
 [[nodiscard]] RoundHull hull_of(const Capsule& capsule) noexcept {
   return {{in_double(capsule.first), in_double(capsule.second)},
@@ -188,7 +188,10 @@ double NearestShape::wide_distance(const Shape& shape, const WideBox& bounds, co
 }
 
 /// The narrowest slab with a side along an edge.
+/// Why not of a polygon with a dent: it has points outside of the hull of its vertices.
 void NearestShape::set_slab() noexcept {
+  const auto* const polygon = std::get_if<ConvexPolygon>(&shape_.value());
+  if (polygon != nullptr && has_dent(*polygon)) return;
   const std::span<const WidePoint> vertices =
       std::span<const WidePoint>(local_hull_.vertices).first(local_hull_.count);
   double narrowest = std::numeric_limits<double>::infinity();
@@ -196,6 +199,7 @@ void NearestShape::set_slab() noexcept {
     const WidePoint& a = vertices[i];
     const WidePoint& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
     const double twice = 2 * length_of(b.x - a.x, b.y - a.y);
+    if (!(twice > 0x1p-440)) continue;  // squares of less are denormal
     const double nx = (a.y - b.y) / twice;
     const double ny = (b.x - a.x) / twice;
     // Along an axis, the bounds are as good. What is tiny or huge has no slab.

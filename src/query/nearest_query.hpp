@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Searches for the objects nearest to a shape. A kernel searches by the distance of the bounds and,
-// where a shape lies askew in them, by that of a slab around it; the formula decides on each object
+// where a shape is slanted, by that of a slab around it; the formula decides on each object
 // that comes near enough. That of a box is the distance of its bounds, so it needs nothing else.
 //
 // Invariant: the distance of a shape is never less than that of its bounds, even if rounding says

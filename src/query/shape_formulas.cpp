@@ -66,17 +66,6 @@ template <class Place>
   return capsule.radius;
 }
 
-/// True if there is a rectangle between the ends.
-[[nodiscard]] bool has_length(const Capsule& capsule) noexcept {
-  return capsule.first != capsule.second;
-}
-[[nodiscard]] bool has_length(const WideCapsule& capsule) noexcept {
-  constexpr double kLeast = 0x1p-900;  // squares of less are denormal
-  const double x = capsule.second.x - capsule.first.x;
-  const double y = capsule.second.y - capsule.first.y;
-  return x * x + y * y >= kLeast;
-}
-
 template <class Round, class Place>
 [[nodiscard]] bool holds_point(const Round& capsule, const Place& point) noexcept {
   const Place& first = capsule.first;
@@ -170,6 +159,13 @@ bool is_valid(const ConvexPolygon& polygon) noexcept {
     if (edge.reach > (std::abs(edge.nx) + std::abs(edge.ny)) * greatest * 0x1p-20) return false;
   }
   return true;
+}
+
+bool has_dent(const ConvexPolygon& polygon) noexcept {
+  const std::span<const Point> vertices = vertices_of(polygon);
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    if (edge_of(vertices, i).reach > 0) return true;
+  return false;
 }
 
 bool is_valid(const Shape& shape) noexcept {

@@ -21,6 +21,20 @@ enum class Relation : std::uint8_t { overlaps, inside };
 [[nodiscard]] bool is_valid(const ConvexPolygon& polygon) noexcept;
 [[nodiscard]] bool is_valid(const Shape& shape) noexcept;
 
+/// True if a vertex lies on the right of an edge, by no more than a valid polygon may have it.
+[[nodiscard]] bool has_dent(const ConvexPolygon& polygon) noexcept;
+
+/// True if there is a rectangle between the ends.
+[[nodiscard]] inline bool has_length(const Capsule& capsule) noexcept {
+  return capsule.first != capsule.second;
+}
+[[nodiscard]] inline bool has_length(const WideCapsule& capsule) noexcept {
+  constexpr double kLeast = 0x1p-900;  // squares of less are denormal
+  const double x = capsule.second.x - capsule.first.x;
+  const double y = capsule.second.y - capsule.first.y;
+  return x * x + y * y >= kLeast;
+}
+
 /// True for the shapes in double.
 template <class Value>
 inline constexpr bool kIsWide = std::same_as<Value, WideBox> || std::same_as<Value, WideCircle> ||

@@ -121,6 +121,39 @@ TEST(NearestShapes, WithoutACoordinateOrAnEndHaveNothingNear) {
   }
 }
 
+/// The points of a dent are outside of the hull of the vertices.
+TEST(NearestShapes, WithADentFindWhatOverlapsTheDent) {
+  constexpr float kWidth = 0.1F;
+  constexpr float kDent = 0.05F * 0x1p-20F;
+  const ConvexPolygon polygon = {
+      {-1 + kWidth, -1 - kWidth}, {1 + kWidth, 1 - kWidth}, {1, 1}, {kDent, -kDent}, {-1, -1}};
+  int overlapping = 0;
+  for (int i = 0; i < 64; ++i) {
+    const float at = kDent * static_cast<float>(i) / 16;
+    const Box box{-at, at, -at, at};
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.build(std::vector<Box>{box});
+    Neighbor nearest[1];
+    const double away = distance(polygon, box);
+    EXPECT_EQ(broad_phase.find_nearest(polygon, nearest, {.radius = away}), 1U) << i;
+    EXPECT_EQ(nearest[0].distance, away);
+    if (overlaps(polygon, box)) ++overlapping;
+  }
+  EXPECT_GT(overlapping, 1);
+}
+
+TEST(NearestShapes, WithATinyLengthAreCircles) {
+  for (const double tiny : {2.7e-162, 1e-200, 1e-130}) {
+    const WideCapsule capsule{{0, 0}, {tiny, tiny}, 0};
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.build(std::vector<Box>{{1, -1, 1, -1}, {1.1F, 1.1F, 1.1F, 1.1F}});
+    Neighbor nearest[1];
+    ASSERT_EQ(broad_phase.find_nearest(capsule, nearest, {.radius = 1.5}), 1U);
+    EXPECT_EQ(nearest[0].id, 0U);
+    EXPECT_NEAR(nearest[0].distance, std::sqrt(2.0), 1e-12);
+  }
+}
+
 /// Boxes in double around an origin that floats cannot hold together.
 struct WideWorld {
   WideWorld(std::uint64_t seed, double at) {
