@@ -56,14 +56,6 @@ class BoxShape {
   BoxVector box_;
 };
 
-/// The squared distances of a point to some boxes.
-HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const BoxVector& boxes) {
-  const auto zero = hn::Zero(Floats{});
-  const auto dx = hn::Max(hn::Max(hn::Sub(boxes.min_x, x), hn::Sub(x, boxes.max_x)), zero);
-  const auto dy = hn::Max(hn::Max(hn::Sub(boxes.min_y, y), hn::Sub(y, boxes.max_y)), zero);
-  return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-}
-
 /// The squared distances of a box to some boxes.
 HWY_INLINE FloatVector squared_distances(const BoxVector& from, const BoxVector& boxes) {
   const auto zero = hn::Zero(Floats{});
@@ -72,6 +64,10 @@ HWY_INLINE FloatVector squared_distances(const BoxVector& from, const BoxVector&
   const auto dy =
       hn::Max(hn::Max(hn::Sub(boxes.min_y, from.max_y), hn::Sub(from.min_y, boxes.max_y)), zero);
   return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+}
+/// Those of a point.
+HWY_INLINE FloatVector squared_distances(FloatVector x, FloatVector y, const BoxVector& boxes) {
+  return squared_distances({x, y, x, y}, boxes);
 }
 
 /// The squared distances of a point to the farthest corners of some boxes.

@@ -23,6 +23,7 @@
 #include "periodic/periodic_batch.hpp"
 #include "query/batch.hpp"
 #include "query/batch_tasks.hpp"
+#include "query/curve_codes.hpp"
 #include "query/estimated_radius.hpp"
 #include "query/measured_hits.hpp"
 
@@ -328,9 +329,7 @@ template <class Items>
 void find_nearest_to(const Items& items, const BestOptions& options, const BatchContext& context,
                      Batch& batch) {
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
-    const Shape shape = items[row];
-    if (options.k == 0 || !is_searchable(shape)) return MortonGrid::kInvalid;
-    return grid.code(NearestShape(shape, context.trees.origin()).query().box);
+    return code_of(items[row], grid, context.trees.origin());
   };
   find_nearest_of_rows(items, options, code, context, batch);
 }

@@ -62,9 +62,7 @@ namespace {
   return {{capsule.first, capsule.second}, has_length(capsule) ? 2U : 1U, capsule.radius};
 }
 [[nodiscard]] RoundHull hull_of(const Capsule& capsule) noexcept {
-  return {{in_double(capsule.first), in_double(capsule.second)},
-          2,
-          branchless_min(capsule.radius, kLargestRadius)};
+  return {{in_double(capsule.first), in_double(capsule.second)}, 2, counted_radius(capsule)};
 }
 [[nodiscard]] RoundHull hull_of(const RotatedBox& box) noexcept {
   const WidePoint center = in_double(box.center);
@@ -86,7 +84,8 @@ namespace {
   return hull;
 }
 
-[[nodiscard]] Shape moved_shape(const Shape& shape, double x, double y) noexcept {
+/// A shape in double that is moved; others stay where they are.
+[[nodiscard]] Shape moved_in_double(const Shape& shape, double x, double y) noexcept {
   return std::visit(
       [&](const auto& value) -> Shape {
         if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
@@ -144,14 +143,15 @@ NearestShape::NearestShape(const Shape& shape, const Origin& origin) noexcept
     : shape_(shape),
       hull_(std::visit([](const auto& value) { return hull_of(value); }, shape.value())),
       local_(shape),
+      origin_(origin),
       is_wide_(detail::is_wide(shape)) {
   if (is_wide_) {
-    bounds_ = WideQuery(shape, Relation::overlaps, true).bounds;
-    local_ = moved_shape(shape, -origin.x, -origin.y);
+    const WideQuery query(shape, Relation::overlaps, true);
+    bounds_ = query.bounds;
+    local_ = moved_in_double(shape, -origin.x, -origin.y);
     local_hull_ = moved_hull(hull_, -origin.x, -origin.y);
     local_bounds_ = WideQuery(local_, Relation::overlaps, true).bounds;
-    near_ = merge(WideQuery(shape, Relation::overlaps, true).near(origin).bounds,
-                  local_box(local_bounds_, {}));
+    near_ = merge(query.near(origin).bounds, local_box(local_bounds_, {}));
   } else {
     local_hull_ = hull_;
     near_ = ConvexQuery(shape, Relation::overlaps).bounds;
@@ -159,10 +159,6 @@ NearestShape::NearestShape(const Shape& shape, const Origin& origin) noexcept
   }
   near_ = finite_box(near_);
   set_slab();
-}
-
-NearestShape NearestShape::near(const Origin& origin) const noexcept {
-  return {shape_, origin};
 }
 
 double NearestShape::distance(const Box& box) const noexcept {
@@ -225,8 +221,9 @@ void NearestShape::set_slab() noexcept {
 }
 
 CastQuery all_within(const NearestQuery& query, double distance, const Origin& origin) noexcept {
-  const bool is_wide = query.shape != nullptr && query.shape->is_wide();
-  const Box box = is_wide ? query.shape->near(origin).query().box : query.box;
+  const Box box = query.shape != nullptr && query.shape->must_move_to(origin)
+                      ? query.shape->near(origin).query().box
+                      : query.box;
   // The distance of an object is rounded, and where the edge and the distance cancel, a float that
   // is a little farther does not make up for it.
   const auto reach = [=](float edge) {

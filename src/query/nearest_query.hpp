@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Searches for the objects nearest to a shape. A kernel searches by the distance of the bounds and,
-// where a shape is slanted, by that of a slab around it; the formula decides on each object
-// that comes near enough. That of a box is the distance of its bounds, so it needs nothing else.
+// where a shape is slanted, by that of a slab around it; the formula decides on each object that
+// comes near enough. That of a box is the distance of its bounds, so it needs nothing else.
 //
 // Invariant: the distance of a shape is never less than that of its bounds, even if rounding says
 // so: what the kernels rule out by these is farther.
@@ -36,8 +36,11 @@ class NearestShape {
   NearestShape(const Shape& shape, const Origin& origin) noexcept;
 
   /// The same for a kernel that searches near another origin.
-  [[nodiscard]] NearestShape near(const Origin& origin) const noexcept;
-  [[nodiscard]] bool is_wide() const noexcept { return is_wide_; }
+  [[nodiscard]] NearestShape near(const Origin& origin) const noexcept { return {shape_, origin}; }
+  /// False if it serves such a kernel as it is.
+  [[nodiscard]] bool must_move_to(const Origin& origin) const noexcept {
+    return is_wide_ && origin != origin_;
+  }
 
   /// What a kernel searches for.
   [[nodiscard]] NearestQuery query() const noexcept { return {near_, slab_, this}; }
@@ -61,6 +64,7 @@ class NearestShape {
   WideBox local_bounds_;
   Box near_;  // contains the shape near the origin
   NearestSlab slab_;
+  Origin origin_;
   bool is_wide_;
 };
 

@@ -10,6 +10,7 @@
 #include "periodic/periodic_batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/convex_query.hpp"
+#include "query/curve_codes.hpp"
 #include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
@@ -42,54 +43,11 @@ void find_ids(const Items& items, const Code& code, const Make& make, Overlaps w
   });
 }
 
-[[nodiscard]] Box box_of(const Box& box) {
-  return box;
-}
-[[nodiscard]] Box box_of(const Point& point) {
-  return {point.x, point.y, point.x, point.y};
-}
-
-/// Where a valid shape lies on the curve: a point of it, or near it.
-[[nodiscard]] Point place_of(const Capsule& capsule) {
-  return {capsule.first.x / 2 + capsule.second.x / 2, capsule.first.y / 2 + capsule.second.y / 2};
-}
-[[nodiscard]] Point place_of(const RotatedBox& box) {
-  return box.center;
-}
-[[nodiscard]] Point place_of(const ConvexPolygon& polygon) {
-  return polygon.vertices[0];
-}
-
-[[nodiscard]] WideBox wide_box_of(const WideBox& box) {
-  return box;
-}
-[[nodiscard]] WideBox wide_box_of(const WidePoint& point) {
-  return {point.x, point.y, point.x, point.y};
-}
-[[nodiscard]] WideBox wide_box_of(const WideCircle& circle) {
-  return wide_box_of(circle.center);
-}
-[[nodiscard]] WideBox wide_box_of(const WideCapsule& capsule) {
-  return wide_box_of(WidePoint{capsule.first.x / 2 + capsule.second.x / 2,
-                               capsule.first.y / 2 + capsule.second.y / 2});
-}
-
-template <class Item>
-[[nodiscard]] std::uint32_t code_of(const Item& item, const MortonGrid& grid) {
-  if constexpr (std::is_same_v<Item, Circle>) {
-    return grid.code(item);
-  } else if constexpr (std::is_same_v<Item, Box> || std::is_same_v<Item, Point>) {
-    return grid.code(box_of(item));
-  } else {
-    return is_valid(item) ? grid.code(place_of(item)) : MortonGrid::kInvalid;
-  }
-}
-
 /// Boxes as an array or as columns, or points.
 template <class Items>
 void find_in(const Items& items, Overlaps which, const BatchContext& context, Batch& batch) {
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
-    return grid.code(box_of(items[row]));
+    return code_of(items[row], grid, context.trees.origin());
   };
   const bool are_fat = context.sweeps.has_any();
   const bool touching = context.trees.touching();
@@ -135,7 +93,7 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
                  Batch& batch) {
   using Item = std::remove_cvref_t<decltype(items[0])>;
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
-    return code_of<Item>(items[row], grid);
+    return code_of<Item>(items[row], grid, context.trees.origin());
   };
   const bool are_fat = context.sweeps.has_any();
   if (context.trees.periods().has_any()) {
@@ -174,9 +132,8 @@ template <class Item>
 requires kIsWide<Item> || std::same_as<Item, WidePoint>
 void find_wide(std::span<const Item> items, Relation relation, Overlaps which,
                const BatchContext& context, Batch& batch) {
-  const Origin& origin = context.trees.origin();
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
-    return grid.code(local_box(wide_box_of(items[row]), origin));
+    return code_of(items[row], grid, context.trees.origin());
   };
   const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
     Shape shape = items[row];

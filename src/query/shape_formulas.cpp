@@ -58,14 +58,6 @@ template <class Place>
   return std::sqrt(x * x + y * y) <= radius;
 }
 
-/// The radius by which the formulas of a capsule count.
-[[nodiscard]] double counted_radius(const Capsule& capsule) noexcept {
-  return branchless_min(capsule.radius, kLargestRadius);
-}
-[[nodiscard]] double counted_radius(const WideCapsule& capsule) noexcept {
-  return capsule.radius;
-}
-
 template <class Round, class Place>
 [[nodiscard]] bool holds_point(const Round& capsule, const Place& point) noexcept {
   const Place& first = capsule.first;

@@ -24,6 +24,14 @@ enum class Relation : std::uint8_t { overlaps, inside };
 /// True if a vertex lies on the right of an edge, by no more than a valid polygon may have it.
 [[nodiscard]] bool has_dent(const ConvexPolygon& polygon) noexcept;
 
+/// The radius by which the formulas of a capsule count.
+[[nodiscard]] inline double counted_radius(const Capsule& capsule) noexcept {
+  return branchless_min(capsule.radius, kLargestRadius);
+}
+[[nodiscard]] inline double counted_radius(const WideCapsule& capsule) noexcept {
+  return capsule.radius;
+}
+
 /// True if there is a rectangle between the ends.
 [[nodiscard]] inline bool has_length(const Capsule& capsule) noexcept {
   return capsule.first != capsule.second;

@@ -57,19 +57,27 @@ inline constexpr float kTiny = 1e-37F;
   return b < a ? b : a;
 }
 
-/// The distance from a coordinate to an interval.
+/// The distance from one interval to another.
 template <class Number>
-[[nodiscard]] double axis_distance(Number at, Number min, Number max) noexcept {
-  return branchless_max(
-      0, branchless_max(to_double(min) - to_double(at), to_double(at) - to_double(max)));
+[[nodiscard]] double axis_distance(Number from_min, Number from_max, Number min,
+                                   Number max) noexcept {
+  return branchless_max(0, branchless_max(to_double(min) - to_double(from_max),
+                                          to_double(from_min) - to_double(max)));
 }
 
-// Of a `Point` and a `Box`, or of both in double.
+// Of a `Point` or a `Box` and a `Box`, or of both in double.
 
 template <class Place, class Bounds>
 [[nodiscard]] double squared_distance(const Place& point, const Bounds& box) noexcept {
-  const double x = axis_distance(point.x, box.min_x, box.max_x);
-  const double y = axis_distance(point.y, box.min_y, box.max_y);
+  const double x = axis_distance(point.x, point.x, box.min_x, box.max_x);
+  const double y = axis_distance(point.y, point.y, box.min_y, box.max_y);
+  return x * x + y * y;
+}
+template <class Bounds>
+requires std::same_as<Bounds, Box> || std::same_as<Bounds, WideBox>
+[[nodiscard]] double squared_distance(const Bounds& from, const Bounds& box) noexcept {
+  const double x = axis_distance(from.min_x, from.max_x, box.min_x, box.max_x);
+  const double y = axis_distance(from.min_y, from.max_y, box.min_y, box.max_y);
   return x * x + y * y;
 }
 
@@ -77,16 +85,6 @@ template <class Place, class Bounds>
 template <class Place, class Bounds>
 [[nodiscard]] double distance_of(const Place& point, const Bounds& box) noexcept {
   return std::sqrt(squared_distance(point, box));
-}
-/// The same from a box, of which a point is one.
-template <class Bounds>
-requires std::same_as<Bounds, Box> || std::same_as<Bounds, WideBox>
-[[nodiscard]] double distance_of(const Bounds& from, const Bounds& box) noexcept {
-  const double x = branchless_max(0, branchless_max(to_double(box.min_x) - to_double(from.max_x),
-                                                    to_double(from.min_x) - to_double(box.max_x)));
-  const double y = branchless_max(0, branchless_max(to_double(box.min_y) - to_double(from.max_y),
-                                                    to_double(from.min_y) - to_double(box.max_y)));
-  return std::sqrt(x * x + y * y);
 }
 /// The formula of a closed circle.
 template <class Place, class Bounds>

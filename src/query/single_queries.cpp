@@ -138,9 +138,10 @@ void find_best_in(const SingleSearch& search, const TreeView& tree, const Query&
 void find_best_in(const SingleSearch& search, const TreeView& tree, const NearestQuery& query,
                   void (*find)(const TreeView&, const QueryPacket<NearestQuery>&, BestHits&),
                   BestHits& best) {
-  if (query.shape == nullptr || !query.shape->is_wide())
+  const Origin& origin = search.trees.origin_of(tree);
+  if (query.shape == nullptr || !query.shape->must_move_to(origin))
     return find(tree, search.packet(query), best);
-  const NearestShape near = query.shape->near(search.trees.origin_of(tree));
+  const NearestShape near = query.shape->near(origin);
   find(tree, search.packet(near.query()), best);
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Where the shapes of a batch lie on the Morton curve.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "input/local_box.hpp"
+#include "query/morton_grid.hpp"
+#include "query/shape_formulas.hpp"
+
+namespace quadphase::detail {
+
+[[nodiscard]] inline Box box_of(const Box& box) {
+  return box;
+}
+[[nodiscard]] inline Box box_of(const Point& point) {
+  return {point.x, point.y, point.x, point.y};
+}
+
+/// Where a valid shape lies on the curve: a point of it, or near it.
+[[nodiscard]] inline Point place_of(const Capsule& capsule) {
+  return {capsule.first.x / 2 + capsule.second.x / 2, capsule.first.y / 2 + capsule.second.y / 2};
+}
+[[nodiscard]] inline Point place_of(const RotatedBox& box) {
+  return box.center;
+}
+[[nodiscard]] inline Point place_of(const ConvexPolygon& polygon) {
+  return polygon.vertices[0];
+}
+
+[[nodiscard]] inline WideBox wide_box_of(const WideBox& box) {
+  return box;
+}
+[[nodiscard]] inline WideBox wide_box_of(const WidePoint& point) {
+  return {point.x, point.y, point.x, point.y};
+}
+[[nodiscard]] inline WideBox wide_box_of(const WideCircle& circle) {
+  return wide_box_of(circle.center);
+}
+[[nodiscard]] inline WideBox wide_box_of(const WideCapsule& capsule) {
+  return wide_box_of(WidePoint{capsule.first.x / 2 + capsule.second.x / 2,
+                               capsule.first.y / 2 + capsule.second.y / 2});
+}
+
+/// The code of a query of any kind. `origin`: that of shapes in float.
+template <class Item>
+[[nodiscard]] std::uint32_t code_of(const Item& item, const MortonGrid& grid,
+                                    const Origin& origin) {
+  if constexpr (kIsWide<Item> || std::same_as<Item, WidePoint>) {
+    return grid.code(local_box(wide_box_of(item), origin));
+  } else if constexpr (std::same_as<Item, Circle>) {
+    return grid.code(item);
+  } else if constexpr (std::same_as<Item, Box> || std::same_as<Item, Point>) {
+    return grid.code(box_of(item));
+  } else {
+    return is_valid(item) ? grid.code(place_of(item)) : MortonGrid::kInvalid;
+  }
+}
+
+}  // namespace quadphase::detail
