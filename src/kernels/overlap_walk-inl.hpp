@@ -151,9 +151,9 @@ class Walk {
   /// of the tree, whatever the packet and the width of registers.
   HWY_NOINLINE void append_or_emit(std::uint32_t query, std::uint32_t level, std::uint32_t first,
                                    FloatMask touched, FloatMask contained) {
-    std::uint32_t entries[kFanout];
+    std::uint32_t entries[kLanes];
     hn::StoreU(set_lane_indices(first, touched), Words{}, entries);
-    std::uint32_t inner[kFanout];
+    std::uint32_t inner[kLanes];
     hn::StoreU(set_lane_indices(first, contained), Words{}, inner);
     const std::size_t count = count_lanes(touched);
     const std::size_t inner_count = count_lanes(contained);
@@ -179,7 +179,7 @@ class Walk {
   /// Writes all objects below some entries on `level`, without a test of boxes.
   HWY_NOINLINE void emit_subtrees(std::uint32_t query, std::uint32_t level, std::uint32_t first,
                                   FloatMask contained) {
-    std::uint32_t entries[kFanout];
+    std::uint32_t entries[kLanes];
     hn::StoreU(set_lane_indices(first, contained), Words{}, entries);
     const std::size_t count = count_lanes(contained);
     for (std::size_t i = 0; i < count; ++i) emit_subtree(query, level, entries[i]);
