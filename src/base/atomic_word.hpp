@@ -11,6 +11,11 @@ namespace quadphase::detail {
 #if defined(__cpp_lib_atomic_ref)
 
 template <class Word>
+[[nodiscard]] Word atomic_load(Word& word) noexcept {
+  return std::atomic_ref(word).load(std::memory_order_relaxed);
+}
+
+template <class Word>
 void atomic_store(Word& word, Word value) noexcept {
   std::atomic_ref(word).store(value, std::memory_order_relaxed);
 }
@@ -33,6 +38,11 @@ bool atomic_compare_exchange(Word& word, Word& expected, Word value) noexcept {
 }
 
 #else
+
+template <class Word>
+[[nodiscard]] Word atomic_load(Word& word) noexcept {
+  return __atomic_load_n(&word, __ATOMIC_RELAXED);
+}
 
 template <class Word>
 void atomic_store(Word& word, Word value) noexcept {

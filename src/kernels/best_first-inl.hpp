@@ -5,6 +5,10 @@
 // other children within the bound join the open list. The search ends when the nearest open entry
 // is beyond the k-th hit.
 //
+// Of objects at the same distance the lowest ids count, and there may be any number, such as boxes
+// around one point. So entries that are as far as the k-th hit wait until the end, and are then
+// searched in the order of their least ids, as long as these are below that of the k-th hit.
+//
 // Tried: other orders of the search; see docs/performance.md.
 //
 // Source: N. Roussopoulos et al., "Nearest neighbor queries", 1995.
@@ -19,129 +23,23 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <limits>
+#include <cstddef>
+#include <cstdint>
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/least_ids-inl.hpp"
+#include "kernels/measures-inl.hpp"
 #include "kernels/query_filters-inl.hpp"
-#include "kernels/shapes-inl.hpp"
 #include "kernels/simd-inl.hpp"
+#include "kernels/tied_entries.hpp"
 #include "query/best_hits.hpp"
 #include "query/hidden_objects.hpp"
-#include "query/nearest_query.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// As a float; no finite number becomes infinite.
-inline float to_float(double value) {
-  constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
-  return value < std::numeric_limits<double>::infinity()
-             ? static_cast<float>(branchless_min(value, kMax))
-             : std::numeric_limits<float>::infinity();
-}
-
-/// Entry fractions of a cast.
-class CastMeasure {
- public:
-  using Query = CastQuery;
-
-  explicit CastMeasure(const Query& query) : query_(query), shape_(query) {}
-
-  /// A bound of the lower bounds of hits up to a fraction.
-  [[nodiscard]] static float bound(double distance) { return to_float(distance) * kSlack + kTiny; }
-  /// A box that the cast leaves before this has no hit after a fraction.
-  [[nodiscard]] static float min_exit(double distance) {
-    return to_float(distance) / kSlack - kTiny;
-  }
-  /// Those of `lanes` whose box may be hit below `bound`, and a lower bound for each.
-  [[nodiscard]] HWY_INLINE FloatMask within_bound(const BoxVector& boxes, float bound,
-                                                  FloatMask lanes, FloatVector& near) const {
-    const FloatMask mask = shape_.entry_fractions(boxes, query_.limit, lanes, near);
-    return hn::And(mask, hn::Le(near, hn::Set(Floats{}, bound)));
-  }
-  /// Those of `lanes` that the cast leaves after `min_exit`.
-  [[nodiscard]] HWY_INLINE FloatMask ends_after(const BoxVector& boxes, float min_exit,
-                                                FloatMask lanes) const {
-    return hn::And(hn::Ge(shape_.exit_fractions(boxes), hn::Set(Floats{}, min_exit)), lanes);
-  }
-  /// The formula; negative if the box is not hit.
-  [[nodiscard]] double measure(const TreeView& tree, std::uint32_t position) const {
-    return query_.entry_fraction(box_at(tree.objects, position));
-  }
-
- private:
-  const Query& query_;
-  CastShape shape_;
-};
-
-/// Distances to a box or another shape; in registers, their squares.
-class NearestMeasure {
- public:
-  using Query = NearestQuery;
-
-  explicit NearestMeasure(const Query& query) : query_(query), box_(broadcast_box(query.box)) {}
-
-  [[nodiscard]] static float bound(double distance) {
-    return to_float(distance * distance) * kSlack + kTiny;
-  }
-  [[nodiscard]] static float min_exit(double distance) {
-    return to_float(distance * distance) / kSlack - kTiny;
-  }
-  [[nodiscard]] HWY_INLINE FloatMask within_bound(const BoxVector& boxes, float bound,
-                                                  FloatMask lanes, FloatVector& near) const {
-    near = squared_distances(box_, boxes);
-    if (query_.slab.nx != 0) near = hn::Max(near, squared_slab_distances(boxes));
-    // Tombstones are boxes of NaN.
-    const FloatMask alive = hn::And(hn::Eq(boxes.min_x, boxes.min_x), lanes);
-    return hn::And(hn::Le(near, hn::Set(Floats{}, bound)), alive);
-  }
-  [[nodiscard]] HWY_INLINE FloatMask ends_after(const BoxVector& boxes, float min_exit,
-                                                FloatMask lanes) const {
-    if (query_.shape != nullptr) return lanes;  // it may be farther than its bounds
-    const auto zero = hn::Zero(Floats{});
-    const auto dx =
-        hn::Max(hn::Max(hn::Sub(boxes.max_x, box_.max_x), hn::Sub(box_.min_x, boxes.min_x)), zero);
-    const auto dy =
-        hn::Max(hn::Max(hn::Sub(boxes.max_y, box_.max_y), hn::Sub(box_.min_y, boxes.min_y)), zero);
-    const auto farthest = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-    return hn::And(hn::Ge(farthest, hn::Set(Floats{}, min_exit)), lanes);
-  }
-  [[nodiscard]] double measure(const TreeView& tree, std::uint32_t position) const {
-    return distance_of(query_, tree, position);
-  }
-
- private:
-  /// The squared distances of the slab, or less.
-  [[nodiscard]] HWY_NOINLINE FloatVector squared_slab_distances(const BoxVector& boxes) const {
-    constexpr float kError = 0x1p-20F;  // of the products
-    const Floats d;
-    const NearestSlab& slab = query_.slab;
-    const auto nx = hn::Set(d, slab.nx);
-    const auto ny = hn::Set(d, slab.ny);
-    const auto least_x = hn::Mul(nx, slab.nx > 0 ? boxes.min_x : boxes.max_x);
-    const auto least_y = hn::Mul(ny, slab.ny > 0 ? boxes.min_y : boxes.max_y);
-    const auto most_x = hn::Mul(nx, slab.nx > 0 ? boxes.max_x : boxes.min_x);
-    const auto most_y = hn::Mul(ny, slab.ny > 0 ? boxes.max_y : boxes.min_y);
-    const auto error = hn::Set(d, kError);
-    const auto above = hn::Sub(hn::Sub(hn::Add(least_x, least_y), hn::Set(d, slab.high)),
-                               hn::Mul(error, hn::Add(hn::Abs(least_x), hn::Abs(least_y))));
-    const auto below = hn::Sub(hn::Sub(hn::Set(d, slab.low), hn::Add(most_x, most_y)),
-                               hn::Mul(error, hn::Add(hn::Abs(most_x), hn::Abs(most_y))));
-    const auto zero = hn::Zero(d);
-    // Of infinite boxes, either may be NaN, which says nothing.
-    const auto gap = hn::Max(hn::IfThenElseZero(hn::Gt(above, zero), above),
-                             hn::IfThenElseZero(hn::Gt(below, zero), below));
-    const auto distance = hn::Add(gap, gap);
-    return hn::Mul(distance, distance);
-  }
-
-  const Query& query_;
-  BoxVector box_;
-};
 
 /// The search for one query in one tree.
 template <class Measure, class Filters>
@@ -155,30 +53,52 @@ class BestSearch {
         filters_(tree, packet),
         partner_filter_(filters_.partner_filter(0)),
         best_(best),
+        least_ids_(tree),
         bound_(Measure::bound(best.farthest())),
         min_exit_(best.after.distance > 0 ? Measure::min_exit(best.after.distance) : 0) {}
 
   void search() {
     if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
-    descend(tree_.level_count, 0);
-    while (size_ > 0) {
-      const std::uint32_t key = least_open_key();
-      const std::uint32_t nearest = key % kOpenListSize;
-      if (std::bit_cast<float>(key - nearest) > bound_) return;  // at most any lower bound
-      const std::uint32_t level = levels_[nearest];
-      const std::uint32_t number = numbers_[nearest];
-      --size_;
-      lower_bounds_[nearest] = lower_bounds_[size_];
-      levels_[nearest] = levels_[size_];
-      numbers_[nearest] = numbers_[size_];
-      descend(level, number);
+    // Hits in other trees may be as near as can be.
+    if (has_nearest_hits()) {
+      search_tied_below(tree_.level_count - 1, 0);
+    } else {
+      descend(tree_.level_count, 0);
     }
+    while (size_ > 0 && search_nearest_open()) {
+    }
+    search_tied();
   }
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   /// Open entries. If there are more, those below the next one are searched at once.
   static constexpr std::size_t kOpenListSize = tuned<std::size_t>(256, 32);
+
+  /// Searches the nearest open entry, or lets it wait; false if it is beyond the bound.
+  [[nodiscard]] HWY_INLINE bool search_nearest_open() {
+    const std::uint32_t key = least_open_key();
+    const std::uint32_t nearest = key % kOpenListSize;
+    const float near = std::bit_cast<float>(key - nearest);  // at most any lower bound
+    if (near > bound_) return false;
+    const std::uint32_t level = levels_[nearest];
+    const std::uint32_t number = numbers_[nearest];
+    if (has_nearest_hits() && tied_.room() > 0) [[unlikely]] {
+      for (; size_ > 0 && tied_.room() > 0; --size_)
+        if (lower_bounds_[size_ - 1] <= bound_) let_wait(levels_[size_ - 1], numbers_[size_ - 1]);
+      return true;
+    }
+    --size_;
+    lower_bounds_[nearest] = lower_bounds_[size_];
+    levels_[nearest] = levels_[size_];
+    numbers_[nearest] = numbers_[size_];
+    if (tied_.room() > 0 && can_only_tie(near, level, number)) [[unlikely]] {
+      let_wait(level, number);
+    } else {
+      descend(level, number);
+    }
+    return true;
+  }
 
   /// Descends from an entry to a leaf, always into the nearest child; the others become open.
   void descend(std::uint32_t level, std::uint32_t number) {
@@ -245,27 +165,71 @@ class BestSearch {
     return filters_.entries(level, partner_filter_, first, mask);
   }
 
-  /// Searches all that is within the bound below the children of a node, in no order.
-  HWY_NOINLINE void search_below(std::uint32_t level, std::uint32_t node) {
+  /// Calls `visit(child)` for the children of a node on `level` that are within the bound.
+  template <class Visit>
+  HWY_INLINE void for_each_child(std::uint32_t level, std::uint32_t node, const Visit& visit) {
     const std::uint32_t end = std::min(node * kFanout + kFanout, tree_.sizes[level]);
     for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
       FloatVector near;
       const FloatMask mask =
           within_bound(level, load_boxes(tree_.levels[level], first), first, end, near);
-      std::uint32_t children[kFanout];
+      std::uint32_t children[kLanes];
       hn::StoreU(LaneCompressor(mask)(iota(first)), Words{}, children);
       const std::size_t count = count_lanes(mask);
-      for (std::size_t i = 0; i < count; ++i) {
-        if (level > 0) {
-          search_below(level - 1, children[i]);
-        } else {
-          search_leaf(children[i]);
-        }
-      }
+      for (std::size_t i = 0; i < count; ++i) visit(children[i]);
     }
   }
 
+  /// Searches all that is within the bound below the children of a node, in no order.
+  HWY_NOINLINE void search_below(std::uint32_t level, std::uint32_t node) {
+    for_each_child(level, node, [&](std::uint32_t child) {
+      if (has_nearest_hits() && least_ids_.at_most(level, child) >= best_.last_id()) return;
+      if (level > 0) {
+        search_below(level - 1, child);
+      } else {
+        search_leaf(child);
+      }
+    });
+  }
+
+  /// True if the k-th hit is as near as can be: all that is left can only tie.
+  [[nodiscard]] bool has_nearest_hits() const { return best_.is_full() && best_.farthest() == 0; }
+  /// True if no object below an entry, `near` or farther, is nearer than the k-th hit.
+  [[nodiscard]] HWY_INLINE bool can_only_tie(float near, std::uint32_t level,
+                                             std::uint32_t number) const {
+    constexpr float kKeySlack = 1 + 0x1p-14F;  // keys have 8 bits less
+    if (!best_.is_full() || near * kKeySlack < Measure::min_exit(best_.farthest())) return false;
+    return measure_.least_inside(box_at(tree_.levels[level], number)) >= best_.farthest();
+  }
+  /// Keeps an entry that can only tie for the end, unless it cannot do that either. Needs room.
+  HWY_NOINLINE void let_wait(std::uint32_t level, std::uint32_t number) {
+    const ObjectId least_id = least_ids_.at_most(level, number);
+    if (least_id < best_.last_id()) tied_.push({least_id, level, number});
+  }
+
+  /// Searches the entries that wait. No hit is nearer than the k-th one, so that its distance
+  /// stays.
+  HWY_INLINE void search_tied() {
+    while (!tied_.is_empty()) {
+      const TiedEntries::Entry entry = tied_.pop();
+      if (entry.least_id >= best_.last_id()) return;
+      if (entry.level > 0) {
+        search_tied_below(entry.level - 1, entry.number);
+      } else {
+        search_leaf<true>(entry.number);
+      }
+    }
+  }
+  /// Lets the children of a node on `level` wait that are within the bound.
+  HWY_NOINLINE void search_tied_below(std::uint32_t level, std::uint32_t node) {
+    if (tied_.room() < kFanout) return search_below(level, node);
+    least_ids_.allow_more();
+    for_each_child(level, node, [&](std::uint32_t child) { let_wait(level, child); });
+  }
+
   /// Inserts the objects of a leaf, the nearest first, as far as they are within the bound.
+  /// `kTied`: those with an id that ties.
+  template <bool kTied = false>
   HWY_INLINE void search_leaf(std::uint32_t leaf) {
     constexpr std::uint32_t kVectors = kFanout / kLanes;
     const Words d;
@@ -275,10 +239,14 @@ class BestSearch {
     for (std::uint32_t v = 0; v < kVectors; ++v) {
       const std::uint32_t first = begin + v * kLanes;
       FloatVector near;
-      const FloatMask mask =
+      FloatMask mask =
           filters_.objects(0, first,
                            measure_.within_bound(load_boxes(tree_.objects, first), bound_,
                                                  first_lanes(end > first ? end - first : 0), near));
+      if constexpr (kTied) {
+        const auto is_below = hn::Lt(hn::LoadU(d, tree_.ids + first), hn::Set(d, best_.last_id()));
+        mask = hn::And(mask, hn::RebindMask(Floats{}, is_below));
+      }
       keys[v] = keys_of<kFanout>(near, mask, v * kLanes);
     }
     for (;;) {
@@ -306,8 +274,9 @@ class BestSearch {
   }
 
   HWY_INLINE void insert(std::uint32_t position) {
-    const double distance = measure_.measure(tree_, position);
     const ObjectId id = tree_.ids[position];
+    if (has_nearest_hits() && id >= best_.last_id()) return;
+    const double distance = measure_.measure(tree_, position);
     if (!(distance >= 0) || is_hidden(tree_, id) || !best_.counts(tree_, position)) return;
     if (best_.insert({distance, id})) bound_ = Measure::bound(best_.farthest());
   }
@@ -317,6 +286,7 @@ class BestSearch {
   Filters filters_;
   typename Filters::Partners partner_filter_;
   BestHits& best_;
+  LeastIds least_ids_;
   float bound_;     // of lower bounds
   float min_exit_;  // entries that end before it hold only hits of earlier pages
 
@@ -325,6 +295,8 @@ class BestSearch {
   std::uint32_t levels_[kOpenListSize + kFanout];
   std::uint32_t numbers_[kOpenListSize + kFanout];
   std::size_t size_ = 0;
+
+  TiedEntries tied_;  // can only tie with the k-th hit
 };
 
 template <class Measure>

@@ -42,6 +42,9 @@ struct BestHits {
     return is_full() ? last().distance : max_distance;
   }
 
+  /// The id of the last hit: at the same distance, only those below it are better. Needs to be full.
+  [[nodiscard]] ObjectId last_id() const noexcept { return last().id; }
+
   /// False if another image of the object at this position counts.
   [[nodiscard]] bool counts(const TreeView& tree, std::size_t position) const noexcept {
     return images == nullptr || images->counts(images->queries, images->image, tree, position);

@@ -62,6 +62,7 @@ void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Worke
     const Record* leaf = list.records.data() + first;
     for (std::uint32_t i = begin; i < end; ++i, ++leaf) {
       tree.entries.set(i, leaf->box);
+      tree.least_ids[i] = TreeView::kUnknownId;
       tree.leaf_first[i] = first + leaf->id;
     }
   });
@@ -88,6 +89,7 @@ void point_view(std::uint32_t leaf_count, Tree& tree) {
   tree.view.objects = tree.objects.from(0);
   tree.view.ids = tree.ids.data();
   tree.view.leaf_first = tree.leaf_first.data();
+  tree.view.least_ids = tree.least_ids.data();
   lay_out_levels(leaf_count, tree);
 }
 
@@ -102,6 +104,7 @@ void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
       const std::uint32_t child = static_cast<std::uint32_t>(node) * kFanout;
       tree.entries.set(offset + node,
                        kernels.box_union(children, child, std::min(kFanout, child_count - child)));
+      tree.least_ids[offset + node] = TreeView::kUnknownId;
     });
   }
 }
@@ -130,6 +133,7 @@ Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
       rows(resource),
       leaf_first(resource),
       entries(resource),
+      least_ids(resource),
       bucket_leaves(resource),
       scratch(resource, worker_count) {}
 
@@ -140,6 +144,7 @@ void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size
   ids.ensure(object_count + kFanout);
   leaf_first.ensure(leaf_count + 1 + kFanout);
   entries.ensure(max_entry_count(leaf_count));
+  least_ids.ensure(max_entry_count(leaf_count));
   bucket_leaves.ensure(bucket_count);
   for (LeafScratch& worker : scratch.reserved()) worker.reserve(bucket_objects);
 }
@@ -165,6 +170,7 @@ void Tree::shrink() noexcept {
   ids.shrink(count + kFanout);
   leaf_first.shrink(leaf_count + 1 + kFanout);
   entries.shrink(entry_count);
+  least_ids.shrink(entry_count);
   rows.shrink(has_rows && !are_rows_ids ? count : 0);
   if (has_rows) view.exact.rows = are_rows_ids ? ids.data() : rows.data();
   if (view.level_count > 0) point_view(leaf_count, *this);
@@ -174,7 +180,7 @@ void Tree::release() noexcept {
   view = {};
   scratch.release();
   for (BoxBuffer* const boxes : {&objects, &entries}) boxes->release();
-  for (auto* const words : {&leaf_first, &bucket_leaves, &ids, &rows}) words->release();
+  for (auto* const words : {&leaf_first, &least_ids, &bucket_leaves, &ids, &rows}) words->release();
 }
 
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,

@@ -8,7 +8,7 @@
 //
 // Order:   large objects first, then the others; leaves in Morton order; the objects of a leaf in
 //          the order of their finest cells, then of their rows.
-// Cost:    one read of the records, one write of 20 bytes per object and some 24 bytes per leaf.
+// Cost:    one read of the records, one write of 20 bytes per object and some 28 bytes per leaf.
 // Threads: a task per bucket; then, for each level, a task per run of leaves or nodes.
 // Source:  I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves, sorted by key);
 //          I. Kamel, C. Faloutsos, "On packing R-trees", 1993 (nodes over consecutive entries).
@@ -72,6 +72,7 @@ struct Tree {
   Buffer<std::uint32_t> leaf_first;
   BoxBuffer
       entries;  // boxes of all levels, the leaves first; each level on a cache line of its own
+  Buffer<ObjectId> least_ids;           // of the entries, or kUnknownId
   Buffer<std::uint32_t> bucket_leaves;  // leaves of each bucket; later the leaves before it
   PerWorker<LeafScratch> scratch;
 };

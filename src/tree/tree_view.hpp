@@ -70,6 +70,9 @@ inline constexpr std::uint32_t kMaxLevels = 9;
 class IdMap;
 
 struct TreeView {
+  /// The least id of an entry for which none has been made. If it is one, no search gains by it.
+  static constexpr ObjectId kUnknownId = 0xFFFF'FFFF;
+
   BoxSpan objects;
   const ObjectId* ids = nullptr;
   const std::uint32_t* leaf_first = nullptr;  // leaf_count + 1 entries
@@ -78,6 +81,7 @@ struct TreeView {
   std::array<BoxSpan, kMaxLevels> levels{};       // [0]: the leaves
   std::array<std::uint32_t, kMaxLevels> sizes{};  // entries per level
   std::uint32_t level_count = 0;                  // the top level has at most kFanout entries
+  ObjectId* least_ids = nullptr;                  // of entries, as their boxes lie; see `LeastIds`
 
   FilterSpan filters;
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
