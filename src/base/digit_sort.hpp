@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <type_traits>
@@ -22,16 +23,16 @@
 
 namespace quadphase::detail {
 
-/// Copies items to `to` in the order of `digit(item)`, stable. `ends` has an element for each value
-/// of a digit; afterwards it tells where the items of that value end.
-template <class Item, class Digit, class Count>
-void counting_sort(const Item* items, std::size_t count, Item* to, std::span<Count> ends,
-                   const Digit& digit) {
+/// Writes `value(item)` of items to `to` in the order of `digit(item)`, stable. `ends` has an
+/// element for each value of a digit; afterwards it tells where the items of that value end.
+template <class Item, class Sorted, class Digit, class Count, class Value = std::identity>
+void counting_sort(const Item* items, std::size_t count, Sorted* to, std::span<Count> ends,
+                   const Digit& digit, const Value& value = {}) {
   std::fill(ends.begin(), ends.end(), Count{0});
   for (std::size_t i = 0; i < count; ++i) ++ends[static_cast<std::size_t>(digit(items[i]))];
   std::exclusive_scan(ends.begin(), ends.end(), ends.begin(), Count{0});
   for (std::size_t i = 0; i < count; ++i)
-    to[ends[static_cast<std::size_t>(digit(items[i]))]++] = items[i];
+    to[ends[static_cast<std::size_t>(digit(items[i]))]++] = value(items[i]);
 }
 
 /// Sorts by `bits` bits of `number(item)`, from bit `first_bit` on. Returns where the sorted items

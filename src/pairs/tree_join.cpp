@@ -54,6 +54,8 @@ constexpr std::size_t kMinGrowth = tuned<std::size_t>(16'384, 16);
 /// Hits that a stream collects at a time, at least. Why so few: with a block for pairs, they are to
 /// stay in a core's cache.
 constexpr std::size_t kSliceHits = tuned<std::size_t>(8'192, 64);
+/// From this number of hits a position on, they are sorted as rows of ids.
+constexpr std::size_t kDenseRow = tuned<std::size_t>(4, 2);
 /// From this number on, the hits of one position are sorted alone.
 constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
 
@@ -98,14 +100,41 @@ void sort_ids(std::span<JoinHit> hits) noexcept {
   }
 }
 
+/// Sorts hits into the other buffer of the scratch, as rows of ids. Needs room for a vector more in
+/// that buffer.
+void sort_rows(std::span<const JoinHit> hits, std::uint32_t first_position,
+               std::span<std::size_t> ends, const Kernels& kernels, JoinScratch& scratch) {
+  // The memory of hits is used as that of twice as many ids.
+  const auto ids_in = [](Buffer<JoinHit>& buffer) {
+    return static_cast<ObjectId*>(static_cast<void*>(buffer.data()));
+  };
+  ObjectId* const ids = ids_in(scratch.sorted);
+  counting_sort(
+      hits.data(), hits.size(), ids, ends,
+      [=](const JoinHit& hit) { return hit.position - first_position; },
+      [](const JoinHit& hit) { return hit.id; });
+  ObjectId* const sorted = ids_in(scratch.found);
+  kernels.sort_rows(ids, ends, sorted + hits.size(), sorted);
+  std::size_t i = 0;
+  std::uint32_t position = first_position;
+  for (const std::size_t end : ends) {
+    for (; i < end; ++i) scratch.sorted[i] = {position, sorted[i]};
+    ++position;
+  }
+}
+
 /// The hits of some positions, sorted into the other buffer of the scratch.
 std::span<const JoinHit> sort_hits(std::span<const JoinHit> hits, PositionRange positions,
-                                   JoinScratch& scratch) {
+                                   const Kernels& kernels, JoinScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
-  scratch.sorted.ensure_with_spare(std::max(hits.size(), kMinRoom));
+  scratch.sorted.ensure_with_spare(std::max(hits.size() + kFanout / 2, kMinRoom));
   scratch.ends.ensure_with_spare(std::max(count, kMinRoom));
   const std::span<std::size_t> ends = scratch.ends.first(count);
   const std::span<JoinHit> sorted = scratch.sorted.first(hits.size());
+  if (hits.size() >= kDenseRow * count) {
+    sort_rows(hits, positions.first, ends, kernels, scratch);
+    return sorted;
+  }
   counting_sort(hits.data(), hits.size(), sorted.data(), ends,
                 [&](const JoinHit& hit) { return hit.position - positions.first; });
   std::size_t first = 0;
@@ -164,7 +193,8 @@ class JoinSlices {
   }
 
   void pass_on(const JoinTask& task) {
-    visit_(sort_hits(scratch_.found.first(writer_.size()), positions_of(a_, task), scratch_));
+    visit_(sort_hits(scratch_.found.first(writer_.size()), positions_of(a_, task), kernels_,
+                     scratch_));
   }
 
   /// Visits a part that has more hits than a slice may have.
@@ -308,7 +338,8 @@ std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
   scratch.writer.restart_in(scratch.found, std::numeric_limits<std::size_t>::max());
   for (const TreeView* other : others)
     kernels.find_join_hits(a, *other, task, scratch.writer, counts);
-  return sort_hits(scratch.found.first(scratch.writer.size()), positions_of(a, task), scratch);
+  return sort_hits(scratch.found.first(scratch.writer.size()), positions_of(a, task), kernels,
+                   scratch);
 }
 
 void visit_join(const TreeView& a, const JoinTask& task, std::span<const TreeView* const> others,
