@@ -42,7 +42,8 @@ struct BestHits {
     return is_full() ? last().distance : max_distance;
   }
 
-  /// The id of the last hit: at the same distance, only those below it are better. Needs to be full.
+  /// The id of the last hit: at the same distance, only those below it are better. Needs to be
+  /// full.
   [[nodiscard]] ObjectId last_id() const noexcept { return last().id; }
 
   /// False if another image of the object at this position counts.
