@@ -9,7 +9,7 @@ cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
 ((${#parts[@]} > 0)) ||
-  parts=(run tidy readme_by_user bare packages clang checked small_limits sanitize features distributed races determinism platforms browser coverage mutants fuzz soak)
+  parts=(run tidy readme_by_user bare packages clang checked small_limits sanitize features limits distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -55,6 +55,12 @@ features() {
     QUADPHASE_FEATURE_TABLES=10 build/fuzz/tests/features/features_test --gtest_filter='*FeaturesOfPart*' --gtest_brief=1
 }
 
+# Memory with a standing limit: 400 more limits a case, up to twice what is needed.
+limits() {
+  tools/build.sh release contract_memory_test &&
+    QUADPHASE_MEMORY_LIMITS=400 build/release/tests/contract/contract_memory_test --gtest_filter="*MemoryLimit*" --gtest_brief=1
+}
+
 # quadphase::mpi and the engine with AddressSanitizer and UndefinedBehaviorSanitizer. All tests on 1 to 4 ranks; on more than this
 # machine has cores those that are done soon.
 distributed() {
@@ -92,6 +98,7 @@ part() {
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;
     features) features ;;
+    limits) limits ;;
     distributed) distributed ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Memory with a standing limit, as on a console: what fits in a new engine fits after any failure.
+//
+// QUADPHASE_MEMORY_LIMITS: as many limits from what is needed to twice as much, too.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <quadphase/recorded_call.hpp>
 
+#include <cstdlib>
 #include <functional>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "checks.hpp"
 #include "counting_resource.hpp"
@@ -373,10 +378,19 @@ TEST(MemoryLimits, BatchesOnThreadsFitWhereTheyFitOnOne) {
   EXPECT_TRUE(have_room(threaded, boxes, enough + enough / 4));
 }
 
+/// The limits to try where this much is enough.
+std::vector<std::size_t> limits_from(std::size_t enough) {
+  std::vector<std::size_t> limits = {enough, enough + enough / 16, enough + enough / 4, 2 * enough};
+  const char* const text = std::getenv("QUADPHASE_MEMORY_LIMITS");
+  const std::size_t more = text != nullptr ? std::stoul(text) : 0;
+  for (std::size_t i = 0; i < more; ++i) limits.push_back(enough + i * enough / more);
+  return limits;
+}
+
 TEST_P(MemoryLimit, ThatANewEngineFitsIsEnoughAfterEveryFailure) {
   const Case& given = GetParam();
   const std::size_t enough = least_limit(given);
-  for (const std::size_t limit : {enough, enough + enough / 16, enough + enough / 4, 2 * enough}) {
+  for (const std::size_t limit : limits_from(enough)) {
     SCOPED_TRACE(testing::Message() << limit << " bytes, of which " << enough << " are needed");
     const auto step = first_without_room(given, limit, true, nullptr);
     EXPECT_FALSE(step) << "no room for step " << *step;
