@@ -66,11 +66,6 @@ Shown shown_result(const QueryResult& result) {
   return shown;
 }
 
-/// A frame of a periodic world's size, so that it fits every configuration.
-Columns frame(const char* scene, std::size_t count) {
-  return frame_of(scene, count);
-}
-
 /// Hashes all that it is told of.
 class Hashing : public CallRecorder {
  public:
@@ -87,7 +82,7 @@ struct Case {
 };
 
 Step update(const char* scene, std::size_t count, bool fat = false) {
-  return [boxes = frame(scene, count), margins = std::vector<float>(fat ? count : 0, 0.1F),
+  return [boxes = frame_of(scene, count), margins = std::vector<float>(fat ? count : 0, 0.1F),
           groups = std::vector<std::uint32_t>(fat ? count : 0, 0U)](World& world) {
     Attributes attributes;
     attributes.margin = margins;
@@ -99,7 +94,7 @@ Step update(const char* scene, std::size_t count, bool fat = false) {
 
 /// Neighbors and sorted pairs of a frame.
 Step list(const char* scene, std::size_t count) {
-  return [boxes = frame(scene, count), count](World& world) {
+  return [boxes = frame_of(scene, count), count](World& world) {
     world.engine->update(boxes.view());
     Shown shown;
     append(world.engine->sorted_pairs(), shown);
@@ -112,7 +107,7 @@ Step list(const char* scene, std::size_t count) {
 
 Step update_rows(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame("mixed", count);
+    const Columns boxes = frame_of("mixed", count);
     std::vector<Box> rows;
     for (std::size_t i = 0; i < count; ++i) rows.push_back(boxes.view()[i]);
     world.engine->update(rows);
@@ -121,7 +116,7 @@ Step update_rows(std::size_t count) {
 }
 
 Step stream(const char* scene, std::size_t count) {
-  return [boxes = frame(scene, count)](World& world) {
+  return [boxes = frame_of(scene, count)](World& world) {
     world.engine->build(boxes.view());
     Shown shown = {static_cast<ObjectId>(world.engine->count_pairs())};
     ReceivedChunks chunks;
@@ -132,7 +127,7 @@ Step stream(const char* scene, std::size_t count) {
 }
 
 Step set_static(const char* scene, std::size_t count) {
-  return [boxes = frame(scene, count), ids = ids_from(1'000'000, count)](World& world) {
+  return [boxes = frame_of(scene, count), ids = ids_from(1'000'000, count)](World& world) {
     world.engine->set_static(boxes.view(), ids);
     return Shown{};
   };
@@ -140,7 +135,7 @@ Step set_static(const char* scene, std::size_t count) {
 
 Step exchange_static(std::size_t removed, std::size_t added) {
   return [removed, added](World& world) {
-    const Columns boxes = frame("uniform", added);
+    const Columns boxes = frame_of("uniform", added);
     world.engine->exchange_static(ids_from(1'000'000, removed), boxes.view(),
                                   ids_from(2'000'000, added));
     return Shown{};
@@ -150,9 +145,9 @@ Step exchange_static(std::size_t removed, std::size_t added) {
 /// Changes, and what queries find then.
 Step change(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame("dense", count);
+    const Columns boxes = frame_of("dense", count);
     world.engine->build(boxes.view());
-    const Columns moved = frame("uniform", count / 4);
+    const Columns moved = frame_of("uniform", count / 4);
     world.engine->patch(moved.view(), ids_from(3, count / 4));
     world.engine->hide(ids_from(0, 2));
     world.engine->find_overlaps(boxes.view(), *world.result);
@@ -165,7 +160,7 @@ Step restore(std::size_t count) {
     std::vector<std::byte> bytes;
     Config config = {.threads = 1, .events = true};
     BroadPhase other(config);
-    const Columns boxes = frame("dense", count);
+    const Columns boxes = frame_of("dense", count);
     other.set_static(boxes.view(), ids_from(1'000'000, count));
     other.update(boxes.view());
     other.save(bytes);
@@ -180,7 +175,7 @@ Step restore(std::size_t count) {
 Step live(std::size_t count) {
   return [count](World& world) {
     ObjectStore& store = *world.store;
-    const Columns boxes = frame("uniform", count);
+    const Columns boxes = frame_of("uniform", count);
     std::vector<Handle> handles(count);
     store.add(boxes.view(), {}, handles);
     store.add(Box{1, 1, 2, 2}, {}, Mobility::static_);
@@ -204,7 +199,7 @@ Step live(std::size_t count) {
 
 Step search(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame("dense", count);
+    const Columns boxes = frame_of("dense", count);
     world.index->build(boxes.view());
     world.index->find_overlaps(boxes.view(), *world.result);
     Shown shown = shown_result(*world.result);
@@ -367,7 +362,7 @@ bool have_room(const QueryIndex& index, const Columns& boxes, std::size_t limit)
 
 // Which worker finds how much is chance, and so is the memory of all of them.
 TEST(MemoryLimits, BatchesOnThreadsFitWhereTheyFitOnOne) {
-  const Columns boxes = frame("dense", 3'000);
+  const Columns boxes = frame_of("dense", 3'000);
   QueryIndex serial(Config{.threads = 1});
   QueryIndex threaded(Config{.threads = 4});
   serial.build(boxes.view());
