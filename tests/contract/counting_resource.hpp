@@ -109,4 +109,15 @@ class CountingResource : public std::pmr::memory_resource {
   std::atomic<int> inside_{0};
 };
 
+/// The lowest limit, to 64 bytes, for which `has_room(limit)`; that has room for `enough`.
+template <class HasRoom>
+std::size_t least_with_room(std::size_t enough, const HasRoom& has_room) {
+  std::size_t too_low = 0;
+  while (enough - too_low > 64) {
+    const std::size_t middle = too_low + (enough - too_low) / 2;
+    (has_room(middle) ? enough : too_low) = middle;
+  }
+  return enough;
+}
+
 }  // namespace quadphase::contract

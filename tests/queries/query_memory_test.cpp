@@ -210,5 +210,33 @@ TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
   EXPECT_EQ(resource.outstanding_bytes(), 0U);
 }
 
+/// True if all batches have room in a result with this limit.
+bool have_room(const QueryIndex& index, const contract::Columns& boxes, std::size_t limit) {
+  CountingResource memory(false);
+  memory.limit_to(limit);
+  QueryResult result(&memory);
+  const std::vector<Point> points(boxes.view().size(), Point{1, 2});
+  try {
+    index.find_overlaps(boxes.view(), result);
+    index.find_nearest(points, 5, result);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+}
+
+// Which worker finds how much is chance, and so is the memory of all of them.
+TEST(BatchMemory, BatchesOnThreadsFitWhereTheyFitOnOne) {
+  const contract::Columns boxes = contract::frame_of("dense", 3'000);
+  QueryIndex serial(Config{.threads = 1});
+  QueryIndex threaded(Config{.threads = 4});
+  serial.build(boxes.view());
+  threaded.build(boxes.view());
+  const std::size_t enough = contract::least_with_room(
+      std::size_t{16} << 20U, [&](std::size_t limit) { return have_room(serial, boxes, limit); });
+  // Why a quarter more: where the order of tasks is shuffled, less may do by chance.
+  EXPECT_TRUE(have_room(threaded, boxes, enough + enough / 4));
+}
+
 }  // namespace
 }  // namespace quadphase::queries
