@@ -180,5 +180,25 @@ TEST(SharedArena, OfTheUserAnswersHisTasks) {
   EXPECT_EQ(good, 8);
 }
 
+// What searches make of a tree when they meet ties is made by many at once.
+TEST(Ties, GoToTheLowestIdWhereManyThreadsMeetThemAtOnce) {
+  const std::vector<Box> heap(3'000, Box{1, 1, 2, 2});
+  QueryIndex index({.threads = 1});
+  for (int frame = 0; frame < 10; ++frame) {
+    index.build(heap);
+    std::atomic<int> right = 0;
+    std::vector<std::thread> askers;
+    for (int asker = 0; asker < 4; ++asker) {
+      askers.emplace_back([&] {
+        Neighbor nearest[2];
+        const std::size_t count = index.find_nearest(Point{1.5F, 1.5F}, nearest);
+        if (count == 2 && nearest[0].id == 0 && nearest[1].id == 1) ++right;
+      });
+    }
+    for (std::thread& asker : askers) asker.join();
+    ASSERT_EQ(right, 4);
+  }
+}
+
 }  // namespace
 }  // namespace quadphase::queries
