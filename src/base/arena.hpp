@@ -11,6 +11,8 @@
 
 namespace quadphase::detail {
 
+class Team;
+
 /// False in a library without oneTBB, where everything runs on the calling thread.
 [[nodiscard]] bool has_arenas() noexcept;
 
@@ -27,20 +29,21 @@ namespace quadphase::detail {
 /// A new arena. Needs `has_arenas`, as the functions below.
 [[nodiscard]] std::shared_ptr<void> make_arena(int thread_count);
 
-/// Calls `frame` in an arena, or in that of the calling thread if `arena` is null. While the
-/// calling thread waits for a loop in `frame`, it takes no task from outside.
-/// Why: in the caller's arena that could be a task of the caller's, which may change data that
-/// this call still reads, or wait for a lock that this call holds.
-void run_in_arena(void* arena, FunctionRef<void()> frame);
+/// Calls `frame` with a team of the threads of an arena, or of that of the calling thread if
+/// `arena` is null; `worker_count` is how many these are. While the calling thread waits for a loop
+/// in `frame`, it takes no task from outside. Why: in the caller's arena that could be a task of
+/// the caller's, which may change data that this call still reads, or wait for a lock that this
+/// call holds.
+void run_in_arena(void* arena, int worker_count, FunctionRef<void(Team* team)> frame);
+
+/// Calls `range(first, last, worker)` for ranges of at least `grain` that make up `[0, count)`, on
+/// the threads of the team. Throws what a range throws.
+void for_each_range_in_team(
+    Team& team, std::size_t count, std::size_t grain,
+    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range);
 
 /// The number of the calling thread in its arena.
 [[nodiscard]] int arena_thread_index() noexcept;
-
-/// Calls `range(first, last, worker)` for ranges of at least `grain` that make up `[0, count)`, on
-/// the threads of the calling thread's arena. Throws what a range throws.
-void for_each_range_in_arena(
-    std::size_t count, std::size_t grain,
-    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range);
 
 /// Runs `call` so that the calling thread takes no task from outside while `call` waits for tasks
 /// of its own.

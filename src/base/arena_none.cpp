@@ -24,18 +24,18 @@ std::shared_ptr<void> make_arena(int /*thread_count*/) {
   return nullptr;
 }
 
-void run_in_arena(void* /*arena*/, FunctionRef<void()> frame) {
-  frame();
+void run_in_arena(void* /*arena*/, int /*worker_count*/, FunctionRef<void(Team* team)> frame) {
+  frame(nullptr);
+}
+
+void for_each_range_in_team(
+    Team& /*team*/, std::size_t count, std::size_t /*grain*/,
+    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) {
+  range(0, count, 0);
 }
 
 int arena_thread_index() noexcept {
   return 0;
-}
-
-void for_each_range_in_arena(
-    std::size_t count, std::size_t /*grain*/,
-    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) {
-  range(0, count, 0);
 }
 
 void isolate_in_arena(FunctionRef<void()> call) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arenas of oneTBB.
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -15,8 +12,40 @@
 #include "base/arena.hpp"
 #include "base/cpu_quota.hpp"
 #include "base/floating_point_mode.hpp"
+#include "base/team.hpp"
 
 namespace quadphase::detail {
+namespace {
+
+/// Sends the helpers of a team home. Those that have not begun do so now, on the calling thread,
+/// and find that it is over.
+struct EndOfTeam {
+  Team& team;
+  tbb::task_group& helpers;
+  ~EndOfTeam() {
+    team.end();
+    helpers.wait();
+  }
+};
+
+void run_with_team(int worker_count, FunctionRef<void(Team* team)> frame) {
+  // Why again: inside, an arena restores the mode of the thread that created it.
+  const DefaultFloatingPointMode arena_mode;
+  // Why a context of its own: a caller who cancels a group of tasks must not send helpers home.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  tbb::task_group helpers(context);
+  const auto call_helpers = [&helpers](Team& team, int count) {
+    try {
+      for (int i = 0; i < count; ++i) helpers.run([&team] { team.help(arena_thread_index()); });
+    } catch (...) {  // Without memory for their tasks, the loops go on without those helpers.
+    }
+  };
+  Team team(worker_count, call_helpers);
+  const EndOfTeam end{team, helpers};
+  frame(&team);
+}
+
+}  // namespace
 
 bool has_arenas() noexcept {
   return true;
@@ -44,13 +73,9 @@ std::shared_ptr<void> make_arena(int thread_count) {
   return std::make_shared<tbb::task_arena>(thread_count);
 }
 
-void run_in_arena(void* arena, FunctionRef<void()> frame) {
-  const auto isolated = [&frame] {
-    isolate_in_arena([&frame] {
-      // Why again: inside, an arena restores the mode of the thread that created it.
-      const DefaultFloatingPointMode arena_mode;
-      frame();
-    });
+void run_in_arena(void* arena, int worker_count, FunctionRef<void(Team* team)> frame) {
+  const auto isolated = [worker_count, &frame] {
+    isolate_in_arena([worker_count, &frame] { run_with_team(worker_count, frame); });
   };
   if (arena != nullptr) {
     static_cast<tbb::task_arena*>(arena)->execute(isolated);
@@ -59,22 +84,14 @@ void run_in_arena(void* arena, FunctionRef<void()> frame) {
   }
 }
 
-int arena_thread_index() noexcept {
-  return tbb::this_task_arena::current_thread_index();
+void for_each_range_in_team(
+    Team& team, std::size_t count, std::size_t grain,
+    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) {
+  team.for_each_range(count, grain, arena_thread_index(), range);
 }
 
-void for_each_range_in_arena(
-    std::size_t count, std::size_t grain,
-    FunctionRef<void(std::size_t first, std::size_t last, int worker)> range) {
-  // Why a context of its own: a caller who cancels a group of tasks must not stop this half-way.
-  tbb::task_group_context context(tbb::task_group_context::isolated);
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, count, grain),
-      [&range](const tbb::blocked_range<std::size_t>& part) {
-        const DefaultFloatingPointMode mode;
-        range(part.begin(), part.end(), arena_thread_index());
-      },
-      tbb::auto_partitioner(), context);
+int arena_thread_index() noexcept {
+  return tbb::this_task_arena::current_thread_index();
 }
 
 void isolate_in_arena(FunctionRef<void()> call) {

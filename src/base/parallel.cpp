@@ -77,7 +77,10 @@ void Workers::run(bool serial, FunctionRef<void()> frame) {
   if (serial_ || executor_ != nullptr) {
     frame();
   } else {
-    run_in_arena(arena_.get(), frame);
+    run_in_arena(arena_.get(), count_, [&](Team* team) {
+      team_ = team;
+      frame();
+    });
   }
 }
 
@@ -105,7 +108,7 @@ void Workers::divide(std::size_t count, std::size_t grain, Range range) const {
   } else if (executor_ != nullptr) {
     for_each_range_on(*executor_, count_, count, grain, range);
   } else {
-    for_each_range_in_arena(count, grain, range);
+    for_each_range_in_team(*team_, count, grain, range);
   }
 }
 

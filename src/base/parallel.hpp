@@ -44,7 +44,8 @@ class Workers {
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
   /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are thrown
-  /// again. In the checked build the order differs from call to call, on a single thread, too.
+  /// again. A loop in a task runs on its thread alone. In the checked build the order differs from
+  /// call to call, on a single thread, too.
   template <class Task>
   void for_each(std::size_t count, std::size_t grain, const Task& task) const {
     for_each_range(count, grain, [&task](std::size_t first, std::size_t last, int worker) {
@@ -72,6 +73,7 @@ class Workers {
   std::shared_ptr<void> arena_;   // null: that of the calling thread, or none
   int count_ = 1;
   bool serial_ = true;
+  Team* team_ = nullptr;  // of the current `run` in an arena
 };
 
 }  // namespace quadphase::detail

@@ -40,7 +40,9 @@ inline constexpr int kMaxThreads = 4096;
 inline constexpr std::size_t kSerialObjects = tuned<std::size_t>(10'000, 8);
 
 /// Objects per chunk of the streaming stages, as long as there are at most kMaxChunks chunks.
-inline constexpr std::size_t kChunkObjects = tuned<std::size_t>(8'192, 4);
+/// Tried: 8,192, of which 12,000 objects make two. A frame of 12,000 on two threads of a Zen 4 10.4
+/// ns per box against 11.8, on 16 of a Xeon 11.1 against 14.4; of 100,000 on 16 threads 4.4, 4.7.
+inline constexpr std::size_t kChunkObjects = tuned<std::size_t>(2'048, 4);
 inline constexpr std::size_t kMaxChunks = tuned<std::size_t>(128, 16);
 /// Chunks of the partition per worker; a single thread has one chunk. The order of the records does
 /// not depend on it.

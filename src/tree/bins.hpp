@@ -106,6 +106,6 @@ void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, cons
                Bins& bins);
 
 /// Bins a task, where all bins are passed over.
-inline constexpr std::size_t kBinsPerTask = tuned<std::size_t>(512, 8);
+inline constexpr std::size_t kBinsPerTask = tuned<std::size_t>(128, 8);
 
 }  // namespace quadphase::detail

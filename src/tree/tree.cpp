@@ -55,7 +55,7 @@ std::uint32_t scan(std::span<std::uint32_t> counts) {
 void gather_leaves(const BucketList& list, std::uint32_t leaf_count, const Workers& workers,
                    Tree& tree) {
   const std::size_t bucket_count = list.buckets.size();
-  workers.for_each(bucket_count, 64, [&](std::size_t b, int) {
+  workers.for_each(bucket_count, 16, [&](std::size_t b, int) {
     const std::uint32_t begin = tree.bucket_leaves[b];
     const std::uint32_t end = b + 1 < bucket_count ? tree.bucket_leaves[b + 1] : leaf_count;
     const std::uint32_t first = list.buckets[b].first;
