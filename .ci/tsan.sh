@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
 tools/install_packages.sh clang
-targets=(race_test planted_race)
+targets=(race_test team_test planted_race)
 labels='threads'
 names='.'
 if [[ "${1:-}" == --all ]]; then
