@@ -322,6 +322,9 @@ void BroadPhase::build(const Boxes& boxes, const Attributes& attributes) {
 std::span<const Pair> BroadPhase::pairs() const noexcept {
   return engine_->pairs();
 }
+std::span<const ObjectId> BroadPhase::order() const noexcept {
+  return engine_->order();
+}
 std::span<const Pair> BroadPhase::sorted_pairs() {
   return engine_->sorted_pairs();
 }

@@ -92,9 +92,11 @@ void Engine::reserve(std::size_t object_count) {
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
 void Engine::list_rejected(const Objects& objects) noexcept {
   const Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;
+  ObjectId* const last_in_order = frame.tree.ids.data() + frame.partition.valid_count;
   for (std::size_t i = 0; i < frame.scene.rejected_count; ++i) {
-    published_rejected[i] = objects.id(rejected[i].id);
+    published_rejected[i] = last_in_order[i] = objects.id(rejected[i].id);
   }
+  frame.tree.order_count = objects.count;
   const std::span<ObjectId> ids = published_rejected.first(frame.scene.rejected_count);
   if (objects.ids != nullptr) std::sort(ids.begin(), ids.end());
 }

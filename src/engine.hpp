@@ -61,6 +61,9 @@ struct Engine {
   [[nodiscard]] std::span<const Pair> pairs() const noexcept {
     return {frame.merged.pairs.data(), published_pairs};
   }
+  [[nodiscard]] std::span<const ObjectId> order() const noexcept {
+    return frame.tree.ids.first(has_tree ? frame.tree.order_count : 0);
+  }
   [[nodiscard]] std::span<const Pair> sorted_pairs();
   [[nodiscard]] Adjacency adjacency(std::size_t id_count);
 

@@ -22,6 +22,7 @@
 #include "quadphase/query_index.hpp"
 #include "quadphase/query_options.hpp"
 #include "quadphase/query_result.hpp"
+#include "quadphase/reorder.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/stats.hpp"
 #include "quadphase/version.hpp"

@@ -167,7 +167,7 @@ void Tree::shrink() noexcept {
   const bool are_rows_ids = view.exact.rows == ids.data();
   const bool has_rows = view.exact.rows != nullptr;
   objects.shrink(count);
-  ids.shrink(count + kFanout);
+  ids.shrink(std::max<std::size_t>(count + kFanout, order_count));
   leaf_first.shrink(leaf_count + 1 + kFanout);
   entries.shrink(entry_count);
   least_ids.shrink(entry_count);

@@ -66,9 +66,10 @@ struct Tree {
 
   TreeView view;  // points into the buffers below
 
-  BoxBuffer objects;  // see `keys`
-  Buffer<ObjectId> ids;
-  Buffer<std::uint32_t> rows;  // of objects that have doubles and ids; empty until there are some
+  BoxBuffer objects;            // see `keys`
+  Buffer<ObjectId> ids;         // in the order of the leaves; those of rejected boxes come last
+  std::size_t order_count = 0;  // of all these ids
+  Buffer<std::uint32_t> rows;   // of objects that have doubles and ids; empty until there are some
   Buffer<std::uint32_t> leaf_first;
   BoxBuffer
       entries;  // boxes of all levels, the leaves first; each level on a cache line of its own
