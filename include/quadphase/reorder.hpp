@@ -45,11 +45,11 @@ QUADPHASE_API void check_order(std::span<const ObjectId> order);
 /// Checks that two arrays have the same size.
 QUADPHASE_API void check_sizes(std::size_t from, std::size_t to);
 
-/// `to[i] = move(from[order[i]])` for all rows of `width` values.
+/// `to[i] = move(from[order[i]])` for a range of rows of `width` values.
 template <class From, class To>
-void move_rows(std::span<const ObjectId> order, From* from, To* to, std::size_t width,
-               Executor* executor) {
-  for_each_range_of(order.size(), executor, [&](std::size_t first, std::size_t last) {
+[[nodiscard]] auto rows_mover(std::span<const ObjectId> order, From* from, To* to,
+                              std::size_t width) noexcept {
+  return [=](std::size_t first, std::size_t last) {
     if (width == 1) {
       for (std::size_t i = first; i < last; ++i) to[i] = std::move(from[order[i]]);
       return;
@@ -58,21 +58,34 @@ void move_rows(std::span<const ObjectId> order, From* from, To* to, std::size_t 
       From* const row = from + order[i] * width;
       for (std::size_t k = 0; k < width; ++k) to[i * width + k] = std::move(row[k]);
     }
-  });
+  };
+}
+
+/// `to[i] = move(from[i])` for a range of rows of `width` values.
+template <class Value>
+[[nodiscard]] auto range_mover(Value* from, Value* to, std::size_t width) noexcept {
+  return [=](std::size_t first, std::size_t last) {
+    for (std::size_t i = first * width; i < last * width; ++i) to[i] = std::move(from[i]);
+  };
+}
+
+/// Writes the new row of each old one of a range.
+[[nodiscard]] inline auto row_names(std::span<const ObjectId> order, ObjectId* rows) noexcept {
+  return [=](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) rows[order[i]] = static_cast<ObjectId>(i);
+  };
 }
 
 /// Puts one column into the order, which has been checked.
 template <RowArray Column>
 void reorder_column(std::span<const ObjectId> order, Column& column, Executor* executor) {
   auto* const values = column.data();
-  using Value = std::remove_reference_t<decltype(*values)>;
   const auto count = static_cast<std::size_t>(column.size());
   const std::size_t width = values_per_row(count, order.size());
-  const auto moved = std::make_unique_for_overwrite<Value[]>(count);
-  move_rows(order, values, moved.get(), width, executor);
-  for_each_range_of(order.size(), executor, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first * width; i < last * width; ++i) values[i] = std::move(moved[i]);
-  });
+  const auto moved =
+      std::make_unique_for_overwrite<std::remove_reference_t<decltype(*values)>[]>(count);
+  for_each_range_of(order.size(), executor, rows_mover(order, values, moved.get(), width));
+  for_each_range_of(order.size(), executor, range_mover(moved.get(), values, width));
 }
 
 }  // namespace detail
@@ -122,7 +135,8 @@ void copy_in_order(std::span<const ObjectId> order, const From& from, To&& to,
   const auto count = static_cast<std::size_t>(from.size());
   const std::size_t width = detail::values_per_row(count, order.size());
   detail::check_sizes(count, static_cast<std::size_t>(to.size()));
-  detail::move_rows(order, std::as_const(from).data(), to.data(), width, executor);
+  detail::for_each_range_of(order.size(), executor,
+                            detail::rows_mover(order, from.data(), to.data(), width));
 }
 
 /// The new row of each old one: `rows[order[i]] = i`, for what a program keeps by row elsewhere.
@@ -131,9 +145,7 @@ inline void new_rows(std::span<const ObjectId> order, std::span<ObjectId> rows,
                      Executor* executor = nullptr) {
   detail::check_order(order);
   detail::check_sizes(order.size(), rows.size());
-  detail::for_each_range_of(order.size(), executor, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) rows[order[i]] = static_cast<ObjectId>(i);
-  });
+  detail::for_each_range_of(order.size(), executor, detail::row_names(order, rows.data()));
 }
 
 }  // namespace quadphase

@@ -16,14 +16,15 @@
 #include "quadphase/try_object_store.hpp"
 #include "quadphase/try_queries.hpp"
 #include "quadphase/try_query_index.hpp"
+#include "quadphase/try_reorder.hpp"
 
 namespace quadphase {
 
 // For each member `name` that can throw, of `BroadPhase`, `Queries` (in try_queries.hpp),
 // `QueryIndex` (in try_query_index.hpp), `ObjectStore` (in try_object_store.hpp), `QueryResult` and
 // `BoxColumns`, there is a function `try_name(object, arguments...)`. For `to_local` there is
-// `try_to_local`, and `try_copy_boxes` is in try_eigen.hpp. All that the throwing form documents
-// holds for it.
+// `try_to_local`, those of reorder.hpp are in try_reorder.hpp, and `try_copy_boxes` is in
+// try_eigen.hpp. All that the throwing form documents holds for it.
 //
 //     std::optional<quadphase::BroadPhase> broad_phase;
 //     quadphase::Status status = try_create(broad_phase, {.events = true});

@@ -36,6 +36,11 @@ struct QUADPHASE_API TryAccess {
   static Status for_each_range(std::size_t count, Executor* executor,
                                void (*range)(void* context, std::size_t first, std::size_t last),
                                void* context) noexcept;
+
+  static Status check_order(std::span<const ObjectId> order) noexcept;
+  static Status values_per_row(std::size_t value_count, std::size_t row_count,
+                               std::size_t& width) noexcept;
+  static Status check_sizes(std::size_t from, std::size_t to) noexcept;
 };
 
 }  // namespace quadphase::detail

@@ -75,10 +75,12 @@ void Team::leave() noexcept {
 }
 
 void Team::wait_for_helpers() noexcept {
-  const auto is_empty = [this] { return inside_.load(std::memory_order_acquire) == 0; };
+  // Why not by acquire alone: a helper first counts itself and then looks at the number, and here
+  // the number has changed first. One of the two must see the other, in one order of all four.
+  const auto is_empty = [this] { return inside_.load() == 0; };
   while (!spin_until(is_empty)) {
-    const std::uint32_t count = inside_.load(std::memory_order_acquire);
-    if (count != 0) inside_.wait(count, std::memory_order_acquire);
+    const std::uint32_t count = inside_.load();
+    if (count != 0) inside_.wait(count);
   }
 }
 

@@ -128,5 +128,15 @@ Status TryAccess::for_each_range(std::size_t count, Executor* executor,
                                  void* context) noexcept {
   return attempt([&] { detail::for_each_range(count, executor, range, context); });
 }
+Status TryAccess::check_order(std::span<const ObjectId> order) noexcept {
+  return attempt([&] { detail::check_order(order); });
+}
+Status TryAccess::values_per_row(std::size_t value_count, std::size_t row_count,
+                                 std::size_t& width) noexcept {
+  return attempt([&] { width = detail::values_per_row(value_count, row_count); });
+}
+Status TryAccess::check_sizes(std::size_t from, std::size_t to) noexcept {
+  return attempt([&] { detail::check_sizes(from, to); });
+}
 
 }  // namespace quadphase
