@@ -47,11 +47,12 @@ if [[ $wanted == changed ]] && mapfile -t files < <(changed_files || echo .clang
   mapfile -t sources < <(comm -12 <(printf '%s\n' "${sources[@]}") <(changed_sources "${files[@]}"))
 fi
 # Only what this build compiles: a source without compile command would be read with made-up flags.
+# Why -r: with --changed there may be no source at all, and without -r xargs still runs the command once.
 for source in "${sources[@]}"; do
   if grep -q -F "\"file\": \"$PWD/$source\"" "$build/compile_commands.json"; then
     printf '%s\0' "$source"
   else
     echo "note: $source is in no target, skipped" >&2
   fi
-done | xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option 2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true)
+done | xargs -0 -r -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option 2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true)
 echo "clang-tidy has nothing to say on ${#sources[@]} sources of ${places[*]}"
