@@ -53,6 +53,9 @@ inline constexpr std::size_t kChunksPerWorker = 4;
 /// The partition has fewer chunks if histograms would take more than a byte per object.
 inline constexpr std::size_t kObjectsPerCount = tuned<std::size_t>(4, 1);
 
+/// From so many boxes in double on, their copies are written past the caches.
+inline constexpr std::size_t kStreamedDoubles = tuned<std::size_t>(50'000, 24);
+
 /// An object is large from 2^kLargeExponents times the geometric mean of all sizes on. Large
 /// objects are kept apart from the others, because they would enlarge the boxes of their leaves.
 ///

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/chunk_loop.hpp"
+#include "base/tuning.hpp"
 #include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 
@@ -52,7 +53,7 @@ GivenBoxes given_doubles(const Boxes& boxes) {
 
 /// Reads doubles that lie anywhere as columns, some at a time.
 void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles) {
+                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies) {
   constexpr std::size_t kBlock = 128;
   double edges[4][kBlock];
   for (std::size_t begin = first; begin < last; begin += kBlock) {
@@ -65,7 +66,7 @@ void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
       edges[3][i] = box.max_y;
     }
     kernels.round_boxes({edges[0], edges[1], edges[2], edges[3], loose.origin}, 0, count,
-                        columns.from(begin), doubles != nullptr ? doubles + begin : nullptr);
+                        columns.from(begin), copies.from(begin));
   }
 }
 
@@ -94,15 +95,15 @@ GivenBoxes given(const Boxes& boxes) {
 }
 
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles) {
+                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies) {
   if (const auto* const rows = std::get_if<RowSpan>(&boxes.form)) {
     kernels.read_rows(*rows, first, last, columns);
   } else if (const auto* const wide = std::get_if<WideSpan>(&boxes.form)) {
-    kernels.round_boxes(*wide, first, last, columns, doubles);
+    kernels.round_boxes(*wide, first, last, columns, copies);
   } else if (const auto* const centers = std::get_if<CenterSpan>(&boxes.form)) {
-    kernels.round_centers(*centers, first, last, columns, doubles);
+    kernels.round_centers(*centers, first, last, columns, copies);
   } else if (const auto* const doubles_anywhere = std::get_if<LooseDoubles>(&boxes.form)) {
-    read_loose(*doubles_anywhere, first, last, kernels, columns, doubles);
+    read_loose(*doubles_anywhere, first, last, kernels, columns, copies);
   } else if (const auto* const floats = std::get_if<LooseFloats>(&boxes.form)) {
     for (std::size_t i = first; i < last; ++i)
       columns.set(i, box_at<Box, float>(floats->first, floats->stride, i));
@@ -111,9 +112,10 @@ void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
 
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
                 const EdgeColumns& columns, WideBox* doubles) {
+  const WideCopies copies{doubles, boxes.count >= kStreamedDoubles};
   for_each_chunk(Chunks(boxes.count), workers,
                  [&](std::size_t, std::size_t first, std::size_t last) {
-                   read_boxes(boxes, first, last, kernels, columns, doubles);
+                   read_boxes(boxes, first, last, kernels, columns, copies);
                  });
 }
 

@@ -124,10 +124,21 @@ struct EdgeColumns {
   }
 };
 
-/// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns` and, unless
-/// it is null, boxes in double to those of `doubles`.
+/// Where boxes in double are copied.
+struct WideCopies {
+  WideBox* first = nullptr;   // null: nowhere
+  bool are_streamed = false;  // past the caches
+
+  /// The copies from row `row` on.
+  [[nodiscard]] WideCopies from(std::size_t row) const noexcept {
+    return {first != nullptr ? first + row : nullptr, are_streamed};
+  }
+};
+
+/// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns`, and boxes
+/// in double to those of `copies`.
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, WideBox* doubles = nullptr);
+                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies = {});
 
 /// Writes all of them. Inside `workers.run` only.
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,

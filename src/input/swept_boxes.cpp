@@ -106,7 +106,7 @@ void read_swept(const Objects& objects, std::size_t first, std::size_t last, con
   const WideSpan swept = {edges[0], edges[1], edges[2], edges[3], *objects.given.origin()};
   for (std::size_t i = first; i < last; i += kRows) {
     const std::size_t count = std::min(kRows, last - i);
-    read_boxes(objects.given, i, i + count, kernels, columns, doubles);
+    read_boxes(objects.given, i, i + count, kernels, columns, {doubles});
     for (std::size_t k = 0; k < count; ++k) {
       const WideBox box = fat_box(doubles[i + k], objects.sweeps, i + k);
       edges[0][k] = box.min_x;
@@ -114,7 +114,7 @@ void read_swept(const Objects& objects, std::size_t first, std::size_t last, con
       edges[2][k] = box.max_x;
       edges[3][k] = box.max_y;
     }
-    kernels.round_boxes(swept, 0, count, columns.from(i), doubles + i);
+    kernels.round_boxes(swept, 0, count, columns.from(i), {doubles + i});
   }
 }
 

@@ -31,7 +31,7 @@ void read_rows(const RowSpan& rows, std::size_t first, std::size_t last,
 }
 
 void round_boxes(const WideSpan& boxes, std::size_t first, std::size_t last,
-                 const EdgeColumns& columns, WideBox* copies) {
+                 const EdgeColumns& columns, const WideCopies& copies) {
   std::size_t i = 0;
   {
     const RoundsDown mode;
@@ -40,13 +40,13 @@ void round_boxes(const WideSpan& boxes, std::size_t first, std::size_t last,
   for (; i < last; ++i) {
     const WideBox box = {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
     columns.set(i, local_box(box, boxes.origin));
-    if (copies != nullptr) copies[i] = box;
+    if (copies.first != nullptr) copies.first[i] = box;
   }
 }
 
 /// The edges are rounded to doubles first, in the default mode, some boxes at a time.
 void round_centers(const CenterSpan& boxes, std::size_t first, std::size_t last,
-                   const EdgeColumns& columns, WideBox* copies) {
+                   const EdgeColumns& columns, const WideCopies& copies) {
   constexpr std::size_t kBlock = 256;
   alignas(64) double edges[4][kBlock];
   const WideSpan block = {edges[0], edges[1], edges[2], edges[3], boxes.origin};
@@ -54,7 +54,7 @@ void round_centers(const CenterSpan& boxes, std::size_t first, std::size_t last,
     const std::size_t count = std::min(kBlock, last - i);
     write_edges(boxes.center_x + i, boxes.half_width + i, count, edges[0], edges[2]);
     write_edges(boxes.center_y + i, boxes.half_height + i, count, edges[1], edges[3]);
-    round_boxes(block, 0, count, columns.from(i), copies != nullptr ? copies + i : nullptr);
+    round_boxes(block, 0, count, columns.from(i), copies.from(i));
   }
 }
 

@@ -67,13 +67,13 @@ struct Kernels {
   /// Boxes in rows.
   void (*read_rows)(const RowSpan& rows, std::size_t first, std::size_t last,
                     const EdgeColumns& columns);
-  /// The smallest float boxes that contain boxes in double; see `local_box`. Unless `copies` is
-  /// null, it also writes the boxes themselves to the same rows there.
+  /// The smallest float boxes that contain boxes in double; see `local_box`. It also writes the
+  /// boxes themselves to the same rows of `copies`.
   void (*round_boxes)(const WideSpan& boxes, std::size_t first, std::size_t last,
-                      const EdgeColumns& columns, WideBox* copies);
+                      const EdgeColumns& columns, const WideCopies& copies);
   /// As above, of boxes given by their centers.
   void (*round_centers)(const CenterSpan& boxes, std::size_t first, std::size_t last,
-                        const EdgeColumns& columns, WideBox* copies);
+                        const EdgeColumns& columns, const WideCopies& copies);
 
   /// Statistics of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,

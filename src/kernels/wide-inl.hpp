@@ -16,6 +16,7 @@
 #define QUADPHASE_WIDE_INL
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <bit>
@@ -126,7 +127,8 @@ class AxisRounding {
   Subtrahend negated_origin_;
 };
 
-/// Copies kLanes boxes from row `i` on.
+/// Copies kLanes boxes from row `i` on. `kStreams`: past the caches, to a multiple of 64 bytes.
+template <bool kStreams>
 HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
   const Doubles d;
   const WideVector min_x = load_wide(from.min_x + i);
@@ -134,25 +136,43 @@ HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
   const WideVector max_x = load_wide(from.max_x + i);
   const WideVector max_y = load_wide(from.max_y + i);
   auto* const numbers = reinterpret_cast<double*>(to);
-  hn::StoreInterleaved4(min_x.lower, min_y.lower, max_x.lower, max_y.lower, d, numbers);
+  alignas(64) double rows[4 * kLanes];
+  double* const target = kStreams ? rows : numbers;
+  hn::StoreInterleaved4(min_x.lower, min_y.lower, max_x.lower, max_y.lower, d, target);
   hn::StoreInterleaved4(min_x.upper, min_y.upper, max_x.upper, max_y.upper, d,
-                        numbers + 2 * kLanes);
+                        target + 2 * kLanes);
+  if constexpr (kStreams) {
+    for (std::size_t k = 0; k < 4 * kLanes; k += hn::MaxLanes(d))
+      hn::Stream(hn::Load(d, rows + k), d, numbers + k);
+  }
 }
 
-/// Rounds full vectors of boxes from `first` on, and copies them to `copies` unless it is null;
-/// returns where the rest begins. In a scope of `RoundsDown` only.
+/// True if rows may be streamed to where they begin.
+HWY_INLINE bool is_aligned(const WideBox* rows) {
+  return reinterpret_cast<std::uintptr_t>(rows) % 64 == 0;
+}
+
+/// Rounds full vectors of boxes from `first` on, and copies them; returns where the rest begins. In
+/// a scope of `RoundsDown` only.
 HWY_NOINLINE std::size_t round_vectors(const WideSpan& boxes, std::size_t first, std::size_t last,
-                                       const EdgeColumns& columns, WideBox* copies) {
+                                       const EdgeColumns& columns, const WideCopies& copies) {
   const WideSpan from = boxes;
   const EdgeColumns to = columns;
   const AxisRounding round_x(from.origin.x);
   const AxisRounding round_y(from.origin.y);
+  WideBox* const rows = copies.first;
+  const bool streams = copies.are_streamed && is_aligned(rows + first);
   std::size_t i = first;
   for (; i + kLanes <= last; i += kLanes) {
     round_x(from.min_x + i, from.max_x + i, to.min_x + i, to.max_x + i);
     round_y(from.min_y + i, from.max_y + i, to.min_y + i, to.max_y + i);
-    if (copies != nullptr) copy_boxes(from, i, copies + i);
+    if (streams) {
+      copy_boxes<true>(from, i, rows + i);
+    } else if (rows != nullptr) {
+      copy_boxes<false>(from, i, rows + i);
+    }
   }
+  if (streams) hwy::FlushStream();
   return i;
 }
 
@@ -176,7 +196,7 @@ HWY_INLINE void write_edges(const double* center, const double* half, std::size_
 #else
 
 HWY_INLINE std::size_t round_vectors(const WideSpan&, std::size_t first, std::size_t,
-                                     const EdgeColumns&, WideBox*) {
+                                     const EdgeColumns&, const WideCopies&) {
   return first;
 }
 

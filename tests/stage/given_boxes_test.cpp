@@ -111,7 +111,7 @@ void expect_rounded(const Columns<double>& wide, const Origin& origin) {
   }
   for (const Kernels* const kernels : every_kernel()) {
     Columns<float> columns(count);
-    kernels->round_boxes(span_of(wide, origin), 0, count, columns_of(columns), nullptr);
+    kernels->round_boxes(span_of(wide, origin), 0, count, columns_of(columns), {});
     for (std::size_t edge = 0; edge < 4; ++edge) {
       for (std::size_t i = 0; i <= count; ++i) {
         ASSERT_EQ(bits_of(columns.edges[edge][i]), stored_bits_of(expected.edges[edge][i]))
@@ -281,12 +281,12 @@ TEST(RoundBoxes, RoundsCentersAsTheirEdgesInDouble) {
     }
     Columns<float> expected(count);
     detail::kernels_for(Simd::scalar)
-        .round_boxes(span_of(wide, origin), 0, count, columns_of(expected), nullptr);
+        .round_boxes(span_of(wide, origin), 0, count, columns_of(expected), {});
     for (const Kernels* const kernels : every_kernel()) {
       Columns<float> columns(count);
       const detail::CenterSpan centers = {given.edges[0].data(), given.edges[1].data(),
                                           given.edges[2].data(), given.edges[3].data(), origin};
-      kernels->round_centers(centers, 0, count, columns_of(columns), nullptr);
+      kernels->round_centers(centers, 0, count, columns_of(columns), {});
       for (std::size_t edge = 0; edge < 4; ++edge) {
         for (std::size_t i = 0; i <= count; ++i)
           ASSERT_EQ(bits_of(columns.edges[edge][i]), stored_bits_of(expected.edges[edge][i]))
