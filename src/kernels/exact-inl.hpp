@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "input/exact_boxes.hpp"
 #include "kernels/simd-inl.hpp"
@@ -55,26 +56,72 @@ class ExactTest {
   ///
   /// How: by the least distance of an edge of `a` beyond the opposite one of `b`. It is negative if
   /// they do not overlap. Unless it is above two steps of a float, the doubles decide. NaN counts
-  /// as such: it comes of infinite edges. Without `kDecides`, it only adds to `unsure_lanes`.
-  template <bool kDecides = true>
+  /// as such: it comes of infinite edges.
   HWY_INLINE FloatMask overlap(const BoxVector& a, WordVector a_positions, const BoxVector& b,
-                               WordVector b_positions, FloatMask lanes,
-                               [[maybe_unused]] FloatMask* unsure_lanes = nullptr) const {
+                               WordVector b_positions, FloatMask lanes) const {
     const Floats d;
-    const FloatVector beyond =
-        hn::Min(hn::Min(hn::Sub(b.max_x, a.min_x), hn::Sub(a.max_x, b.min_x)),
-                hn::Min(hn::Sub(b.max_y, a.min_y), hn::Sub(a.max_y, b.min_y)));
+    const FloatVector beyond = distance_beyond(a, b);
     const FloatMask hits = hn::AndNot(hn::Lt(beyond, hn::Zero(d)), lanes);
     const FloatMask unsure = hn::AndNot(hn::Gt(beyond, hn::Set(d, near_)), hits);
-    if constexpr (!kDecides) {
-      *unsure_lanes = hn::Or(*unsure_lanes, unsure);
-      return hits;
-    }
     if (HWY_LIKELY(hn::AllFalse(d, unsure))) return hits;
     return hn::AndNot(unsure_and_disjoint(a_positions, b_positions, unsure), hits);
   }
 
+  /// The same by floats alone, which `are_sure` about it or not.
+  class SureOverlap {
+   public:
+    explicit HWY_INLINE SureOverlap(const ExactTest& test)
+        : near_(hn::Set(Floats{}, test.near_)),
+#if HWY_TARGET == HWY_AVX3
+          least_(hn::Set(Floats{}, std::numeric_limits<float>::infinity())) {
+    }
+#else
+          unsure_(first_lanes(0)) {
+    }
+#endif
+
+    HWY_INLINE FloatMask operator()(const BoxVector& a, const BoxVector& b, FloatMask lanes) {
+      const Floats d;
+      const FloatVector beyond = distance_beyond(a, b);
+#if HWY_TARGET == HWY_AVX3
+      constexpr int kLeastOfAbsolutes = 0b1010;
+      least_ = FloatVector{
+          _mm512_mask_range_ps(least_.raw, lanes.raw, least_.raw, beyond.raw, kLeastOfAbsolutes)};
+      return FloatMask{_mm512_mask_cmp_ps_mask(lanes.raw, beyond.raw, hn::Zero(d).raw, _CMP_GE_OQ)};
+#else
+      const FloatMask hits = hn::AndNot(hn::Lt(beyond, hn::Zero(d)), lanes);
+      unsure_ = hn::Or(unsure_, hn::AndNot(hn::Gt(beyond, near_), hits));
+      return hits;
+#endif
+    }
+
+#if HWY_TARGET == HWY_AVX3
+    /// Why NaN may get lost: it comes of two infinite edges, so `near_` is infinite.
+    [[nodiscard]] HWY_INLINE bool are_sure() const {
+      return hn::AllTrue(Floats{}, hn::Gt(least_, near_));
+    }
+#else
+    [[nodiscard]] HWY_INLINE bool are_sure() const {
+      return hn::AllFalse(Floats{}, unsure_);
+    }
+#endif
+
+   private:
+    FloatVector near_;
+#if HWY_TARGET == HWY_AVX3
+    // Why not a mask, too: three instructions fewer per test, pair stage 0.97 of the time (Xeon).
+    FloatVector least_;  // of all distances, without signs
+#else
+    FloatMask unsure_;
+#endif
+  };
+
  private:
+  static HWY_INLINE FloatVector distance_beyond(const BoxVector& a, const BoxVector& b) {
+    return hn::Min(hn::Min(hn::Sub(b.max_x, a.min_x), hn::Sub(a.max_x, b.min_x)),
+                   hn::Min(hn::Sub(b.max_y, a.min_y), hn::Sub(a.max_y, b.min_y)));
+  }
+
   /// Those of `unsure` in which the doubles do not overlap.
   HWY_NOINLINE FloatMask unsure_and_disjoint(WordVector a_positions, WordVector b_positions,
                                              FloatMask unsure) const {

@@ -94,7 +94,7 @@ class LeafSearch {
                                      [[maybe_unused]] const ExactTest& exact,
                                      [[maybe_unused]] std::uint32_t* lanes) {
     const BoxVector boxes = load_boxes(tree_.objects, first);
-    [[maybe_unused]] FloatMask unsure = first_lanes(0);
+    [[maybe_unused]] ExactTest::SureOverlap sure_overlap(exact);
     std::size_t found = 0;
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
@@ -113,14 +113,12 @@ class LeafSearch {
         const WordVector base = hn::Set(Words{}, first);
         mask = exact.overlap(boxes, iota(first), others, hn::Add(base, other), mask);
       }
-      if constexpr (kTest == BoxTest::sure)
-        mask = exact.template overlap<false>(boxes, other, others, other, mask, &unsure);
+      if constexpr (kTest == BoxTest::sure) mask = sure_overlap(boxes, others, mask);
       if constexpr (kStore) list_lanes(other, mask, lanes + found);
       found += count_lanes(mask);
     }
     if constexpr (kTest == BoxTest::sure) {
-      if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure)))
-        return rotate_exactly(first, count, exact, lanes);
+      if (HWY_UNLIKELY(!sure_overlap.are_sure())) return rotate_exactly(first, count, exact, lanes);
     }
     return found;
   }
@@ -135,15 +133,15 @@ class LeafSearch {
   HWY_INLINE void test_leaf_rows(std::uint32_t first, std::uint32_t count, const ExactTest& exact) {
     sink_.make_room(kMaxLeafPairs);
     PairOutput<kStore> output = sink_.open();
-    FloatMask unsure = first_lanes(0);
+    [[maybe_unused]] ExactTest::SureOverlap sure_overlap(exact);
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t to_the_end = count - rotation;
-      test_rows<kTest>(first, first + rotation, to_the_end, exact, output, unsure);
+      test_rows<kTest>(first, first + rotation, to_the_end, exact, output, sure_overlap);
       if (2 * rotation < count)
-        test_rows<kTest>(first + to_the_end, first, rotation, exact, output, unsure);
+        test_rows<kTest>(first + to_the_end, first, rotation, exact, output, sure_overlap);
     }
     if constexpr (kTest == BoxTest::sure) {
-      if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure)))
+      if (HWY_UNLIKELY(!sure_overlap.are_sure()))
         return test_leaf_rows_exactly(first, count, exact);
     }
     sink_.close(output);
@@ -157,7 +155,7 @@ class LeafSearch {
   template <BoxTest kTest>
   HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
                             [[maybe_unused]] const ExactTest& exact, PairOutput<kStore>& output,
-                            [[maybe_unused]] FloatMask& unsure) {
+                            [[maybe_unused]] ExactTest::SureOverlap& sure_overlap) {
     for (std::uint32_t i = 0; i < count; i += kLanes) {
       const BoxVector boxes = load_boxes(tree_.objects, first + i);
       const BoxVector others = load_boxes(tree_.objects, other + i);
@@ -171,8 +169,7 @@ class LeafSearch {
       if constexpr (kTest == BoxTest::exact) {
         mask = exact.overlap(boxes, iota(first + i), others, iota(other + i), mask);
       }
-      if constexpr (kTest == BoxTest::sure)
-        mask = exact.template overlap<false>(boxes, iota(0), others, iota(0), mask, &unsure);
+      if constexpr (kTest == BoxTest::sure) mask = sure_overlap(boxes, others, mask);
       output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
                       hn::LoadU(Words{}, tree_.ids + other + i), mask);
     }

@@ -240,7 +240,7 @@ class PairSearch {
       const std::uint32_t end = leaf_first[b + 1];
       std::uint32_t j = leaf_first[b];
       [[maybe_unused]] const PairOutput<kStore> before = output;
-      [[maybe_unused]] FloatMask unsure = first_lanes(0);
+      [[maybe_unused]] ExactTest::SureOverlap sure_overlap(exact);
       output.counts.tests += end - j;
       do {  // once, if a register has room for a leaf
         const BoxVector others = load_boxes(objects, j);
@@ -252,13 +252,12 @@ class PairSearch {
         }
         if constexpr (kTest == BoxTest::exact)
           mask = exact.overlap(box, hn::Set(Words{}, i), others, iota(j), mask);
-        if constexpr (kTest == BoxTest::sure)
-          mask = exact.template overlap<false>(box, id, others, id, mask, &unsure);
+        if constexpr (kTest == BoxTest::sure) mask = sure_overlap(box, others, mask);
         output.add(id, hn::LoadU(Words{}, ids + j), mask);
         j += kLanes;
       } while (kLanes < kFanout && j < end);
       if constexpr (kTest == BoxTest::sure) {
-        if (HWY_UNLIKELY(!hn::AllFalse(Floats{}, unsure))) {
+        if (HWY_UNLIKELY(!sure_overlap.are_sure())) {
           output = before;
           break;
         }

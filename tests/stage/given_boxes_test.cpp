@@ -5,15 +5,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory_resource>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "base/buffer.hpp"
 #include "exact_difference.hpp"
 #include "input/local_box.hpp"
 #include "kernels/kernels.hpp"
@@ -118,6 +121,33 @@ void expect_rounded(const Columns<double>& wide, const Origin& origin) {
             << name_of(kernels->simd) << ", edge " << edge << " of box " << i << " of " << count
             << std::hexfloat << ": " << wide.edges[edge][i] << ", opposite "
             << wide.edges[(edge + 2) % 4][i] << ", origin " << origin.x << ", " << origin.y;
+      }
+    }
+  }
+}
+
+/// Expects the bits of boxes in their copies, and nothing else written there, from every kernel.
+void expect_copied(const Columns<double>& wide) {
+  const std::size_t count = wide.size();
+  const WideBox mark = {12345, 12345, 12345, 12345};
+  for (const Kernels* const kernels : every_kernel()) {
+    for (const bool are_streamed : {false, true}) {
+      for (const std::size_t first : {0U, 1U, 2U}) {  // of each two rows one is on a cache line
+        detail::Buffer<WideBox> copies(std::pmr::get_default_resource());
+        copies.ensure(first + count + 1);
+        std::fill_n(copies.data(), first + count + 1, mark);
+        Columns<float> columns(count);
+        kernels->round_boxes(span_of(wide, {}), 0, count, columns_of(columns),
+                             {copies.data() + first, are_streamed});
+        for (std::size_t i = 0; i < first + count + 1; ++i) {
+          const auto& e = wide.edges;
+          const std::size_t k = i - first;
+          const bool is_copy = i >= first && k < count;
+          const WideBox box = is_copy ? WideBox{e[0][k], e[1][k], e[2][k], e[3][k]} : mark;
+          ASSERT_EQ(std::memcmp(&copies.data()[i], &box, sizeof(WideBox)), 0)
+              << name_of(kernels->simd) << (are_streamed ? ", streamed" : "") << ", row " << i
+              << " of " << count << " from " << first;
+        }
       }
     }
   }
@@ -293,6 +323,16 @@ TEST(RoundBoxes, RoundsCentersAsTheirEdgesInDouble) {
               << name_of(kernels->simd) << ", box " << i << " of " << count;
       }
     }
+  }
+}
+
+TEST(RoundBoxes, CopiesTheDoublesBitByBitStreamedOrNot) {
+  AnyNumber any(4);
+  for (const std::size_t count : {0U, 1U, 15U, 16U, 17U, 32U, 100U}) {
+    Columns<double> wide(count);
+    for (std::size_t i = 0; i < count; ++i)
+      for (auto& edge : wide.edges) edge[i] = any(0);
+    expect_copied(wide);
   }
 }
 
