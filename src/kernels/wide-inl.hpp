@@ -139,8 +139,7 @@ HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
   alignas(64) double rows[4 * kLanes];
   double* const target = kStreams ? rows : numbers;
   hn::StoreInterleaved4(min_x.lower, min_y.lower, max_x.lower, max_y.lower, d, target);
-  hn::StoreInterleaved4(min_x.upper, min_y.upper, max_x.upper, max_y.upper, d,
-                        target + 2 * kLanes);
+  hn::StoreInterleaved4(min_x.upper, min_y.upper, max_x.upper, max_y.upper, d, target + 2 * kLanes);
   if constexpr (kStreams) {
     for (std::size_t k = 0; k < 4 * kLanes; k += hn::MaxLanes(d))
       hn::Stream(hn::Load(d, rows + k), d, numbers + k);
