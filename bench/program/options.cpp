@@ -9,6 +9,7 @@
 
 #include "engines/engine.hpp"
 #include "machine/machine.hpp"
+#include "program/command_line.hpp"
 #include "program/more_commands.hpp"
 
 namespace quadphase::bench {

@@ -247,7 +247,7 @@ class DistributedBroadPhase {
   [[nodiscard]] Answers find_hits(const Casts& casts, const BatchOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
-                                     const NearestBatchOptions& options = {});
+                                     const BatchOptions& options = {});
 
   /// For each box the rank whose part has its center: where it is cheapest to own the object, since
   /// it is sent nowhere unless it crosses a border. This rank for boxes that are not valid, and for

@@ -129,13 +129,12 @@ class QUADPHASE_API Queries {
   /// A small box takes some 1.7 times as long as a point, a small circle twice. Around other
   /// shapes, the objects in the narrowest strip that holds the shape are looked at.
   std::size_t find_nearest(const Shape& shape, std::span<Neighbor> nearest,
-                           const NearestOptions& options = {}) const;
+                           const QueryOptions& options = {}) const;
 
   /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
   /// The objects are found as the hits of `for_each_hit`: the first in pages, the others at once.
   template <class Visit>
-  void for_each_nearest(const Shape& shape, Visit&& visit,
-                        const NearestOptions& options = {}) const {
+  void for_each_nearest(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
     visit_nearest(shape, detail::erased<Neighbor>(visit), options);
   }
 
@@ -165,7 +164,7 @@ class QUADPHASE_API Queries {
 
   /// The `k` objects nearest to each shape, and their distances, in their order.
   void find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
-                    const NearestBatchOptions& options = {}) const;
+                    const BatchOptions& options = {}) const;
 
  private:
   friend class BroadPhase;
@@ -185,7 +184,7 @@ class QUADPHASE_API Queries {
   void visit_hits(const Cast& cast, detail::ErasedVisitor<Neighbor> visitor,
                   const QueryOptions& options, const double* max_fraction) const;
   void visit_nearest(const Shape& shape, detail::ErasedVisitor<Neighbor> visitor,
-                     const NearestOptions& options) const;
+                     const QueryOptions& options) const;
 
   std::unique_ptr<detail::Engine> engine_;
 };

@@ -29,16 +29,10 @@ struct QueryOptions {
   Filter filter{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
-};
-
-/// Options of a single query for the nearest objects.
-struct NearestOptions {
-  /// Objects that are farther than this are not found; one at exactly this `Neighbor::distance` is.
-  /// Nothing is found if it is negative or NaN.
+  /// Of searches for the nearest objects: those that are farther are not found; one at exactly this
+  /// `Neighbor::distance` is. Nothing is found if it is negative or NaN. Other queries do not read
+  /// it.
   double radius = std::numeric_limits<double>::infinity();
-  Filter filter{};                          ///< as in `QueryOptions`, and so are the rest
-  Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
 };
 
 /// The order of the ids in each row of `find_overlaps` and `find_inside`.
@@ -57,7 +51,8 @@ enum class RowOrder : std::uint8_t {
   tree
 };
 
-/// Options of a batch of queries: those of `QueryOptions`, with a filter for each query.
+/// Options of a batch of queries: those of `QueryOptions`, with a filter for each query. The radius
+/// is one for all.
 ///
 /// Errors: `std::invalid_argument` if `filters` or a column has a wrong length, if there are
 /// both `filters` and columns of filters, or if queries other than boxes have margins or
@@ -74,16 +69,7 @@ struct BatchOptions {
   /// That of each row of `find_overlaps` and `find_inside`. Other batches have an order of their
   /// own, and do not read it.
   RowOrder order = RowOrder::ascending;
-};
-
-/// Options of a batch of queries for the nearest objects.
-struct NearestBatchOptions {
-  /// As in `NearestOptions`, for all queries.
-  double radius = std::numeric_limits<double>::infinity();
-  std::span<const Filter> filters{};        ///< as in `BatchOptions`, and so are the rest
-  Worlds worlds = Worlds::one;              ///< the worlds that are searched
-  Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
-  Attributes attributes{};                  ///< filters as columns
+  double radius = std::numeric_limits<double>::infinity();  ///< as in `QueryOptions`
 };
 
 }  // namespace quadphase

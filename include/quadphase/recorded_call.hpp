@@ -149,12 +149,10 @@ struct RecordedCall {
   std::size_t neighbor_count = 0;  ///< how many are wanted
   bool clips = false;              ///< of `for_each_hit`: the visitor clips the cast
   QueryOptions query{};            ///< of single queries
-  NearestOptions nearest{};        ///< of single searches for neighbors
 
   Shapes shapes{BoxView{}};             ///< of batches
   Casts casts{std::span<const Ray>{}};  ///< of batches of casts
   BatchOptions batch{};                 ///< of batches
-  NearestBatchOptions nearest_batch{};  ///< of batches of searches for neighbors
 
   CallOutcome outcome{};  ///< how it ended
 };

@@ -30,7 +30,7 @@ struct QUADPHASE_API TryAccess {
                            const double* max_fraction) noexcept;
   static Status visit_nearest(const Queries& queries, const Shape& shape,
                               ErasedVisitor<Neighbor> visitor,
-                              const NearestOptions& options) noexcept;
+                              const QueryOptions& options) noexcept;
 
   static Status to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor) noexcept;
   static Status for_each_range(std::size_t count, Executor* executor,

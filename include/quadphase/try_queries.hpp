@@ -62,12 +62,12 @@ Status try_for_each_hit(const Queries& queries, const Cast& cast, Visit&& visit,
 /// `Queries::find_nearest`; `count`: how many it wrote to `nearest`.
 QUADPHASE_API Status try_find_nearest(const Queries& queries, const Shape& shape,
                                       std::span<Neighbor> nearest, std::size_t& count,
-                                      const NearestOptions& options = {}) noexcept;
+                                      const QueryOptions& options = {}) noexcept;
 
 /// `Queries::for_each_nearest`
 template <class Visit>
 Status try_for_each_nearest(const Queries& queries, const Shape& shape, Visit&& visit,
-                            const NearestOptions& options = {}) noexcept {
+                            const QueryOptions& options = {}) noexcept {
   return detail::TryAccess::visit_nearest(queries, shape, detail::erased<Neighbor>(visit), options);
 }
 
@@ -98,6 +98,6 @@ QUADPHASE_API Status try_find_hits(const Queries& queries, const Casts& casts, Q
 /// `Queries::find_nearest`
 QUADPHASE_API Status try_find_nearest(const Queries& queries, const Shapes& shapes, std::size_t k,
                                       QueryResult& result,
-                                      const NearestBatchOptions& options = {}) noexcept;
+                                      const BatchOptions& options = {}) noexcept;
 
 }  // namespace quadphase

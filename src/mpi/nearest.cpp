@@ -17,7 +17,7 @@ namespace {
 /// Also returns ties of the k-th one, which the ids of all ranks break later.
 template <class Emit>
 void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
-                       const NearestOptions& options, const Emit& emit) {
+                       const QueryOptions& options, const Emit& emit) {
   std::uint64_t count = 0;
   double farthest = 0;
   engine.queries().for_each_nearest(
@@ -35,7 +35,7 @@ void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
 }  // namespace
 
 Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::size_t k,
-                                            const NearestBatchOptions& options) {
+                                            const BatchOptions& options) {
   State& state = *state_;
   const Communicator& communicator = state.communicator;
   state.prepare_queries();
@@ -43,10 +43,9 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
   quadphase::detail::BatchAttributes given;
   const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
   const auto options_at = [&](std::size_t row) {
-    return NearestOptions{options.radius, given.filters.of(row), options.worlds,
-                          options.mobilities};
+    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities, options.radius};
   };
-  const auto find = [&](const PointQuestion& asked, const NearestOptions& its_options,
+  const auto find = [&](const PointQuestion& asked, const QueryOptions& its_options,
                         const auto& emit) {
     find_nearest_here(*state.engine, asked, its_options, emit);
   };

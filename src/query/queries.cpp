@@ -30,21 +30,12 @@ RecordedCall call_of_batch(CallKind kind, const Shapes& shapes, const BatchOptio
 RecordedCall call_of_batch(CallKind kind, const Casts& casts, const BatchOptions& options) {
   return {.kind = kind, .casts = casts, .batch = options};
 }
-RecordedCall call_of_batch(CallKind kind, const NearestTo& given,
-                           const NearestBatchOptions& options) {
-  return {
-      .kind = kind, .neighbor_count = given.k, .shapes = given.shapes, .nearest_batch = options};
+RecordedCall call_of_batch(CallKind kind, const NearestTo& given, const BatchOptions& options) {
+  return {.kind = kind, .neighbor_count = given.k, .shapes = given.shapes, .batch = options};
 }
 
 Overlaps rows_of(const BatchOptions& options) {
   return options.order == RowOrder::tree ? Overlaps::in_tree_order : Overlaps::ascending;
-}
-
-RowOrder order_of(const BatchOptions& options) {
-  return options.order;
-}
-RowOrder order_of(const NearestBatchOptions& /*options*/) {
-  return RowOrder::ascending;
 }
 
 BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
@@ -53,7 +44,7 @@ BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
 BatchAttributes checked(const Casts& casts, const BatchOptions& options) {
   return checked_batch(casts.size(), options.filters, options.attributes);
 }
-BatchAttributes checked(const NearestTo& given, const NearestBatchOptions& options) {
+BatchAttributes checked(const NearestTo& given, const BatchOptions& options) {
   if (const auto* const columns = std::get_if<BoxView>(&given.shapes.items()))
     (void)detail::checked(*columns);
   return checked_batch(given.shapes.size(), options.filters, options.attributes);
@@ -61,9 +52,9 @@ BatchAttributes checked(const NearestTo& given, const NearestBatchOptions& optio
 
 /// Checks a batch and runs `find(context)`; if memory runs out, again with that of a new result and
 /// no more than is needed.
-template <class Given, class Options, class Find>
-void run_batch(Engine& engine, const Given& given, const Options& options, detail::Batch& batch,
-               const Find& find) {
+template <class Given, class Find>
+void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
+               detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   const BatchAttributes attributes = checked(given, options);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
@@ -88,14 +79,14 @@ void run_batch(Engine& engine, const Given& given, const Options& options, detai
 }
 
 /// As above, recorded.
-template <class Given, class Options, class Find>
-void batch_call(Engine& engine, CallKind kind, const Given& given, const Options& options,
+template <class Given, class Find>
+void batch_call(Engine& engine, CallKind kind, const Given& given, const BatchOptions& options,
                 QueryResult& result, detail::Batch& batch, const Find& find) {
   logged(
       engine.calls, [&] { return call_of_batch(kind, given, options); },
       [&] { run_batch(engine, given, options, batch, find); },
       [&](ResultHash* hash, CallOutcome&) {
-        if (hash != nullptr) hash->add_rows(kind, order_of(options), result);
+        if (hash != nullptr) hash->add_rows(kind, options.order, result);
       });
 }
 
@@ -148,9 +139,9 @@ void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
   logged_visits(engine_->calls, describe, visitor, search, max_fraction);
 }
 void Queries::visit_nearest(const Shape& shape, ErasedVisitor<Neighbor> visitor,
-                            const NearestOptions& options) const {
+                            const QueryOptions& options) const {
   const auto describe = [&] {
-    return RecordedCall{.kind = CallKind::for_each_nearest, .shape = shape, .nearest = options};
+    return RecordedCall{.kind = CallKind::for_each_nearest, .shape = shape, .query = options};
   };
   logged_visits(engine_->calls, describe, visitor, [&](const auto& visit) {
     const VisitMark mark(engine_.get());
@@ -187,12 +178,12 @@ std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOption
       });
 }
 std::size_t Queries::find_nearest(const Shape& shape, std::span<Neighbor> nearest,
-                                  const NearestOptions& options) const {
+                                  const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::find_nearest,
                         .shape = shape,
                         .neighbor_count = nearest.size(),
-                        .nearest = options};
+                        .query = options};
   };
   return logged(
       engine_->calls, describe,
@@ -255,7 +246,7 @@ void Queries::find_hits(const Casts& casts, QueryResult& result,
 }
 
 void Queries::find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
-                           const NearestBatchOptions& options) const {
+                           const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{shapes, k}, options, result, batch,
              [&](const BatchContext& context) {

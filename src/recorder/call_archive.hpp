@@ -139,9 +139,9 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive_searched(archive, call.query);
   }
   if ((parts & kPartNearest) != 0) {
-    archive.was_float(call.nearest.radius);
-    archive_filter(archive, call.nearest.filter);
-    archive_searched(archive, call.nearest);
+    archive.was_float(call.query.radius);
+    archive_filter(archive, call.query.filter);
+    archive_searched(archive, call.query);
   }
   if ((parts & kPartShapes) != 0)
     is_nearest ? archive.were_points(call.shapes) : archive.shapes(call.shapes);
@@ -153,10 +153,10 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     archive.later_choice(call.batch.order, RowOrder::tree);
   }
   if ((parts & kPartNearestBatch) != 0) {
-    archive.was_float(call.nearest_batch.radius);
-    archive.column(ColumnRole::filters, call.nearest_batch.filters);
-    archive_searched(archive, call.nearest_batch);
-    archive_attributes(archive, call.nearest_batch.attributes);
+    archive.was_float(call.batch.radius);
+    archive.column(ColumnRole::filters, call.batch.filters);
+    archive_searched(archive, call.batch);
+    archive_attributes(archive, call.batch.attributes);
   }
 }
 

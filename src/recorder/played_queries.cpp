@@ -41,7 +41,7 @@ void PlayedCall::play_ordered_visits(const Queries& queries) {
     return goes_on();
   };
   if (call_.kind == CallKind::for_each_nearest) {
-    return time([&] { queries.for_each_nearest(call_.shape, visit, call_.nearest); });
+    return time([&] { queries.for_each_nearest(call_.shape, visit, call_.query); });
   }
   if (!call_.clips) {
     return time([&] { queries.for_each_hit(call_.cast, visit, call_.query); });
@@ -78,7 +78,7 @@ bool PlayedCall::play_batch(const Queries& queries) {
       return make([&] { queries.find_hits(call_.casts, result, call_.batch); });
     case CallKind::find_nearest_batch:
       return make([&] {
-        queries.find_nearest(call_.shapes, call_.neighbor_count, result, call_.nearest_batch);
+        queries.find_nearest(call_.shapes, call_.neighbor_count, result, call_.batch);
       });
     default:
       return false;
@@ -108,7 +108,7 @@ bool PlayedCall::play_query(const Queries& queries) {
     case CallKind::find_nearest: {
       std::vector<Neighbor> nearest(std::min(call_.neighbor_count, kMostNeighbors));
       const std::size_t count =
-          time([&] { return queries.find_nearest(call_.shape, nearest, call_.nearest); });
+          time([&] { return queries.find_nearest(call_.shape, nearest, call_.query); });
       hash_.add_all(std::span<const Neighbor>(nearest).first(count));
       return true;
     }

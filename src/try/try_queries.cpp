@@ -23,7 +23,7 @@ Status try_cast_closest(const Queries& queries, const Cast& cast, std::optional<
 }
 
 Status try_find_nearest(const Queries& queries, const Shape& shape, std::span<Neighbor> nearest,
-                        std::size_t& count, const NearestOptions& options) noexcept {
+                        std::size_t& count, const QueryOptions& options) noexcept {
   return attempt([&] { count = queries.find_nearest(shape, nearest, options); });
 }
 
@@ -58,7 +58,7 @@ Status try_find_hits(const Queries& queries, const Casts& casts, QueryResult& re
 }
 
 Status try_find_nearest(const Queries& queries, const Shapes& shapes, std::size_t k,
-                        QueryResult& result, const NearestBatchOptions& options) noexcept {
+                        QueryResult& result, const BatchOptions& options) noexcept {
   return attempt([&] { queries.find_nearest(shapes, k, result, options); });
 }
 
@@ -79,7 +79,7 @@ Status TryAccess::visit_hits(const Queries& queries, const Cast& cast,
 }
 Status TryAccess::visit_nearest(const Queries& queries, const Shape& shape,
                                 ErasedVisitor<Neighbor> visitor,
-                                const NearestOptions& options) noexcept {
+                                const QueryOptions& options) noexcept {
   return attempt([&] { queries.visit_nearest(shape, guarded(visitor), options); });
 }
 

@@ -240,7 +240,6 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
   const std::vector<Point> points(3);
   QueryResult& rows = world_.result;
   const BatchOptions options{.filters = filters};
-  const NearestBatchOptions nearest{.filters = filters};
   const std::vector<BothForms> calls = {
       {"find_overlaps", [&] { engine_.find_overlaps(boxes_, rows, options); },
        [&] { return try_find_overlaps(engine_, boxes_, rows, options); }},
@@ -254,8 +253,8 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
        [&] { return try_cast_closest(engine_, casts, rows, options); }},
       {"find_hits", [&] { index_.find_hits(casts, rows, options); },
        [&] { return try_find_hits(index_, casts, rows, options); }},
-      {"find_nearest", [&] { engine_.find_nearest(points, 2, rows, nearest); },
-       [&] { return try_find_nearest(engine_, points, 2, rows, nearest); }},
+      {"find_nearest", [&] { engine_.find_nearest(points, 2, rows, options); },
+       [&] { return try_find_nearest(engine_, points, 2, rows, options); }},
   };
   for (const BothForms& forms : calls) {
     ASSERT_TRUE(try_find_overlaps(engine_, boxes_, rows).is_ok());

@@ -135,9 +135,8 @@ void ComparedQueries::expect_same(const Casts& casts) const {
 void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::size_t k,
                                           double radius) const {
   const BatchColumns columns(dice, points.size(), false);
-  const BatchOptions batch = columns.options();
-  const NearestBatchOptions nearest{radius, batch.filters, batch.worlds, batch.mobilities,
-                                    batch.attributes};
+  BatchOptions nearest = columns.options();
+  nearest.radius = radius;
   QueryResult result;
   engine.find_nearest(points, k, result, nearest);
   EXPECT_TRUE(rows_of(broad_phase.find_nearest(points, k, nearest), world) == rows_of(result));

@@ -122,8 +122,8 @@ TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   world.broad_phase.find_hits(queries.rays, a, {.filters = one});
   world.broad_phase.find_hits(queries.rays, b, {.filters = each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_nearest(queries.places, 9, a, {.radius = 3, .filters = one});
-  world.broad_phase.find_nearest(queries.places, 9, b, {.radius = 3, .filters = each});
+  world.broad_phase.find_nearest(queries.places, 9, a, {.filters = one, .radius = 3});
+  world.broad_phase.find_nearest(queries.places, 9, b, {.filters = each, .radius = 3});
   EXPECT_TRUE(Answer(a) == Answer(b));
   const std::vector<Filter> defaults(200);
   world.broad_phase.find_overlaps(queries.points, a);

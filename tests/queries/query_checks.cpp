@@ -265,7 +265,7 @@ Difference difference_of_casts(const quadphase::Queries& engine, const QueryOrac
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
 template <class Place>
 Difference difference_of_place(const quadphase::Queries& engine, std::size_t row,
-                               const Place& place, const NearestOptions& options,
+                               const Place& place, const QueryOptions& options,
                                const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
   for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
@@ -296,10 +296,10 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
   using Hits = std::span<const Hit>;
   const Asked<Place> asked(places, queries);
   const auto options = [&](std::size_t row, double radius) {
-    return NearestOptions{.radius = radius,
-                          .filter = asked.options(row).filter,
-                          .worlds = asked.worlds,
-                          .mobilities = asked.mobilities};
+    return QueryOptions{.filter = asked.options(row).filter,
+                        .worlds = asked.worlds,
+                        .mobilities = asked.mobilities,
+                        .radius = radius};
   };
   std::vector<std::vector<Hit>> all;
   for (std::size_t row = 0; row < places.size(); ++row) {
@@ -318,10 +318,10 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
     }
     for (const std::size_t count : queries.counts) {
       engine.find_nearest(places, count, result,
-                          {.radius = radius,
-                           .filters = asked.filters,
+                          {.filters = asked.filters,
                            .worlds = asked.worlds,
-                           .mobilities = asked.mobilities});
+                           .mobilities = asked.mobilities,
+                           .radius = radius});
       if (auto found = difference_of_shape(result, places.size(), Values::distances)) return found;
       for (std::size_t row = 0; row < places.size(); ++row) {
         const Place& place = places[row];

@@ -97,8 +97,8 @@ std::vector<std::uint64_t> numbers_of(const RecordedCall& call) {
   std::vector<std::uint64_t> bits = {static_cast<std::uint64_t>(call.kind), call.outcome.hash};
   std::visit([&](const auto& shape) { add(bits, shape); }, call.shape.value());
   add(bits, call.cast);
-  add(bits, call.nearest.radius);
-  add(bits, call.nearest_batch.radius);
+  add(bits, call.query.radius);
+  add(bits, call.batch.radius);
   std::visit([&](const auto& items) { add_items(bits, items); }, call.shapes.items());
   std::visit([&](const auto& items) { add_items(bits, items); }, call.casts.items());
   return bits;
@@ -170,7 +170,7 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   ASSERT_EQ(casts.size(), 2U);
   EXPECT_EQ(casts[1].capsule.radius, kRadius);
   EXPECT_EQ(casts[1].displacement, (Point{5, 6}));
-  EXPECT_EQ(next().nearest_batch.radius, kRadius);
+  EXPECT_EQ(next().batch.radius, kRadius);
   const WideCapsule wide = std::get<WideCapsule>(next().shape.value());
   EXPECT_EQ(wide.first, (WidePoint{1, kRadius}));
   EXPECT_EQ(wide.second, (WidePoint{3, 4}));

@@ -106,10 +106,9 @@ Cast cast_of(std::uint32_t form, const double* numbers) noexcept {
   }
 }
 
-template <class Options>
-Options options_of(const Handle& handle) noexcept {
+QueryOptions options_of(const Handle& handle) noexcept {
   const auto& words = handle.shared.options;
-  Options options;
+  QueryOptions options;
   options.filter = {words[0], words[1], words[2], words[3]};
   options.worlds = static_cast<Worlds>(words[4]);
   options.mobilities = static_cast<Mobilities>(words[5]);
@@ -118,12 +117,11 @@ Options options_of(const Handle& handle) noexcept {
 
 /// Filters: none for the one in the options, or as many as there are queries. `own_filter` is where
 /// the one filter is kept.
-template <class Options>
-Options batch_options_of(const Handle& handle, const Filter* filters, std::uint32_t filter_count,
-                         Filter& own_filter) noexcept {
-  const auto one = options_of<QueryOptions>(handle);
+BatchOptions batch_options_of(const Handle& handle, const Filter* filters,
+                              std::uint32_t filter_count, Filter& own_filter) noexcept {
+  const QueryOptions one = options_of(handle);
   own_filter = one.filter;
-  Options options;
+  BatchOptions options;
   options.filters =
       filters != nullptr ? std::span(filters, filter_count) : std::span(&own_filter, 1);
   options.worlds = one.worlds;
@@ -243,20 +241,20 @@ QUADPHASE_EXPORT(qp_search)
 int qp_search(Handle* handle, float min_x, float min_y, float max_x, float max_y,
               bool has_options) {
   return find_shape(*handle, Box{min_x, min_y, max_x, max_y}, false,
-                    has_options ? options_of<QueryOptions>(*handle) : QueryOptions{});
+                    has_options ? options_of(*handle) : QueryOptions{});
 }
 
 /// `for_each_overlap` and `for_each_inside` of the shape in the shared input.
 QUADPHASE_EXPORT(qp_find_shape) int qp_find_shape(Handle* handle, std::uint32_t form, bool inside) {
   return find_shape(*handle, shape_of(form, handle->shared.input.data()), inside,
-                    options_of<QueryOptions>(*handle));
+                    options_of(*handle));
 }
 
 /// `find_nearest`
 QUADPHASE_EXPORT(qp_neighbors)
 int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, double radius) {
   clear_found(*handle);
-  auto options = options_of<NearestOptions>(*handle);
+  auto options = options_of(*handle);
   options.radius = radius;
   if (most == 0) return finish_found(*handle, Status());
   const auto keep = [&](const Neighbor& neighbor) {
@@ -281,7 +279,7 @@ int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, double ra
 /// `for_each_nearest` with JavaScript's visitor.
 QUADPHASE_EXPORT(qp_visit_neighbors)
 int qp_visit_neighbors(const Handle* handle, float x, float y, double radius) {
-  auto options = options_of<NearestOptions>(*handle);
+  auto options = options_of(*handle);
   options.radius = radius;
   const auto visit = [](const Neighbor& neighbor) {
     return visit_found(neighbor.id, neighbor.distance) != 0;
@@ -294,7 +292,7 @@ QUADPHASE_EXPORT(qp_find_hits)
 int qp_find_hits(Handle* handle, std::uint32_t form, std::uint32_t which) {
   clear_found(*handle);
   const Cast cast = cast_of(form, handle->shared.input.data());
-  const auto options = options_of<QueryOptions>(*handle);
+  const auto options = options_of(*handle);
   const auto keep = [&](const CastHit& hit) {
     handle->found_ids.push_back(hit.id);
     handle->found_values.push_back(hit.fraction);
@@ -318,8 +316,7 @@ int qp_find_hits(Handle* handle, std::uint32_t form, std::uint32_t which) {
 QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(const Handle* handle, std::uint32_t form) {
   const Cast cast = cast_of(form, handle->shared.input.data());
   const auto visit = [](const CastHit& hit) { return visit_found(hit.id, hit.fraction); };
-  return report(
-      try_for_each_hit(handle->queries(), cast, visit, options_of<QueryOptions>(*handle)));
+  return report(try_for_each_hit(handle->queries(), cast, visit, options_of(*handle)));
 }
 
 // Batches. `filters`: null, or as many as there are queries. `are_doubles`: shapes and casts with a
@@ -330,7 +327,7 @@ QUADPHASE_EXPORT(qp_shape_rows)
 int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
                   std::uint32_t count, const Filter* filters, bool are_doubles) {
   Filter own_filter;
-  const auto options = batch_options_of<BatchOptions>(*handle, filters, count, own_filter);
+  const auto options = batch_options_of(*handle, filters, count, own_filter);
   return finish_rows(
       *handle, with_shapes(*handle, form, {rows, count, are_doubles}, [&](const auto& shapes) {
         if (which == 1)
@@ -345,7 +342,7 @@ QUADPHASE_EXPORT(qp_cast_rows)
 int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
                  std::uint32_t count, const Filter* filters, bool are_doubles) {
   Filter own_filter;
-  const auto options = batch_options_of<BatchOptions>(*handle, filters, count, own_filter);
+  const auto options = batch_options_of(*handle, filters, count, own_filter);
   return finish_rows(*handle,
                      with_casts(*handle, form, {rows, count, are_doubles}, [&](const auto& casts) {
                        if (which == 1)
@@ -361,7 +358,7 @@ QUADPHASE_EXPORT(qp_neighbor_rows)
 int qp_neighbor_rows(Handle* handle, const Point* points, std::uint32_t count, std::uint32_t most,
                      double radius, const Filter* filters) {
   Filter own_filter;
-  auto options = batch_options_of<NearestBatchOptions>(*handle, filters, count, own_filter);
+  auto options = batch_options_of(*handle, filters, count, own_filter);
   options.radius = radius;
   return finish_rows(*handle, try_find_nearest(handle->queries(), std::span(points, count), most,
                                                *handle->rows, options));

@@ -88,7 +88,7 @@ std::int64_t pick(const BroadPhase& broad_phase, const BoxView& boxes, Point poi
   });
   if (best >= 0) return best;
   Neighbor nearest[1];
-  NearestOptions options;
+  QueryOptions options;
   options.radius = reach;
   return broad_phase.find_nearest(point, nearest, options) == 0 ? -1 : std::int64_t{nearest[0].id};
 }

@@ -62,7 +62,7 @@ struct Search {
 
   MayHold operator()(const Nearest& nearest) const {
     std::vector<Neighbor> neighbors(nearest.count);
-    NearestOptions options;
+    QueryOptions options;
     options.worlds = Worlds::all;
     neighbors.resize(engine.find_nearest(nearest.point, neighbors, options));
     for (const Neighbor& neighbor : neighbors) query.found.push_back(neighbor.id);
