@@ -77,9 +77,8 @@ bool PlayedCall::play_batch(const Queries& queries) {
     case CallKind::find_hits:
       return make([&] { queries.find_hits(call_.casts, result, call_.batch); });
     case CallKind::find_nearest_batch:
-      return make([&] {
-        queries.find_nearest(call_.shapes, call_.neighbor_count, result, call_.batch);
-      });
+      return make(
+          [&] { queries.find_nearest(call_.shapes, call_.neighbor_count, result, call_.batch); });
     default:
       return false;
   }
