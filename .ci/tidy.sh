@@ -10,7 +10,7 @@ tools/install_packages.sh
 tools/install_packages.sh clang clang-tidy
 build="${TIDY_BUILD:-build/tidy}"
 # Why without precompiled headers: these commands compile nothing, so there are none. Each source alone, as it stands.
-[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=OFF
+[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 
 # changed_files: of src and include, and .clang-tidy.
 changed_files() {

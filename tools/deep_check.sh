@@ -104,7 +104,7 @@ part() {
     determinism) tools/determinism.sh ;;
     platforms) tools/check_platforms.sh ;;
     # The package for JavaScript and the playground, in headless Chromium.
-    browser) bindings/wasm/test.sh --browser && docs/playground/test.sh build/playground/pictures ;;
+    browser) bindings/wasm/test.sh --browser && docs/playground/build_module.sh && docs/playground/test.sh build/playground/pictures ;;
     coverage) tools/coverage.sh ;;
     mutants) tools/mutants.sh ;;
     fuzz) tools/fuzz.sh "$minutes" ;;
