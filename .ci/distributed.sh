@@ -7,9 +7,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
 tools/install_packages.sh libopenmpi-dev openmpi-bin libtrilinos-zoltan-dev
 
-cmake -S . -B build/distributed -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
-  -DQUADPHASE_MPI=ON -DQUADPHASE_RECORDER=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-cmake --build build/distributed --target distributed_test distributed_discs quadphase_bench_distributed
+# Why without -Werror: the library is that of the release build, for the compiler cache, too.
+cmake --preset release -B build/distributed -DQUADPHASE_MPI=ON -DQUADPHASE_RECORDER=OFF
+.ci/without_warnings.sh cmake --build build/distributed --target distributed_test distributed_discs quadphase_bench_distributed
 ctest --test-dir build/distributed --output-on-failure -R '^(distributed|example_distributed_discs)_on_[1-4]_ranks$'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1
 mpirun --oversubscribe --bind-to none -n 3 build/distributed/bench/distributed/quadphase_bench_distributed --count 2000 --frames 2 --model --extras
