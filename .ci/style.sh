@@ -18,16 +18,23 @@ mapfile -t files < <(git ls-files --cached --others --exclude-standard -- "${fol
 mapfile -t sources < <(printf '%s\n' "${files[@]}" | grep -E '\.[hc]pp$')
 mapfile -t others < <(printf '%s\n' "${files[@]}" | grep -E '(/CMakeLists\.txt|\.cmake|\.cmake\.in|\.sh|\.py|\.m?js|^\.ci/run)$')
 
-for file in "${sources[@]}"; do
-  clang-format --dry-run -Werror "$file" 2>/dev/null || complain "$file: not formatted; run clang-format -i $file"
-done
+while IFS= read -r file; do
+  complain "$file: not formatted; run clang-format -i $file"
+done < <(printf '%s\0' "${sources[@]}" | xargs -0 -r -n 40 -P "$(nproc)" clang-format --dry-run -Werror 2>&1 |
+  sed -n 's/^\([^:]*\):.* error: .*/\1/p' | sort -u)
 for file in "${sources[@]}" "${others[@]}" CMakeLists.txt; do
-  line_count="$(wc -l <"$file")"
-  ((line_count <= 400)) || complain "$file: $line_count lines; split it, 400 is the limit"
-  # The first line, or the second after #!
-  head -n 2 "$file" | grep -q -E '^(//|#) SPDX-License-Identifier: MIT$' ||
-    complain "$file: the first line must be SPDX-License-Identifier: MIT"
+  [[ -s "$file" ]] || complain "$file: empty"
 done
+while IFS= read -r complaint; do complain "$complaint"; done < <(awk '
+  function check() {
+    if (lines > 400) print file ": " lines " lines; split it, 400 is the limit"
+    if (!licensed) print file ": the first line must be SPDX-License-Identifier: MIT"
+  }
+  FNR == 1 { if (file != "") check(); file = FILENAME; licensed = 0 }
+  # The first line, or the second after #!
+  FNR <= 2 && /^(\/\/|#) SPDX-License-Identifier: MIT$/ { licensed = 1 }
+  { lines = FNR }
+  END { check() }' "${sources[@]}" "${others[@]}" CMakeLists.txt)
 
 while IFS= read -r entry; do
   key="${entry% => *}"

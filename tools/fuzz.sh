@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Fuzzes for some minutes in all, as many fuzzers at a time as there are cores, and prints what came of it. The inputs that reach something new are kept in
-# build/fuzz/corpus; an input that fails is written to tests/fuzz/regressions, which every build replays as a test.
+# Fuzzes for some minutes in all, as many fuzzers at a time as there are cores, and prints what came of it. The inputs that
+# reach something new are kept in build/fuzz/corpus; an input that fails is written to tests/fuzz/regressions, which every
+# build replays as a test.
 # Usage: fuzz.sh [minutes] [fuzzer...]   (60 minutes and all fuzzers by default; 0.5 is half a minute)
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -44,7 +45,8 @@ fuzz() {
   value_of() { awk -v name="stat::$1:" '$1 == name { value = $2 } END { print value + 0 }' "$log"; }
   last_of() { grep -a -o -E "\b$1: [0-9]+" "$log" | tail -n 1 | grep -o -E '[0-9]+' || echo 0; }
   printf '%-10s %12s %10s %8s %10s %8s %9s\n' "$fuzzer" "$(value_of number_of_executed_units)" \
-    "$(value_of average_exec_per_sec)" "$(last_of cov)" "$(last_of ft)" "$(find "$corpus" -type f | wc -l)" "$findings" >"$log.row"
+    "$(value_of average_exec_per_sec)" "$(last_of cov)" "$(last_of ft)" "$(find "$corpus" -type f | wc -l)" "$findings" \
+    >"$log.row"
   return "$findings"
 }
 
