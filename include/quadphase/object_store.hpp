@@ -12,6 +12,7 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
@@ -66,8 +67,9 @@ struct Displacement {
 ///           objects on they use the store's executor or, without one, the threads of the calling
 ///           thread's oneTBB arena; no result depends on the number of threads.
 /// Repeat:   equal calls give equal columns, ids, handles and snapshots.
-/// Errors:   `std::invalid_argument` if a handle is stale or comes twice, if lengths differ,
-///           or if there are too many objects; `std::bad_alloc`. The store is then as it was.
+/// Errors:   `std::invalid_argument` if a handle is stale or comes twice, if lengths differ, if
+///           boxes are in double, or if there are too many objects; `std::bad_alloc`. The store is
+///           then as it was.
 /// Lifetime: views of columns are valid until the next non-const call. Spans that are passed in
 ///           must not be views of the same store.
 /// Threads:  const functions may be called from many threads between non-const ones.
@@ -104,9 +106,9 @@ class QUADPHASE_API ObjectStore {
 
   /// Adds an object. Boxes that are not valid are stored, too; the engine rejects them.
   Handle add(const Box& box, const Filter& filter = {}, Mobility mobility = Mobility::moving);
-  /// Adds objects in the order of the rows. `filters` is empty, or has one for each box; `handles`
-  /// has one for each box, to be written.
-  void add(const BoxView& boxes, std::span<const Filter> filters, std::span<Handle> handles,
+  /// Adds objects in the order of the boxes, which are in float, in any form. `filters` is empty,
+  /// or has one for each box; `handles` has one for each box, to be written.
+  void add(const Boxes& boxes, std::span<const Filter> filters, std::span<Handle> handles,
            Mobility mobility = Mobility::moving);
 
   /// Removes an object. Its id is free again.
@@ -116,8 +118,8 @@ class QUADPHASE_API ObjectStore {
 
   /// Gives an object another box.
   void move(Handle handle, const Box& box);
-  /// Gives each object another box.
-  void move(std::span<const Handle> handles, const BoxView& boxes);
+  /// Gives each object another box, of boxes in float in any form.
+  void move(std::span<const Handle> handles, const Boxes& boxes);
 
   /// Gives an object another filter.
   void set_filter(Handle handle, const Filter& filter);

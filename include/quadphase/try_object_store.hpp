@@ -30,7 +30,7 @@ QUADPHASE_API Status try_add(ObjectStore& store, const Box& box, Handle& handle,
                              const Filter& filter = {},
                              Mobility mobility = Mobility::moving) noexcept;
 /// As above, for many objects.
-QUADPHASE_API Status try_add(ObjectStore& store, const BoxView& boxes,
+QUADPHASE_API Status try_add(ObjectStore& store, const Boxes& boxes,
                              std::span<const Filter> filters, std::span<Handle> handles,
                              Mobility mobility = Mobility::moving) noexcept;
 
@@ -43,7 +43,7 @@ QUADPHASE_API Status try_remove(ObjectStore& store, std::span<const Handle> hand
 QUADPHASE_API Status try_move(ObjectStore& store, Handle handle, const Box& box) noexcept;
 /// As above, for many objects.
 QUADPHASE_API Status try_move(ObjectStore& store, std::span<const Handle> handles,
-                              const BoxView& boxes) noexcept;
+                              const Boxes& boxes) noexcept;
 
 /// `ObjectStore::set_filter`
 QUADPHASE_API Status try_set_filter(ObjectStore& store, Handle handle,

@@ -100,10 +100,10 @@ bool PlayedCall::play(ObjectStore& store) {
       return true;
     case CallKind::add: {
       // The program's span may have had another length, which is refused.
-      const std::size_t most = call.boxes.size() + 1;
+      const std::size_t most = boxes_of(call).size() + 1;
       std::vector<Handle> handles(
           static_cast<std::size_t>(std::min<std::uint64_t>(call.counts[0], most)));
-      time([&] { store.add(call.boxes, call.filters, handles, call.mobility); });
+      time([&] { store.add(boxes_of(call), call.filters, handles, call.mobility); });
       hash_.add_all(std::span<const Handle>(handles));
       return true;
     }
@@ -111,7 +111,7 @@ bool PlayedCall::play(ObjectStore& store) {
       time([&] { store.remove(call.handles); });
       return true;
     case CallKind::move:
-      time([&] { store.move(call.handles, call.boxes); });
+      time([&] { store.move(call.handles, boxes_of(call)); });
       return true;
     case CallKind::set_filter:
       time([&] { store.set_filter(call.handles, call.filters); });

@@ -7,11 +7,11 @@
 
 namespace quadphase::detail {
 
-void StoredObjects::add(const BoxView& boxes, std::span<const Filter> filters,
+void StoredObjects::add(const Boxes& given_boxes, std::span<const Filter> filters,
                         std::span<Handle> handles, Mobility mobility) {
   StoredObjects& o = *this;
   const std::size_t count = handles.size();
-  require_length(boxes, count);
+  const StoreBoxes boxes(given_boxes, count);
   if (!filters.empty()) require_length(filters.size(), count);
   if (count == 0) return;
   const ColumnSet needed = any_columns(filters.size(), o.executor,
@@ -35,16 +35,8 @@ void StoredObjects::add(const BoxView& boxes, std::span<const Filter> filters,
     defaults &= float_column(kMargin) | float_column(kDisplacementX) | float_column(kDisplacementY);
   rows.fill_defaults(defaults, begin, begin + count);
   for_each_range_of_caller(count, o.executor, [&](std::size_t first, std::size_t last) {
-    const auto copy = [&](std::size_t column, std::span<const float> edges) {
-      std::transform(edges.begin() + static_cast<std::ptrdiff_t>(first),
-                     edges.begin() + static_cast<std::ptrdiff_t>(last),
-                     rows.floats(column) + begin + first,
-                     [](float edge) { return with_canonical_nan(edge); });
-    };
-    copy(0, boxes.min_x);
-    copy(1, boxes.min_y);
-    copy(2, boxes.max_x);
-    copy(3, boxes.max_y);
+    for (std::size_t column = 0; column < 4; ++column)
+      boxes.copy(column, first, last, rows.floats(column) + begin + first);
     for (std::size_t i = first; i < last; ++i) {
       o.slots[handles[i].id].packed_row = StoredObjects::packed_row_of(mobility, begin + i);
       rows.words(kId)[begin + i] = handles[i].id;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/tuning.hpp"
+#include "call/box_calls.hpp"
 #include "call/call_log.hpp"
 #include "input/validate_input.hpp"
 #include "store/stored_objects.hpp"
@@ -172,16 +173,16 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
         if (hash != nullptr) hash->add(handle);
       });
 }
-void ObjectStore::add(const BoxView& boxes, std::span<const Filter> filters,
+void ObjectStore::add(const Boxes& boxes, std::span<const Filter> filters,
                       std::span<Handle> handles, Mobility mobility) {
   logged(
       objects_->calls,
       [&] {
-        return RecordedCall{.kind = CallKind::add,
-                            .boxes = boxes,
-                            .counts = {handles.size(), 0},
-                            .filters = filters,
-                            .mobility = mobility};
+        RecordedCall call = call_with_boxes(CallKind::add, boxes, {}, {});
+        call.counts[0] = handles.size();
+        call.filters = filters;
+        call.mobility = mobility;
+        return call;
       },
       [&] { objects_->add(boxes, filters, handles, mobility); },
       [&](ResultHash* hash, CallOutcome& outcome) {
@@ -211,14 +212,18 @@ void ObjectStore::move(Handle handle, const Box& box) {
         });
       });
 }
-void ObjectStore::move(std::span<const Handle> handles, const BoxView& boxes) {
+void ObjectStore::move(std::span<const Handle> handles, const Boxes& boxes) {
   logged(
       objects_->calls,
-      [&] { return call_of_store(CallKind::move, handles, &RecordedCall::boxes, boxes); },
       [&] {
-        require_length(boxes, handles.size());
+        RecordedCall call = call_with_boxes(CallKind::move, boxes, {}, {});
+        call.handles = handles;
+        return call;
+      },
+      [&] {
+        const StoreBoxes new_boxes(boxes, handles.size());
         objects_->change(handles, 0, [&](Columns& rows, std::size_t row, std::size_t i) {
-          rows.set_box(row, boxes[i]);
+          rows.set_box(row, new_boxes[i]);
         });
       });
 }

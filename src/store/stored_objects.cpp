@@ -5,7 +5,9 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "base/canonical_nan.hpp"
 #include "base/tuning.hpp"
+#include "input/validate_input.hpp"
 
 namespace quadphase::detail {
 
@@ -14,9 +16,23 @@ void require_length(std::size_t length, std::size_t expected) {
     throw std::invalid_argument("quadphase: the spans of a bulk call must have one length");
 }
 
-void require_length(const BoxView& boxes, std::size_t expected) {
-  for (const auto& column : {boxes.min_x, boxes.min_y, boxes.max_x, boxes.max_y})
-    require_length(column.size(), expected);
+StoreBoxes::StoreBoxes(const Boxes& boxes, std::size_t expected)
+    : columns_{boxes.columns().min_x, boxes.columns().min_y, boxes.columns().max_x,
+               boxes.columns().max_y},
+      stride_(boxes.stride()) {
+  require(!given(boxes).is_wide(), "quadphase: a store keeps boxes in float");
+  require_length(boxes.size(), expected);
+}
+
+void StoreBoxes::copy(std::size_t column, std::size_t first, std::size_t last,
+                      float* to) const noexcept {
+  if (stride_ == sizeof(float)) {
+    const auto* const edges = static_cast<const float*>(columns_[column]);
+    std::transform(edges + first, edges + last, to,
+                   [](float value) { return with_canonical_nan(value); });
+  } else {
+    for (std::size_t i = first; i < last; ++i) to[i - first] = with_canonical_nan(edge(column, i));
+  }
 }
 
 void throw_stale() {

@@ -17,6 +17,7 @@
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
 #include "call/call_log.hpp"
+#include "input/given_boxes.hpp"
 #include "quadphase/object_store.hpp"
 #include "store/columns.hpp"
 #include "store/slots.hpp"
@@ -38,7 +39,28 @@ struct Row {
 [[noreturn]] void throw_stale();
 /// All spans of a bulk call must have one length. Errors: `std::invalid_argument`.
 void require_length(std::size_t length, std::size_t expected);
-void require_length(const BoxView& boxes, std::size_t expected);
+
+/// The boxes of a bulk call, in float.
+class StoreBoxes {
+ public:
+  /// Errors: `std::invalid_argument` if they break the rules of `Boxes`, are in double, or are not
+  /// as many as `expected`.
+  StoreBoxes(const Boxes& boxes, std::size_t expected);
+
+  [[nodiscard]] Box operator[](std::size_t i) const noexcept {
+    return {edge(0, i), edge(1, i), edge(2, i), edge(3, i)};
+  }
+  /// Copies column `column` of the boxes `[first, last)`.
+  void copy(std::size_t column, std::size_t first, std::size_t last, float* to) const noexcept;
+
+ private:
+  [[nodiscard]] float edge(std::size_t column, std::size_t i) const noexcept {
+    return number_at<float>(columns_[column], stride_, i);
+  }
+
+  const void* columns_[4];
+  std::size_t stride_;
+};
 
 /// How many threads run a loop over that many rows.
 [[nodiscard]] inline int thread_count_for(std::size_t count, Executor* executor) noexcept {
@@ -141,7 +163,7 @@ struct StoredObjects {
   }
 
   // See `ObjectStore`. Of many objects, in bulk.cpp, and snapshots, in store_snapshot.cpp.
-  void add(const BoxView& boxes, std::span<const Filter> filters, std::span<Handle> handles,
+  void add(const Boxes& given_boxes, std::span<const Filter> filters, std::span<Handle> handles,
            Mobility mobility);
   void remove(std::span<const Handle> handles);
   void set_mobility(std::span<const Handle> handles, Mobility mobility);

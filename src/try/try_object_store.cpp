@@ -22,7 +22,7 @@ Status try_add(ObjectStore& store, const Box& box, Handle& handle, const Filter&
   return attempt([&] { handle = store.add(box, filter, mobility); });
 }
 
-Status try_add(ObjectStore& store, const BoxView& boxes, std::span<const Filter> filters,
+Status try_add(ObjectStore& store, const Boxes& boxes, std::span<const Filter> filters,
                std::span<Handle> handles, Mobility mobility) noexcept {
   return attempt([&] { store.add(boxes, filters, handles, mobility); });
 }
@@ -39,8 +39,7 @@ Status try_move(ObjectStore& store, Handle handle, const Box& box) noexcept {
   return attempt([&] { store.move(handle, box); });
 }
 
-Status try_move(ObjectStore& store, std::span<const Handle> handles,
-                const BoxView& boxes) noexcept {
+Status try_move(ObjectStore& store, std::span<const Handle> handles, const Boxes& boxes) noexcept {
   return attempt([&] { store.move(handles, boxes); });
 }
 

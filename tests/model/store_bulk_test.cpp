@@ -33,7 +33,31 @@ class Life {
   }
 
  private:
+  /// Four floats that are no row.
+  struct Body {
+    float max_y, max_x, mass, min_y, min_x;
+  };
+
   [[nodiscard]] std::vector<Handle> some() { return choices_.some(all_, count_); }
+
+  /// The boxes in one of the forms that bulk calls take; those of the next call have another one.
+  [[nodiscard]] quadphase::Boxes in_a_form(const std::vector<Box>& boxes) {
+    switch (form_++ % 3) {
+      case 0:
+        columns_ = Boxes(boxes).columns;
+        return columns_.view();
+      case 1:
+        return boxes;
+      default:
+        bodies_.clear();
+        for (const Box& box : boxes)
+          bodies_.push_back({box.max_y, box.max_x, 0, box.min_y, box.min_x});
+        if (bodies_.empty()) return {};
+        return quadphase::Boxes::of_floats(
+            {&bodies_[0].min_x, &bodies_[0].min_y, &bodies_[0].max_x, &bodies_[0].max_y},
+            bodies_.size(), sizeof(Body));
+    }
+  }
 
   void add(bool with_filters) {
     std::vector<Box> boxes(count_);
@@ -43,7 +67,7 @@ class Life {
     std::vector<Handle> handles(count_);
     const Mobility mobility = choices_.mobility();
     if (in_bulk_) {
-      store_.add(Boxes(boxes).view(), filters, handles, mobility);
+      store_.add(in_a_form(boxes), filters, handles, mobility);
     } else {
       for (std::size_t i = 0; i < count_; ++i)
         handles[i] = store_.add(boxes[i], with_filters ? filters[i] : Filter{}, mobility);
@@ -60,7 +84,7 @@ class Life {
     const std::vector<float> margins(count, choices_.real());
     const std::vector<Displacement> displacements(count, {choices_.real(), 0});
     if (in_bulk_) {
-      store_.move(handles, Boxes(boxes).view());
+      store_.move(handles, in_a_form(boxes));
       store_.set_filter(handles, filters);
       store_.set_margin(handles, margins);
       store_.set_displacement(handles, displacements);
@@ -91,6 +115,9 @@ class Life {
   Choices choices_;
   std::size_t count_;
   bool in_bulk_;
+  std::size_t form_ = 0;
+  BoxColumns columns_;
+  std::vector<Body> bodies_;
   ObjectStore store_;
   std::vector<Handle> all_;
 };
@@ -186,6 +213,22 @@ TEST(ObjectStoreBulk, RefusesSpansOfUnequalLengths) {
   EXPECT_THROW(store.set_margin(handles, std::vector<float>(3)), std::invalid_argument);
   EXPECT_THROW(store.set_displacement(handles, std::vector<Displacement>(3)),
                std::invalid_argument);
+}
+
+TEST(ObjectStoreBulk, RefusesBoxesInDoubleAndBoxesThatOverlapInMemory) {
+  ObjectStore store;
+  std::vector<Handle> handles(3);
+  const std::vector<Box> boxes(3);
+  store.add(boxes, {}, handles);
+  const std::vector<std::byte> before = bytes_of(store);
+  const std::vector<WideBox> wide(3);
+  const quadphase::Boxes torn(boxes.data(), 3, sizeof(Box) - 1);
+  for (const quadphase::Boxes& wrong : {quadphase::Boxes(wide), torn}) {
+    std::vector<Handle> others(3);
+    EXPECT_THROW(store.add(wrong, {}, others), std::invalid_argument);
+    EXPECT_THROW(store.move(handles, wrong), std::invalid_argument);
+    EXPECT_EQ(bytes_of(store), before);
+  }
 }
 
 TEST(ObjectStoreBulk, TakesNothingAtAll) {

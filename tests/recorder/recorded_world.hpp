@@ -145,7 +145,7 @@ class RecordedWorld {
     store_.add(rows.view(), {}, handles,
                random_.below(3) == 0 ? Mobility::static_ : Mobility::moving);
     handles.push_back(store_.add(rows.boxes[0], {.category = 2}, Mobility::static_));
-    store_.move(std::span(handles).first(8), rows.view());
+    store_.move(std::span(handles).first(8), rows.boxes);
     store_.move(handles[8], rows.boxes[1]);
     store_.set_filter(handles[0], {.mask = 3});
     store_.set_filter(std::span(handles).first(2), std::vector<Filter>{{.group = 4}, {.world = 1}});
