@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/team.hpp"
 
-#include <thread>
-
 #include "base/pause.hpp"
 
 namespace quadphase::detail {
@@ -32,7 +30,10 @@ bool spin_until(const IsOver& is_over) noexcept {
 void Team::for_each_range(std::size_t count, std::size_t grain, int worker,
                           BlockLoop::Range range) {
   BlockLoop loop(worker_count_, count, grain, range);
-  if (number_.load(std::memory_order_relaxed) % 2 == 0 && loop.task_count() > 1) {
+  // Why the thread, too: a helper may be in a range when the leader has closed the loop, and waits.
+  const bool is_outermost =
+      std::this_thread::get_id() == leader_ && number_.load(std::memory_order_relaxed) % 2 == 0;
+  if (is_outermost && loop.task_count() > 1) {
     const int missing = worker_count_ - 1 - helper_count_.load(std::memory_order_relaxed);
     loop_ = &loop;
     number_.fetch_add(1);

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <thread>
 
 #include "base/block_loop.hpp"
 #include "base/function_ref.hpp"
@@ -16,13 +17,14 @@ namespace quadphase::detail {
 
 class Team {
  public:
-  /// `call_helpers(team, count)` makes that many threads call `help`, soon or never. It must
-  /// outlive the team.
+  /// The calling thread is the leader. `call_helpers(team, count)` makes that many threads call
+  /// `help`, soon or never. It must outlive the team.
   Team(int worker_count, FunctionRef<void(Team& team, int count)> call_helpers) noexcept
       : worker_count_(worker_count), call_helpers_(call_helpers) {}
 
   /// Calls `range(first, last, worker)` for ranges of at least `grain` that make up `[0, count)`.
-  /// Throws what a range throws. For the leader, whose number is `worker`.
+  /// Throws what a range throws. The leader's number is `worker`. A loop in a range of another one
+  /// runs on its thread alone.
   void for_each_range(std::size_t count, std::size_t grain, int worker, BlockLoop::Range range);
 
   /// Works on the loops of the leader until there are no more, or none for a while.
@@ -38,6 +40,7 @@ class Team {
   void leave() noexcept;
   void wait_for_helpers() noexcept;
 
+  std::thread::id leader_ = std::this_thread::get_id();
   int worker_count_;
   FunctionRef<void(Team& team, int count)> call_helpers_;
   BlockLoop* loop_ = nullptr;  // of the odd number

@@ -137,6 +137,24 @@ TEST(TeamOfThreads, RunsALoopInABlockOnItsThreadAlone) {
   EXPECT_GE(calls, 50);
 }
 
+TEST(TeamOfThreads, RunsALoopInTheBlockOfALateHelperOnItsThreadAlone) {
+  ThreadTeam team(2);
+  Gathering both(2);
+  int calls = 0;
+  team.for_each_range(2, 1, [&](std::size_t, std::size_t, int worker) {
+    both.arrive();
+    if (worker == 0) return;
+    // Meanwhile the leader closes the loop, and waits.
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const std::thread::id outer = std::this_thread::get_id();
+    team.for_each_range(20, 1, [&](std::size_t, std::size_t, int) {
+      EXPECT_EQ(std::this_thread::get_id(), outer);
+      ++calls;
+    });
+  });
+  EXPECT_EQ(calls, 20);
+}
+
 TEST(TeamOfThreads, ThrowsWhatABlockOfAHelperThrowsAndGoesOn) {
   ThreadTeam team(3);
   for (int round = 0; round < 20; ++round) {
