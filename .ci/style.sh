@@ -18,10 +18,11 @@ mapfile -t files < <(git ls-files --cached --others --exclude-standard -- "${fol
 mapfile -t sources < <(printf '%s\n' "${files[@]}" | grep -E '\.[hc]pp$')
 mapfile -t others < <(printf '%s\n' "${files[@]}" | grep -E '(/CMakeLists\.txt|\.cmake|\.cmake\.in|\.sh|\.py|\.m?js|^\.ci/run)$')
 
-while IFS= read -r file; do
-  complain "$file: not formatted; run clang-format -i $file"
-done < <(printf '%s\0' "${sources[@]}" | xargs -0 -r -n 40 -P "$(nproc)" clang-format --dry-run -Werror 2>&1 |
-  sed -n 's/^\([^:]*\):.* error: .*/\1/p' | sort -u)
+if ! report="$(printf '%s\0' "${sources[@]}" | xargs -0 -n 40 -P "$(nproc)" clang-format --dry-run -Werror 2>&1)"; then
+  mapfile -t unformatted < <(sed -n 's/^\([^:]*\):.* error: .*/\1/p' <<<"$report" | sort -u)
+  for file in "${unformatted[@]}"; do complain "$file: not formatted; run clang-format -i $file"; done
+  ((${#unformatted[@]} > 0)) || complain "$report"
+fi
 for file in "${sources[@]}" "${others[@]}" CMakeLists.txt; do
   [[ -s "$file" ]] || complain "$file: empty"
 done

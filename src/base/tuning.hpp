@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every tuned constant, and the measurements behind it. The set of pairs depends on none of them.
-// The order of the pairs depends on most of them, but not on the chunks, kChunksPerWorker and
-// kBlockPairs.
+// The order of the pairs depends on most of them, but not on the chunks, kChunksPerWorker,
+// kStreamedDoubles and kBlockPairs.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 // Floats are rounded outwards, by less than one float each. So if an edge is at least two floats
 // beyond the opposite one, the doubles overlap. Hardly any hit is nearer unless objects share
 // edges. Tried: a second comparison, with boxes that are one float smaller on each side, for every
-// vector: a frame 1.29 times as long (AVX2, two pairs per box); so, 1.13 to 1.17.
+// vector: a frame 1.29 times as long (AVX2, two pairs per box); so, 1.06 to 1.09.
 #if defined(QUADPHASE_EXACT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_EXACT_INL
 #undef QUADPHASE_EXACT_INL
