@@ -18,4 +18,4 @@ rm -rf build/distributed/installed build/distributed/consumer
 cmake --install build/distributed --prefix build/distributed/installed >/dev/null
 ctest --build-and-test tests/consumer/distributed build/distributed/consumer --build-generator Ninja \
   --build-options -DCMAKE_PREFIX_PATH="$PWD/build/distributed/installed" --test-command ctest --output-on-failure
-TIDY_BUILD=build/distributed .ci/tidy.sh --changed src/mpi
+TIDY_BUILD=build/distributed .ci/tidy.sh src/mpi

@@ -1,58 +1,55 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs clang-tidy with the house rules of .clang-tidy over sources, and the headers they include.
-# Usage: tidy.sh [--changed] [file or folder...]   (by default the library; TIDY_BUILD names the build whose commands are read)
-# --changed: those of the sources that have changed since the merge base with the default branch, or on that branch in
-# the last 20 commits, and those that include a header that has; all if the rules have changed, or without a history.
+# Runs clang-tidy with the house rules of .clang-tidy over sources, and the headers they include. What has passed is not read
+# again, here or in another clone, while the rules and all that a source includes stay the same.
+# Usage: tidy.sh [file or folder...]   (by default the library; TIDY_BUILD names the build whose commands are read)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh
 tools/install_packages.sh clang clang-tidy
 build="${TIDY_BUILD:-build/tidy}"
-# Why without precompiled headers: these commands compile nothing, so there are none. Each source alone, as it stands.
-[[ -f $build/compile_commands.json ]] || cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+# Why without precompiled headers: these commands compile nothing, so there are none. Why sources together: clang-tidy reads
+# the headers of each unit anew, and takes half of the time.
+[[ -f $build/compile_commands.json ]] ||
+  cmake --preset clang -B "$build" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_UNITY_BUILD=ON
+export build passed="${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/quadphase/ccache}/tidy"
+mkdir -p "$passed"
 
-# changed_files: of src and include, and .clang-tidy.
-changed_files() {
-  local base
-  base="$(git merge-base HEAD origin/HEAD 2>/dev/null || git rev-parse HEAD)" || return 1
-  [[ "$base" != "$(git rev-parse HEAD)" ]] || base="$(git rev-parse --verify --quiet HEAD~20)" || return 1
-  git diff --name-only "$base" -- 'src/*.[ch]pp' include .clang-tidy
+# compilations: the unit and the command of each line of the build.
+compilations() {
+  sed -n -E 's/^ *"command": "(.*)",$/\1/p; s/^ *"file": "(.*)",?$/\1/p' "$build/compile_commands.json" |
+    sed -e 's/\\"/"/g' -e 's/\\\\/\\/g' | paste -d '\t' - - | awk -F '\t' '{ print $2 "\t" $1 }'
 }
-# including <file>...: the files that include one of them directly.
-including() {
-  local names
-  names="$(printf '%s\n' "${@##*/}" | sed 's/[.]/[.]/g' | paste -s -d '|')"
-  grep -r -l -E "#include \"(.*/)?($names)\"" src include || true
+# sources_of <unit>: itself, or those that are compiled together as this unit.
+sources_of() {
+  if [[ "$1" == */*_units/*.cpp ]]; then sed 's/^#include "\(.*\)"$/\1/' "$1"; else printf '%s\n' "${1#"$PWD/"}"; fi
 }
-# changed_sources <file>...: the sources among them, and those that read the headers among them: directly, if there are any.
-changed_sources() {
-  local file readers
-  for file in "$@"; do
-    readers=("$file")
-    while ((${#readers[@]} > 0)) && [[ " ${readers[*]} " != *".cpp "* ]]; do
-      mapfile -t readers < <(including "${readers[@]}")
-    done
-    printf '%s\n' "${readers[@]}"
-  done | grep '^src/.*[.]cpp$' | sort -u || true
+# tidy <unit> <command>: all that decides is the text that the compiler sees, with comments and macros, the rules and the tool.
+tidy() {
+  local text
+  text="$({ eval "${2/ -o * -c / } -E -C -P -dD" || exit; cat .clang-tidy .ci/tidy.sh; clang-tidy --version; } | sha256sum)" || return
+  [[ ! -e "$passed/${text%% *}" ]] || return 0
+  # A unit is made of includes of sources, which the first option speaks of and the second takes for headers.
+  clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option --checks=-bugprone-suspicious-include \
+    --header-filter='/(include/quadphase|src|bench|examples|tests)/[^:]*[.][ch]pp$' "$1" \
+    2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true) || return
+  touch "$passed/${text%% *}"
 }
+export -f tidy
 
-wanted=all
-if [[ "${1:-}" == --changed ]]; then wanted=changed; shift; fi
 places=("$@")
 [[ $# -gt 0 ]] || places=(src)
-mapfile -t sources < <(find "${places[@]}" -name '*.cpp' | sort)
-if [[ $wanted == changed ]] && mapfile -t files < <(changed_files || echo .clang-tidy) &&
-  [[ " ${files[*]} " != *" .clang-tidy "* ]]; then
-  mapfile -t sources < <(comm -12 <(printf '%s\n' "${sources[@]}") <(changed_sources "${files[@]}"))
-fi
-# Only what this build compiles: a source without compile command would be read with made-up flags.
-# Why -r: with --changed there may be no source at all, and without -r xargs still runs the command once.
-for source in "${sources[@]}"; do
-  if grep -q -F "\"file\": \"$PWD/$source\"" "$build/compile_commands.json"; then
-    printf '%s\0' "$source"
-  else
-    echo "note: $source is in no target, skipped" >&2
-  fi
-done | xargs -0 -r -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option 2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true)
-echo "clang-tidy has nothing to say on ${#sources[@]} sources of ${places[*]}"
+count=0
+chosen=()
+while IFS=$'\t' read -r unit command; do
+  [[ -f "$unit" ]] || continue
+  wanted="$(sources_of "$unit" | awk -v places="${places[*]}" '
+    BEGIN { split(places, place, " ") }
+    { for (i in place) if ($0 == place[i] || index($0, place[i] "/") == 1) { count++; next } }
+    END { print count + 0 }')"
+  ((wanted == 0)) || chosen+=("$unit" "$command")
+  count=$((count + wanted))
+done < <(compilations)
+((count > 0)) || { echo "error: no source of ${places[*]} is compiled in $build" >&2; exit 1; }
+printf '%s\0' "${chosen[@]}" | xargs -0 -n 2 -P "$(nproc)" bash -c 'set -o pipefail; tidy "$@"' tidy
+echo "clang-tidy has nothing to say on $count sources of ${places[*]}"

@@ -9,7 +9,7 @@ cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
 ((${#parts[@]} > 0)) ||
-  parts=(run tidy readme_by_user bare packages clang checked small_limits sanitize features limits distributed races determinism platforms browser coverage mutants fuzz soak)
+  parts=(run readme_by_user bare packages clang checked small_limits sanitize features limits distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -88,8 +88,6 @@ part() {
     packages) tools/package.sh --twice ;;
     # All tests in a release build by clang, which `.ci/run` builds with sanitizers only.
     clang) .ci/preset.sh clang ;;
-    # The sources that have not changed lately.
-    tidy) .ci/tidy.sh && TIDY_BUILD=build/distributed .ci/tidy.sh src/mpi ;;
     # What only goes right because the compiler inlines: it does not here. `.ci/run` validates stages and shuffles tasks in
     # the step fuzz, with small limits.
     checked) .ci/preset.sh checked ;;

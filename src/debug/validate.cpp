@@ -83,7 +83,7 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
     require(key < kRejectedKey, "a valid box has a key on a curve");
     const bool is_small = size_exponent(boxes[i]) < scene.large_exponent;
     require(((key & kSmallBit) != 0) == is_small, "a key tells large objects from small ones");
-    const Cell cell = quantizer.cell_at(key % kSmallBit);
+    const GridCell cell = quantizer.cell_at(key % kSmallBit);
     require(holds(cell.column, c.x, quantizer.origin_x, quantizer.scale_x, quantizer.last_column),
             "the key's column holds the center");
     require(holds(cell.row, c.y, quantizer.origin_y, quantizer.scale_y, quantizer.last_row),

@@ -12,19 +12,19 @@ namespace quadphase::mpi::detail {
 namespace {
 
 /// Why blocks: MPI counts in `int`, and a message may have more bytes than that.
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kBlockBytes = 64;
 constexpr int kSizeTag = 0;
 constexpr int kBodyTag = 1;
 
 [[nodiscard]] std::size_t padded(std::size_t size) noexcept {
-  return (size + kBlock - 1) / kBlock * kBlock;
+  return (size + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
 }
 
 }  // namespace
 
 Exchange::Exchange(const Communicator& communicator, std::vector<Message> sent)
     : communicator_(communicator), sent_(std::move(sent)) {
-  MPI_Type_contiguous(static_cast<int>(kBlock), MPI_BYTE, &block_);
+  MPI_Type_contiguous(static_cast<int>(kBlockBytes), MPI_BYTE, &block_);
   MPI_Type_commit(&block_);
 }
 
@@ -92,7 +92,7 @@ void Exchange::allocate() {
   if (has_failed_) throw std::bad_alloc();
   constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<int>::max());
   for (Message& message : sent_) {
-    require(message.bytes.size() / kBlock < kMost, Rule::message_size);
+    require(message.bytes.size() / kBlockBytes < kMost, Rule::message_size);
     message.bytes.reserve(padded(message.bytes.size()));
   }
   for (std::size_t i = 0; i < received_.size(); ++i) {
@@ -107,13 +107,13 @@ void Exchange::start() {
   MPI_Request* next = requests_.data();
   for (Message& message : received_) {
     message.bytes.resize(padded(message.bytes.size()));
-    MPI_Irecv(message.bytes.data(), static_cast<int>(message.bytes.size() / kBlock), block_,
+    MPI_Irecv(message.bytes.data(), static_cast<int>(message.bytes.size() / kBlockBytes), block_,
               message.rank, kBodyTag, communicator_.get(), next++);
   }
   for (Message& message : sent_) {
     const std::size_t size = padded(message.bytes.size());
     message.bytes.resize(size);
-    MPI_Isend(message.bytes.data(), static_cast<int>(size / kBlock), block_, message.rank, kBodyTag,
+    MPI_Isend(message.bytes.data(), static_cast<int>(size / kBlockBytes), block_, message.rank, kBodyTag,
               communicator_.get(), next++);
   }
 }

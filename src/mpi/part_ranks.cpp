@@ -13,39 +13,39 @@ namespace quadphase::mpi::detail {
 namespace {
 
 /// How many of a rank's points are in a part.
-struct Share {
+struct PartShare {
   std::int32_t part = 0;
   std::uint32_t count = 0;
 };
 
 /// The largest ones of a rank; unused ones have no points.
-using Shares = std::array<Share, 4>;
+using PartShares = std::array<PartShare, 4>;
 
-constexpr bool has_more(const Share& a, const Share& b) {
+constexpr bool has_more(const PartShare& a, const PartShare& b) {
   return a.count != b.count ? a.count > b.count : a.part < b.part;
 }
 
-Shares largest_shares(const PartSample& sample, int part_count) {
-  std::vector<Share> all(static_cast<std::size_t>(part_count));
+PartShares largest_shares(const PartSample& sample, int part_count) {
+  std::vector<PartShare> all(static_cast<std::size_t>(part_count));
   for (std::size_t part = 0; part < all.size(); ++part)
     all[part].part = static_cast<std::int32_t>(part);
   for (const int part : sample.parts)
     all[static_cast<std::size_t>(part)].count += sample.points_each;
-  Shares largest;
+  PartShares largest;
   std::partial_sort_copy(all.begin(), all.end(), largest.begin(), largest.end(), has_more);
   return largest;
 }
 
-std::vector<int> matched(std::span<const Shares> shares_of_ranks) {
+std::vector<int> matched(std::span<const PartShares> shares_of_ranks) {
   struct Candidate {
-    Share share;
+    PartShare share;
     int rank;
   };
   const std::size_t rank_count = shares_of_ranks.size();
   std::vector<Candidate> candidates;
-  candidates.reserve(rank_count * Shares{}.size());
+  candidates.reserve(rank_count * PartShares{}.size());
   for (std::size_t rank = 0; rank < rank_count; ++rank) {
-    for (const Share& share : shares_of_ranks[rank]) {
+    for (const PartShare& share : shares_of_ranks[rank]) {
       if (share.count > 0) candidates.push_back({share, static_cast<int>(rank)});
     }
   }
@@ -76,13 +76,13 @@ std::vector<int> matched(std::span<const Shares> shares_of_ranks) {
 }  // namespace
 
 std::vector<int> ranks_of_parts(const Communicator& communicator, const PartSample& sample) {
-  Shares own;
-  std::vector<Shares> all;
+  PartShares own;
+  std::vector<PartShares> all;
   on_all_ranks(communicator, [&] {
     own = largest_shares(sample, communicator.size());
     all.resize(static_cast<std::size_t>(communicator.size()));
   });
-  MPI_Allgather(own.data(), sizeof(Shares), MPI_BYTE, all.data(), sizeof(Shares), MPI_BYTE,
+  MPI_Allgather(own.data(), sizeof(PartShares), MPI_BYTE, all.data(), sizeof(PartShares), MPI_BYTE,
                 communicator.get());
   std::vector<int> rank_of_part;
   on_all_ranks(communicator, [&] { rank_of_part = matched(all); });

@@ -79,7 +79,7 @@ struct Bounds {
   return static_cast<std::uint32_t>(bits | bits >> 16);
 }
 
-struct Cell {
+struct GridCell {
   std::uint32_t column;
   std::uint32_t row;
 };
@@ -178,11 +178,11 @@ struct Quantizer {
     return (Key{square} << 2 * square_bits() | code) << long_bits;
   }
   /// The inverse of `position`.
-  [[nodiscard]] Cell cell_at(Key position) const noexcept {
+  [[nodiscard]] GridCell cell_at(Key position) const noexcept {
     const Key code = position >> long_bits;
     const auto square = static_cast<std::uint32_t>(code >> 2 * square_bits());
     const Key in_square = (Key{1} << 2 * square_bits()) - 1;
-    Cell cell{gather_bits(code & in_square), gather_bits((code & in_square) >> 1)};
+    GridCell cell{gather_bits(code & in_square), gather_bits((code & in_square) >> 1)};
     (is_tall ? cell.row : cell.column) |= square << square_bits();
     return cell;
   }

@@ -2,17 +2,15 @@
 # SPDX-License-Identifier: MIT
 # Builds and installs the library without oneTBB, and runs a user's program with it that has an executor of its own. The
 # build does not look for oneTBB, and nothing that is installed uses it.
-# Usage: without_tbb.sh <source folder> <build folder> <prefix> <compiler> <generator> [<compiler launcher>]
+# Usage: without_tbb.sh <source folder> <build folder> <prefix> <compiler> <generator> <compiler launcher, or ""> [<cmake argument>...]
 set -euo pipefail
 source="$1"
 build="$2"
 prefix="$3"
 compiler="$4"
 rm -rf "$build" "$prefix"
-# -O0: not to wait for a library that runs once. As readme_install.sh, so that a compiler cache has most objects.
 cmake -S "$source" -B "$build" -G "$5" -DQUADPHASE_TBB=OFF \
-  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
-  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_COMPILER_LAUNCHER="${6:-}" -DCMAKE_INSTALL_PREFIX="$prefix"
+  -DCMAKE_BUILD_TYPE=Release "${@:7}" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_COMPILER_LAUNCHER="$6" -DCMAKE_INSTALL_PREFIX="$prefix"
 cmake --build "$build" --parallel "$(nproc)"
 cmake --install "$build" >/dev/null
 
@@ -31,7 +29,7 @@ if grep -i tbb "$pc"; then fail "$pc names oneTBB"; fi
 
 # A user's project, by CMake and by pkg-config.
 cmake -S "$source/tests/consumer/without_tbb" -B "$build/consumer" -G "$5" \
-  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_COMPILER_LAUNCHER="${6:-}" -DCMAKE_PREFIX_PATH="$prefix"
+  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_COMPILER_LAUNCHER="$6" -DCMAKE_PREFIX_PATH="$prefix"
 cmake --build "$build/consumer"
 "$build/consumer/own_threads"
 PKG_CONFIG_PATH="$(dirname "$pc")"

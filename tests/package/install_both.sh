@@ -2,16 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Builds the shared and the static library, and installs both into one tree, which is then moved to the prefix. Beside it,
 # <prefix>-static is a tree with the static library alone.
-# Usage: install_both.sh <source folder> <build folder> <prefix> <compiler> <generator> [<compiler launcher>]
+# Usage: install_both.sh <source folder> <build folder> <prefix> <compiler> <generator> <compiler launcher, or ""> [<cmake argument>...]
 set -euo pipefail
 source="$1"
 build="$2"
 prefix="$3"
 rm -rf "$prefix" "$prefix-static" "$prefix.before"
-# -O0: not to wait for a library that runs once. What it exports does not depend on it.
 cmake -S "$source" -B "$build" -G "$5" -DBUILD_SHARED_LIBS=ON -DQUADPHASE_STATIC_TOO=ON \
-  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
-  -DCMAKE_CXX_COMPILER="$4" -DCMAKE_CXX_COMPILER_LAUNCHER="${6:-}" -DCMAKE_INSTALL_PREFIX="$prefix.before"
+  -DCMAKE_BUILD_TYPE=Release "${@:7}" -DCMAKE_CXX_COMPILER="$4" -DCMAKE_CXX_COMPILER_LAUNCHER="$6" -DCMAKE_INSTALL_PREFIX="$prefix.before"
 cmake --build "$build" --parallel "$(nproc)"
 cmake --install "$build" >/dev/null
 mv "$prefix.before" "$prefix"
