@@ -113,8 +113,8 @@ void Exchange::start() {
   for (Message& message : sent_) {
     const std::size_t size = padded(message.bytes.size());
     message.bytes.resize(size);
-    MPI_Isend(message.bytes.data(), static_cast<int>(size / kBlockBytes), block_, message.rank, kBodyTag,
-              communicator_.get(), next++);
+    MPI_Isend(message.bytes.data(), static_cast<int>(size / kBlockBytes), block_, message.rank,
+              kBodyTag, communicator_.get(), next++);
   }
 }
 
