@@ -1,37 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Islands: the groups of boxes that are connected, from the rows of neighbors. A solver works on
-// each alone, and lets it sleep alone.
+// The pairs as a graph. Islands: the groups of boxes that are connected; a solver works on each
+// alone, and lets it sleep alone. The boxes that are selected by priority so that no two overlap.
+// The neighbors of a box.
 #include <quadphase/quadphase.hpp>
 
+#include <cstdint>
 #include <cstdio>
 #include <vector>
-
-namespace {
-
-constexpr quadphase::ObjectId kNoIsland = 0xFFFF'FFFF;
-
-/// For each object the lowest id of its island.
-std::vector<quadphase::ObjectId> islands_of(const quadphase::Adjacency& rows) {
-  std::vector<quadphase::ObjectId> islands(rows.row_count(), kNoIsland);
-  std::vector<quadphase::ObjectId> open;
-  for (quadphase::ObjectId root = 0; root < rows.row_count(); ++root) {
-    if (islands[root] != kNoIsland) continue;
-    islands[root] = root;
-    open.push_back(root);
-    while (!open.empty()) {
-      const quadphase::ObjectId id = open.back();
-      open.pop_back();
-      for (const quadphase::ObjectId neighbor : rows.neighbors_of(id)) {
-        if (islands[neighbor] != kNoIsland) continue;
-        islands[neighbor] = root;
-        open.push_back(neighbor);
-      }
-    }
-  }
-  return islands;
-}
-
-}  // namespace
 
 int main() {
   // Two stacks of crates, and a crate that stands alone.
@@ -40,11 +15,22 @@ int main() {
                                              {5, 2, 6, 3}};
   quadphase::BroadPhase broad_phase;
   broad_phase.update(boxes);
-  const std::vector<quadphase::ObjectId> islands = islands_of(broad_phase.adjacency(boxes.size()));
+  std::vector<quadphase::ObjectId> islands(boxes.size());
+  quadphase::find_islands(broad_phase.pairs(), islands);
   for (std::size_t id = 0; id < islands.size(); ++id)
     std::printf("crate %zu: island %u\n", id, islands[id]);
 
+  // The heaviest crates that do not touch each other.
+  const std::vector<float> weights = {1, 2, 3, 1, 5, 4, 1};
+  std::vector<std::uint8_t> selected(boxes.size());
+  quadphase::select_disjoint(broad_phase.pairs(), weights, selected);
+  std::printf("selected:");
+  for (std::size_t id = 0; id < selected.size(); ++id) {
+    if (selected[id] != 0) std::printf(" %zu", id);
+  }
+
   // The pairs by id, and what is kept for each pair by its index.
+  std::printf("\npairs: ");
   for (const auto& [first, second] : broad_phase.sorted_pairs())
     std::printf("%u-%u ", first, second);
   const quadphase::Adjacency rows = broad_phase.adjacency(boxes.size());

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The pairs as a graph: for each object, those that it pairs with.
+// The pairs as a graph: for each object, those that it pairs with; the objects that are chosen so
+// that no two of them pair; islands.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "quadphase/executor.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase {
@@ -37,5 +40,47 @@ struct Adjacency {
     return pair_indices.subspan(offsets[id], offsets[id + std::size_t{1}] - offsets[id]);
   }
 };
+
+// Both functions below:
+//
+// Input:   any pairs in any order, such as `BroadPhase::pairs()`, each id below the size of the
+//          output; ids without an object count as objects without pairs.
+// Filter:  a number for each pair: pairs with 0 are left out, as those that only touch, or those
+//          with a wall. Empty: all pairs count.
+// Order:   the result is the same for any order of the pairs and any number of threads.
+// Cost:    O(objects + pairs), whatever the priorities and the shape of the graph;
+//          docs/persistent_objects.md has figures.
+// Threads: from 10,000 objects or pairs on, those of the executor or, without one, of the calling
+//          thread's oneTBB arena.
+// Memory:  8 bytes per object and 4 per pair, for the time of the call.
+// Errors:  `std::invalid_argument` if an id or a size breaks these rules, with the output as it
+//          was; `std::length_error` for more than 2^32 - 1 pairs; `std::bad_alloc`.
+
+/// Selects objects by priority so that no two of them pair: the object with the highest, then the
+/// one with the next highest that pairs with no selected one, and so on. Labels of a map; boxes of
+/// a detector (non-maximum suppression, with `overlap_ratio` as the filter); an independent set.
+///
+///     std::vector<std::uint8_t> selected(boxes.size());
+///     quadphase::select_disjoint(broad_phase.pairs(), priorities, selected);
+///
+/// Output: `selected[id]` is 1 or 0. Of equal priorities the lower id comes first; NaN is as
+///         -infinity. `priorities` and `selected` have the same size.
+QUADPHASE_API void select_disjoint(std::span<const Pair> pairs, std::span<const float> priorities,
+                                   std::span<std::uint8_t> selected,
+                                   std::span<const std::uint8_t> conflicts = {},
+                                   Executor* executor = nullptr);
+
+/// Numbers the islands, which are the groups of objects that pairs connect, and returns how many
+/// there are. A solver works on each alone, and lets it sleep alone.
+///
+///     std::vector<quadphase::ObjectId> islands(boxes.size());
+///     const std::size_t count = quadphase::find_islands(broad_phase.pairs(), islands);
+///
+/// Output: `islands[id]` is the number of the object's island; they are numbered from 0 on by their
+///         lowest ids. An object without pairs is an island, and a static object connects all that
+///         it pairs with: leave such pairs out by `joins`.
+QUADPHASE_API std::size_t find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
+                                       std::span<const std::uint8_t> joins = {},
+                                       Executor* executor = nullptr);
 
 }  // namespace quadphase

@@ -67,6 +67,22 @@ struct Box {
           a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y};
 }
 
+/// The area of the intersection of two finite, valid boxes over that of their union (IoU): 1 for
+/// equal boxes, 0 for boxes that do not overlap, or only touch, or have no area. Computed in
+/// double.
+[[nodiscard]] constexpr double overlap_ratio(const Box& a, const Box& b) noexcept {
+  const auto area = [](const Box& box) {
+    return (static_cast<double>(box.max_x) - static_cast<double>(box.min_x)) *
+           (static_cast<double>(box.max_y) - static_cast<double>(box.min_y));
+  };
+  if (!interiors_overlap(a, b)) return 0;
+  const double shared =
+      area({a.min_x > b.min_x ? a.min_x : b.min_x, a.min_y > b.min_y ? a.min_y : b.min_y,
+            a.max_x < b.max_x ? a.max_x : b.max_x, a.max_y < b.max_y ? a.max_y : b.max_y});
+  const double all = area(a) + area(b) - shared;
+  return all > 0 ? shared / all : 0;
+}
+
 /// Width and height.
 [[nodiscard]] constexpr Point extent(const Box& box) noexcept {
   return {box.max_x - box.min_x, box.max_y - box.min_y};

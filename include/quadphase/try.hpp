@@ -80,6 +80,16 @@ QUADPHASE_API Status try_sorted_pairs(BroadPhase& broad_phase,
 /// `BroadPhase::adjacency`
 QUADPHASE_API Status try_adjacency(BroadPhase& broad_phase, Adjacency& adjacency,
                                    std::size_t id_count = 0) noexcept;
+/// `select_disjoint`
+QUADPHASE_API Status try_select_disjoint(std::span<const Pair> pairs,
+                                         std::span<const float> priorities,
+                                         std::span<std::uint8_t> selected,
+                                         std::span<const std::uint8_t> conflicts = {},
+                                         Executor* executor = nullptr) noexcept;
+/// `find_islands`
+QUADPHASE_API Status try_find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
+                                      std::size_t& count, std::span<const std::uint8_t> joins = {},
+                                      Executor* executor = nullptr) noexcept;
 /// `BroadPhase::chunk_count`
 QUADPHASE_API Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept;
 

@@ -30,6 +30,12 @@ Word atomic_exchange(Word& word, Word value) noexcept {
   return std::atomic_ref(word).exchange(value, std::memory_order_relaxed);
 }
 
+/// Returns the word, to which it adds.
+template <class Word>
+Word atomic_add(Word& word, Word value) noexcept {
+  return std::atomic_ref(word).fetch_add(value, std::memory_order_relaxed);
+}
+
 /// Stores `value` if the word is `expected`, and returns true; otherwise sets `expected` to the
 /// word.
 template <class Word>
@@ -57,6 +63,11 @@ Word atomic_fetch_or(Word& word, Word bits) noexcept {
 template <class Word>
 Word atomic_exchange(Word& word, Word value) noexcept {
   return __atomic_exchange_n(&word, value, __ATOMIC_RELAXED);
+}
+
+template <class Word>
+Word atomic_add(Word& word, Word value) noexcept {
+  return __atomic_fetch_add(&word, value, __ATOMIC_RELAXED);
 }
 
 template <class Word>

@@ -43,6 +43,18 @@ Status try_adjacency(BroadPhase& broad_phase, Adjacency& adjacency, std::size_t 
   return attempt([&] { adjacency = broad_phase.adjacency(id_count); });
 }
 
+Status try_select_disjoint(std::span<const Pair> pairs, std::span<const float> priorities,
+                           std::span<std::uint8_t> selected,
+                           std::span<const std::uint8_t> conflicts, Executor* executor) noexcept {
+  return attempt([&] { select_disjoint(pairs, priorities, selected, conflicts, executor); });
+}
+
+Status try_find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
+                        std::size_t& count, std::span<const std::uint8_t> joins,
+                        Executor* executor) noexcept {
+  return attempt([&] { count = find_islands(pairs, islands, joins, executor); });
+}
+
 Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept {
   return attempt([&] { count = broad_phase.chunk_count(); });
 }
