@@ -44,7 +44,8 @@ struct Adjacency {
 // Both functions below:
 //
 // Input:   any pairs in any order, such as `BroadPhase::pairs()`, each id below the size of the
-//          output; ids without an object count as objects without pairs.
+//          output, which is at most 2^32 - 64; ids without an object count as objects without
+//          pairs.
 // Filter:  a number for each pair: pairs with 0 are left out, as those that only touch, or those
 //          with a wall. Empty: all pairs count.
 // Order:   the result is the same for any order of the pairs and any number of threads.
@@ -52,7 +53,7 @@ struct Adjacency {
 //          docs/persistent_objects.md has figures.
 // Threads: from 10,000 objects or pairs on, those of the executor or, without one, of the calling
 //          thread's oneTBB arena.
-// Memory:  8 bytes per object and 4 per pair, for the time of the call.
+// Memory:  at most 8 bytes per object and 4 per pair, for the time of the call.
 // Errors:  `std::invalid_argument` if an id or a size breaks these rules, with the output as it
 //          was; `std::length_error` for more than 2^32 - 1 pairs; `std::bad_alloc`.
 

@@ -228,6 +228,8 @@ TEST(PairGraph, RefusesOtherSizesAndHighIdsAndWritesNothing) {
                std::invalid_argument);
   EXPECT_THROW(static_cast<void>(find_islands(engine.pairs(), islands, Mask(4))),
                std::invalid_argument);
+  const std::span<ObjectId> too_many(islands.data(), std::size_t{1} << 32);
+  EXPECT_THROW(static_cast<void>(find_islands({}, too_many)), std::invalid_argument);
   const std::vector<Pair> high = {{0, 4}};
   EXPECT_THROW(select_disjoint(high, priorities, selected), std::invalid_argument);
   EXPECT_EQ(selected, Mask(4, 7));
