@@ -29,16 +29,17 @@ endif()
 set(quadphase_left_out USUAL_LIMITS LONG_WHEN_FUZZED)
 
 # quadphase_test(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [WHITE_BOX] [ALONE <file>...]
-#                [USUAL_LIMITS <pattern>...] [LONG_WHEN_FUZZED <pattern>...])
+#                [USUAL_LIMITS <pattern>...] [LONG_WHEN_FUZZED <pattern>...] [FUZZED_BY_DEEP_CHECK])
 #
 # Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links
 # quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest test per Google Test case, with LABELS, and `library`
 # except for tests of programs. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds
 # src/, for tests of single stages. Run one label by `ctest -L <label>`.
 # The last two label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
-# those that take long with small limits, sanitizers and stages that validate. Each pattern must match a test.
+# those that take long with small limits, sanitizers and stages that validate. Each pattern must match a test. With
+# FUZZED_BY_DEEP_CHECK, the whole program does, or a fuzzer does what it does: the target fuzzed_tests is without it.
 function(quadphase_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX" "" "SOURCES;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
+  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX;FUZZED_BY_DEEP_CHECK" "" "SOURCES;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
   if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "quadphase_test(${name}): SOURCES missing, or unknown arguments '${test_UNPARSED_ARGUMENTS}'")
   endif()
@@ -60,6 +61,9 @@ function(quadphase_test name)
   if(NOT test_LABELS MATCHES "bench|peers|replay|examples")
     list(APPEND test_LABELS library)
     set_property(GLOBAL APPEND PROPERTY quadphase_library_tests ${name})
+    if(test_FUZZED_BY_DEEP_CHECK)
+      set_property(GLOBAL APPEND PROPERTY quadphase_unfuzzed_tests ${name})
+    endif()
   endif()
   # gtest_discover_tests cannot pass on a list, so the labels are set in a script that ctest reads after discovery.
   set(script "set(program ${name})\nset(tests \"\${${name}_TESTS}\")\nset(labels \"${test_LABELS}\")\n")

@@ -46,7 +46,7 @@ bare() {
 
 # All tests of a preset of which `.ci/run` leaves some out.
 all_tests() {
-  cmake --preset "$1" && cmake --build --preset "$1" && ctest --preset "all-$1" --parallel "$(nproc)"
+  cmake --preset "$1" && cmake --build --preset "all-$1" && ctest --preset "all-$1" --parallel "$(nproc)"
 }
 
 # Features that meet: tables of all fours of features, with other objects each, with both sanitizers and small limits.
