@@ -38,7 +38,7 @@ int main() {
   constexpr std::uint32_t kAll = kShip | kShot | kCoin;
   const std::vector<std::uint32_t> mask = {kAll, kShip, kAll, kShip, kShip, kAll};
   quadphase::BroadPhase broad_phase;
-  quadphase::Attributes attributes;  // all spans are empty: every object has the default
+  quadphase::Attributes attributes;  // all columns are empty: every object has the default
   attributes.category = category;
   attributes.mask = mask;
   broad_phase.update(boxes, attributes);

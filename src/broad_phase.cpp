@@ -3,6 +3,7 @@
 //
 //     statics     the changes of the static set                           statics/static_set.hpp
 //     input       boxes in other forms          -> float columns          input/given_boxes.hpp
+//                 strided attributes            -> arrays input/attribute_columns.hpp
 //     1 bounds    boxes                     -> bounds of their centers    tree/bounds.hpp
 //     2 keys      boxes, bounds             -> a Morton key per object    tree/keys.hpp
 //     3 partition boxes, keys               -> records in buckets         tree/partition.hpp
@@ -27,6 +28,7 @@
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
 #include "engine.hpp"
+#include "input/attribute_columns.hpp"
 #include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
 #include "input/validate_input.hpp"
@@ -113,8 +115,11 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
     objects.origin = *objects.given.origin();
     objects.is_swept_in_double = objects.has_fat_boxes();
   }
+  if (n > 0 && objects.strided != nullptr)
+    columns.ensure(strided_count(*objects.strided) * frame.object_capacity());
   workers.run(is_small(n), [&] {
     clock.time(&StageTimes::bounds, [&] {
+      read_strided(objects, columns.data(), workers);
       if (reads) read_boxes(objects, kernels, workers, input.edges_from(0), doubles.data());
       if (images != nullptr) objects.all_fit = do_all_fit(objects, workers);
     });

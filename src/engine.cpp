@@ -39,6 +39,7 @@ Engine::Engine(const Config& user_config)
       workers(config.threads, config.executor),
       input(&memory),
       doubles(&memory),
+      columns(&memory),
       frame(&memory, workers.concurrency()),
       leaf_rules{static_cast<std::uint32_t>(config.leaf_capacity),
                  static_cast<std::uint32_t>(config.max_depth)},

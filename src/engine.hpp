@@ -68,17 +68,17 @@ struct Engine {
   [[nodiscard]] Adjacency adjacency(std::size_t id_count);
 
   // Changes of the static set, which wait for the next frame.
-  void set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+  void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes);
   void exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
-                       std::span<const ObjectId> ids, const Attributes& attributes);
+                       const Column<ObjectId>& ids, const Attributes& attributes);
 
   /// Those of the static objects of a store since `static_version`. Errors: `std::bad_alloc`, with
   /// no tree.
   void get_static_changes(StoredObjects& objects);
 
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
-  void patch(const GivenBoxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes);
+  void patch(const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes);
   void hide(std::span<const ObjectId> ids);
   /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`, with no
   /// tree; others of `apply`, which must have changed nothing then.
@@ -91,9 +91,9 @@ struct Engine {
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
 
-  /// Objects with ids of their own. Errors: `std::invalid_argument`.
-  [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                                         Attributes attributes) const;
+  /// Objects with attributes that have their ids. Errors: `std::invalid_argument`.
+  [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes,
+                                         const Attributes& attributes) const;
   /// True if boxes are searched that are larger than the objects'.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().fat_count > 0;
@@ -161,8 +161,8 @@ struct Engine {
   }
   /// Ids that a call was given; copied if they are those above, which move when memory is given
   /// back. Errors: `std::bad_alloc`.
-  [[nodiscard]] std::span<const ObjectId> unmoved(std::span<const ObjectId> ids,
-                                                  std::vector<ObjectId>& copy) const;
+  [[nodiscard]] Column<ObjectId> unmoved(const Column<ObjectId>& ids,
+                                         std::vector<ObjectId>& copy) const;
 
   CallLog calls;
   Config config;
@@ -171,6 +171,7 @@ struct Engine {
   Workers workers;
   BoxBuffer input;          // boxes that are not given as float columns; empty until there are some
   Buffer<WideBox> doubles;  // those of boxes in double, as searched; empty until there are some
+  Buffer<std::uint32_t> columns;  // attributes that are not given as arrays; likewise
   Frame frame;
   LeafRules leaf_rules;
   StaticSet statics;

@@ -22,6 +22,7 @@ void Engine::release_spare() noexcept {
   if (!has_tree) changed.reset();
   if (!config.events) frame.merged.pair_count = published_pairs;
   input.release();
+  columns.release();
   frame.shrink(has_tree, has_tree ? pair_task_count(trees()) : 0);
   shrink_doubles(stats.object_count, frame.tree, doubles);
   statics.shrink(has_tree);
@@ -87,14 +88,14 @@ void Engine::run_again_unless(const std::atomic<bool>& is_final, FunctionRef<voi
   }
 }
 
-std::span<const ObjectId> Engine::unmoved(std::span<const ObjectId> ids,
-                                          std::vector<ObjectId>& copy) const {
+Column<ObjectId> Engine::unmoved(const Column<ObjectId>& ids, std::vector<ObjectId>& copy) const {
   const std::span<const ObjectId> own = rejected_ids();
   const std::less<> is_before;
   const bool are_own = !ids.empty() && !is_before(ids.data(), own.data()) &&
                        is_before(ids.data(), own.data() + own.size());
   if (!are_own) return ids;
-  copy.assign(ids.begin(), ids.end());
+  copy.resize(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) copy[i] = ids[i];
   return copy;
 }
 

@@ -88,9 +88,10 @@ FollowedObject object_of(const RecordedCall& call, std::size_t row) {
 
 std::optional<FollowedObject> find_in(const BoxView& boxes, const Attributes& attributes,
                                       ObjectId id) {
-  const auto place = std::ranges::find(attributes.ids, id);
-  if (place == attributes.ids.end()) return std::nullopt;
-  const auto row = static_cast<std::size_t>(place - attributes.ids.begin());
+  const std::span<const ObjectId> ids = attributes.ids.contiguous();
+  const auto place = std::ranges::find(ids, id);
+  if (place == ids.end()) return std::nullopt;
+  const auto row = static_cast<std::size_t>(place - ids.begin());
   return object_of(boxes[row], attributes, row);
 }
 
@@ -178,8 +179,8 @@ std::optional<FollowedObject> FollowedWorld::find(ObjectId id) const {
   }
   std::size_t row = id;
   if (!frame_->attributes.ids.empty()) {
-    const auto place = std::ranges::find(frame_->attributes.ids, id);
-    row = static_cast<std::size_t>(place - frame_->attributes.ids.begin());
+    const std::span<const ObjectId> ids = frame_->attributes.ids.contiguous();
+    row = static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin());
   }
   if (row >= count_of(*frame_)) return std::nullopt;
   return as_searched(object_of(*frame_, row));

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <set>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "quadphase/recorder.hpp"
@@ -27,7 +28,7 @@ class Thinned {
     switch (call.kind) {
       case CallKind::update:
       case CallKind::build:
-        thin_boxes(kept, call.attributes.ids);
+        thin_boxes(kept, call.attributes.ids.contiguous());
         call_.attributes.ids = ids_;
         break;
       case CallKind::set_static:
@@ -57,13 +58,17 @@ class Thinned {
     std::ranges::copy_if(ids, std::back_inserter(left), [&](ObjectId id) { return has(kept, id); });
     ids = left;
   }
-  template <class T>
-  void thin(std::span<const T>& column, std::vector<std::byte>& left) const {
+  /// Of a span or a `Column`.
+  template <class Column>
+  void thin(Column& column, std::vector<std::byte>& left) const {
+    using T = std::remove_cvref_t<decltype(column[0])>;
     left.resize(std::min(column.size(), rows_.size()) * sizeof(T));
     std::size_t count = 0;
-    for (const std::size_t row : rows_)
-      if (row < column.size())
-        std::memcpy(left.data() + count++ * sizeof(T), &column[row], sizeof(T));
+    for (const std::size_t row : rows_) {
+      if (row >= column.size()) continue;
+      const T value = column[row];
+      std::memcpy(left.data() + count++ * sizeof(T), &value, sizeof(T));
+    }
     column = {reinterpret_cast<const T*>(left.data()), count};
   }
   void thin_boxes(const Numbers& kept, std::span<const ObjectId> ids) {
@@ -133,7 +138,8 @@ class Minimizer {
  private:
   static void note_ids(const RecordedCall& call, std::set<ObjectId>& ids) {
     ids.insert(call.ids.begin(), call.ids.end());
-    ids.insert(call.attributes.ids.begin(), call.attributes.ids.end());
+    const std::span<const ObjectId> row_ids = call.attributes.ids.contiguous();
+    ids.insert(row_ids.begin(), row_ids.end());
     const std::size_t count =
         std::max({call.boxes.size(), call.wide.min_x.size(), call.centers.center_x.size(),
                   call.rows.stride >= sizeof(Box) ? call.rows.count : 0});

@@ -194,18 +194,18 @@ class QUADPHASE_API BroadPhase : public Queries {
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
   // moving or static, may have the same id (see `Attributes::ids`). `attributes.ids` is empty or
   // equal to `ids`. Invalid boxes are kept but join no pair, and `stats()` does not count them.
-  // Errors: `std::invalid_argument` if spans differ in length, if `attributes.ids` are other ids,
+  // Errors: `std::invalid_argument` if columns differ in length, if `attributes.ids` are other ids,
   // or if an id breaks the rule of a function, given the static set with all pending changes;
   // `std::bad_alloc`. Nothing has changed then.
 
   /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
   /// `build` in the next frame.
-  void set_static(const Boxes& boxes, std::span<const ObjectId> ids,
+  void set_static(const Boxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes = {});
 
   /// Adds static objects. Errors: two have the same id, or a static object has the id already.
   /// Complexity: as `exchange_static`.
-  void add_static(const Boxes& boxes, std::span<const ObjectId> ids,
+  void add_static(const Boxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes = {}) {
     exchange_static({}, boxes, ids, attributes);
   }
@@ -221,7 +221,7 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
   /// changes on, all are sorted again.
   void exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
-                       std::span<const ObjectId> ids, const Attributes& attributes = {});
+                       const Column<ObjectId>& ids, const Attributes& attributes = {});
 
   /// Removes all static objects.
   void clear_static();
@@ -241,13 +241,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
   /// static set stay static; all others move, those that the last frame did not have included.
   ///
-  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice, spans
+  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice, columns
   /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
   /// changed. Complexity: O((k + 256 + n/256) log n) amortized for k of n objects that were changed
   /// since the last frame, and a hash lookup per hit of a query.
   /// Boxes in double must be given near the origin of the frame; queries with shapes in double find
   /// them by their doubles.
-  void patch(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
+  void patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes = {});
 
   /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
   /// object back. Complexity: as `patch`.

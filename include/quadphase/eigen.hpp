@@ -8,6 +8,7 @@
 #include <span>
 #include <type_traits>
 
+#include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/box_columns.hpp"
 #include "quadphase/boxes.hpp"
@@ -218,6 +219,11 @@ struct BoxMaps {
 template <class T>
 [[nodiscard]] ColumnMap<T> eigen_view(std::span<const T> column) noexcept {
   return {column.data(), static_cast<Eigen::Index>(column.size())};
+}
+/// As above, of a column of an `ObjectStore`. Strided columns have no view here: it is empty.
+template <class T>
+[[nodiscard]] ColumnMap<T> eigen_view(const Column<T>& column) noexcept {
+  return eigen_view(column.contiguous());
 }
 /// Views the four columns of boxes in place.
 [[nodiscard]] inline BoxMaps eigen_view(const BoxView& boxes) noexcept {

@@ -62,8 +62,8 @@ struct Displacement {
 /// Handles:  the generation of an id rises with each object that gets it, so the handle of a
 ///           removed object never names another. An id whose generations are used up is not given
 ///           again.
-/// Bulk:     the functions over spans give the same bytes as their form for one object in a loop
-///           over the span, faster, and all or nothing. A handle must come once. From 10,000
+/// Bulk:     the functions over spans and columns give the same bytes as their form for one object
+///           in a loop, faster, and all or nothing. A handle must come once. From 10,000
 ///           objects on they use the store's executor or, without one, the threads of the calling
 ///           thread's oneTBB arena; no result depends on the number of threads.
 /// Repeat:   equal calls give equal columns, ids, handles and snapshots.
@@ -108,7 +108,7 @@ class QUADPHASE_API ObjectStore {
   Handle add(const Box& box, const Filter& filter = {}, Mobility mobility = Mobility::moving);
   /// Adds objects in the order of the boxes, which are in float, in any form. `filters` is empty,
   /// or has one for each box; `handles` has one for each box, to be written.
-  void add(const Boxes& boxes, std::span<const Filter> filters, std::span<Handle> handles,
+  void add(const Boxes& boxes, const Column<Filter>& filters, std::span<Handle> handles,
            Mobility mobility = Mobility::moving);
 
   /// Removes an object. Its id is free again.
@@ -124,7 +124,7 @@ class QUADPHASE_API ObjectStore {
   /// Gives an object another filter.
   void set_filter(Handle handle, const Filter& filter);
   /// Gives each object another filter.
-  void set_filter(std::span<const Handle> handles, std::span<const Filter> filters);
+  void set_filter(std::span<const Handle> handles, const Column<Filter>& filters);
 
   /// Makes an object static, as one that falls asleep, or moving. Objects that are so already stay
   /// as they are.
@@ -135,13 +135,12 @@ class QUADPHASE_API ObjectStore {
   /// See `Attributes::margin`.
   void set_margin(Handle handle, float margin);
   /// Gives each object another margin.
-  void set_margin(std::span<const Handle> handles, std::span<const float> margins);
+  void set_margin(std::span<const Handle> handles, const Column<float>& margins);
 
   /// See `Attributes::displacement_x`.
   void set_displacement(Handle handle, const Displacement& displacement);
   /// Gives each object another displacement.
-  void set_displacement(std::span<const Handle> handles,
-                        std::span<const Displacement> displacements);
+  void set_displacement(std::span<const Handle> handles, const Column<Displacement>& displacements);
 
   /// Removes all objects. All columns but the generations are defaults again. Complexity: O(ids
   /// ever used).

@@ -57,7 +57,7 @@ class QUADPHASE_API QueryIndex : public Queries {
 
   /// Gives a few objects other boxes, or adds them, until the next `build`: see
   /// `BroadPhase::patch`.
-  void patch(const Boxes& boxes, std::span<const ObjectId> ids, const Attributes& attributes = {});
+  void patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes = {});
   /// Hides a few objects, until the next `build`: see `BroadPhase::hide`.
   void hide(std::span<const ObjectId> ids);
 

@@ -58,8 +58,9 @@ enum class RowOrder : std::uint8_t {
 /// both `filters` and columns of filters, or if queries other than boxes have margins or
 /// displacements.
 struct BatchOptions {
-  /// Empty: the default filter. One: that of all queries. Else one for each query.
-  std::span<const Filter> filters{};
+  /// Empty: the default filter. One: that of all queries. Else one for each query, in an array or
+  /// as a member of each struct.
+  Column<Filter> filters{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
   /// The queries' attributes as columns, as those of objects: filters in place of `filters`, and,

@@ -127,8 +127,10 @@ struct RecordedCall {
   CenterView centers{};     ///< with `centers`
   Origin origin{};          ///< with `wide` and `centers`
   Attributes attributes{};  ///< with boxes
-  /// The columns of boxes that lie otherwise in memory.
-  std::vector<double> copied{};
+  // What lies otherwise in memory, as arrays.
+  std::vector<double> copied{};                    ///< boxes
+  std::vector<std::uint32_t> copied_attributes{};  ///< attributes
+  std::vector<std::uint32_t> copied_values{};      ///< ids, or one of the columns below
 
   std::span<const ObjectId> ids{};      ///< with boxes, or those of objects that are gone
   std::span<const ObjectId> removed{};  ///< of `exchange_static`

@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "quadphase/box.hpp"
+#include "quadphase/boxes.hpp"
 #include "quadphase/convex_shapes.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/wide_box.hpp"
@@ -242,8 +243,14 @@ concept RangeOf =
 
 }  // namespace detail
 
-/// Many shapes of one kind, read in place: a span, vector or array of boxes, points, circles,
-/// capsules, rotated boxes or convex polygons, or of those in double; or columns of float boxes.
+/// Many shapes of one kind: a span, vector or array of boxes, points, circles, capsules, rotated
+/// boxes or convex polygons, or of those in double, read in place; or boxes in any form of `Boxes`.
+///
+///     broad_phase.find_overlaps({bodies, &Body::box}, result);
+///
+/// Cost: columns of float boxes are read in place, too. Other forms are written to arrays of the
+/// `QueryResult` first, on all threads. Boxes in double are those of the world: their origin is not
+/// read.
 class Shapes {
  public:
   /// What they may be.
@@ -262,16 +269,28 @@ class Shapes {
   /// Columns of boxes.
   // NOLINTNEXTLINE(google-explicit-constructor)
   Shapes(const BoxView& columns) noexcept : items_(columns) {}
+  /// Boxes in any form.
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Shapes(const Boxes& boxes) noexcept : items_(BoxView{}), boxes_(boxes) {}
+  /// As above: what the constructors of `Boxes` take.
+  template <class... Args>
+  requires(sizeof...(Args) > 1 && std::constructible_from<Boxes, const Args&...>)
+      Shapes(const Args&... boxes)
+  noexcept : Shapes(Boxes(boxes...)) {}
 
   /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept {
+    if (boxes_) return boxes_->size();
     return std::visit([](const auto& items) { return items.size(); }, items_);
   }
-  /// What was passed.
+  /// What was passed; of `Boxes`, none.
   [[nodiscard]] const Items& items() const noexcept { return items_; }
+  /// What was passed, if it was `Boxes`.
+  [[nodiscard]] const std::optional<Boxes>& boxes() const noexcept { return boxes_; }
 
  private:
   Items items_;
+  std::optional<Boxes> boxes_;
 };
 
 /// Many casts of one kind, read in place: a span, vector or array of rays, segments, or moving

@@ -107,12 +107,12 @@ Status try_for_each_pair_chunk(BroadPhase& broad_phase, Accept&& accept,
 
 /// `BroadPhase::set_static`
 QUADPHASE_API Status try_set_static(BroadPhase& broad_phase, const Boxes& boxes,
-                                    std::span<const ObjectId> ids,
+                                    const Column<ObjectId>& ids,
                                     const Attributes& attributes = {}) noexcept;
 
 /// `BroadPhase::add_static`
 QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes,
-                                    std::span<const ObjectId> ids,
+                                    const Column<ObjectId>& ids,
                                     const Attributes& attributes = {}) noexcept;
 
 /// `BroadPhase::remove_static`
@@ -121,7 +121,7 @@ QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
 
 /// `BroadPhase::exchange_static`
 QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                                         const Boxes& boxes, std::span<const ObjectId> ids,
+                                         const Boxes& boxes, const Column<ObjectId>& ids,
                                          const Attributes& attributes = {}) noexcept;
 
 /// `BroadPhase::clear_static`
@@ -129,7 +129,7 @@ QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 
 /// `BroadPhase::patch`
 QUADPHASE_API Status try_patch(BroadPhase& broad_phase, const Boxes& boxes,
-                               std::span<const ObjectId> ids,
+                               const Column<ObjectId>& ids,
                                const Attributes& attributes = {}) noexcept;
 
 /// `BroadPhase::hide`

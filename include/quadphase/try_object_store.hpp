@@ -30,8 +30,8 @@ QUADPHASE_API Status try_add(ObjectStore& store, const Box& box, Handle& handle,
                              const Filter& filter = {},
                              Mobility mobility = Mobility::moving) noexcept;
 /// As above, for many objects.
-QUADPHASE_API Status try_add(ObjectStore& store, const Boxes& boxes,
-                             std::span<const Filter> filters, std::span<Handle> handles,
+QUADPHASE_API Status try_add(ObjectStore& store, const Boxes& boxes, const Column<Filter>& filters,
+                             std::span<Handle> handles,
                              Mobility mobility = Mobility::moving) noexcept;
 
 /// `ObjectStore::remove`
@@ -50,7 +50,7 @@ QUADPHASE_API Status try_set_filter(ObjectStore& store, Handle handle,
                                     const Filter& filter) noexcept;
 /// As above, for many objects.
 QUADPHASE_API Status try_set_filter(ObjectStore& store, std::span<const Handle> handles,
-                                    std::span<const Filter> filters) noexcept;
+                                    const Column<Filter>& filters) noexcept;
 
 /// `ObjectStore::set_mobility`
 QUADPHASE_API Status try_set_mobility(ObjectStore& store, Handle handle,
@@ -63,14 +63,14 @@ QUADPHASE_API Status try_set_mobility(ObjectStore& store, std::span<const Handle
 QUADPHASE_API Status try_set_margin(ObjectStore& store, Handle handle, float margin) noexcept;
 /// As above, for many objects.
 QUADPHASE_API Status try_set_margin(ObjectStore& store, std::span<const Handle> handles,
-                                    std::span<const float> margins) noexcept;
+                                    const Column<float>& margins) noexcept;
 
 /// `ObjectStore::set_displacement`
 QUADPHASE_API Status try_set_displacement(ObjectStore& store, Handle handle,
                                           const Displacement& displacement) noexcept;
 /// As above, for many objects.
 QUADPHASE_API Status try_set_displacement(ObjectStore& store, std::span<const Handle> handles,
-                                          std::span<const Displacement> displacements) noexcept;
+                                          const Column<Displacement>& displacements) noexcept;
 
 /// `ObjectStore::handle_of`
 QUADPHASE_API Status try_handle_of(const ObjectStore& store, ObjectId id, Handle& handle) noexcept;

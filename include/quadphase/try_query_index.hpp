@@ -29,7 +29,7 @@ QUADPHASE_API Status try_build(QueryIndex& index, const Boxes& boxes,
                                const Attributes& attributes = {}) noexcept;
 
 /// `QueryIndex::patch`
-QUADPHASE_API Status try_patch(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
+QUADPHASE_API Status try_patch(QueryIndex& index, const Boxes& boxes, const Column<ObjectId>& ids,
                                const Attributes& attributes = {}) noexcept;
 
 /// `QueryIndex::hide`

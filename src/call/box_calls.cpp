@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "input/attribute_columns.hpp"
 #include "input/given_boxes.hpp"
 
 namespace quadphase::detail {
@@ -72,9 +73,11 @@ void describe_doubles(const Boxes& boxes, RecordedCall& call) {
 
 }  // namespace
 
-RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes, std::span<const ObjectId> ids,
+RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes, const Column<ObjectId>& ids,
                              const Attributes& attributes, std::span<const ObjectId> removed) {
-  RecordedCall call{.kind = kind, .attributes = attributes, .ids = ids, .removed = removed};
+  RecordedCall call{.kind = kind, .removed = removed};
+  call.attributes = contiguous(attributes, call.copied_attributes);
+  call.ids = contiguous(ids, call.copied_values);
   if (boxes.is_double()) {
     describe_doubles(boxes, call);
   } else {

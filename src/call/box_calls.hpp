@@ -12,13 +12,13 @@
 namespace quadphase::detail {
 
 [[nodiscard]] RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes,
-                                           std::span<const ObjectId> ids,
+                                           const Column<ObjectId>& ids,
                                            const Attributes& attributes,
                                            std::span<const ObjectId> removed = {});
 
 // The calls of engines and indexes.
 
-inline void patch_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
+inline void patch_call(Engine& engine, const Boxes& boxes, const Column<ObjectId>& ids,
                        const Attributes& attributes) {
   logged(
       engine.calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },

@@ -41,6 +41,8 @@ struct Objects {
   FilterSpan filters;                          // each column may be null, for the default
   const ObjectId* ids = nullptr;               // null: the ids are the rows
   const std::uint32_t* generations = nullptr;  // null: zeros
+  /// Those of the caller, if some of the columns above are strided and have not been read.
+  const Attributes* strided = nullptr;
 
   [[nodiscard]] BoxView view() const noexcept {
     return {{boxes.min_x, count}, {boxes.min_y, count}, {boxes.max_x, count}, {boxes.max_y, count}};

@@ -6,46 +6,11 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
 
 #include "base/chunk_loop.hpp"
-#include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 
 namespace quadphase::detail {
-namespace {
-
-/// One optional column: its data, or null if it is empty.
-template <class T>
-const T* column(std::span<const T> values, std::size_t count) {
-  if (values.empty()) return nullptr;
-  if (values.size() != count)
-    throw std::invalid_argument(
-        "quadphase: an attribute must be empty or as long as the boxes or queries");
-  return values.data();
-}
-
-}  // namespace
-
-Objects checked(const GivenBoxes& boxes, const Attributes& attributes) {
-  Objects objects = checked(boxes.count, attributes);
-  objects.given = boxes;
-  objects.boxes = boxes.columns();
-  return objects;
-}
-
-Objects checked(std::size_t count, const Attributes& attributes) {
-  Objects objects;
-  objects.count = checked(count);
-  objects.filters = {column(attributes.category, count), column(attributes.mask, count),
-                     column(attributes.group, count), column(attributes.world, count)};
-  objects.ids = column(attributes.ids, count);
-  objects.generations = column(attributes.generation, count);
-  objects.sweeps = {column(attributes.margin, count), column(attributes.displacement_x, count),
-                    column(attributes.displacement_y, count)};
-  return objects;
-}
-
 namespace {
 
 /// min(0, x) and max(0, x) without the branch that g++ 12 would generate. The sign of a zero does

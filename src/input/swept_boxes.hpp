@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Before stage 1: the caller's columns, checked, and the fat boxes that are searched in place of
+// Before stage 1: the fat boxes that are searched in place of
 // the tight ones if objects have margins or displacements, or if the world is periodic.
 //
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
@@ -17,17 +17,9 @@
 #include "base/parallel.hpp"
 #include "input/box_buffer.hpp"
 #include "input/objects.hpp"
-#include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 
 namespace quadphase::detail {
-
-/// The caller's spans as plain columns; empty ones become null. Errors: `std::invalid_argument`
-/// if a span has another length.
-[[nodiscard]] Objects checked(const GivenBoxes& boxes, const Attributes& attributes);
-
-/// As above, without boxes, for `count` rows.
-[[nodiscard]] Objects checked(std::size_t count, const Attributes& attributes);
 
 /// The fat box of row `i`; inverted, and so rejected, if the tight box or an attribute of the
 /// row is not valid.

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "input/attribute_columns.hpp"
 #include "input/swept_boxes.hpp"
 #include "mpi/faults.hpp"
 
@@ -23,10 +24,11 @@ OwnBoxes validated(const Objects& objects) {
   require(objects.ids.size() == count, Rule::column_lengths);
   require(objects.mobility.empty() || objects.mobility.size() == count, Rule::mobility_length);
   require(objects.attributes.ids.empty(), Rule::no_local_ids);
+  std::vector<std::uint32_t> copied;
+  const Attributes attributes = quadphase::detail::contiguous(objects.attributes, copied);
   quadphase::detail::Objects columns;
   try {
-    columns =
-        quadphase::detail::checked(quadphase::detail::given(objects.boxes), objects.attributes);
+    columns = quadphase::detail::checked(quadphase::detail::given(objects.boxes), attributes);
   } catch (const std::invalid_argument&) {
     throw Broken{Rule::column_lengths};
   }
@@ -43,7 +45,7 @@ OwnBoxes validated(const Objects& objects) {
 namespace {
 
 template <class T>
-T value_or(std::span<const T> column, std::size_t row, T other) {
+T value_or(const Column<T>& column, std::size_t row, T other) {
   return column.empty() ? other : column[row];
 }
 
@@ -58,8 +60,9 @@ class Router {
   void reserve(std::size_t count) { routed_.local.moving.reserve(count); }
 
   void send(std::size_t row, int rank) {
-    const Record record{own_.boxes[row], objects_.ids[row], static_cast<std::uint32_t>(row),
-                        value_or(objects_.mobility, row, Mobility::moving) == Mobility::static_};
+    const Record record{
+        own_.boxes[row], objects_.ids[row], static_cast<std::uint32_t>(row),
+        value_or<Mobility>(objects_.mobility, row, Mobility::moving) == Mobility::static_};
     const Attributes& given = objects_.attributes;
     const Filter standard;
     const Filter filter{

@@ -40,7 +40,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
   const Communicator& communicator = state.communicator;
   state.prepare_queries();
   const QueryIndex& ranks = state.reach.in_parts;
-  quadphase::detail::BatchAttributes given;
+  GivenBatch given;
   const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
   const auto options_at = [&](std::size_t row) {
     return QueryOptions{given.filters.of(row), options.worlds, options.mobilities, options.radius};

@@ -43,7 +43,6 @@ namespace {
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 using Relation = Reach::Relation;
-using quadphase::detail::BatchAttributes;
 
 // Why not the batches of the engine: of several ids, and of equal fractions, they choose by the
 // engine's ids, which differ from rank to rank.
@@ -109,14 +108,16 @@ Answers DistributedBroadPhase::State::answers_of(const Items& items, const Batch
                                                  const ForEachRank& for_each_rank, std::size_t most,
                                                  const Find& find) {
   prepare_queries();
-  BatchAttributes given;
+  GivenBatch given;
   Routes routes;
-  const auto question = [&](std::size_t row) { return question_at(items, given.sweeps, row); };
+  Items read = items;
+  const auto question = [&](std::size_t row) { return question_at(read, given.sweeps, row); };
   const auto options_at = [&](std::size_t row) {
     return QueryOptions{given.filters.of(row), options.worlds, options.mobilities};
   };
   on_all_ranks(communicator, [&] {
     given = checked_batch(items, options);
+    read = quadphase::detail::read_in_place(items, given.copied_boxes);
     for (std::size_t row = 0; row < items.size(); ++row)
       for_each_rank(question(row), [&](ObjectId rank) { routes.add(row, rank); });
   });

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "input/attribute_columns.hpp"
 #include "mpi/exchange.hpp"
 #include "mpi/faults.hpp"
 #include "quadphase/shapes.hpp"
@@ -26,21 +27,31 @@ struct PointQuestion {
   std::uint64_t count;
 };
 
-/// The filters and motions of a batch. Errors: `Broken` if it breaks a rule. `Items` are `Shapes`,
-/// or the number of other queries.
+/// The filters and motions of a batch, whose strided columns are copied.
+struct GivenBatch {
+  quadphase::detail::BatchFilters filters;
+  quadphase::detail::SweepSpan sweeps;
+  std::vector<std::uint32_t> copied;
+  std::vector<double> copied_boxes;
+};
+
+/// Errors: `Broken` if it breaks a rule. `Items` are `Shapes`, or the number of other queries.
 template <class Items, class Options>
-[[nodiscard]] quadphase::detail::BatchAttributes checked_batch(const Items& items,
-                                                               const Options& options) {
+[[nodiscard]] GivenBatch checked_batch(const Items& items, const Options& options) {
+  GivenBatch batch;
+  const Attributes attributes = quadphase::detail::contiguous(options.attributes, batch.copied);
   try {
-    return quadphase::detail::checked_batch(items, options.filters, options.attributes);
+    const auto given = quadphase::detail::checked_batch(items, options.filters, attributes);
+    batch.filters = {given.filters, given.columns.filters};
+    batch.sweeps = given.columns.sweeps;
   } catch (const std::invalid_argument&) {
     throw Broken{Rule::batch};
   }
+  return batch;
 }
 
 template <class Options>
-[[nodiscard]] quadphase::detail::BatchAttributes checked_batch(const Casts& casts,
-                                                               const Options& options) {
+[[nodiscard]] GivenBatch checked_batch(const Casts& casts, const Options& options) {
   return checked_batch(casts.size(), options);
 }
 

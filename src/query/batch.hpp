@@ -25,6 +25,7 @@
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "base/synchronized_resource.hpp"
+#include "input/box_buffer.hpp"
 #include "input/objects.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/query_result.hpp"
@@ -66,10 +67,20 @@ struct CodedRow {
 /// The buffers and the rows of a batch.
 struct Batch {
   explicit Batch(std::pmr::memory_resource* resource)
-      : memory(resource), order(&memory), spare(&memory), sort(&memory), rows(&memory) {}
+      : memory(resource),
+        columns(&memory),
+        boxes(&memory),
+        doubles(&memory),
+        order(&memory),
+        spare(&memory),
+        sort(&memory),
+        rows(&memory) {}
 
   /// Gives back what the results do not need, as `Buffer::shrink`.
   void shrink() noexcept {
+    columns.release();
+    boxes.release();
+    doubles.release();
     order.release();
     spare.release();
     sort.ends.release();
@@ -78,6 +89,9 @@ struct Batch {
   }
 
   SynchronizedResource memory;
+  Buffer<std::uint32_t> columns;  // attributes of queries that are not given as arrays
+  BoxBuffer boxes;                // queries that are not given as arrays, or
+  Buffer<WideBox> doubles;        // those in double
   Buffer<CodedRow> order;
   Buffer<CodedRow> spare;
   RadixSort sort;
@@ -101,7 +115,7 @@ struct BatchFilters {
     return filters.size() == 1 ? filters[0] : at(row);
   }
 
-  std::span<const Filter> filters;
+  Column<Filter> filters;
   FilterSpan columns;  // null if there are `filters`
 };
 

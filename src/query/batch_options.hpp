@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <vector>
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/shapes.hpp"
@@ -13,19 +13,38 @@
 namespace quadphase::detail {
 
 struct BatchAttributes {
-  BatchFilters filters;
-  SweepSpan sweeps;  // of boxes
+  Column<Filter> filters;
+  Objects columns;  // in place of `filters`, and the sweeps of boxes
 };
 
 // `filters` and `attributes` are those of `BatchOptions`. Errors: `std::invalid_argument` with the
 // rule.
 
 /// Of queries that are not boxes.
-[[nodiscard]] BatchAttributes checked_batch(std::size_t query_count,
-                                            std::span<const Filter> filters,
+[[nodiscard]] BatchAttributes checked_batch(std::size_t query_count, const Column<Filter>& filters,
                                             const Attributes& attributes);
 
-[[nodiscard]] BatchAttributes checked_batch(const Shapes& shapes, std::span<const Filter> filters,
+[[nodiscard]] BatchAttributes checked_batch(const Shapes& shapes, const Column<Filter>& filters,
                                             const Attributes& attributes);
+
+/// Columns of boxes have one length, and `Boxes` keep their rules.
+void check_boxes(const Shapes& shapes);
+
+/// Shapes that can be read in place: `Boxes` are written to arrays of the batch. Errors:
+/// `std::invalid_argument`; `std::bad_alloc`.
+[[nodiscard]] Shapes read_in_place(const Shapes& shapes, const Kernels& kernels, Workers& workers,
+                                   Batch& batch);
+/// Casts can be in any case.
+inline const Casts& read_in_place(const Casts& casts, const Kernels& /*kernels*/,
+                                  Workers& /*workers*/, Batch& /*batch*/) {
+  return casts;
+}
+
+/// As above, without a batch: copied to `copied`, on the calling thread. What `given` refuses
+/// becomes columns of different lengths, which a batch refuses.
+[[nodiscard]] Shapes read_in_place(const Shapes& shapes, std::vector<double>& copied);
+inline const Casts& read_in_place(const Casts& casts, std::vector<double>& /*copied*/) {
+  return casts;
+}
 
 }  // namespace quadphase::detail

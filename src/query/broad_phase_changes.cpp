@@ -6,7 +6,7 @@
 
 #include "call/box_calls.hpp"
 #include "engine.hpp"
-#include "input/swept_boxes.hpp"
+#include "input/attribute_columns.hpp"
 
 namespace quadphase {
 
@@ -27,12 +27,15 @@ void detail::Engine::apply_change(const Apply& apply) {
   }
 }
 
-void detail::Engine::patch(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+void detail::Engine::patch(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                            const Attributes& attributes) {
   require_no_visit();
   require_tree();
-  const Objects objects = checked_with_ids(boxes, ids, attributes);
+  const Attributes all = with_ids(boxes.count, ids, attributes);
+  Objects objects = checked_with_ids(boxes, all);
   apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
+    Buffer<std::uint32_t> arrays(&memory);
+    read_strided(objects, arrays, workers);
     changed->change(objects, trees, builder);
   });
 }
@@ -45,7 +48,7 @@ void detail::Engine::hide(std::span<const ObjectId> ids) {
   });
 }
 
-void BroadPhase::patch(const Boxes& boxes, std::span<const ObjectId> ids,
+void BroadPhase::patch(const Boxes& boxes, const Column<ObjectId>& ids,
                        const Attributes& attributes) {
   patch_call(*engine_, boxes, ids, attributes);
 }

@@ -7,6 +7,7 @@
 #include "base/scope_mark.hpp"
 #include "call/call_log.hpp"
 #include "engine.hpp"
+#include "input/attribute_columns.hpp"
 #include "input/validate_input.hpp"
 #include "query/batch.hpp"
 #include "query/batch_options.hpp"
@@ -20,18 +21,19 @@ namespace {
 
 /// The shapes of a batch of searches for the nearest, and how many are wanted for each.
 struct NearestTo {
-  const Shapes& shapes;
+  Shapes shapes;
   std::size_t k;
 };
 
-RecordedCall call_of_batch(CallKind kind, const Shapes& shapes, const BatchOptions& options) {
-  return {.kind = kind, .shapes = shapes, .batch = options};
+void describe(const Shapes& shapes, RecordedCall& call) {
+  call.shapes = read_in_place(shapes, call.copied);
 }
-RecordedCall call_of_batch(CallKind kind, const Casts& casts, const BatchOptions& options) {
-  return {.kind = kind, .casts = casts, .batch = options};
+void describe(const Casts& casts, RecordedCall& call) {
+  call.casts = casts;
 }
-RecordedCall call_of_batch(CallKind kind, const NearestTo& given, const BatchOptions& options) {
-  return {.kind = kind, .neighbor_count = given.k, .shapes = given.shapes, .batch = options};
+void describe(const NearestTo& given, RecordedCall& call) {
+  call.neighbor_count = given.k;
+  describe(given.shapes, call);
 }
 
 Overlaps rows_of(const BatchOptions& options) {
@@ -45,33 +47,46 @@ BatchAttributes checked(const Casts& casts, const BatchOptions& options) {
   return checked_batch(casts.size(), options.filters, options.attributes);
 }
 BatchAttributes checked(const NearestTo& given, const BatchOptions& options) {
-  if (const auto* const columns = std::get_if<BoxView>(&given.shapes.items()))
-    (void)detail::checked(*columns);
+  check_boxes(given.shapes);
   return checked_batch(given.shapes.size(), options.filters, options.attributes);
 }
 
-/// Checks a batch and runs `find(context)`; if memory runs out, again with that of a new result and
-/// no more than is needed.
+NearestTo read_in_place(const NearestTo& given, const Kernels& kernels, Workers& workers,
+                        detail::Batch& batch) {
+  return {detail::read_in_place(given.shapes, kernels, workers, batch), given.k};
+}
+
+/// Checks a batch and runs `find(queries, context)`; if memory runs out, again with that of a new
+/// result and no more than is needed.
 template <class Given, class Find>
 void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
   const BatchAttributes attributes = checked(given, options);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
-  BatchContext context{trees, engine.kernels, engine.workers, attributes.filters,
-                       attributes.sweeps};
   const auto drop = [&] {
     batch.rows.clear();
     batch.shrink();
   };
+  const auto run = [&](bool saves_memory) {
+    Objects columns = attributes.columns;
+    Workers threads = engine.workers.share();
+    read_strided(columns, batch.columns, threads);
+    const auto& queries = read_in_place(given, engine.kernels, threads, batch);
+    find(queries, BatchContext{trees,
+                               engine.kernels,
+                               engine.workers,
+                               {attributes.filters, columns.filters},
+                               columns.sweeps,
+                               saves_memory});
+  };
   try {
-    return find(context);
+    return run(false);
   } catch (const std::bad_alloc&) {
     drop();
   }
-  context.saves_memory = true;
   try {
-    find(context);
+    run(true);
   } catch (const std::bad_alloc&) {
     drop();
     throw;
@@ -83,7 +98,14 @@ template <class Given, class Find>
 void batch_call(Engine& engine, CallKind kind, const Given& given, const BatchOptions& options,
                 QueryResult& result, detail::Batch& batch, const Find& find) {
   logged(
-      engine.calls, [&] { return call_of_batch(kind, given, options); },
+      engine.calls,
+      [&] {
+        RecordedCall call{.kind = kind, .batch = options};
+        call.batch.attributes = contiguous(options.attributes, call.copied_attributes);
+        call.batch.filters = contiguous(options.filters, call.copied_values);
+        describe(given, call);
+        return call;
+      },
       [&] { run_batch(engine, given, options, batch, find); },
       [&](ResultHash* hash, CallOutcome&) {
         if (hash != nullptr) hash->add_rows(kind, options.order, result);
@@ -200,48 +222,48 @@ void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
                             const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_overlaps, shapes, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_overlaps(shapes, rows_of(options), context, batch);
+             [&](const Shapes& queries, const BatchContext& context) {
+               detail::find_overlaps(queries, rows_of(options), context, batch);
              });
 }
 void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
                                   const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_first_overlaps, shapes, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_overlaps(shapes, Overlaps::lowest_id, context, batch);
+             [&](const Shapes& queries, const BatchContext& context) {
+               detail::find_overlaps(queries, Overlaps::lowest_id, context, batch);
              });
 }
 void Queries::find_inside(const Shapes& shapes, QueryResult& result,
                           const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_inside, shapes, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_inside(shapes, rows_of(options), context, batch);
+             [&](const Shapes& queries, const BatchContext& context) {
+               detail::find_inside(queries, rows_of(options), context, batch);
              });
 }
 
 void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::cast_any_batch, casts, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_hits(casts, CastHits::any, context, batch);
+             [&](const Casts& queries, const BatchContext& context) {
+               detail::find_hits(queries, CastHits::any, context, batch);
              });
 }
 void Queries::cast_closest(const Casts& casts, QueryResult& result,
                            const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::cast_closest_batch, casts, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_hits(casts, CastHits::closest, context, batch);
+             [&](const Casts& queries, const BatchContext& context) {
+               detail::find_hits(queries, CastHits::closest, context, batch);
              });
 }
 void Queries::find_hits(const Casts& casts, QueryResult& result,
                         const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_hits, casts, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_hits(casts, CastHits::all, context, batch);
+             [&](const Casts& queries, const BatchContext& context) {
+               detail::find_hits(queries, CastHits::all, context, batch);
              });
 }
 
@@ -249,8 +271,8 @@ void Queries::find_nearest(const Shapes& shapes, std::size_t k, QueryResult& res
                            const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{shapes, k}, options, result, batch,
-             [&](const BatchContext& context) {
-               detail::find_nearest(shapes, k, options.radius, context, batch);
+             [&](const NearestTo& queries, const BatchContext& context) {
+               detail::find_nearest(queries.shapes, queries.k, options.radius, context, batch);
              });
 }
 

@@ -53,7 +53,7 @@ void QueryIndex::build(const Boxes& boxes, const Attributes& attributes) {
   build_call(*engine_, boxes, attributes);
 }
 
-void QueryIndex::patch(const Boxes& boxes, std::span<const ObjectId> ids,
+void QueryIndex::patch(const Boxes& boxes, const Column<ObjectId>& ids,
                        const Attributes& attributes) {
   patch_call(*engine_, boxes, ids, attributes);
 }

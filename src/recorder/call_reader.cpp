@@ -58,6 +58,10 @@ class EntryReader {
   void column(ColumnRole role, std::span<const T>& values) {
     values = items<T>(role, width_of<T>());
   }
+  template <class T>
+  void column(ColumnRole role, Column<T>& values) {
+    values = items<T>(role, width_of<T>());
+  }
   void text(std::string_view& value) {
     std::span<const char> letters;
     column(ColumnRole::message, letters);

@@ -45,6 +45,10 @@ class ColumnWriter {
   void column(ColumnRole role, std::span<const T> values) noexcept {
     add({role, width_of<T>(), values.data(), values.size_bytes() / width_of<T>(), 0});
   }
+  template <class T>
+  void column(ColumnRole role, const Column<T>& values) noexcept {
+    column(role, values.contiguous());
+  }
   void text(std::string_view value) noexcept {
     column(ColumnRole::message, std::span<const char>(value));
   }

@@ -12,7 +12,7 @@
 #include "call/box_calls.hpp"
 #include "call/snapshot_size.hpp"
 #include "engine.hpp"
-#include "input/swept_boxes.hpp"
+#include "input/attribute_columns.hpp"
 #include "store/stored_objects.hpp"
 
 namespace quadphase {
@@ -58,17 +58,8 @@ void detail::Engine::find_events(const Objects& objects) {
                         pair_events.reused(), pair_events.restarted(), workers);
 }
 
-Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<const ObjectId> ids,
-                                         Attributes attributes) const {
-  if (ids.size() != boxes.count)
-    throw std::invalid_argument("quadphase: there must be an id for each box");
-  const std::span<const ObjectId> others = attributes.ids;
-  const bool are_same = others.data() == ids.data() && others.size() == ids.size();
-  if (!others.empty() && !are_same && !std::ranges::equal(others, ids))
-    throw std::invalid_argument(
-        "quadphase: the ids of these objects are an argument of their own; attributes.ids must be "
-        "empty or equal to them");
-  attributes.ids = ids;
+Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes,
+                                         const Attributes& attributes) const {
   Objects objects = checked(boxes, attributes);
   objects.periods = periods();
   return objects;
@@ -76,32 +67,43 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes, std::span<cons
 
 // Why other workers than the engine's: a visitor of a stream, which uses those, may change the
 // static set.
-void detail::Engine::set_static(const GivenBoxes& boxes, std::span<const ObjectId> ids,
+void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                                 const Attributes& attributes) {
   std::vector<ObjectId> copy;
-  const Objects objects = checked_with_ids(boxes, unmoved(ids, copy), attributes);
+  const Attributes all = with_ids(boxes.count, unmoved(ids, copy), attributes);
+  const Objects objects = checked_with_ids(boxes, all);
   Workers threads = workers.share();
-  change_again_if_memory_ends([&] { statics.pending().set(objects, kernels, threads); });
+  change_again_if_memory_ends([&] {
+    Objects read = objects;
+    Buffer<std::uint32_t> arrays(&memory);
+    read_strided(read, arrays, threads);
+    statics.pending().set(read, kernels, threads);
+  });
   is_at_rest = false;
   static_version = {};
 }
 
 void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
-                                     std::span<const ObjectId> ids, const Attributes& attributes) {
+                                     const Column<ObjectId>& ids, const Attributes& attributes) {
   std::vector<ObjectId> copy;
   std::vector<ObjectId> copy_of_removed;
-  const Objects added = checked_with_ids(boxes, unmoved(ids, copy), attributes);
-  const std::span<const ObjectId> gone = unmoved(removed, copy_of_removed);
+  const Attributes all = with_ids(boxes.count, unmoved(ids, copy), attributes);
+  const Objects added = checked_with_ids(boxes, all);
+  const std::span<const ObjectId> gone = unmoved(removed, copy_of_removed).contiguous();
   Workers threads = workers.share();
-  change_again_if_memory_ends(
-      [&] { statics.pending().exchange(gone, added, statics.objects(), kernels, threads); });
+  change_again_if_memory_ends([&] {
+    Objects read = added;
+    Buffer<std::uint32_t> arrays(&memory);
+    read_strided(read, arrays, threads);
+    statics.pending().exchange(gone, read, statics.objects(), kernels, threads);
+  });
   is_at_rest = false;
   static_version = {};
 }
 
 namespace {
 
-void set_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
+void set_call(Engine& engine, const Boxes& boxes, const Column<ObjectId>& ids,
               const Attributes& attributes) {
   logged(
       engine.calls, [&] { return call_with_boxes(CallKind::set_static, boxes, ids, attributes); },
@@ -109,7 +111,7 @@ void set_call(Engine& engine, const Boxes& boxes, std::span<const ObjectId> ids,
 }
 
 void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxes& boxes,
-                   std::span<const ObjectId> ids, const Attributes& attributes) {
+                   const Column<ObjectId>& ids, const Attributes& attributes) {
   logged(
       engine.calls,
       [&] { return call_with_boxes(CallKind::exchange_static, boxes, ids, attributes, removed); },
@@ -118,13 +120,13 @@ void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxe
 
 }  // namespace
 
-void BroadPhase::set_static(const Boxes& boxes, std::span<const ObjectId> ids,
+void BroadPhase::set_static(const Boxes& boxes, const Column<ObjectId>& ids,
                             const Attributes& attributes) {
   set_call(*engine_, boxes, ids, attributes);
 }
 
 void BroadPhase::exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
-                                 std::span<const ObjectId> ids, const Attributes& attributes) {
+                                 const Column<ObjectId>& ids, const Attributes& attributes) {
   exchange_call(*engine_, removed, boxes, ids, attributes);
 }
 
@@ -189,7 +191,7 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 void detail::Engine::restart_pairs(std::span<const ObjectId> ids) {
   if (!config.events) return;
   std::vector<ObjectId> copy;
-  const std::span<const ObjectId> stay = unmoved(ids, copy);
+  const std::span<const ObjectId> stay = unmoved(ids, copy).contiguous();
   change_again_if_memory_ends([&] { pair_events.restart(stay); });
   is_at_rest = false;
 }

@@ -7,7 +7,7 @@
 
 namespace quadphase::detail {
 
-void StoredObjects::add(const Boxes& given_boxes, std::span<const Filter> filters,
+void StoredObjects::add(const Boxes& given_boxes, const Column<Filter>& filters,
                         std::span<Handle> handles, Mobility mobility) {
   StoredObjects& o = *this;
   const std::size_t count = handles.size();

@@ -7,6 +7,7 @@
 #include "base/tuning.hpp"
 #include "call/box_calls.hpp"
 #include "call/call_log.hpp"
+#include "input/attribute_columns.hpp"
 #include "input/validate_input.hpp"
 #include "store/stored_objects.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 // Changes of values, of one handle or of a span of handles.
 
 template <class Handles>
-void set_filters(StoredObjects& o, const Handles& handles, std::span<const Filter> filters) {
+void set_filters(StoredObjects& o, const Handles& handles, const Column<Filter>& filters) {
   const ColumnSet needed = any_columns(filters.size(), o.executor,
                                        [&](std::size_t i) { return columns_of(filters[i]); });
   o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
@@ -28,7 +29,7 @@ void set_filters(StoredObjects& o, const Handles& handles, std::span<const Filte
 }
 
 template <class Handles>
-void set_margins(StoredObjects& o, const Handles& handles, std::span<const float> margins) {
+void set_margins(StoredObjects& o, const Handles& handles, const Column<float>& margins) {
   const ColumnSet needed = any_columns(
       margins.size(), o.executor, [&](std::size_t i) { return column_of(kMargin, margins[i]); });
   o.change(handles, needed, [&](Columns& rows, std::size_t row, std::size_t i) {
@@ -38,7 +39,7 @@ void set_margins(StoredObjects& o, const Handles& handles, std::span<const float
 
 template <class Handles>
 void set_displacements(StoredObjects& o, const Handles& handles,
-                       std::span<const Displacement> displacements) {
+                       const Column<Displacement>& displacements) {
   const ColumnSet needed = any_columns(displacements.size(), o.executor, [&](std::size_t i) {
     return column_of(kDisplacementX, displacements[i].x) |
            column_of(kDisplacementY, displacements[i].y);
@@ -113,6 +114,14 @@ RecordedCall call_of_store(CallKind kind, const Handles& handles, Field field, c
   call.*field = value;
   return call;
 }
+/// With a value for each object.
+template <class T>
+RecordedCall call_of_store(CallKind kind, std::span<const Handle> handles,
+                           std::span<const T> RecordedCall::*field, const Column<T>& values) {
+  RecordedCall call = call_of_store(kind, handles);
+  call.*field = contiguous(values, call.copied_values);
+  return call;
+}
 
 BoxView view_of(const Box& box) noexcept {
   return {{&box.min_x, 1}, {&box.min_y, 1}, {&box.max_x, 1}, {&box.max_y, 1}};
@@ -173,14 +182,14 @@ Handle ObjectStore::add(const Box& box, const Filter& filter, Mobility mobility)
         if (hash != nullptr) hash->add(handle);
       });
 }
-void ObjectStore::add(const Boxes& boxes, std::span<const Filter> filters,
-                      std::span<Handle> handles, Mobility mobility) {
+void ObjectStore::add(const Boxes& boxes, const Column<Filter>& filters, std::span<Handle> handles,
+                      Mobility mobility) {
   logged(
       objects_->calls,
       [&] {
         RecordedCall call = call_with_boxes(CallKind::add, boxes, {}, {});
         call.counts[0] = handles.size();
-        call.filters = filters;
+        call.filters = contiguous(filters, call.copied_values);
         call.mobility = mobility;
         return call;
       },
@@ -235,7 +244,7 @@ void ObjectStore::set_filter(Handle handle, const Filter& filter) {
       [&] { return call_of_store(CallKind::set_filter, handle, &RecordedCall::filters, filters); },
       [&] { set_filters(*objects_, handle, filters); });
 }
-void ObjectStore::set_filter(std::span<const Handle> handles, std::span<const Filter> filters) {
+void ObjectStore::set_filter(std::span<const Handle> handles, const Column<Filter>& filters) {
   logged(
       objects_->calls,
       [&] { return call_of_store(CallKind::set_filter, handles, &RecordedCall::filters, filters); },
@@ -269,7 +278,7 @@ void ObjectStore::set_margin(Handle handle, float margin) {
       [&] { return call_of_store(CallKind::set_margin, handle, &RecordedCall::margins, margins); },
       [&] { set_margins(*objects_, handle, margins); });
 }
-void ObjectStore::set_margin(std::span<const Handle> handles, std::span<const float> margins) {
+void ObjectStore::set_margin(std::span<const Handle> handles, const Column<float>& margins) {
   logged(
       objects_->calls,
       [&] { return call_of_store(CallKind::set_margin, handles, &RecordedCall::margins, margins); },
@@ -290,7 +299,7 @@ void ObjectStore::set_displacement(Handle handle, const Displacement& displaceme
       [&] { set_displacements(*objects_, handle, displacements); });
 }
 void ObjectStore::set_displacement(std::span<const Handle> handles,
-                                   std::span<const Displacement> displacements) {
+                                   const Column<Displacement>& displacements) {
   logged(
       objects_->calls,
       [&] {

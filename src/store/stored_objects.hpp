@@ -163,7 +163,7 @@ struct StoredObjects {
   }
 
   // See `ObjectStore`. Of many objects, in bulk.cpp, and snapshots, in store_snapshot.cpp.
-  void add(const Boxes& given_boxes, std::span<const Filter> filters, std::span<Handle> handles,
+  void add(const Boxes& given_boxes, const Column<Filter>& filters, std::span<Handle> handles,
            Mobility mobility);
   void remove(std::span<const Handle> handles);
   void set_mobility(std::span<const Handle> handles, Mobility mobility);

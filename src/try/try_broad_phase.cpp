@@ -59,12 +59,12 @@ Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexce
   return attempt([&] { count = broad_phase.chunk_count(); });
 }
 
-Status try_set_static(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
+Status try_set_static(BroadPhase& broad_phase, const Boxes& boxes, const Column<ObjectId>& ids,
                       const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.set_static(boxes, ids, attributes); });
 }
 
-Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
+Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes, const Column<ObjectId>& ids,
                       const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
 }
@@ -74,7 +74,7 @@ Status try_remove_static(BroadPhase& broad_phase, std::span<const ObjectId> ids)
 }
 
 Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
-                           const Boxes& boxes, std::span<const ObjectId> ids,
+                           const Boxes& boxes, const Column<ObjectId>& ids,
                            const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
 }
@@ -83,7 +83,7 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
-Status try_patch(BroadPhase& broad_phase, const Boxes& boxes, std::span<const ObjectId> ids,
+Status try_patch(BroadPhase& broad_phase, const Boxes& boxes, const Column<ObjectId>& ids,
                  const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.patch(boxes, ids, attributes); });
 }

@@ -22,7 +22,7 @@ Status try_add(ObjectStore& store, const Box& box, Handle& handle, const Filter&
   return attempt([&] { handle = store.add(box, filter, mobility); });
 }
 
-Status try_add(ObjectStore& store, const Boxes& boxes, std::span<const Filter> filters,
+Status try_add(ObjectStore& store, const Boxes& boxes, const Column<Filter>& filters,
                std::span<Handle> handles, Mobility mobility) noexcept {
   return attempt([&] { store.add(boxes, filters, handles, mobility); });
 }
@@ -48,7 +48,7 @@ Status try_set_filter(ObjectStore& store, Handle handle, const Filter& filter) n
 }
 
 Status try_set_filter(ObjectStore& store, std::span<const Handle> handles,
-                      std::span<const Filter> filters) noexcept {
+                      const Column<Filter>& filters) noexcept {
   return attempt([&] { store.set_filter(handles, filters); });
 }
 
@@ -66,7 +66,7 @@ Status try_set_margin(ObjectStore& store, Handle handle, float margin) noexcept 
 }
 
 Status try_set_margin(ObjectStore& store, std::span<const Handle> handles,
-                      std::span<const float> margins) noexcept {
+                      const Column<float>& margins) noexcept {
   return attempt([&] { store.set_margin(handles, margins); });
 }
 
@@ -76,7 +76,7 @@ Status try_set_displacement(ObjectStore& store, Handle handle,
 }
 
 Status try_set_displacement(ObjectStore& store, std::span<const Handle> handles,
-                            std::span<const Displacement> displacements) noexcept {
+                            const Column<Displacement>& displacements) noexcept {
   return attempt([&] { store.set_displacement(handles, displacements); });
 }
 

@@ -24,7 +24,7 @@ Status try_build(QueryIndex& index, const Boxes& boxes, const Attributes& attrib
   return attempt([&] { index.build(boxes, attributes); });
 }
 
-Status try_patch(QueryIndex& index, const Boxes& boxes, std::span<const ObjectId> ids,
+Status try_patch(QueryIndex& index, const Boxes& boxes, const Column<ObjectId>& ids,
                  const Attributes& attributes) noexcept {
   return attempt([&] { index.patch(boxes, ids, attributes); });
 }

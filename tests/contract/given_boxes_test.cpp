@@ -92,6 +92,80 @@ TEST_P(GivenBoxes, GiveWhatTheirColumnsGive) {
   }
 }
 
+/// The rows of every batch with boxes.
+std::vector<std::vector<ObjectId>> answers(const Queries& queries, const Shapes& shapes,
+                                           const BatchOptions& options) {
+  std::vector<std::vector<ObjectId>> all;
+  QueryResult result;
+  const auto add = [&] {
+    all.emplace_back(result.ids().begin(), result.ids().end());
+    all.emplace_back(result.offsets().begin(), result.offsets().end());
+  };
+  queries.find_overlaps(shapes, result, options);
+  add();
+  queries.find_first_overlaps(shapes, result, options);
+  add();
+  queries.find_inside(shapes, result);
+  add();
+  queries.find_nearest(shapes, 2, result);
+  add();
+  return all;
+}
+
+TEST_P(GivenBoxes, AreQueriesInEveryForm) {
+  for (const std::size_t count : {1U, 50U, 11'000U}) {
+    const Scene objects("clusters", count, 4);
+    const Scene scene("mixed", count, 5);
+    const std::vector<float> margins(count, 0.25F);
+    const BatchOptions options = {.attributes = {.margin = margins}};
+    for (const int threads : {1, 3}) {
+      BroadPhase broad_phase({.threads = threads});
+      objects.give(GetParam(), [&](const Boxes& boxes) { broad_phase.update(boxes); });
+      std::vector<std::vector<ObjectId>> expected;
+      scene.give(is_in_double(GetParam()) ? Form::wide : Form::columns, [&](const Boxes& boxes) {
+        if (!is_in_double(GetParam())) {
+          expected = answers(broad_phase, scene.columns(), options);
+          return;
+        }
+        std::vector<WideBox> rows;
+        const auto& [a, b, c, d] = boxes.columns();
+        for (std::size_t i = 0; i < count; ++i)
+          rows.push_back({static_cast<const double*>(a)[i], static_cast<const double*>(b)[i],
+                          static_cast<const double*>(c)[i], static_cast<const double*>(d)[i]});
+        expected = answers(broad_phase, rows, options);
+      });
+      EXPECT_TRUE(count < 100 || !expected[0].empty());
+      scene.give(GetParam(), [&](const Boxes& boxes) {
+        EXPECT_TRUE(answers(broad_phase, boxes, options) == expected) << count << ", " << threads;
+      });
+    }
+  }
+}
+
+TEST(GivenBoxesRules, OfQueriesAreThoseOfFrames) {
+  struct Body {
+    int id;
+    Box box;
+  };
+  const std::vector<Body> bodies = {{7, {0, 0, 1, 1}}, {8, {5, 5, 6, 6}}};
+  BroadPhase broad_phase({.threads = 1});
+  broad_phase.update({bodies, &Body::box});
+  QueryResult result;
+  broad_phase.find_overlaps({bodies, &Body::box}, result);
+  EXPECT_EQ(std::vector(result.ids().begin(), result.ids().end()), (std::vector<ObjectId>{0, 1}));
+  const std::vector<float> two(2);
+  const std::vector<float> three(3);
+  broad_phase.find_overlaps({two, two, two, two}, result);
+  EXPECT_EQ(result.row_count(), 2U);
+  const auto expect_refused = [&](const Shapes& shapes) {
+    EXPECT_THROW(broad_phase.find_overlaps(shapes, result), std::invalid_argument);
+    EXPECT_THROW(broad_phase.find_nearest(shapes, 1, result), std::invalid_argument);
+    EXPECT_EQ(result.row_count(), 0U);
+  };
+  expect_refused({two, two, three, two});
+  expect_refused(Boxes(bodies.data(), 2, 15));
+}
+
 TEST_P(GivenBoxes, AllocateInTheirFirstFrameOnly) {
   const Scene first("uniform", 12'000, 1);
   const Scene more("uniform", 13'000, 2);

@@ -115,6 +115,39 @@ Step update_rows(std::size_t count) {
   };
 }
 
+/// Attributes that lie in structs.
+Step update_structs(std::size_t count) {
+  return [count](World& world) {
+    struct Body {
+      ObjectId id;
+      Filter filter;
+      float margin;
+    };
+    std::vector<Body> bodies;
+    for (std::size_t i = 0; i < count; ++i)
+      bodies.push_back(
+          {static_cast<ObjectId>(3 * i), {.world = static_cast<std::uint32_t>(i % 2)}, 0.5F});
+    Attributes attributes;
+    attributes.ids = {bodies, &Body::id};
+    attributes.set_filters({bodies, &Body::filter});
+    attributes.margin = {bodies, &Body::margin};
+    const Columns boxes = frame_of("dense", count);
+    world.engine->update(boxes.view(), attributes);
+    Shown shown = shown_frame(*world.engine);
+    world.engine->exchange_static({}, boxes.view(), attributes.ids, attributes);
+    world.engine->update({});
+    world.engine->clear_static();
+    attributes.ids = {};
+    std::vector<Box> rows;
+    for (std::size_t i = 0; i < count; ++i) rows.push_back(boxes.view()[i]);
+    world.engine->find_overlaps(Boxes(rows), *world.result);
+    world.engine->find_overlaps(boxes.view(), *world.result, {.attributes = attributes});
+    const Shown found = shown_result(*world.result);
+    shown.insert(shown.end(), found.begin(), found.end());
+    return shown;
+  };
+}
+
 Step stream(const char* scene, std::size_t count) {
   return [boxes = frame_of(scene, count)](World& world) {
     world.engine->build(boxes.view());
@@ -239,6 +272,8 @@ std::vector<Case> cases() {
         {list("point", 300), list("dense", 900), update("uniform", 3'000), list("dense", 500)});
     add(one ? "FatAndFiltered" : "FatAndFilteredOnThreads", events,
         {update("dense", 900, true), update("uniform", 1'500, true), update_rows(700)});
+    add(one ? "Strided" : "StridedOnThreads", events,
+        {update_structs(900), update("dense", 700, true), update_structs(200)});
     add(one ? "Streams" : "StreamsOnThreads", plain,
         {set_static("dense", 800), stream("dense", 900), stream("point", 500)});
     add(one ? "Statics" : "StaticsOnThreads", events,

@@ -111,7 +111,7 @@ void use(BroadPhase& engine, ObjectStore& store, ByteSource& in) {
     engine.update(store);
     live(engine, store, in);
     if (store.moving_count() > 0)
-      store.remove(store.handle_of(store.moving_attributes().ids.front()));
+      store.remove(store.handle_of(store.moving_attributes().ids[0]));
     engine.update(store);
     engine.update(BoxView{});
   } catch (const std::invalid_argument&) {
@@ -191,7 +191,7 @@ void restore(ByteSource& in) {
   ObjectStore store;
   live(engine, store, in);
   if (kind % 8 >= 4 && store.static_count() > 0)
-    engine.remove_static(store.static_attributes().ids.first(1));
+    engine.remove_static(store.static_attributes().ids.contiguous().first(1));
 
   const bool is_store = kind % 4 >= 2;
   Bytes bytes = is_store ? saved(store) : saved(engine);

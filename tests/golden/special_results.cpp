@@ -219,8 +219,9 @@ std::uint64_t special_store_hash(std::uint64_t seed, const Config& config) {
     store.save(bytes);
     digest.add(std::span<const std::byte>(bytes));
     for (const std::span<const float> column :
-         {store.moving_boxes().min_x, store.static_boxes().max_y, store.moving_attributes().margin,
-          store.static_attributes().displacement_x})
+         {store.moving_boxes().min_x, store.static_boxes().max_y,
+          store.moving_attributes().margin.contiguous(),
+          store.static_attributes().displacement_x.contiguous()})
       digest.add(column);
   }
   return digest.value();

@@ -74,10 +74,10 @@ struct EngineSubject : Subject {
       : engine({.threads = 1, .events = events, .previous_indices = previous_indices}) {
     fill(store);
     run(engine, store, 3);
-    const std::vector<ObjectId> gone(store.static_attributes().ids.begin(),
-                                     store.static_attributes().ids.begin() + 2);
+    const std::vector<ObjectId> gone(store.static_attributes().ids.contiguous().begin(),
+                                     store.static_attributes().ids.contiguous().begin() + 2);
     engine.remove_static(gone);
-    engine.restart_pairs(store.moving_attributes().ids.first(3));
+    engine.restart_pairs(store.moving_attributes().ids.contiguous().first(3));
   }
   void save(Bytes& bytes) const override { engine.save(bytes); }
   void restore(std::span<const std::byte>& bytes) override { engine.restore(bytes); }

@@ -24,14 +24,14 @@ namespace quadphase::model {
 /// Everything that an object is, in bits, so that NaN equals itself.
 using StoredObject = std::array<std::uint32_t, 12>;
 
-/// Row `i` of columns, where empty spans stand for defaults.
+/// Row `i` of columns, where empty columns stand for defaults.
 [[nodiscard]] inline StoredObject object_at(const BoxView& boxes, const Attributes& a,
                                             std::size_t i) {
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-  const auto word = [i](std::span<const std::uint32_t> column, std::uint32_t otherwise) {
+  const auto word = [i](const Column<std::uint32_t>& column, std::uint32_t otherwise) {
     return column.empty() ? otherwise : column[i];
   };
-  const auto real = [i, bits](std::span<const float> column) {
+  const auto real = [i, bits](const Column<float>& column) {
     return column.empty() ? 0U : bits(column[i]);
   };
   const Box box = boxes[i];
@@ -130,7 +130,7 @@ class StoreModel {
   void expect_rows(const BoxView& boxes, const Attributes& attributes,
                    const std::vector<ObjectId>& rows) const {
     ASSERT_EQ(boxes.size(), rows.size());
-    ASSERT_TRUE(std::equal(rows.begin(), rows.end(), attributes.ids.begin(), attributes.ids.end()));
+    ASSERT_TRUE(std::ranges::equal(rows, attributes.ids.contiguous()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Object& object = objects_.at(rows[i]);
       const auto one = [](const auto& value) { return std::span(&value, 1); };

@@ -56,7 +56,7 @@ TEST_F(StaticObjects, TellWhatCameWokeWentAndChanged) {
   ASSERT_FALSE(changes.replaces_all);
   EXPECT_EQ(std::vector(changes.removed.begin(), changes.removed.end()),
             (std::vector<ObjectId>{10, 20, 30, 40}));
-  const auto ids = changes.attributes.ids;
+  const auto ids = changes.attributes.ids.contiguous();
   EXPECT_EQ(std::vector(ids.begin(), ids.end()), (std::vector<ObjectId>{came.id, 30, 40}));
   EXPECT_EQ(changes.boxes.min_x[1], 7);
   EXPECT_EQ(changes.attributes.group[2], 3U);

@@ -99,7 +99,8 @@ TEST_P(QueryAllocationOf, OfSteadyChangesBetweenFramesIsNone) {
         return column.empty() ? column : column.subspan(first, 10);
       };
       Attributes attributes = all.attributes();
-      attributes = {.category = some(attributes.category), .mask = some(attributes.mask)};
+      attributes = {.category = some(attributes.category.contiguous()),
+                    .mask = some(attributes.mask.contiguous())};
       world.broad_phase.patch(
           {some(boxes.min_x), some(boxes.min_y), some(boxes.max_x), some(boxes.max_y)},
           some(all.ids()), attributes);
