@@ -40,8 +40,7 @@ fi
 
 echo "Installing ${missing[*]}"
 # env: sudo does not pass on variables of its own accord.
-# Why the lock: of two that run at once, apt-get would refuse the second.
-apt_get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive flock /var/lib/apt apt-get -q)
+apt_get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q)
 # Without lists apt finds nothing; with old ones it asks for versions that are gone. One broken third-party source
 # must not stop us, so the verdict is left to the installation.
 "${apt_get[@]}" update >/dev/null || echo "note: apt-get update failed; trying with the lists that are here" >&2

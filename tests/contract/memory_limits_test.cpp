@@ -115,33 +115,30 @@ Step update_rows(std::size_t count) {
   };
 }
 
-/// Attributes that lie in structs.
+/// Boxes and attributes that lie in structs.
 Step update_structs(std::size_t count) {
   return [count](World& world) {
     struct Body {
       ObjectId id;
       Filter filter;
       float margin;
+      Box box;
     };
     std::vector<Body> bodies;
-    for (std::size_t i = 0; i < count; ++i)
-      bodies.push_back(
-          {static_cast<ObjectId>(3 * i), {.world = static_cast<std::uint32_t>(i % 2)}, 0.5F});
+    const Columns frame = frame_of("dense", count);
+    for (std::uint32_t i = 0; i < count; ++i)
+      bodies.push_back({3 * i, {.world = i % 2}, 0.5F, frame.view()[i]});
+    const Boxes boxes(bodies, &Body::box);
     Attributes attributes;
     attributes.ids = {bodies, &Body::id};
     attributes.set_filters({bodies, &Body::filter});
     attributes.margin = {bodies, &Body::margin};
-    const Columns boxes = frame_of("dense", count);
-    world.engine->update(boxes.view(), attributes);
+    world.engine->update(boxes, attributes);
     Shown shown = shown_frame(*world.engine);
-    world.engine->exchange_static({}, boxes.view(), attributes.ids, attributes);
+    world.engine->exchange_static({}, boxes, attributes.ids, attributes);
     world.engine->update({});
     world.engine->clear_static();
-    attributes.ids = {};
-    std::vector<Box> rows;
-    for (std::size_t i = 0; i < count; ++i) rows.push_back(boxes.view()[i]);
-    world.engine->find_overlaps(Boxes(rows), *world.result);
-    world.engine->find_overlaps(boxes.view(), *world.result, {.attributes = attributes});
+    world.engine->find_overlaps(boxes, *world.result, {.attributes = attributes});
     const Shown found = shown_result(*world.result);
     shown.insert(shown.end(), found.begin(), found.end());
     return shown;

@@ -110,8 +110,7 @@ void use(BroadPhase& engine, ObjectStore& store, ByteSource& in) {
     engine.find_overlaps(circles, result);
     engine.update(store);
     live(engine, store, in);
-    if (store.moving_count() > 0)
-      store.remove(store.handle_of(store.moving_attributes().ids[0]));
+    if (store.moving_count() > 0) store.remove(store.handle_of(store.moving_attributes().ids[0]));
     engine.update(store);
     engine.update(BoxView{});
   } catch (const std::invalid_argument&) {
