@@ -23,8 +23,8 @@ namespace quadphase {
 /// Alignment: any. Nothing past the last value is read.
 /// Lifetime:  that of what it views; calls that take it read it, and never after they return.
 /// Cost:      arrays are read in place. Strided columns of a frame are written to arrays of the
-///            engine's first, on its threads: 4 bytes a row, and 0.2 to 1 ns per row and thread;
-///            the time counts as that of `StageTimes::bounds`.
+///            engine's first, on its threads: 4 bytes, and 1 to 2 ns per row and thread; the time
+///            counts as that of `StageTimes::bounds`.
 template <class T>
 class Column {
  public:

@@ -11,6 +11,7 @@
 #include <optional>
 #include <ranges>
 #include <span>
+#include <type_traits>
 #include <variant>
 
 #include "quadphase/box.hpp"
@@ -273,10 +274,11 @@ class Shapes {
   // NOLINTNEXTLINE(google-explicit-constructor)
   Shapes(const Boxes& boxes) noexcept : items_(BoxView{}), boxes_(boxes) {}
   /// As above: what the constructors of `Boxes` take.
-  template <class... Args>
-  requires(sizeof...(Args) > 1 && std::constructible_from<Boxes, const Args&...>)
-      Shapes(const Args&... boxes)
-  noexcept : Shapes(Boxes(boxes...)) {}
+  template <class First, class Second, class... Rest,
+            class = std::enable_if_t<
+                std::is_constructible_v<Boxes, const First&, const Second&, const Rest&...>>>
+  Shapes(const First& first, const Second& second, const Rest&... rest) noexcept
+      : Shapes(Boxes(first, second, rest...)) {}
 
   /// How many there are.
   [[nodiscard]] std::size_t size() const noexcept {

@@ -50,11 +50,7 @@ class BatchColumns {
     const std::size_t filter_count = one_each ? count : dice.filters.size();
     for (std::size_t row = 0; row < filter_count; ++row)
       filters_.push_back(dice.filters[row * 7 % dice.filters.size()]);
-    for (const Filter& filter : filters_) {
-      category_.push_back(filter.category);
-      mask_.push_back(filter.mask);
-      world_.push_back(filter.world);
-    }
+    for (const Filter& filter : filters_) category_.push_back(filter.category);
     has_columns_ = dice.has_columns && one_each;
     for (std::size_t row = 0; row < count && dice.has_columns && are_boxes; ++row) {
       margin_.push_back(static_cast<float>(row % 3) - (row % 29 == 28 ? 9.0F : 0.0F));
@@ -68,8 +64,8 @@ class BatchColumns {
     options.attributes.displacement_x = displacement_x_;
     if (has_columns_) {
       options.attributes.category = category_;
-      options.attributes.mask = mask_;
-      options.attributes.world = world_;
+      options.attributes.mask = {filters_, &Filter::mask};
+      options.attributes.world = {filters_, &Filter::world};
     } else {
       options.filters = filters_;
     }
@@ -81,12 +77,13 @@ class BatchColumns {
   Mobilities mobilities_;
   bool has_columns_ = false;
   std::vector<Filter> filters_;
-  std::vector<std::uint32_t> category_, mask_, world_;
+  std::vector<std::uint32_t> category_;
   std::vector<float> margin_, displacement_x_;
 };
 
 bool are_boxes(const Shapes& shapes) {
-  return shapes.size() > 0 && std::holds_alternative<std::span<const Box>>(shapes.items());
+  return shapes.boxes() ||
+         (shapes.size() > 0 && std::holds_alternative<std::span<const Box>>(shapes.items()));
 }
 
 /// What one engine finds by a batch.
@@ -144,6 +141,7 @@ void ComparedQueries::expect_same_nearest(std::span<const Point> points, std::si
 
 void ComparedQueries::expect_same(const queries::Queries& all) const {
   expect_same(all.boxes);
+  expect_same(Shapes(Boxes(all.boxes)));
   expect_same(all.points);
   expect_same(all.circles);
   expect_same(all.capsules);

@@ -38,9 +38,7 @@ Rows::Rows(const World& world, int owner, bool with_attributes)
     min_y_.push_back(object.box.min_y);
     max_x_.push_back(object.box.max_x);
     max_y_.push_back(object.box.max_y);
-    margin_.push_back(object.margin);
-    dx_.push_back(object.displacement.x);
-    dy_.push_back(object.displacement.y);
+    rows_.push_back(object);
     category_.push_back(object.filter.category);
     mask_.push_back(object.filter.mask);
     group_.push_back(object.filter.group);
@@ -54,9 +52,12 @@ Rows::Rows(const World& world, int owner, bool with_attributes)
 Objects Rows::objects() const noexcept {
   Objects objects{{min_x_, min_y_, max_x_, max_y_}, ids_, {}, {}};
   if (!with_attributes_) return objects;
-  objects.attributes.margin = margin_;
-  objects.attributes.displacement_x = dx_;
-  objects.attributes.displacement_y = dy_;
+  objects.attributes.margin = {rows_, &Object::margin};
+  if (!rows_.empty()) {
+    const Point& first = rows_[0].displacement;
+    objects.attributes.displacement_x = {&first.x, rows_.size(), sizeof(Object)};
+    objects.attributes.displacement_y = {&first.y, rows_.size(), sizeof(Object)};
+  }
   objects.attributes.category = category_;
   objects.attributes.mask = mask_;
   objects.attributes.group = group_;

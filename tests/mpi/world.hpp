@@ -43,7 +43,8 @@ class Rows {
 
  private:
   bool with_attributes_;
-  std::vector<float> min_x_, min_y_, max_x_, max_y_, margin_, dx_, dy_;
+  std::vector<float> min_x_, min_y_, max_x_, max_y_;
+  std::vector<Object> rows_;  // margins and displacements are read in these
   std::vector<std::uint32_t> category_, mask_, group_, world_, generation_;
   std::vector<Mobility> mobility_;
   std::vector<GlobalId> ids_;
