@@ -96,7 +96,7 @@ QUADPHASE_EXPORT(qp_static_count) std::uint32_t qp_static_count(const Handle* ha
 
 QUADPHASE_EXPORT(qp_patch) int qp_patch(Handle* handle, std::uint32_t count) {
   const Rows rows = rows_of(handle->shared.lent, count);
-  const Column<ObjectId> ids = rows.attributes.ids;
+  const quadphase::Column<ObjectId> ids = rows.attributes.ids;
   return finish(*handle, handle->index.has_value()
                              ? try_patch(*handle->index, rows.boxes, ids, rows.attributes)
                              : try_patch(*handle->broad_phase, rows.boxes, ids, rows.attributes));
