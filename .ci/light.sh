@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # What everyone waits for: compiles the library, the program of the first command, and the tests of the second, which are most
 # of what the whole check compiles. Fails if the compiler's work for one of them is over a tenth more than `figures` says. If
-# that is worth it, or if it has become less, write the new figures there.
-# Why through the cache: later steps find these objects there. What the cache had, was measured when it was compiled.
+# that is worth it, or if the work has become less, write the new figures there.
+# Why through the cache: later steps find these objects there. What the cache already had was measured when it was compiled.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh

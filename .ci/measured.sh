@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs a command of g++, and writes the memory that the compiler took from its own heap, in MB, to a file named as the object
+# Runs a command of g++, and writes the memory that the compiler took from its own heap, in MB, to a file named like the object
 # in the folder QUADPHASE_UNITS. Usage: CCACHE_PREFIX=.ci/measured.sh ccache g++ ...
 set -euo pipefail
 object=

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # What README tells newcomers to run, as it stands there: each block or command in a bare Debian of its own, so that none
-# finds what another has installed. Accepts no warning of the compiler. The Debian of the tests, build/bare/release, has the
+# finds what another has installed. Accepts no compiler warnings. The Debian of the tests, build/bare/release, has the
 # release build that later steps use.
 # Usage: readme.sh [--user]   as root, without `sudo`, as README says; --user: as a user who has sudo
 set -euo pipefail

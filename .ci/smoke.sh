@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmark for a short while, every frame compared with an independent exact answer; then its tests and itself with
-# all libraries that it compares with, which it builds in where they are.
+# Runs the benchmark for a short while, every frame compared with an independent exact answer; then its tests and the
+# benchmark again, with all libraries that it compares with, built in where they are installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # What can be told from the text of the sources: format, license lines, no file over 400 lines, whether the playground was
-# made from its sources, and whether the lines are there that explained mutants are in.
+# made from its sources, and whether the lines of explained mutants still exist.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh clang-format nodejs

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs clang-tidy with the house rules of .clang-tidy over sources, and the headers they include. What has passed is not read
+# Runs clang-tidy with the house rules of .clang-tidy over sources, and the headers they include. What has passed is not checked
 # again, here or in another clone, while the rules and all that a source includes stay the same.
 # Usage: tidy.sh [file or folder...]   (by default the library; TIDY_BUILD names the build whose commands are read)
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Runs the tests with many threads under ThreadSanitizer. Usage: tsan.sh [--all]
-# Quick: the races test alone. --all: also orders, threads, queries and histories, for some minutes.
+# By default: the race tests alone. --all: also orders, threads, queries and histories, for some minutes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The tests of the viewer's parts; then runs it as a person would, on a display that no one sees: scripts of mouse and
-# keyboard that check what is shown.
+# The tests of the viewer's parts; then runs it as a person would, on a display that no one sees: mouse and
+# keyboard scripts that check what is shown.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

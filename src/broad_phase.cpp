@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The frame pipeline: a frame, stage by stage, in the order in which the stages run.
 //
-//     statics     the changes of the static set                           statics/static_set.hpp
+//     statics     the changes to the static set                           statics/static_set.hpp
 //     input       boxes in other forms          -> float columns          input/given_boxes.hpp
 //                 strided attributes            -> arrays input/attribute_columns.hpp
 //     1 bounds    boxes                     -> bounds of their centers    tree/bounds.hpp
@@ -17,7 +17,7 @@
 // (kernels/simd-inl.hpp).
 //
 // `update` runs all of them, `build` the first four; `count_pairs` and `for_each_pair_chunk` run
-// the fifth on the tree that is there.
+// the fifth on the current tree.
 #include "quadphase/broad_phase.hpp"
 
 #include <atomic>
@@ -84,7 +84,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   });
 }
 
-/// Changes of static objects, then stages 1 to 4.
+/// Changes to static objects, then stages 1 to 4.
 Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   const std::size_t n = objects.count;
   Stats new_stats;
@@ -136,7 +136,7 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
 
 /// Between stages 4 and 5: the images of a periodic world.
 void detail::Engine::build_images(Objects objects, const BuildOptions& options) {
-  StageClock clock;  // all of this is one part of a stage
+  StageClock clock;  // all of this counts as one part of a stage
   const BuildContext context{kernels, workers, images->scratch, clock};
   const Point reach =
       images->reach_of(frame.tree.view, statics.objects(), objects.periods, workers);
@@ -256,7 +256,7 @@ void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attribute
   const Objects objects = checked(boxes, attributes);
   require_no_visit();
   const bool is_empty = objects.count == 0 && !objects.has_filters();
-  // Why: the stages would only read memory that the caches have lost since the last frame.
+  // Why: the stages would only read memory that has left the caches since the last frame.
   if (is_empty && is_at_rest) {
     stats.nanoseconds = {};
     return;
@@ -289,7 +289,7 @@ void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes
 
 namespace {
 
-/// Records an update or a build, with all that can be read afterwards.
+/// Records an update or a build, with everything that can be read afterwards.
 void frame_call(const BroadPhase& shown, Engine& engine, CallKind kind, const Boxes& boxes,
                 const Attributes& attributes) {
   logged(

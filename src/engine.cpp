@@ -89,7 +89,7 @@ void Engine::reserve(std::size_t object_count) {
   published_rejected.grow(stats.rejected_count, frame.object_capacity());
 }
 
-/// The records of rejected boxes come after the others, in the order of the rows.
+/// The records of rejected boxes come after the others, in row order.
 /// Why serial: it must not fail, and boxes are rejected one at a time, if at all.
 void Engine::list_rejected(const Objects& objects) noexcept {
   const Record* const rejected = frame.partition.records.data() + frame.partition.valid_count;

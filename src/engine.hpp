@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine behind the public interface: its buffers, and what it publishes of the last finished
-// frame.
+// The engine behind the public interface: its buffers, and what it publishes about the last
+// finished frame.
 #pragma once
 
 #include <atomic>
@@ -32,8 +32,8 @@ namespace quadphase::detail {
 
 struct StoredObjects;
 
-/// Invariant: `stats`, `published_pairs` and `published_rejected` only change when a frame has
-/// finished, so a frame that fails leaves the last one to be seen.
+/// Invariant: `stats`, `published_pairs` and `published_rejected` change only when a frame
+/// finishes, so after a failed frame the last finished one can still be read.
 struct Engine {
   explicit Engine(const Config& user_config);
 
@@ -42,10 +42,10 @@ struct Engine {
   void build(const GivenBoxes& boxes, const Attributes& attributes);
 
   // The parts of a frame, in broad_phase.cpp.
-  /// Changes of the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
+  /// Changes to the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
   Stats build(Objects& objects, StageClock& clock);
-  /// Applies the changes that wait; `filtered`: the moving objects have filters; `origin`: theirs,
-  /// if they are in double.
+  /// Applies the pending changes; `filtered`: the moving objects have filters; `origin`: that of
+  /// the moving objects, if they are in double.
   void update_statics(bool filtered, const Origin* origin);
   /// Between stages 4 and 5, in a periodic world.
   void build_images(Objects objects, const BuildOptions& options);
@@ -67,21 +67,21 @@ struct Engine {
   [[nodiscard]] std::span<const Pair> sorted_pairs();
   [[nodiscard]] Adjacency adjacency(std::size_t id_count);
 
-  // Changes of the static set, which wait for the next frame.
+  // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes);
   void exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
                        const Column<ObjectId>& ids, const Attributes& attributes);
 
-  /// Those of the static objects of a store since `static_version`. Errors: `std::bad_alloc`, with
-  /// no tree.
+  /// The changes to a store's static objects since `static_version`. Errors: `std::bad_alloc`;
+  /// there is no tree then.
   void get_static_changes(StoredObjects& objects);
 
   // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
   void patch(const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes);
   void hide(std::span<const ObjectId> ids);
-  /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`, with no
-  /// tree; others of `apply`, which must have changed nothing then.
+  /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`; there
+  /// is no tree then. Also those of `apply`, which must then have changed nothing.
   template <class Apply>
   void apply_change(const Apply& apply);
 
@@ -94,7 +94,7 @@ struct Engine {
   /// Objects with attributes that have their ids. Errors: `std::invalid_argument`.
   [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes,
                                          const Attributes& attributes) const;
-  /// True if boxes are searched that are larger than the objects'.
+  /// True if the boxes that are searched are larger than the objects' own.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().fat_count > 0;
   }
@@ -121,18 +121,18 @@ struct Engine {
   /// As above. What cannot be moved for lack of memory stays.
   void release_spare() noexcept;
   /// Runs a frame, which begins with `drop_tree`. If memory runs out, it is run again with the
-  /// memory that a new engine would have; at last without the pairs of the last frame, if it may
-  /// fit then. Errors: those of `run`.
+  /// memory that a new engine would have, and finally without the pairs of the last frame, if it
+  /// may fit then. Errors: those of `run`.
   void run_again_if_memory_ends(FunctionRef<void()> run);
   /// False if it has given up the pairs of the last frame instead.
   [[nodiscard]] bool has_run_saving_memory(FunctionRef<void()> run);
-  /// Gives up the pairs of the last frame, which has no events, unless what has just run out of
-  /// memory would not fit without them either.
+  /// Gives up the pairs of the last frame, which has no events, unless the allocation that has just
+  /// failed would not fit without them either.
   [[nodiscard]] bool give_up_pairs() noexcept;
-  /// Runs what changes nothing if memory runs out; then again, unless `is_final`. Errors: those of
-  /// `run`.
+  /// Runs something that changes nothing if memory runs out. If it does, runs it again, unless
+  /// `is_final`. Errors: those of `run`.
   void run_again_unless(const std::atomic<bool>& is_final, FunctionRef<void()> run);
-  /// As above, for a change of what waits for the next frame.
+  /// As above, for a change to what is pending for the next frame.
   void change_again_if_memory_ends(FunctionRef<void()> change);
   /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
   void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
@@ -145,22 +145,22 @@ struct Engine {
     return config.previous_indices ? std::min<std::uint64_t>(config.max_pairs, kNoPair)
                                    : config.max_pairs;
   }
-  /// Makes room for the events of that many objects and pairs.
+  /// Makes room for the events of this many objects and pairs.
   void reserve_events(std::size_t object_count, std::size_t pair_count);
-  /// Room for that many objects, those in `published_rejected` included. Drops the tree.
+  /// Room for this many objects, including those in `published_rejected`. Drops the tree.
   void reserve(std::size_t object_count);
-  /// Room for frames of that many objects and pairs.
+  /// Room for frames of this many objects and pairs.
   void reserve_frame(std::size_t object_count, std::uint64_t pair_count);
 
   [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
     return object_count < kSerialObjects;
   }
-  /// Of the last finished frame, ascending.
+  /// Those of the last finished frame, ascending.
   [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
     return published_rejected.first(stats.rejected_count);
   }
-  /// Ids that a call was given; copied if they are those above, which move when memory is given
-  /// back. Errors: `std::bad_alloc`.
+  /// Ids that were passed to a call; copied if they are those above, which move when memory is
+  /// given back. Errors: `std::bad_alloc`.
   [[nodiscard]] Column<ObjectId> unmoved(const Column<ObjectId>& ids,
                                          std::vector<ObjectId>& copy) const;
 
@@ -170,8 +170,8 @@ struct Engine {
   SynchronizedResource memory;
   Workers workers;
   BoxBuffer input;          // boxes that are not given as float columns; empty until there are some
-  Buffer<WideBox> doubles;  // those of boxes in double, as searched; empty until there are some
-  Buffer<std::uint32_t> columns;  // attributes that are not given as arrays; likewise
+  Buffer<WideBox> doubles;  // boxes given in double, as searched; empty until there are some
+  Buffer<std::uint32_t> columns;  // attributes not given as arrays; empty until there are some
   Frame frame;
   LeafRules leaf_rules;
   StaticSet statics;
@@ -184,15 +184,15 @@ struct Engine {
   std::unique_ptr<ChangedObjects> changed;  // null until there are some
   std::unique_ptr<WorldImages> images;      // null if the world is not periodic
 
-  StaticVersion static_version;  // for the changes of a store's static objects that were made here
+  StaticVersion static_version;  // of a store's static objects, as last applied here
 
-  bool saves_memory = false;  // this frame has run out of memory, and is run again
-  bool has_tree = false;      // the trees are whole
-  Origin frame_origin{};      // near which they are, if some boxes are in double
-  bool has_array = false;     // `frame.merged` holds their pairs
+  bool saves_memory = false;  // this frame has run out of memory and is being run again
+  bool has_tree = false;      // the trees are complete
+  Origin frame_origin{};      // of the trees, if some boxes are in double
+  bool has_array = false;     // `frame.merged` holds the trees' pairs
   /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.
-  /// Another update without moving objects would change nothing but times: events speak of two
-  /// frames.
+  /// Another update without moving objects would change nothing but times, because events compare
+  /// two frames.
   bool is_at_rest = false;
   /// Errors: `std::logic_error` if there is no tree.
   void require_tree() const;

@@ -20,8 +20,8 @@ struct Frame : BuildScratch {  // 1 to 3
         segments(resource, worker_count),
         merged(resource) {}
 
-  /// Room for that many objects, and an eighth more if buffers grow, in the stages 1 to 5.
-  /// Drops the tree. Errors: `std::bad_alloc`.
+  /// Room for that many objects, and an eighth more if buffers grow, in stages 1 to 5. Drops the
+  /// tree. Errors: `std::bad_alloc`.
   void reserve(std::size_t object_count, std::uint32_t leaf_capacity);
   /// Reserves the per-worker tables.
   void reserve_workers(const Workers& workers) {
@@ -39,14 +39,15 @@ struct Frame : BuildScratch {  // 1 to 3
   /// Gives back all memory but that of the merged pairs and, if it is kept, of a tree with that
   /// many tasks.
   void shrink(bool keeps_tree, std::size_t task_count) noexcept;
-  /// Room for that many pairs in the stages 5 and 7. The merged pairs stay: events need them.
+  /// Room for that many pairs in stages 5 and 7. The merged pairs stay: events need them.
   void reserve_pairs(std::size_t pair_count);
   /// Only the part for merged pairs.
   void reserve_merged(std::size_t pair_count);
 
-  /// Objects that the tree has room for.
-  /// Why read from a buffer: the scratch is shared with the trees of static objects, and memory
-  /// that ends leaves some buffers empty; a number kept elsewhere would promise room that is gone.
+  /// The number of objects that the tree has room for.
+  /// Why read from a buffer: the scratch is shared with the trees of static objects, and running
+  /// out of memory leaves some buffers empty; a number kept elsewhere would promise room that is
+  /// gone.
   [[nodiscard]] std::size_t object_capacity() const noexcept { return tree.capacity(); }
 
   Tree tree;                 // 4 tree

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The members of Engine that give memory back, and that run a frame again after memory has ended.
+// The members of Engine that give memory back, and that run a frame again after memory has run out.
 //
 // Invariant: what `release_spare` leaves is a function of the last finished frame, of the static
-// set and of the changes that wait. So a frame that fits in a new engine with these fits after any
-// other.
+// set and of the pending changes. So a frame that fits in a new engine with these also fits after
+// any other frame.
 #include <functional>
 #include <new>
 
@@ -33,7 +33,7 @@ void Engine::release_spare() noexcept {
   moving.shrink();
   pair_events.shrink(moving);
   previous_pairs.shrink(published_pairs);
-  pair_lists.release();  // Why: they follow from the pairs, and are made again if someone asks.
+  pair_lists.release();  // Why: they follow from the pairs, and are rebuilt if someone asks.
   published_rejected.shrink(stats.rejected_count);
 }
 
@@ -42,7 +42,7 @@ bool Engine::give_up_pairs() noexcept {
   const std::size_t missed = memory.missed_byte_count();
   if (config.events || pairs.capacity() == 0 || missed == 0) return false;
   const std::size_t held = memory.byte_count() + pairs.byte_count();
-  // Why at least a byte: a resource without a limit of bytes may have nothing left at all.
+  // Why at least a byte: a resource that does not limit bytes may still have nothing left at all.
   if (!memory.has(missed > held ? missed - held : 1)) return false;
   pairs.release();
   frame.merged.pair_count = published_pairs = 0;
@@ -100,7 +100,7 @@ Column<ObjectId> Engine::unmoved(const Column<ObjectId>& ids, std::vector<Object
 }
 
 void Engine::change_again_if_memory_ends(FunctionRef<void()> change) {
-  // A search that calls a visitor uses the memory.
+  // A search that calls a visitor is using the memory.
   if (VisitMark::is_inside(this)) return change();
   run_again_unless(std::atomic<bool>(false), change);
 }

@@ -3,8 +3,8 @@
 // state of its objects. Trees are not saved, because they follow from the objects.
 //
 // Invariant: the bytes follow from what later frames depend on, not from how the engine got there.
-// So objects are sorted by id, pairs and logs, too, flags follow from the columns, and changes that
-// wait are saved as applied, like those that a failed frame has applied.
+// So objects, pairs and logs are sorted by id, flags follow from the columns, and pending changes
+// are saved as if applied, like those that a failed frame has applied.
 #include "base/snapshot.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr std::uint64_t kPreviousIndices = 64;
 constexpr std::uint64_t kNotTouching = 128;    // with events: boxes that only touch are not pairs
 constexpr std::uint64_t kPeriodic = 256;       // the body begins with the periods of the world
 constexpr std::uint64_t kStaticDoubles = 512;  // static objects have doubles
-constexpr std::uint64_t kDoubles = 1'024;      // with events: so have moving ones
+constexpr std::uint64_t kDoubles = 1'024;      // with events: moving objects have doubles
 constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kPeriodic | kStaticDoubles;
 constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations | kDoubles;
 
@@ -62,7 +62,7 @@ void for_each_column(Statics& statics, std::size_t count, const Visit& visit) {
     visit(column->first(count));
 }
 
-/// Structs of doubles as these.
+/// The doubles that these structs consist of.
 template <class T>
 std::span<const double> numbers_of(std::span<const T> values) {
   return {reinterpret_cast<const double*>(values.data()), values.size() * (sizeof(T) / 8)};
@@ -72,8 +72,8 @@ std::span<double> numbers_of(std::span<T> values) {
   return {reinterpret_cast<double*>(values.data()), values.size() * (sizeof(T) / 8)};
 }
 
-/// True if the doubles of the last update must be saved: of an object, or of their origin alone,
-/// near which its static objects were then. `statics`: those of the next frame.
+/// True if the doubles of the last update must be saved: those of an object, or only the origin
+/// that its static objects had then. `statics`: those of the next frame.
 bool have_doubles(const ObjectHistory& moving, const PairEvents& events,
                   const StaticObjects& statics) {
   if (statics.has_doubles && events.had_doubles() && events.origin_before() != statics.origin)
@@ -132,7 +132,7 @@ Origin read_origin(SnapshotReader& reader) {
   return origin;
 }
 
-/// Makes boxes that are not valid those that have no doubles.
+/// Replaces invalid boxes by the value for boxes without doubles.
 void drop_invalid(std::span<WideBox> boxes) {
   for (WideBox& box : boxes)
     if (!is_valid(box)) box = no_wide_box();
@@ -147,7 +147,7 @@ void read_static_doubles(SnapshotReader& reader, std::size_t count, StaticObject
   for (std::size_t row = 0; row < count; ++row) objects.round_row(row);
 }
 
-/// Why: boxes that do not fit could be a pair twice.
+/// Why: boxes that do not fit could form the same pair twice.
 void require_fits(const Box& box, const Periods& periods) {
   require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
 }
@@ -299,7 +299,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
     const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);
-    // A pair of one id, and equal pairs, are of objects with equal ids.
+    // A pair of an id with itself, and equal pairs, come from objects with equal ids.
     require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
                      "of possible pairs");
     const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Installs what is missing, builds release, and runs the main job: four scenes of 100,000 boxes, the threads of this
-# machine in turn. Arguments go to `quadphase_bench run` and win over the defaults: benchmark.sh --count 1000000
+# machine in turn. Arguments go to `quadphase_bench run` and override the defaults: benchmark.sh --count 1000000
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 

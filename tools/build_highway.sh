@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds Highway from the source package of a Debian release, and prints the folder to give to CMAKE_PREFIX_PATH; does
-# nothing but that if it is there already. For platforms that Debian has no such package for, and other versions of Highway.
+# Builds Highway from the source package of a Debian release, and prints the folder to give to CMAKE_PREFIX_PATH; if
+# it is there already, only prints it. For platforms for which Debian has no such package, and for other versions of Highway.
 # Usage: build_highway.sh <release> <platform> [cmake option...]   for example: build_highway.sh bookworm arm64 --toolchain ...
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Builds oneTBB with ThreadSanitizer, from Debian's source package. Usage: build_tsan_tbb.sh [folder]
-# Prints the folder of its TBBConfig.cmake; does nothing but that if it is there already.
+# Prints the folder of its TBBConfig.cmake; does nothing else if it is there already.
 #
-# Why: ThreadSanitizer does not see how Debian's own oneTBB synchronizes, and reports a hundred races that are none. If
+# Why: ThreadSanitizer does not see how Debian's own oneTBB synchronizes, and reports a hundred false races. If
 # these are suppressed, real ones are, too, because every task runs below a function of oneTBB.
 set -euo pipefail
 folder="${1:-${XDG_CACHE_HOME:-$HOME/.cache}/quadphase/tsan-tbb}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Fetches packages of any Debian release into a folder, and changes nothing of the system.
+# Fetches packages of any Debian release into a folder, and changes nothing on the system.
 # Usage: fetch_debian.sh source|binary '<package>...' <release or version's codename> <folder> [<processor>]
 #   source: the unpacked source packages lie in <folder>/<package>-<version> then
 #   binary: the .deb files lie in <folder> then; of another processor, if one is given

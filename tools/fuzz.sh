@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Fuzzes for some minutes in all, as many fuzzers at a time as there are cores, and prints what came of it. The inputs that
+# Fuzzes for some minutes in all, as many fuzzers at a time as there are cores, and prints the results. The inputs that
 # reach something new are kept in build/fuzz/corpus; an input that fails is written to tests/fuzz/regressions, which every
 # build replays as a test.
 # Usage: fuzz.sh [minutes] [fuzzer...]   (60 minutes and all fuzzers by default; 0.5 is half a minute)

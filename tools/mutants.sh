@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Plants faults in a copy of the library, runs the tests with each, and prints those that no test found. Takes about an
-# hour. A run that was stopped continues, and after a change of tests only what survived is tried again.
+# hour. A run that was stopped is continued, and after a change of tests only survivors are tried again.
 # Usage: mutants.sh [how many]   (400 by default)
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

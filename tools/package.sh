@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes the Debian packages and the bill of materials in build/package/, and checks them by lintian and in a bare Debian
+# Makes the Debian packages and the bill of materials in build/package/, and checks them with lintian and in a bare Debian
 # that has nothing of this machine. As root. Usage: package.sh [--twice] [--unchecked]
 #   --twice      makes the packages a second time, in another folder, and compares the bytes
 #   --unchecked  only makes them, which needs no root

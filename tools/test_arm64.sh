@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds tests for Arm64 with Debian's Arm64 packages of oneTBB and Google Test, and runs them by qemu: some 25 minutes on
+# Builds tests for Arm64 with Debian's Arm64 packages of oneTBB and Google Test, and runs them in qemu: some 25 minutes on
 # two cores. Usage: test_arm64.sh [test program...]   (by default those of the contract and of the stages)
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Installs what is missing, builds the viewer and opens it. Arguments go to it: view.sh --scene galaxy --objects 5000
-# Without a display: view.sh --script FILE, which makes the pictures that the script says; view.sh --pictures makes those of
+# Without a display: view.sh --script FILE, which makes the pictures that it asks for; view.sh --pictures makes those of
 # docs/viewer.md.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"

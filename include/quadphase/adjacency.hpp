@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pairs as a graph: for each object, those that it pairs with; the objects that are chosen so
-// that no two of them pair; islands.
+// The pairs as a graph: the neighbors of each object; selections of objects no two of which pair;
+// islands.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Adjacency {
   std::span<const std::size_t> offsets{};
   /// The neighbors of all rows: two entries for each pair.
   std::span<const ObjectId> ids{};
-  /// For each entry of `ids`, the index of its pair in `BroadPhase::pairs()`, so that what is kept
-  /// for each pair is reached from both objects.
+  /// For each entry of `ids`, the index of its pair in `BroadPhase::pairs()`, so that data kept
+  /// for each pair can be reached from both objects.
   std::span<const std::uint32_t> pair_indices{};
 
   /// The number of rows, which is more than the highest id of any pair.
@@ -46,25 +46,25 @@ struct Adjacency {
 // Input:   any pairs in any order, such as `BroadPhase::pairs()`, each id below the size of the
 //          output, which is at most 2^32 - 64; ids without an object count as objects without
 //          pairs.
-// Filter:  a number for each pair: pairs with 0 are left out, as those that only touch, or those
-//          with a wall. Empty: all pairs count.
+// Filter:  a number for each pair: pairs with 0 are left out, such as those that only touch, or
+//          those with a wall. Empty: all pairs count.
 // Order:   the result is the same for any order of the pairs and any number of threads.
 // Cost:    O(objects + pairs), whatever the priorities and the shape of the graph;
 //          docs/persistent_objects.md has figures.
 // Threads: from 10,000 objects or pairs on, those of the executor or, without one, of the calling
 //          thread's oneTBB arena.
-// Memory:  at most 8 bytes per object and 4 per pair, for the time of the call.
+// Memory:  at most 8 bytes per object and 4 per pair, during the call.
 // Errors:  `std::invalid_argument` if an id or a size breaks these rules, with the output as it
 //          was; `std::length_error` for more than 2^32 - 1 pairs; `std::bad_alloc`.
 
 /// Selects objects by priority so that no two of them pair: the object with the highest, then the
-/// one with the next highest that pairs with no selected one, and so on. Labels of a map; boxes of
-/// a detector (non-maximum suppression, with `overlap_ratio` as the filter); an independent set.
+/// one with the next highest that pairs with no selected one, and so on. For map labels; boxes of a
+/// detector (non-maximum suppression, with `overlap_ratio` as the filter); independent sets.
 ///
 ///     std::vector<std::uint8_t> selected(boxes.size());
 ///     quadphase::select_disjoint(broad_phase.pairs(), priorities, selected);
 ///
-/// Output: `selected[id]` is 1 or 0. Of equal priorities the lower id comes first; NaN is as
+/// Output: `selected[id]` is 1 or 0. Of equal priorities the lower id comes first; NaN counts as
 ///         -infinity. `priorities` and `selected` have the same size.
 QUADPHASE_API void select_disjoint(std::span<const Pair> pairs, std::span<const float> priorities,
                                    std::span<std::uint8_t> selected,
@@ -72,14 +72,14 @@ QUADPHASE_API void select_disjoint(std::span<const Pair> pairs, std::span<const 
                                    Executor* executor = nullptr);
 
 /// Numbers the islands, which are the groups of objects that pairs connect, and returns how many
-/// there are. A solver works on each alone, and lets it sleep alone.
+/// there are. A solver can work on each island separately, and put it to sleep separately.
 ///
 ///     std::vector<quadphase::ObjectId> islands(boxes.size());
 ///     const std::size_t count = quadphase::find_islands(broad_phase.pairs(), islands);
 ///
 /// Output: `islands[id]` is the number of the object's island; they are numbered from 0 on by their
 ///         lowest ids. An object without pairs is an island, and a static object connects all that
-///         it pairs with: leave such pairs out by `joins`.
+///         it pairs with: leave such pairs out with `joins`.
 QUADPHASE_API std::size_t find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
                                        std::span<const std::uint8_t> joins = {},
                                        Executor* executor = nullptr);

@@ -21,10 +21,10 @@ namespace quadphase {
 ///     attributes.mask = {&bodies[0].filter.mask, bodies.size(), sizeof(Body)};
 ///
 /// Alignment: any. Nothing past the last value is read.
-/// Lifetime:  that of what it views; calls that take it read it, and never after they return.
-/// Cost:      arrays are read in place. Strided columns of a frame are written to arrays of the
-///            engine's first, on its threads: 4 bytes, and 1 to 2 ns per row and thread; the time
-///            counts as that of `StageTimes::bounds`.
+/// Lifetime:  that of what it views; calls that take it never read it after they return.
+/// Cost:      arrays are read in place. Strided columns of a frame are first copied to arrays of
+///            the engine, on its threads: 4 bytes per row, and 1 to 2 ns per row and thread; the
+///            time counts toward `StageTimes::bounds`.
 template <class T>
 class Column {
  public:
@@ -44,8 +44,8 @@ class Column {
                                            : std::addressof(std::ranges::data(structs)->*value),
                std::ranges::size(structs), sizeof(std::ranges::range_value_t<Range>)) {}
 
-  /// `count` values: the first at `first`, each `stride` bytes after the one before; 0: the same
-  /// for all.
+  /// `count` values: the first at `first`, each `stride` bytes after the one before. Stride 0: one
+  /// value for all.
   constexpr Column(const T* first, std::size_t count, std::size_t stride = sizeof(T)) noexcept
       : first_(first), count_(count), stride_(stride) {}
 
@@ -59,11 +59,11 @@ class Column {
   [[nodiscard]] constexpr std::size_t stride() const noexcept { return stride_; }
   /// Whether they follow each other without gaps.
   [[nodiscard]] constexpr bool is_contiguous() const noexcept { return stride_ == sizeof(T); }
-  /// The first `count` values, of which there must be as many.
+  /// The first `count` values; there must be at least that many.
   [[nodiscard]] constexpr Column first(std::size_t count) const noexcept {
     return {first_, count, stride_};
   }
-  /// The values as a span, if they are contiguous; otherwise none.
+  /// The values as a span if they are contiguous; otherwise an empty span.
   [[nodiscard]] constexpr std::span<const T> contiguous() const noexcept {
     return {first_, is_contiguous() ? count_ : 0};
   }
@@ -83,14 +83,14 @@ class Column {
 
 /// Decides, for one object, with which others it may pair; see `may_pair`.
 ///
-/// Cost: near n log n + pairs for any number of combinations of category, mask and world, also if
+/// Cost: near n log n + pairs for any number of combinations of category, mask and world, even if
 /// thousands of objects are in one place and none of them may pair. The same holds for groups as
 /// long as there are fewer than 64 combinations of category, mask and group. With more, objects
 /// that `group` alone keeps from pairing are skipped together only where all objects around them
 /// are of that group; otherwise their overlaps are tested. This matters for one large group in a
 /// crowd of others: there, leave the category of its objects out of their own mask.
 struct Filter {
-  std::uint32_t category = 1;        ///< bits of what the object is
+  std::uint32_t category = 1;        ///< bits of the categories it belongs to
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with
   std::uint32_t group = 0;  ///< objects of one group never pair (like a negative `groupIndex` in
                             ///< Box2D; there are no positive ones); 0: in no group
@@ -105,8 +105,8 @@ struct Filter {
          (a.group != b.group || a.group == 0) && a.world == b.world;
 }
 
-/// Whether an object takes part in every frame anew, or rests: walls, and bodies that sleep. Two
-/// static objects are never a pair.
+/// Whether an object moves, and is given anew in every frame, or rests, as walls and sleeping
+/// bodies do. Two static objects are never a pair.
 enum class Mobility : std::uint8_t {
   moving,
   static_,  // NOLINT(readability-identifier-naming): `static` is a keyword
@@ -128,9 +128,9 @@ struct Attributes {
   ///
   /// No two objects of an engine, moving or static, may have the same id. Only static objects are
   /// checked, because a table of all ids per frame would cost too much. Equal ids do no harm: every
-  /// overlap of two boxes is a pair, so a pair can come several times, and with `first == second`;
-  /// events and previous indices are those of the ids, and cost a sort of all pairs. The rest is in
-  /// docs/persistent_objects.md.
+  /// overlap of two boxes is a pair, so a pair can appear several times, and with
+  /// `first == second`; events and previous indices go by the ids, and cost a sort of all pairs.
+  /// docs/persistent_objects.md has the details.
   Column<ObjectId> ids{};
 
   Column<std::uint32_t> category{};  ///< see `Filter`. Default: 1
@@ -152,8 +152,8 @@ struct Attributes {
   /// read this column. Default: 0.
   Column<std::uint32_t> generation{};
 
-  /// Sets the four columns of filters to the members of these: `set_filters({bodies,
-  /// &Body::filter})`.
+  /// Sets the four filter columns to the members of these filters:
+  /// `set_filters({bodies, &Body::filter})`.
   void set_filters(const Column<Filter>& filters) noexcept {
     const Filter* const first = filters.data();
     const auto column = [&](const std::uint32_t Filter::*member) {

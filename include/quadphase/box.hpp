@@ -88,8 +88,8 @@ struct Box {
   return {box.max_x - box.min_x, box.max_y - box.min_y};
 }
 
-/// The point in the middle. It is finite for every box: one edge that is infinite puts it at the
-/// largest float, two opposite ones at 0, as does NaN.
+/// The point in the middle. It is finite for every box: one infinite edge puts it at the largest
+/// float, two opposite infinite edges put it at 0, and so does NaN.
 /// Why halves: the sum of two large edges overflows.
 [[nodiscard]] constexpr Point center(const Box& box) noexcept {
   const auto middle_of = [](float min, float max) {
@@ -110,17 +110,17 @@ struct Box {
 
 /// Four columns of box edges, read in place.
 ///
-/// Shape:     four spans of one length; row i of all four is box i, and i is its object id.
+/// Shape:     four spans of equal length; row i of all four is box i, and i is its object id.
 /// Alignment: any; no padding is read past the last row.
 /// Lifetime:  the columns are read during a call that takes a view, never after it.
-/// Others:    `Boxes` are boxes in rows; `WideBoxView` and `CenterView` are in double.
+/// Others:    `Boxes` also takes boxes in rows; `WideBoxView` and `CenterView` are in double.
 struct BoxView {
   std::span<const float> min_x;  ///< least x of each box
   std::span<const float> min_y;  ///< least y of each box
   std::span<const float> max_x;  ///< greatest x of each box
   std::span<const float> max_y;  ///< greatest y of each box
 
-  /// Number of boxes, if the four spans have one length.
+  /// Number of boxes, if the four spans have equal lengths.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return min_x.size(); }
 
   /// Row `i` as a box.

@@ -56,13 +56,14 @@ class BoxColumns {
     max_y()[i] = box.max_y;
   }
 
-  /// One column, for writing. Lifetime: valid until `resize`, a move or the end of the columns.
+  /// One column, for writing. Lifetime: valid until `resize`, a move or the columns' destruction.
   [[nodiscard]] std::span<float> min_x() noexcept { return column(0); }
   [[nodiscard]] std::span<float> min_y() noexcept { return column(1); }  ///< as `min_x`
   [[nodiscard]] std::span<float> max_x() noexcept { return column(2); }  ///< as `min_x`
   [[nodiscard]] std::span<float> max_y() noexcept { return column(3); }  ///< as `min_x`
 
-  /// The columns for the engine. Lifetime: valid until `resize`, a move or the end of the columns.
+  /// The columns for the engine. Lifetime: valid until `resize`, a move or the columns'
+  /// destruction.
   [[nodiscard]] BoxView view() const& noexcept {
     return {column(0), column(1), column(2), column(3)};
   }

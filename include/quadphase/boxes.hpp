@@ -33,7 +33,7 @@ template <class Member, class Range, class Struct>
 
 }  // namespace detail
 
-/// A view of boxes, which every call that is given boxes takes.
+/// A view of boxes: what every call that reads boxes takes.
 ///
 ///     broad_phase.update({min_x, min_y, max_x, max_y});          // columns of floats
 ///     broad_phase.update({min_x, min_y, max_x, max_y, origin});  // columns of doubles
@@ -42,19 +42,19 @@ template <class Member, class Range, class Struct>
 ///     broad_phase.update({&proxies[0].aabb, proxies.size(), sizeof(Proxy)});
 ///     broad_phase.update({quadphase::CenterView{x, y, half_width, half_height}, origin});
 ///
-/// Shape:     four numbers for each box, at any distance from each other, and at one distance from
-///            those of the next box. Box i has the id i, unless `Attributes::ids` says otherwise.
+/// Shape:     four numbers for each box, any distance apart in memory, with one stride from box to
+///            box for all four. Box i has the id i, unless `Attributes::ids` says otherwise.
 /// Alignment: any. Nothing past the last box is read.
 /// Lifetime:  the boxes are read during a call that takes them, never after it.
-/// Doubles:   of a world that is too large for floats; see large_world.hpp.
-/// Cost:      columns of floats are read in place. All others are written to columns of the
-///            engine's first, on its threads; the time counts as that of `StageTimes::bounds`. Rows
-///            of floats: 0.4 ns per box and thread if they are in the cache, 1 ns if not; 18 bytes
-///            per box, which an engine that is only given columns does not have. Doubles: see
+/// Doubles:   for worlds that are too large for floats; see large_world.hpp.
+/// Cost:      columns of floats are read in place. All other forms are first copied to columns of
+///            the engine, on its threads; the time counts toward `StageTimes::bounds`. Rows of
+///            floats: 0.4 ns per box and thread if they are in the cache, 1 ns if not; 18 bytes per
+///            box, which an engine that is only given columns does not need. Doubles: see
 ///            large_world.hpp.
-/// Errors:    of the calls that take them, `std::invalid_argument`: columns differ in length, the
-///            distance between boxes is less than the size of one, the origin is not finite, or
-///            there are more than 2^32 - 64 boxes.
+/// Errors:    calls that take boxes throw `std::invalid_argument` if columns differ in length, the
+///            stride is less than the size of a box, the origin is not finite, or there are more
+///            than 2^32 - 64 boxes.
 class Boxes {
  public:
   /// No boxes.
@@ -112,7 +112,7 @@ class Boxes {
               sizeof(std::ranges::range_value_t<Range>), origin) {}
 
   /// `count` boxes of four floats each, in the order of `Box`, at any alignment: the first at
-  /// `first`, each `stride` bytes after the one before. Box2D's boxes are such, too.
+  /// `first`, each `stride` bytes after the one before. Box2D's boxes have this form, too.
   Boxes(const void* first, std::size_t count, std::size_t stride = sizeof(Box)) noexcept
       : Boxes(edges_at(first, sizeof(float)), count, stride, sizeof(Box)) {}
   /// As above, of doubles, in the order of `WideBox`.
@@ -125,13 +125,13 @@ class Boxes {
 
   /// Where each of the four numbers of the first box is.
   struct Columns {
-    const void* min_x;  ///< or that of a center, as with the others
-    const void* min_y;  ///< below it
-    const void* max_x;  ///< or half of the width
-    const void* max_y;  ///< or half of the height
+    const void* min_x;  ///< least x, or x of the center
+    const void* min_y;  ///< least y, or y of the center
+    const void* max_x;  ///< greatest x, or half of the width
+    const void* max_y;  ///< greatest y, or half of the height
   };
-  /// Boxes of floats whose numbers lie anywhere, each `stride` bytes from that of the next box:
-  /// arrays of any layout, or four members of a struct.
+  /// Boxes of floats whose numbers may be anywhere, each `stride` bytes from the same number of the
+  /// next box: arrays of any layout, or four members of a struct.
   [[nodiscard]] static Boxes of_floats(const Columns& first, std::size_t count,
                                        std::size_t stride) noexcept {
     return {first, count, stride, sizeof(float)};
@@ -149,7 +149,7 @@ class Boxes {
   [[nodiscard]] constexpr std::size_t size() const noexcept { return counts_[0]; }
   /// Where the numbers of the first box are.
   [[nodiscard]] constexpr const Columns& columns() const noexcept { return columns_; }
-  /// How many boxes each column has, in their order.
+  /// How many boxes each column has, in the order of the columns.
   [[nodiscard]] constexpr std::span<const std::size_t, 4> counts() const noexcept {
     return counts_;
   }
@@ -161,7 +161,7 @@ class Boxes {
   [[nodiscard]] constexpr bool is_double() const noexcept { return is_double_; }
   /// Whether they are centers and half sizes.
   [[nodiscard]] constexpr bool has_centers() const noexcept { return has_centers_; }
-  /// Of boxes in double: what is (0, 0) in float.
+  /// For boxes in double: the point that is (0, 0) in float.
   [[nodiscard]] constexpr const Origin& origin() const noexcept { return origin_; }
 
  private:

@@ -31,10 +31,10 @@ struct Cell;  // in cells.hpp
 ///     for (auto [first, second] : broad_phase.pairs()) narrow_phase(first, second);
 ///
 /// Exact:    it finds every overlapping pair (`overlaps` in box.hpp) of valid boxes exactly once,
-///           with `first < second`, and no other pair. For boxes in double, that is `overlaps` of
-///           large_world.hpp.
-/// Order:    the bytes of the pair array depend on the boxes, their attributes, the static objects,
-///           the origin of boxes in double, `leaf_capacity` and `max_depth` only. They do not
+///           with `first < second`, and no other pair. For boxes in double, that is `overlaps` in
+///           wide_box.hpp.
+/// Order:    the bytes of the pair array depend only on the boxes, their attributes, the static
+///           objects, the origin of boxes in double, `leaf_capacity` and `max_depth`. They do not
 ///           depend on threads, SIMD, earlier frames or the compiler.
 /// Bad data: a box with NaN or `max < min`, or one that does not fit a periodic world, joins no
 ///           pair; `stats()` counts it.
@@ -42,24 +42,24 @@ struct Cell;  // in cells.hpp
 ///           may call const functions. Engines are independent, and work inside oneTBB tasks and
 ///           inside jobs of an `Executor`.
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
-///           at a time, change the static set and restart pairs. On the thread of the visitor,
-///           `update`, `build`, `patch`, `hide`, `reserve`, `restore`, `shrink_to_fit`,
-///           `count_pairs`, `sorted_pairs`, `adjacency` and streams throw `std::logic_error`.
-/// Memory:   buffers grow, and shrink only by `shrink_to_fit` and when memory runs out. A frame
-///           allocates nothing while it has at most an eighth more objects and pairs than the
-///           largest frame before, or than `reserve` was given. 100,000 objects take some 8 MB, and
-///           100,000 pairs 1.8 MB, with events 7.2 MB.
+///           at a time, change the static set and restart pairs. On the visitor's thread, `update`,
+///           `build`, `patch`, `hide`, `reserve`, `restore`, `shrink_to_fit`, `count_pairs`,
+///           `sorted_pairs`, `adjacency` and `for_each_pair_chunk` throw `std::logic_error`.
+/// Memory:   buffers grow; they shrink only through `shrink_to_fit` or when memory runs out. A
+///           frame allocates nothing if it has at most an eighth more objects and pairs than the
+///           largest earlier frame, or than `reserve` was given. 100,000 objects take some 8 MB,
+///           and 100,000 pairs 1.8 MB, or 7.2 MB with events.
 /// Errors:   `std::invalid_argument` if an argument breaks a rule, before any state changes;
 ///           `std::bad_alloc`. After an `update` or `build` that threw, `events()` and `stats()`
 ///           still show the last finished frame, and so does `pairs()`, except as in Limits; there
-///           is no tree to count, stream or search, and the next frame is right.
-/// Limits:   where `Config::memory_resource` ends, what fits in a new engine fits in this one,
-///           after any failure. A frame that runs out of memory gives back what the last one does
-///           not need and is run again; pairs are counted first, and take 8 bytes each then. If
-///           that does not suffice and there are no events, which need the last pairs, it gives
-///           these up, too, and is run once more. It does so only if what was missing may fit then;
-///           so `pairs()` is empty after a frame that threw only where its tree did not fit beside
-///           the last frame's pairs, or where a resource refuses what a limit of bytes would not.
+///           is no tree to count, stream or search, and the next frame is correct.
+/// Limits:   if `Config::memory_resource` runs out, what fits in a new engine also fits in this
+///           one, after any failure. A frame that runs out of memory frees what the last one does
+///           not need and runs again; pairs are then counted first, and take 8 bytes each. If that
+///           is not enough and there are no events, which need the last pairs, the frame frees
+///           these, too, and runs once more. It does so only if what was missing may then fit; so
+///           `pairs()` is empty after a frame that threw only if its tree did not fit beside the
+///           last frame's pairs, or if a resource refuses what a limit in bytes would not.
 /// Queries:  the functions of `Queries`, its base class, in queries.hpp.
 /// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).
@@ -87,15 +87,15 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Errors:     `std::invalid_argument` if `boxes` or `attributes` break their rules, or there are
   ///             more than 2^32 - 64 boxes; `std::length_error` if there are more than
   ///             `Config::max_pairs` pairs.
-  /// Complexity: O(n log n + pairs) work if boxes that are much longer than they are apart have
-  /// their longer sides in one direction, close to linear in practice. Long boxes in both
-  /// directions, a crowd of each: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
-  /// Doubles:    pairs, events and `tight_boxes_overlap` are those of the doubles, exactly; see
+  /// Complexity: O(n log n + pairs) work if boxes that are much longer than the gaps between them
+  /// have their longer sides in one direction; close to linear in practice. With crowds of long
+  /// boxes in both directions: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
+  /// Doubles:    pairs, events and `tight_boxes_overlap` are exactly those of the doubles; see
   /// large_world.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});
 
-  /// `update` with the objects of a store. The store's static objects become the engine's, by the
-  /// changes since the last call.
+  /// `update` with the objects of a store. The store's static objects become the engine's; only the
+  /// changes since the last call are applied.
   ///
   /// Use a store with one engine. If two engines alternate, or other calls changed the engine's
   /// static set, every update copies all static objects. Errors: as `update` and `set_static`.
@@ -107,31 +107,32 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// call.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
-  /// The ids of the last frame's moving objects in the order of the tree's leaves: rows, where no
-  /// ids were given. Those of rejected boxes come last, so that it is a permutation of all of them.
+  /// The ids of the last frame's moving objects in the order of the tree's leaves; rows if no ids
+  /// were given. Rejected boxes come last, so this is a permutation of all moving objects.
   ///
   ///     if (frame % 10 == 0) quadphase::reorder(broad_phase.order(), positions, masses, boxes);
   ///
-  /// Arrays in this order have the data of a pair's objects near each other in memory, so the use
-  /// of the pairs of 1,000,000 objects takes a third of the time; see reorder.hpp. Empty where
-  /// there is no tree, as for `count_pairs`. Lifetime: valid until the next non-const call.
+  /// Arrays in this order keep the data of a pair's objects close together in memory, so using the
+  /// pairs of 1,000,000 objects takes a third of the time; see reorder.hpp. Empty if there is no
+  /// tree, as for `count_pairs`. Lifetime: valid until the next non-const call.
   /// Complexity: O(1).
   [[nodiscard]] std::span<const ObjectId> order() const noexcept;
 
-  // The pairs in other orders. They are made on all threads at the first call after a frame, and
-  // kept until the next frame, `reserve`, `shrink_to_fit` or lack of memory, so that further calls
-  // cost nothing; for rows, those with the same `id_count`. Frames that are not asked for them make
-  // and allocate nothing; frames of steady size allocate nothing.
-  // Lifetime: valid until the next non-const call. These two are such calls, so what was read
-  // before, such as `pairs()`, is to be read anew. Errors: `std::bad_alloc`, with nothing changed
-  // that can be read.
+  // The pairs in other orders. The first call after a frame computes them, on all threads. They are
+  // kept until the next frame, `reserve` or `shrink_to_fit`, or until memory runs out, so further
+  // calls cost nothing; for rows, further calls with the same `id_count`. Frames without such a
+  // call compute and allocate nothing for them; frames of steady size allocate nothing.
+  // Lifetime: valid until the next non-const call. These two functions are non-const, so spans that
+  // were read before, such as `pairs()`, must be read again. Errors: `std::bad_alloc`, with nothing
+  // changed that can be read.
 
   /// `pairs()` in ascending order, by `first` and then by `second`.
   ///
   /// Complexity: O(pairs), and 18 bytes per pair.
   [[nodiscard]] std::span<const Pair> sorted_pairs();
 
-  /// For each object the ids of all that it pairs with, ascending: for graphs, islands and labels.
+  /// For each object, the ids of all objects that it pairs with, ascending: for graphs, islands and
+  /// labels.
   ///
   ///     const quadphase::Adjacency rows = broad_phase.adjacency(boxes.size());
   ///     for (const quadphase::ObjectId id : rows.neighbors_of(7)) wake(id);
@@ -140,9 +141,9 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// be dense: 2^32 rows take 36 GiB. After `build`, rows are empty. With equal ids, an object can
   /// have a neighbor several times, and itself.
   ///
-  /// Errors: `std::invalid_argument` if a pair has an id that is not below `id_count`, or this is
-  /// more than 2^32; `std::length_error` if there are more than 2^32 - 1 pairs. Complexity:
-  /// O(rows + pairs), however long the rows are; 9 bytes per row and 72 per pair.
+  /// Errors: `std::invalid_argument` if a pair has an id that is not below `id_count`, or if
+  /// `id_count` is more than 2^32; `std::length_error` if there are more than 2^32 - 1 pairs.
+  /// Complexity: O(rows + pairs), however long the rows are; 9 bytes per row and 72 per pair.
   [[nodiscard]] Adjacency adjacency(std::size_t id_count = 0);
 
   /// Builds the tree without finding pairs, for `count_pairs`, `for_each_pair_chunk` and queries.
@@ -150,8 +151,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// `pairs()` is empty afterwards. Errors: as `update`, except for `max_pairs`.
   void build(const Boxes& boxes, const Attributes& attributes = {});
 
-  /// The number of pairs of the current tree, which are not stored; after `update`, the number of
-  /// `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
+  /// Counts the pairs of the current tree without storing them; after `update`, this is the number
+  /// of `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
   /// `build`, after one that threw, and after `reserve` and `restore`.
   [[nodiscard]] std::uint64_t count_pairs();
 
@@ -162,13 +163,13 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] std::size_t chunk_count() const;
 
   /// Calls `consume(std::span<const Pair> pairs, std::size_t chunk_index)` for the pairs of each
-  /// chunk, concurrently from all threads. In the order of their indices, the chunks are the pairs
-  /// in the order of `pairs()`. A chunk of many pairs comes in several pieces, in order on one
+  /// chunk, concurrently from all threads. Chunks in the order of their indices have the pairs in
+  /// the order of `pairs()`. A chunk of many pairs arrives in several pieces: in order, on one
   /// thread and with the same index. No piece is empty.
   ///
-  /// After `build`, pairs are found, passed on and not stored, in at most 512 KiB and two bytes for
-  /// each static object per thread, whatever meets. After `update`, chunks are parts of the stored
-  /// array. Chunks do not depend on threads; pieces do.
+  /// After `build`, pairs are found and passed on but not stored. This takes at most 512 KiB, and
+  /// two bytes for each static object, per thread, whatever overlaps. After `update`, chunks are
+  /// parts of the stored array. Chunks do not depend on threads; pieces do.
   /// Lifetime: a span is valid during its call. Errors: as `count_pairs`; exceptions of `consume`
   /// pass through.
   template <class Consume>
@@ -185,20 +186,20 @@ class QUADPHASE_API BroadPhase : public Queries {
   }
 
   // Static objects: walls, and bodies that sleep. They are sorted once and kept. A frame finds the
-  // pairs of moving objects with each other and with static ones, never those of two static ones.
+  // pairs of moving objects with each other and with static ones, never pairs of two static ones.
   // Pairs with a static object come after all others, ordered by the position of the moving object
-  // in the tree, then by the id of the static one. In a periodic world, some of those across its
-  // border come last.
+  // in the tree, then by the id of the static one. In a periodic world, some of the pairs across
+  // its border come last.
   //
   // Changes wait for the next `update` or `build`, which applies them first. Until then everything
   // that can be read shows the last finished frame. `ids` has one id for each box; no two objects,
   // moving or static, may have the same id (see `Attributes::ids`). `attributes.ids` is empty or
   // equal to `ids`. Invalid boxes are kept but join no pair, and `stats()` does not count them.
   // Errors: `std::invalid_argument` if columns differ in length, if `attributes.ids` are other ids,
-  // or if an id breaks the rule of a function, given the static set with all pending changes;
-  // `std::bad_alloc`. Nothing has changed then.
+  // or if an id breaks a function's rule, with all pending changes of the static set counted in;
+  // `std::bad_alloc`. In all these cases nothing has changed.
 
-  /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), and that of
+  /// Replaces all static objects. Errors: two have the same id. Complexity: O(n), plus that of
   /// `build` in the next frame.
   void set_static(const Boxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes = {});
@@ -210,42 +211,43 @@ class QUADPHASE_API BroadPhase : public Queries {
     exchange_static({}, boxes, ids, attributes);
   }
 
-  /// Removes static objects. Errors: no static object has the id, or it comes twice. Complexity: as
-  /// `exchange_static`.
+  /// Removes static objects. Errors: no static object has an id, or an id is given twice.
+  /// Complexity: as `exchange_static`.
   void remove_static(std::span<const ObjectId> ids) { exchange_static(ids, {}, {}); }
 
-  /// Removes static objects and adds others in one step, as some bodies wake and others fall
-  /// asleep. An id may be in both: its object is replaced.
+  /// Removes static objects and adds others in one step, for bodies that wake and others that fall
+  /// asleep. An id may be in both lists: its object is replaced.
   ///
   /// Errors: those of `remove_static` and `add_static`; nothing has changed then. Complexity:
   /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
-  /// changes on, all are sorted again.
+  /// changes on, all static objects are sorted again.
   void exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
                        const Column<ObjectId>& ids, const Attributes& attributes = {});
 
   /// Removes all static objects.
   void clear_static();
 
-  /// The number of static objects in the last finished frame: changes that wait for the next one do
-  /// not count. After `restore`, until a frame has finished: that of the snapshot, in which changes
-  /// that waited are applied.
+  /// The number of static objects in the last finished frame; pending changes do not count. After
+  /// `restore`, until a frame has finished: that of the snapshot, with the changes applied that
+  /// were pending in it.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
   // Changes between frames, for a continuous solver, which moves some bodies within a step and
-  // looks for what they overlap there. Queries see the changes at once and until the next frame;
-  // pairs, events, `tight_boxes_overlap`, cells and statistics stay those of the last one. The next
-  // frame is given all boxes, as ever. Errors: `std::logic_error` if there is no finished frame, or
-  // in a visitor of this engine; `std::bad_alloc`, after which there is no tree to search until the
-  // next frame.
+  // looks for what they overlap there. Queries see the changes at once, until the next frame;
+  // pairs, events, `tight_boxes_overlap`, cells and statistics stay those of the last frame. The
+  // next frame is given all boxes, as always. Errors: `std::logic_error` if there is no finished
+  // frame, or in a visitor of this engine; `std::bad_alloc`, after which there is no tree to search
+  // until the next frame.
 
   /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
-  /// static set stay static; all others move, those that the last frame did not have included.
+  /// static set stay static; all others count as moving, even those that the last frame did not
+  /// have.
   ///
-  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id comes twice, columns
+  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id is given twice, columns
   /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
   /// changed. Complexity: O((k + 256 + n/256) log n) amortized for k of n objects that were changed
   /// since the last frame, and a hash lookup per hit of a query.
-  /// Boxes in double must be given near the origin of the frame; queries with shapes in double find
+  /// Boxes in double must be given with the origin of the frame; queries with shapes in double find
   /// them by their doubles.
   void patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes = {});
 
@@ -259,19 +261,19 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Lifetime: valid until the next non-const call.
   [[nodiscard]] Events events() const noexcept;
 
-  /// For each pair of `pairs()` its index in the `pairs()` of the update before, or `kNoPair` if it
-  /// is in `events().begun`. So an engine keeps the data of its contacts in arrays:
+  /// For each pair of `pairs()`, its index in the `pairs()` of the previous update, or `kNoPair` if
+  /// it is in `events().begun`. This lets a physics engine keep its contact data in arrays:
   ///
   ///     for (std::size_t i = 0; i < pairs.size(); ++i)
   ///       contacts[i] = previous[i] == kNoPair ? Contact{} : old_contacts[previous[i]];
   ///
-  /// Empty without `Config::previous_indices`, and after `build`, which leaves the indices alone as
-  /// it leaves events. Lifetime: valid until the next non-const call.
+  /// Empty without `Config::previous_indices`, and after `build`, which the indices ignore, as
+  /// events do. Lifetime: valid until the next non-const call.
   [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept;
 
   /// The pairs of these objects begin anew in the next finished update: those that it finds are in
   /// `events().begun`, whether or not they are new. For a contact that the caller has dropped, by a
-  /// filter of its own or with a joint, while the boxes still overlap; as `TouchProxy` in Box2D.
+  /// filter of its own or with a joint, while the boxes still overlap; like `TouchProxy` in Box2D.
   ///
   /// An id that no object has then is ignored. Nothing happens without `Config::events`. Errors:
   /// `std::bad_alloc`, with nothing changed. Complexity: O(k log k), and a few tests per pair.
@@ -284,30 +286,30 @@ class QUADPHASE_API BroadPhase : public Queries {
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
-  /// the order of the tree. For pictures; needs quadphase/cells.hpp. Errors: as `count_pairs`.
+  /// the order of the tree. For drawing; needs quadphase/cells.hpp. Errors: as `count_pairs`.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
     visit_cells(detail::erased<Cell>(visit));
   }
 
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
-  /// filters of the last update and the restarted objects, on which later results depend. Changes
-  /// that wait are saved as applied.
+  /// filters of the last update and the restarted objects, on which later results depend. Pending
+  /// changes are saved as applied.
   ///
-  /// It can be restored on every machine, whatever its byte order, and whatever calls came before.
+  /// It can be restored on any machine, whatever its byte order and whatever calls came before.
   /// Engines in equal states write equal bytes; docs/persistent_objects.md says what that means.
   /// Errors: `std::bad_alloc`. Complexity: O(n + pairs), or a sort of both.
   void save(std::vector<std::byte>& bytes) const;
 
   /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,
-  /// equal calls give equal pairs, events, previous indices and results of queries; only `cast_any`
-  /// may name another object, visitors in no particular order may see another one, and cells may
-  /// differ. The configuration stays. There is no tree, and `pairs()` is empty, until the next
-  /// frame.
+  /// equal calls give equal pairs, events, previous indices and query results, except that
+  /// `cast_any` may return another object, visits in no particular order and rows in the order of
+  /// the tree may come in another order, and cells may differ. The configuration stays. There is no tree, and `pairs()` is empty, until
+  /// the next frame.
   ///
-  /// Errors: `std::invalid_argument` if there is no undamaged snapshot, or it is of an engine with
-  /// other `Config::events`, `previous_indices` or periods or, with events, another `touching`;
-  /// `std::bad_alloc`. The engine is then as it was.
+  /// Errors: `std::invalid_argument` if there is no intact snapshot, or it is from an engine with
+  /// different `Config::events`, `previous_indices` or periods or, with events, a different
+  /// `touching`; `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
   /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.
@@ -320,15 +322,15 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Bytes that the engine holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
 
-  /// Gives back the memory that the last finished frame, the static set, the changes that wait and
-  /// the next frame's events do not need, such as that of one exceptional frame. Until memory
-  /// ends, nothing else does: without this call, a frame of 200 million pairs leaves 3.6 GB.
+  /// Frees the memory that the last finished frame, the static set, pending changes and the next
+  /// frame's events do not need, such as that of one exceptional frame. Until memory runs out,
+  /// nothing else does: without this call, a frame of 200 million pairs leaves 3.6 GB allocated.
   ///
-  /// Everything that can be read stays, and spans must be read anew: it is a non-const call. Of
-  /// 100,000 objects, 3 MB stay, and of 100,000 pairs 0.8 MB. The next frame allocates as a new
-  /// engine's does; what `reserve` has made is gone. What cannot be moved for lack of memory stays
-  /// where it is. Errors: `std::logic_error` in a visitor of this engine. Complexity: O(n + pairs),
-  /// a copy.
+  /// Everything that can be read stays, but spans must be read again: it is a non-const call.
+  /// 100,000 objects keep 3 MB, and 100,000 pairs 0.8 MB. The next frame allocates as in a new
+  /// engine; what `reserve` allocated is gone. What cannot be moved for lack of memory stays where
+  /// it is. Errors: `std::logic_error` in a visitor of this engine. Complexity: O(n + pairs), a
+  /// copy.
   void shrink_to_fit();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells of the tree, for pictures: BroadPhase::for_each_cell.
+// The cells of the tree, for drawing: BroadPhase::for_each_cell.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +20,12 @@ namespace quadphase {
 struct Cell {
   Box bounds;  ///< the smallest box around its objects as they are searched, with margin and
                ///< motion; larger if static objects were removed since it was made
-  std::size_t object_count = 0;   ///< objects in it, those of the cells below included
-  std::span<const ObjectId> ids;  ///< of a leaf: its objects, in their order in the tree; removed
-                                  ///< static objects may be among them. Until the tree changes
-  std::uint32_t level = 0;        ///< 0: a leaf; of a node, one more than that of its children
-  std::uint32_t depth = 0;        ///< 0: on the highest level of its tree; of others, one more than
-                                  ///< that of the cell above
+  std::size_t object_count = 0;   ///< objects in it, including those of the cells below
+  std::span<const ObjectId> ids;  ///< of a leaf: its objects, in tree order; removed static objects
+                                  ///< may be among them. Valid until the tree changes
+  std::uint32_t level = 0;        ///< 0: a leaf; for a node, one more than that of its children
+  std::uint32_t depth = 0;        ///< 0: on the highest level of its tree; for others, one more
+                                  ///< than that of the cell above
   bool is_leaf = false;           ///< it has objects of its own; there are no cells below it
   bool is_large = false;          ///< its objects are large, and come before the others in the tree
   bool is_static = false;         ///< its objects are static

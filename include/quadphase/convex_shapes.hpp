@@ -25,17 +25,18 @@ namespace quadphase {
 ///     contains:  the same with x = max(box.max_x - center.x, center.x - box.min_x), y likewise
 struct Circle {
   Point center;       ///< its middle
-  double radius = 0;  ///< unit: that of the boxes. A float is as exact here as it was given
+  double radius = 0;  ///< unit: that of the boxes. It holds any float exactly
 };
 
 /// All points within `radius` of a line from one point to another: a rectangle with two half discs
 /// at its ends. Valid when finite and `radius >= 0`; the two points may be equal. A radius above
-/// 2^130, which reaches from each float to each other one, counts as 2^130.
+/// 2^130, which reaches from any float to any other, counts as 2^130.
 ///
 ///     d = second - first;  s = d.x * d.x + d.y * d.y;  q = sqrt(s);  w = radius / q
 ///
-///     least(n) and greatest(n): of n.x * (x - first.x) + n.y * (y - first.y) at all corners (x, y)
-///     of the box, where a product with 0 is 0
+///     least(n) and greatest(n): the least and the greatest value of
+///     n.x * (x - first.x) + n.y * (y - first.y) at all corners (x, y) of the box, where a product
+///     with 0 is 0
 ///
 /// It overlaps a box if the circle around either end does, or if `s > 0` and the rectangle does:
 ///
@@ -66,7 +67,7 @@ struct Capsule {
 ///          abs(axis.y) * half_size.x + abs(axis.x) * half_size.y)
 ///     v = (-axis.y, axis.x)
 ///
-///     least(n) and greatest(n) as of a capsule, but from `center` instead of `first`
+///     least(n) and greatest(n) as for a capsule, but from `center` instead of `first`
 ///
 ///     overlaps:  box.min_x <= center.x + e.x, box.max_x >= center.x - e.x;  y likewise
 ///                least(axis) <= half_size.x * s, greatest(axis) >= -(half_size.x * s)
@@ -83,7 +84,7 @@ struct RotatedBox {
 };
 
 /// A convex polygon of up to 8 vertices, counter-clockwise (with y up). Valid when it has at least
-/// three, all are finite, and no vertex is on the right of an edge. Equal vertices, and three or
+/// three, all are finite, and no vertex is to the right of an edge. Equal vertices, and three or
 /// more on one line, are valid.
 ///
 ///     edge i: from vertex a to the next one, b;  d = b - a;  n = (d.y, -d.x)
@@ -99,7 +100,7 @@ struct ConvexPolygon {
   /// The most vertices.
   static constexpr std::size_t kMaxVertices = 8;
 
-  /// None, which is not valid.
+  /// No vertices, which is not valid.
   constexpr ConvexPolygon() noexcept = default;
   /// These vertices. More than `kMaxVertices` make a polygon that is not valid.
   explicit constexpr ConvexPolygon(std::span<const Point> points) noexcept {
@@ -110,8 +111,8 @@ struct ConvexPolygon {
   constexpr ConvexPolygon(std::initializer_list<Point> points) noexcept
       : ConvexPolygon(std::span<const Point>(points.begin(), points.size())) {}
 
-  std::array<Point, kMaxVertices> vertices{};  ///< the first `count` count
-  std::uint32_t count = 0;                     ///< of vertices
+  std::array<Point, kMaxVertices> vertices{};  ///< the first `count` are used
+  std::uint32_t count = 0;                     ///< the number of vertices
 };
 
 }  // namespace quadphase

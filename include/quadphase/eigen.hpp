@@ -30,7 +30,7 @@ concept IsBoxArray = std::is_base_of_v<Eigen::DenseBase<T>, T> &&
 
 }  // namespace detail
 
-/// Arrays, matrices, maps, refs and blocks of floats that are boxes: one dimension is 4 at compile
+/// Arrays, matrices, maps, refs and blocks of floats that hold boxes: one dimension is 4 at compile
 /// time, for min_x, min_y, max_x, max_y in this order; the other one is the number of boxes.
 template <class T>
 concept EigenBoxes = detail::IsBoxArray<T, float>;
@@ -72,7 +72,7 @@ inline constexpr bool kIsColumns =
                                                                            == 1;
 
 // True if a T never owns its floats, so even a temporary T may be viewed. A Ref to const is not
-// among these types, because it has a copy if strides do not fit.
+// among these types, because it holds a copy if strides do not fit.
 template <class T>
 inline constexpr bool kNeverOwns = false;
 template <class Plain, int Options, class Stride>
@@ -93,7 +93,7 @@ inline constexpr bool kNeverOwns<Eigen::Ref<Plain, Options, Stride>> = !std::is_
   return {min.x(), min.y(), max.x(), max.y()};
 }
 
-// Copies boxes to columns of their number, a range of rows at a time.
+// Copies boxes to columns of the same size, a range of rows at a time.
 template <class Boxes>
 struct BoxCopy {
   const Boxes& boxes;
@@ -128,8 +128,8 @@ concept EigenColumns = EigenBoxes<T> && detail::kIsColumns<T>;
 ///     boxes.bottomRows<2>() = position.rowwise() + radius;
 ///     broad_phase.update(quadphase::box_view(boxes));
 ///
-/// Lifetime: valid until `boxes` ends or is resized. A temporary cannot be viewed, unless it is an
-///           `Eigen::Map` or a `Ref` to non-const, which never own their floats.
+/// Lifetime: valid until `boxes` is destroyed or resized. A temporary cannot be viewed, unless it
+///           is an `Eigen::Map` or a `Ref` to non-const, which never own their floats.
 template <EigenColumns T>
 [[nodiscard]] BoxView box_view(const T& boxes) noexcept {
   const auto layout = detail::layout_of(boxes);
@@ -141,9 +141,9 @@ template <EigenColumns T>
 
 template <EigenColumns T>
 requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
-= delete;  // the floats may end before the view is read
+= delete;  // the floats may be gone before the view is read
 
-/// Arrays, matrices, maps, refs and blocks as `EigenBoxes`, of doubles.
+/// Arrays, matrices, maps, refs and blocks like `EigenBoxes`, of doubles.
 template <class T>
 concept EigenWideBoxes = detail::IsBoxArray<T, double>;
 

@@ -48,10 +48,10 @@ struct EndEvent {
 /// The pairs that began and that ended between the last two finished updates.
 ///
 /// Order: ascending by pair. If a new object has taken over an id, the pairs of the id are in both
-///        lists. Pairs that were restarted and stay are in `begun` alone.
+///        lists. Pairs that were restarted and stay are only in `begun`.
 struct Events {
   std::span<const BeginEvent> begun{};  ///< pairs of the last update that are new
-  std::span<const EndEvent> ended{};    ///< pairs of the update before that are gone
+  std::span<const EndEvent> ended{};    ///< pairs of the previous update that are gone
 };
 
 }  // namespace quadphase

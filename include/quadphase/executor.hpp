@@ -29,8 +29,9 @@ struct ExecutorAccess;
 /// Results:  have the same bytes for every executor, in whatever order and on whatever threads it
 ///           runs tasks.
 /// Calls:    a frame calls `run` once for each parallel loop, some 7 to 30 times; a batch of
-///           queries or a bulk call, 1 to 10 times. A loop of little work, such as a frame of fewer
-///           than 10,000 objects, calls nothing, nor does an executor of one worker get any call.
+///           queries or a bulk call, 1 to 10 times. A loop with little work, such as a frame of
+///           fewer than 10,000 objects, does not call it, and `run` of an executor with one worker
+///           is never called.
 ///           `worker_count` is called when an engine or a store is constructed, and by each bulk
 ///           call, `to_local` and `copy_boxes`.
 /// Threads:  the library calls `run` on the thread that calls the engine or the store, and on no
@@ -48,8 +49,8 @@ struct ExecutorAccess;
 class Executor {
  public:
   /// The work of a worker in one loop: a function and its context, to be passed on by value or as
-  /// two pointers. It never throws. Exceptions of visitors and `std::bad_alloc` wait in the context
-  /// and are thrown again on the thread that called the library, once `run` has returned.
+  /// two pointers. It never throws. Exceptions of visitors and `std::bad_alloc` are kept in the
+  /// context and rethrown on the thread that called the library, once `run` has returned.
   struct Task {
     /// What to call.
     void (*function)(void* context, std::size_t index, int worker) noexcept;
@@ -67,7 +68,7 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
 
   /// How many tasks of one `run` may be running at a time: 1 to 4,096, always the same number. Each
-  /// worker costs memory, so take the number of threads.
+  /// worker costs memory, so return the number of threads.
   [[nodiscard]] virtual int worker_count() const noexcept = 0;
 
   /// Calls `task(index, worker)` once for each index below `count`, in any order and on any
@@ -80,9 +81,9 @@ class Executor {
   ///          right. Tasks of different `run`s may have the same number.
   /// Memory:  what was written before `run` is visible to tasks, and what tasks wrote is visible
   ///          after it, as with every mutex, barrier, or acquire and release of an atomic counter.
-  /// Errors:  the library does the work of tasks that `run` left out itself. So a `run` that cannot
+  /// Errors:  the library itself does the work of tasks that `run` left out. So a `run` that cannot
   ///          begin all tasks may return or throw, once no task is running; its exception goes no
-  ///          further. A worker's number that is out of range becomes a `std::logic_error`.
+  ///          further. A worker number that is out of range becomes a `std::logic_error`.
   virtual void run(std::size_t count, Task task) = 0;
 
  protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Worlds that are too large for floats: boxes in double become float boxes near an origin of the
-// caller's choice. An engine searches those, and decides by the doubles what they leave open.
+// caller's choice. An engine searches the float boxes; the doubles decide what these leave open.
 #pragma once
 
 #include <concepts>
@@ -19,30 +19,30 @@ namespace quadphase {
 //
 //     broad_phase.update({min_x, min_y, max_x, max_y, {camera.x, camera.y}});
 //
-// Pairs, events and `tight_boxes_overlap` are those of the doubles, exactly, for both values of
-// `Config::touching`: of `overlaps(a, b, touching)` in wide_box.hpp. The search is in floats near
-// the origin, as by `to_local`; the doubles decide where these cannot. So the origin changes the
-// time, and the order of the pairs, but not which there are: near it, floats decide nearly all.
+// Pairs, events and `tight_boxes_overlap` are exactly those of the doubles, for both values of
+// `Config::touching`, by `overlaps(a, b, touching)` in wide_box.hpp. The search uses floats
+// relative to the origin, as `to_local` does; the doubles decide where the floats cannot. So the
+// origin affects the time and the order of the pairs, but not which pairs there are: near it,
+// floats decide nearly all of them.
 //
 // Margins and displacements are added in double, in this order, y likewise:
 //
 //     min_x + min(0, displacement_x) - margin     max_x + max(0, displacement_x) + margin
 //
-// A box in float is that box near the origin: it overlaps one in double if it overlaps
-// `box - origin`, exactly. Static objects in double may be given near any origin; if it is not that
+// A box in float is relative to the origin: it overlaps one in double if it overlaps
+// `box - origin`, exactly. Static objects in double may be given with any origin; if it is not that
 // of the frame, all are rounded and sorted again. In a periodic world, whose border lies where the
-// origin says, all must be given near one, and pairs are those of `overlaps(a, b, touching,
-// periods)` for boxes in double, in periodic.hpp. Overlaps of and distances from shapes in double
-// are those of the doubles, too: see `Shape`. Casts and shapes in float see the float boxes, which
-// are larger by up to a step; wide_shapes.hpp has `to_local` for these.
+// origin says, all must be given with the same origin, and pairs are those of `overlaps(a, b,
+// touching, periods)` for boxes in double, in periodic.hpp. Overlaps with and distances from shapes
+// in double are those of the doubles, too: see `Shape`. Casts and shapes in float see the float
+// boxes, which are larger by up to a step; wide_shapes.hpp has `to_local` for these.
 //
-// Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats;
-//             besides, a test in double for each two boxes of which edges lie within a few floats
-//             of each other.
-// Memory:     32 bytes per box, 4 more with ids, 32 more with events, and 32 more if any object has
-// a
-//             margin or a displacement; 96 to 120 per static object in double, and an eighth for
-//             the reserve of the others.
+// Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats; in
+//             addition, a test in double for each two boxes with edges within a few floats of each
+//             other.
+// Memory:     32 bytes per box, 4 more with ids, 32 more with events, and 32 more if any object
+//             has a margin or a displacement; 96 to 120 per static object in double, and an eighth
+//             of the others as their reserve.
 
 /// Four columns of edges in double, read in place; row i of all four is box i.
 struct WideBoxView {
@@ -99,10 +99,10 @@ QUADPHASE_API BoxView to_local(const WideBoxes& boxes, BoxColumns& columns, Exec
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
 ///     const auto boxes = quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns);
 ///
-/// `BroadPhase::update` takes wide boxes, too, and has the pairs of the doubles; the pairs of these
-/// columns are those of their floats. This is for queries, and for what needs floats.
-/// Cost:     per box and thread 0.6 ns with AVX-512, 0.7 with AVX2, 1.1 with SSE4 and 10 by plain
-///           C++ if the boxes are in the cache; half as much more for centers.
+/// `BroadPhase::update` takes wide boxes, too, and finds the pairs of the doubles; the pairs of
+/// these columns are those of their floats. This is for queries, and for code that needs floats.
+/// Cost:     per box and thread 0.6 ns with AVX-512, 0.7 with AVX2, 1.1 with SSE4 and 10 in plain
+///           C++ if the boxes are in the cache; half as much again for centers.
 /// Threads:  from 10,000 boxes on, those of the executor or, without one, of the calling thread's
 ///           oneTBB arena.
 /// Lifetime: the spans are read during the call; the view is that of `columns`.

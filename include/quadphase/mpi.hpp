@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same pairs over the ranks of an MPI communicator. CMake target quadphase::mpi, which is there
-// when the library was built with QUADPHASE_MPI=ON.
+// The same pairs over the ranks of an MPI communicator. CMake target quadphase::mpi, which exists
+// if the library was built with QUADPHASE_MPI=ON.
 #pragma once
 
 #include <mpi.h>
@@ -45,8 +45,8 @@ struct DistributedConfig {
   /// New cuts are made after an `update` in which the rank with the most work had more than this
   /// many times the mean. At least 1. `Partition::own` does not use it.
   double imbalance_limit = 1.2;
-  /// Whether an `update` looks for ids that two objects have. It does so when a rank's ids differ
-  /// from those of the last check: each id is sent to one rank then, in 8 bytes.
+  /// Whether an `update` looks for ids that two objects share. It does so when a rank's ids differ
+  /// from those of the last check: each id is then sent to one rank, in 8 bytes.
   bool check_ids = true;
 };
 
@@ -54,7 +54,7 @@ struct DistributedConfig {
 struct Objects {
   BoxView boxes{};                  ///< their boxes
   std::span<const GlobalId> ids{};  ///< as long as the boxes; no two in the world may be equal
-  /// As those of the engine; `attributes.ids` must be empty. Without events, `generation` is not
+  /// Like those of the engine; `attributes.ids` must be empty. Without events, `generation` is not
   /// read.
   Attributes attributes{};
   /// Which objects rest; empty: none does. Two static objects are never a pair.
@@ -80,12 +80,12 @@ struct GlobalPair {
 };
 
 /// The pairs that began and that ended between the last two finished updates, as far as they are
-/// this rank's. A pair whose searching rank or whose owners have changed has done neither. One of
-/// which an id has another generation than before has done both.
+/// this rank's. A change of a pair's searching rank or owners alone is neither. A pair with an id
+/// whose generation has changed is in both lists.
 struct GlobalEvents {
-  /// Those in the rank's share that were in no share before, or were of other objects.
+  /// Pairs in the rank's share that were in no share before, or were of other objects.
   std::span<const GlobalPair> begun{};
-  /// Those that were in the rank's share and are in none now, or are of other objects, with the
+  /// Pairs that were in the rank's share and are in none now, or are of other objects, with the
   /// places that they had.
   std::span<const GlobalPair> ended{};
 };
@@ -111,7 +111,7 @@ struct Answers {
   }
 };
 
-/// Orders in which `gather` has the pairs.
+/// Orders in which `gather` returns the pairs.
 enum class GatherOrder : std::uint8_t {
   by_ids,     ///< ascending, by `is_before`
   one_engine  ///< that of an engine of all objects whose rows are in ascending order of their ids
@@ -125,7 +125,7 @@ enum class GatherOrder : std::uint8_t {
 /// Wall-clock nanoseconds of this rank in each phase of an `update`.
 struct PhaseTimes {
   std::uint64_t partition = 0;  ///< cuts by Zoltan, and the bounds of all ranks
-  std::uint64_t ghosts = 0;     ///< boxes as they are searched, and which go to which ranks, packed
+  std::uint64_t ghosts = 0;     ///< boxes as they are searched, their target ranks, and packing
   std::uint64_t wait = 0;       ///< messages of boxes and ids, and agreement between ranks
   std::uint64_t pairs = 0;      ///< the search in this rank's engine
   std::uint64_t events = 0;     ///< pairs that began and ended, messages included
@@ -142,13 +142,13 @@ struct DistributedStats {
   std::size_t rejected_count = 0;    ///< of these, boxes that join no pair; see `rejected_ids`
   std::size_t searched_count = 0;    ///< boxes in the rank's engine
   std::size_t ghost_count = 0;       ///< of these, boxes that other ranks own
-  std::size_t kept_ghost_count = 0;  ///< of these, boxes that are as they were: not sent again
-  std::size_t static_count = 0;      ///< of these, boxes of static objects
+  std::size_t kept_ghost_count = 0;  ///< of these, unchanged boxes: not sent again
+  std::size_t static_count = 0;      ///< boxes of static objects in the rank's engine
   std::uint64_t pair_count = 0;      ///< pairs in the rank's share
   std::uint64_t found_count = 0;     ///< pairs that the rank's engine found, in the share or not
   std::size_t sent_count = 0;        ///< boxes sent to other ranks: new ones there, or changed ones
-  std::uint64_t sent_bytes = 0;      ///< bytes of the messages that have them
-  std::uint64_t sent_messages = 0;   ///< these messages: none where nothing has changed
+  std::uint64_t sent_bytes = 0;      ///< bytes of the messages that carry them
+  std::uint64_t sent_messages = 0;   ///< how many messages: none where nothing has changed
   std::uint64_t partition_count = 0;  ///< how often cuts have been made so far
   /// The work of the rank with the most, divided by the mean; equal on all ranks. The work is
   /// `searched_count + 2 * found_count`.
@@ -166,7 +166,7 @@ struct DistributedStats {
 /// Exact:      every pair that one engine would find with all boxes of the world is in `pairs()` of
 ///             exactly one rank, and no other pair is. Boxes have the same floats on all ranks.
 /// Collective: the constructor and every function that says so must be called by all ranks, in the
-///             same order. They agree at their end, so that all throw or none does.
+///             same order. The ranks agree at the end of the call, so that all throw or none does.
 /// Faults:     if an argument of a rank breaks a rule, or its memory runs out, the call throws
 ///             `DistributedError` on every rank, with that rank's number and the rule; nothing has
 ///             changed then. A rank that dies ends the program, as MPI does; see
@@ -176,7 +176,7 @@ struct DistributedStats {
 /// Memory:     a rank holds its own boxes, those that meet its part, and 16 bytes for each rank, or
 ///             150 while cuts are made; with `Partition::hsfc` and `rib`, also a tree of the parts
 ///             from 256 KiB up, and 650 bytes for each rank while cuts are made. No rank sees all
-///             boxes. Of a box that one rank searches for another, both keep a copy from update to
+///             boxes. If one rank searches a box for another, both keep a copy of it from update to
 ///             update, in 32 bytes, or up to 52 with filters and generations.
 class DistributedBroadPhase {
  public:
@@ -204,9 +204,9 @@ class DistributedBroadPhase {
 
   /// What began and ended, each ascending by ids; empty without `DistributedConfig::engine.events`.
   /// The lists of all ranks together are the events of one engine: if a new object has taken over
-  /// an id, by `Attributes::generation`, the pairs of the id are in both lists. They have no
-  /// reasons: these need the states before of objects that were searched elsewhere. Lifetime: as
-  /// `pairs()`.
+  /// an id, by `Attributes::generation`, the pairs of the id are in both lists. Events have no
+  /// reasons: these would need the previous states of objects that were searched elsewhere.
+  /// Lifetime: as `pairs()`.
   [[nodiscard]] GlobalEvents events() const noexcept;
 
   /// Ids of the objects of this rank that the last update rejected, in the order of the rows.
@@ -219,14 +219,14 @@ class DistributedBroadPhase {
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
   // margins and displacements. Collective: a rank without queries passes none. Formulas and options
   // are those of the batches of `Queries`; each rank gives the options of its own batch. The
-  // answers are those of one engine; where that one's order is by id, the order here is by global
+  // answers are those of one engine; where one engine orders by id, the order here is by global
   // id. `BatchOptions::order` is not read: the trees of several ranks have no common order.
   //
   // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
   //         options break a rule of `BatchOptions`, or if a rank's memory runs out. A query that is
   //         not valid finds nothing.
   // Complexity: one message to each rank that may have an answer, by the bounds of its objects,
-  //         and one back; those for the nearest twice. The first batch after an update looks at
+  //         and one back; both twice for nearest queries. The first batch after an update looks at
   //         all boxes of the rank, and gathers 32 bytes from each rank. The questions are answered
   //         on one thread.
 
@@ -238,12 +238,12 @@ class DistributedBroadPhase {
   /// The objects whose boxes lie wholly inside each shape, ascending by id.
   [[nodiscard]] Answers find_inside(const Shapes& shapes, const BatchOptions& options = {});
   /// For each cast, one of the objects that it hits, without a fraction: rays, segments, or moving
-  /// boxes, circles or capsules, of one kind on each rank. It may be another object than that of
-  /// one engine, and depends on the ranks; whether there is one does not.
+  /// boxes, circles or capsules, of one kind on each rank. It may be another object than one engine
+  /// would return, and depends on the ranks; whether there is one does not.
   [[nodiscard]] Answers cast_any(const Casts& casts, const BatchOptions& options = {});
-  /// The first object that each hits; of equal fractions, that with the lowest id.
+  /// The first object that each cast hits; of equal fractions, that with the lowest id.
   [[nodiscard]] Answers cast_closest(const Casts& casts, const BatchOptions& options = {});
-  /// All objects that each hits, by fraction and then by id.
+  /// All objects that each cast hits, by fraction and then by id.
   [[nodiscard]] Answers find_hits(const Casts& casts, const BatchOptions& options = {});
   /// The `k` objects nearest to each point, by distance and then by id.
   [[nodiscard]] Answers find_nearest(std::span<const Point> points, std::size_t k,
@@ -258,19 +258,19 @@ class DistributedBroadPhase {
   /// Sends the caller's own bytes of objects to other ranks. Collective.
   ///
   /// For each row of `owners` whose owner is another rank, `pack(row, bytes)` appends the bytes of
-  /// the object, which may be of any number. When all ranks have packed, `unpack(rank, bytes)` is
+  /// the object, however many they are. When all ranks have packed, `unpack(rank, bytes)` is
   /// called on the new owner for each object that arrives, ascending by rank and row. The broad
   /// phase keeps nothing of this: hand the objects over by the next `update`.
   ///
-  /// Errors: `DistributedError` on all ranks if an owner is no rank, if a callback throws, or if a
-  /// rank's memory runs out. Unless it was `unpack`, nothing has been unpacked on any rank then.
+  /// Errors: `DistributedError` on all ranks if an owner is not a rank, if a callback throws, or if
+  /// a rank's memory runs out. Unless `unpack` threw, nothing has then been unpacked on any rank.
   /// Complexity: one message to each rank that gets objects.
   void migrate(std::span<const int> owners,
                const std::function<void(std::size_t row, std::vector<std::byte>& bytes)>& pack,
                const std::function<void(int rank, std::span<const std::byte> bytes)>& unpack) const;
 
-  /// Appends a snapshot of this rank's share to `bytes`: what later events depend on, but for the
-  /// caller's objects. It can be restored on every machine. Collective. Errors: `DistributedError`
+  /// Appends a snapshot of this rank's share to `bytes`: what later events depend on, except the
+  /// caller's objects. It can be restored on any machine. Collective. Errors: `DistributedError`
   /// if a rank's memory runs out.
   void save(std::vector<std::byte>& bytes) const;
 
@@ -279,24 +279,25 @@ class DistributedBroadPhase {
   /// with a snapshot. Collective. `pairs()` has the saved pairs then, with the places of that time,
   /// and the next `update` has the events since. There is nothing to query until then.
   ///
-  /// Errors: `DistributedError`, with nothing changed, if a snapshot is damaged, missing, there
-  /// twice, of another time, or of another `DistributedConfig::engine.touching`, or if a rank's
+  /// Errors: `DistributedError`, with nothing changed, if a snapshot is damaged, missing, passed
+  /// twice, from another time, or from another `DistributedConfig::engine.touching`, or if a rank's
   /// memory runs out.
   void restore(std::span<const std::span<const std::byte>> snapshots);
 
   /// A hash of the pairs of the whole world, which does not depend on the number of ranks, on the
-  /// partition and on who owns what. Collective.
+  /// partition or on who owns what. Collective.
   [[nodiscard]] std::uint64_t hash() const;
 
   /// All pairs of the world on rank `root`; empty on the others. Collective. For tests and small
   /// worlds: the root must have memory for all pairs, and with `GatherOrder::one_engine` for all
   /// objects and an engine, too.
   ///
-  /// With `GatherOrder::one_engine`, the two ids of each pair, as ranks in the ascending order of
-  /// all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same
+  /// With `GatherOrder::one_engine`, the two ids of each pair, as positions in the ascending order
+  /// of all ids, are the bytes of `BroadPhase::pairs()` for one engine with the same
   /// `DistributedConfig::engine` and all objects in that order. It runs that engine, and compares.
-  /// Errors: `DistributedError` if arguments differ, `root` is no rank, a rank's memory runs out,
-  /// no update has finished or the last one failed (`one_engine` only), or the two sets differ.
+  /// Errors: `DistributedError` if arguments differ, `root` is not a rank, a rank's memory runs
+  /// out, no update has finished or the last one failed (`one_engine` only), or the two sets
+  /// differ.
   [[nodiscard]] std::vector<GlobalPair> gather(int root = 0,
                                                GatherOrder order = GatherOrder::by_ids) const;
 
@@ -316,14 +317,14 @@ class DistributedError : public std::runtime_error {
   /// What kind of rule was broken.
   enum class Kind : std::uint8_t {
     invalid_argument,  ///< an argument breaks a rule
-    out_of_memory,     ///< a rank's memory ended
+    out_of_memory,     ///< a rank's memory ran out
     too_many_pairs,    ///< a rank's share has more pairs than `max_pairs`
     partition_failed,  ///< Zoltan reported an error
     message_too_long,  ///< more boxes go from one rank to another than a message can hold
     callback_failed    ///< a callback threw
   };
 
-  /// For the library.
+  /// Used by the library.
   DistributedError(int rank, Kind kind, const char* rule);
 
   /// The rank that broke the rule; of several, the lowest.

@@ -26,7 +26,7 @@ struct StoreAccess;
 struct StoredObjects;
 }  // namespace detail
 
-/// Names one object of a store, and after its removal no other. Default: null, which names none.
+/// Names one object of a store, and no other after its removal. Default: null, which names none.
 struct Handle {
   ObjectId id = 0xFFFF'FFFF;     ///< the object's id in pairs, events and queries
   std::uint32_t generation = 0;  ///< how many objects had this id before
@@ -60,14 +60,14 @@ struct Displacement {
 /// Ids:      an object keeps its id until it is removed. A new object gets the lowest free id. Ids
 ///           are below 2^32 - 64.
 /// Handles:  the generation of an id rises with each object that gets it, so the handle of a
-///           removed object never names another. An id whose generations are used up is not given
-///           again.
-/// Bulk:     the functions over spans and columns give the same bytes as their form for one object
-///           in a loop, faster, and all or nothing. A handle must come once. From 10,000
-///           objects on they use the store's executor or, without one, the threads of the calling
-///           thread's oneTBB arena; no result depends on the number of threads.
+///           removed object never names another. An id whose generations are used up is not
+///           reused.
+/// Bulk:     the functions that take spans and columns give the same bytes as a loop over the form
+///           for one object, but faster, and all or nothing. No handle may be given twice. From
+///           10,000 objects on they use the store's executor or, without one, the threads of the
+///           calling thread's oneTBB arena; no result depends on the number of threads.
 /// Repeat:   equal calls give equal columns, ids, handles and snapshots.
-/// Errors:   `std::invalid_argument` if a handle is stale or comes twice, if lengths differ, if
+/// Errors:   `std::invalid_argument` if a handle is stale or given twice, if lengths differ, if
 ///           boxes are in double, or if there are too many objects; `std::bad_alloc`. The store is
 ///           then as it was.
 /// Lifetime: views of columns are valid until the next non-const call. Spans that are passed in
@@ -77,8 +77,9 @@ struct Displacement {
 ///           world, margin, displacement x and y, and generation in which some object has differed
 ///           from the default since the last `clear`. Other columns do not exist, and their spans
 ///           are empty. Bulk calls keep up to 24 bytes for each object of the largest call. Buffers
-///           grow with an eighth to spare, so steady counts allocate nothing, and shrink only by
-///           `shrink_to_fit` and when memory runs out; what `reserve` has made is gone then.
+///           grow with an eighth to spare, so steady counts allocate nothing. They shrink only
+///           through `shrink_to_fit` or when memory runs out; what `reserve` allocated is then
+///           gone.
 /// Cost:     in ns per object, of bulk calls on 100,000 objects on one thread of Zen 5, handles in
 ///           ascending and in random order: add 2 and 2, move 2 and 7, remove 9 and 8, set_mobility
 ///           9 and 22, save 2, restore 5; of single calls in random order: add 25, move 7, remove
@@ -88,8 +89,8 @@ class QUADPHASE_API ObjectStore {
   /// `resource`: where the columns come from; null: `std::pmr::get_default_resource()`.
   /// `executor`: runs bulk calls on threads of your own; null: those of the calling thread's
   /// oneTBB arena, or one if the library was built without oneTBB.
-  /// `recorder`: is told of every call, as that of `Config`; null: none is. An engine that has one
-  /// updates from stores with the same one only. All three must outlive the store.
+  /// `recorder`: receives every call, like that of `Config`; null: no recorder. An engine that has
+  /// a recorder updates only from stores with the same one. All three must outlive the store.
   /// Errors: `std::invalid_argument` if the executor has no worker or more than 4,096.
   explicit ObjectStore(std::pmr::memory_resource* resource = nullptr, Executor* executor = nullptr,
                        CallRecorder* recorder = nullptr);
@@ -126,8 +127,8 @@ class QUADPHASE_API ObjectStore {
   /// Gives each object another filter.
   void set_filter(std::span<const Handle> handles, const Column<Filter>& filters);
 
-  /// Makes an object static, as one that falls asleep, or moving. Objects that are so already stay
-  /// as they are.
+  /// Makes an object static, for example when it falls asleep, or moving. An object that already
+  /// has this mobility stays as it is.
   void set_mobility(Handle handle, Mobility mobility);
   /// Makes objects static or moving.
   void set_mobility(std::span<const Handle> handles, Mobility mobility);
@@ -142,13 +143,13 @@ class QUADPHASE_API ObjectStore {
   /// Gives each object another displacement.
   void set_displacement(std::span<const Handle> handles, const Column<Displacement>& displacements);
 
-  /// Removes all objects. All columns but the generations are defaults again. Complexity: O(ids
-  /// ever used).
+  /// Removes all objects. All columns but the generations have their defaults again. Complexity:
+  /// O(ids ever used).
   void clear() noexcept;
 
   /// True when the handle names an object of the store.
   [[nodiscard]] bool contains(Handle handle) const noexcept;
-  /// The handle of the object that has this id. Errors: `std::invalid_argument` if none has.
+  /// The handle of the object that has this id. Errors: `std::invalid_argument` if none has it.
   [[nodiscard]] Handle handle_of(ObjectId id) const;
 
   /// The box of an object. Errors of all five: `std::invalid_argument` if the handle is stale.
@@ -172,9 +173,9 @@ class QUADPHASE_API ObjectStore {
 
   /// Bytes that the store holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// Gives back the memory that the objects do not need, also what `reserve` has made. Ids that
-  /// were used keep their 8 bytes. What cannot be moved for lack of memory stays. Complexity: O(ids
-  /// ever used), a copy.
+  /// Frees the memory that the objects do not need, including what `reserve` allocated. Ids that
+  /// were used keep their 8 bytes. What cannot be moved for lack of memory stays where it is.
+  /// Complexity: O(ids ever used), a copy.
   void shrink_to_fit() noexcept;
 
   /// Appends a snapshot of the store to `bytes`. Equal stores append equal bytes, on every
@@ -185,7 +186,7 @@ class QUADPHASE_API ObjectStore {
   ///
   /// From then on, equal calls give equal results. Handles that were given after the snapshot are
   /// stale, until the store gives their ids and generations again.
-  /// Errors: `std::invalid_argument` if the bytes are no undamaged snapshot of a store; store
+  /// Errors: `std::invalid_argument` if the bytes are not an intact snapshot of a store; the store
   /// and `bytes` are then as they were. Allocates nothing if the buffers are large enough.
   void restore(std::span<const std::byte>& bytes);
 

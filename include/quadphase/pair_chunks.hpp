@@ -11,7 +11,7 @@
 
 namespace quadphase::detail {
 
-/// A caller's function of chunks, behind a pointer.
+/// A caller's function for chunks, behind a pointer.
 struct ChunkVisitor {
   void* target;
   void (*call)(void* target, std::span<const Pair> pairs, std::size_t chunk_index);
@@ -35,8 +35,8 @@ template <class Consume>
           }};
 }
 
-/// A function of chunks that passes on the pairs for which `accept(pair)` is true.
-/// Why in pieces: the accepted pairs need room, and a chunk may have any number.
+/// A function for chunks that passes on the pairs for which `accept(pair)` is true.
+/// Why in pieces: the accepted pairs need a buffer, and a chunk may have any number of them.
 template <class Accept, class Consume>
 [[nodiscard]] auto accepted_pairs(Accept& accept, Consume& consume) noexcept {
   return [&accept, &consume](std::span<const Pair> pairs, std::size_t chunk_index) {

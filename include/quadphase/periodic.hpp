@@ -2,11 +2,11 @@
 // Worlds that repeat themselves, as a torus does: what leaves on one side comes back on the other.
 //
 // An object of such a world has images: itself, moved by whole periods. Two objects are a pair if
-// an image of one overlaps an image of the other. Only images next to each other can, so a pair is
-// there once, and no box is ever moved by more than one period.
+// an image of one overlaps an image of the other. Only images next to each other can, so each pair
+// occurs once, and no box is ever moved by more than one period.
 //
-// All comparisons are exact. Source: P. Sterbenz, "Floating-point computation", 1974 (the
-// difference of two floats of which neither is more than twice the other is a float).
+// All comparisons are exact. Source: P. Sterbenz, "Floating-point computation", 1974 (if neither of
+// two floats is more than twice the other, their difference is a float).
 #pragma once
 
 #include "quadphase/box.hpp"
@@ -42,7 +42,8 @@ template <class Number>
   return touching ? a_min <= b_max && b_min <= a_max : a_min < b_max && b_min < a_max;
 }
 
-/// The periods, -1, 0 or 1, by which `b` has to be moved to overlap `a`; 2 if none of them will do.
+/// The number of periods, -1, 0 or 1, by which `b` has to be moved to overlap `a`; 2 if none of
+/// them will do.
 template <class Number>
 [[nodiscard]] constexpr int find_move(Number a_min, Number a_max, Number b_min, Number b_max,
                                       bool touching, Number period) noexcept {
@@ -64,13 +65,13 @@ template <class Number>
 }
 
 /// True if two valid boxes that fit a world overlap in it. This defines what a pair is there. Along
-/// each axis, one of these lines has to hold; of an axis that does not repeat itself, the first:
+/// each axis, one of these lines has to hold; where the world does not repeat itself, the first:
 ///
 ///     a.min <= b.max            && b.min <= a.max
 ///     a.min <= b.max - period   && b.min - period <= a.max
 ///     a.min - period <= b.max   && b.min <= a.max - period
 ///
-/// The subtractions are in float, and exact where they matter. `<` stands for `<=` if `touching` is
+/// The subtractions are in float, and exact where they matter. `<` replaces `<=` if `touching` is
 /// false; see `Config::touching`.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b, bool touching,
                                       const Periods& periods) noexcept {
@@ -79,7 +80,7 @@ template <class Number>
 }
 
 /// As above, for boxes in double: the same lines, with subtractions in double. Whether they fit the
-/// world is a question to their float boxes near the origin, which must be the same in all frames.
+/// world is decided by their float boxes near the origin, which must be the same in all frames.
 [[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b, bool touching,
                                       const Periods& periods) noexcept {
   const auto x = static_cast<double>(periods.x);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The core of the library. These are included by themselves: quadphase/wide_shapes.hpp (queries in
+// The core of the library. Include these separately: quadphase/wide_shapes.hpp (queries in
 // double), quadphase/cells.hpp (pictures of the tree), quadphase/try.hpp (no exceptions); the
 // adapters quadphase/eigen.hpp, quadphase/try_eigen.hpp and quadphase/tbb.hpp; recorded_call.hpp
-// (what a recorder is told) and, of the components, recorder.hpp, recording.hpp, replayer.hpp and
+// (what a recorder receives) and, of the components, recorder.hpp, recording.hpp, replayer.hpp and
 // mpi.hpp.
 #pragma once
 

@@ -52,7 +52,7 @@ struct ClippedVisit {
 /// class of `BroadPhase` and of `QueryIndex`.
 ///
 /// Queries look at the boxes that the last finished frame searched: moving and static objects,
-/// with margins and displacements; and at what `BroadPhase::patch` and `hide` changed since.
+/// with margins and displacements; and at what `BroadPhase::patch` and `hide` changed since then.
 /// docs/queries.md has an overview, examples and costs.
 ///
 /// Errors:     `std::logic_error` if there is no finished frame to look at: before the first
@@ -62,8 +62,8 @@ struct ClippedVisit {
 /// Threads:    any number of queries at once, between two frames.
 class QUADPHASE_API Queries {
  public:
-  // Single queries allocate nothing, but for visits of more than some hundred hits. A visitor
-  // returns void, or bool: true to continue; see `Visitor`. What it throws passes through.
+  // Single queries allocate nothing, except to visit more than a few hundred hits. A visitor
+  // returns void, or bool: true to continue; see `Visitor`. Its exceptions pass through.
 
   /// Calls `visit(ObjectId)` for each object whose box overlaps a box, a point, a circle, a
   /// capsule, a rotated box or a convex polygon, in no particular order.
@@ -81,21 +81,21 @@ class QUADPHASE_API Queries {
 
   /// One of the objects that a ray, a segment, or a moving box, circle or capsule hits; empty if it
   /// hits none. If it hits several, which one is returned is unspecified: it depends on the history
-  /// of the static objects, and a restored engine may return another one. In lockstep, ask for
-  /// `cast_closest`.
+  /// of the static objects, and a restored engine may return another one. In lockstep simulations,
+  /// use `cast_closest`.
   [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
                                                  const QueryOptions& options = {}) const;
 
-  /// The first object that it hits.
+  /// The first object that the cast hits.
   [[nodiscard]] std::optional<CastHit> cast_closest(const Cast& cast,
                                                     const QueryOptions& options = {}) const;
 
-  /// Calls `visit(const CastHit&)` for each object that it hits, in their order.
+  /// Calls `visit(const CastHit&)` for each object that the cast hits, in the order of `CastHit`.
   ///
   /// Up to some 200 hits are found by one search. If there are more, the first are found in pages
   /// of 16, 64 and 256, one search per page, and all others by one more search, which needs 24
-  /// bytes for each of them during the call; without that memory, in pages of 1,024. For the first
-  /// hit, `cast_closest` is faster.
+  /// bytes for each of them during the call; if there is no memory for that, in pages of 1,024. For
+  /// the first hit, `cast_closest` is faster.
   template <class Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
     visit_hits(cast, detail::erased<CastHit, Neighbor>(visit), options, nullptr);
@@ -122,17 +122,17 @@ class QUADPHASE_API Queries {
     visit_hits(cast, detail::erased<CastHit, Neighbor>(clipped), options, &clipped.max_fraction);
   }
 
-  /// Fills `nearest` with the objects nearest to a point or another shape, in their order, as far
-  /// as there is room; returns how many it wrote. The distance is that of `distance`, which has the
-  /// formula. A line is a capsule of radius 0.
+  /// Fills `nearest` with the objects nearest to a point or another shape, in the order of
+  /// `Neighbor`, as many as fit; returns how many it wrote. Distances are those of the function
+  /// `distance`, which has the formula. A line is a capsule of radius 0.
   ///
-  /// A small box takes some 1.7 times as long as a point, a small circle twice. Around other
-  /// shapes, the objects in the narrowest strip that holds the shape are looked at.
+  /// A small box takes some 1.7 times as long as a point, a small circle twice as long. For other
+  /// shapes, the search looks at the objects in the narrowest strip that holds the shape.
   std::size_t find_nearest(const Shape& shape, std::span<Neighbor> nearest,
                            const QueryOptions& options = {}) const;
 
   /// Calls `visit(const Neighbor&)` for each object, the nearest first, until the visitor stops.
-  /// The objects are found as the hits of `for_each_hit`: the first in pages, the others at once.
+  /// Objects are found like the hits of `for_each_hit`: the first in pages, the others at once.
   template <class Visit>
   void for_each_nearest(const Shape& shape, Visit&& visit, const QueryOptions& options = {}) const {
     visit_nearest(shape, detail::erased<Neighbor>(visit), options);
@@ -156,13 +156,13 @@ class QUADPHASE_API Queries {
 
   /// For each cast, the object that `cast_any` finds for it alone, without a fraction.
   void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
-  /// The first object that each hits, and its fraction.
+  /// The first object that each cast hits, and its fraction.
   void cast_closest(const Casts& casts, QueryResult& result,
                     const BatchOptions& options = {}) const;
-  /// All objects that each hits, and their fractions, in their order.
+  /// All objects that each cast hits, and their fractions, in the order of `CastHit`.
   void find_hits(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
 
-  /// The `k` objects nearest to each shape, and their distances, in their order.
+  /// The `k` objects nearest to each shape, and their distances, in the order of `Neighbor`.
   void find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
                     const BatchOptions& options = {}) const;
 

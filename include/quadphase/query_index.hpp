@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a set of boxes, for those who only search: no pairs, events or static objects.
+// The tree of a set of boxes, for programs that only search: no pairs, events or static objects.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace quadphase {
 
 struct Cell;  // in cells.hpp
 
-/// A spatial index of boxes that is built at once, and anew when many of them have moved.
+/// A spatial index of boxes that is built in one call, and rebuilt when many boxes have moved.
 ///
 ///     quadphase::QueryIndex index;
 ///     index.build(boxes);
@@ -29,9 +29,9 @@ struct Cell;  // in cells.hpp
 /// Ids:     the rows of the boxes, or `Attributes::ids`. `Attributes::generation` is not read.
 /// Threads: one thread at a time may call a non-const function; between such calls, many threads
 ///          may search.
-/// Memory:  at most 75 bytes per object of 20,000 or more, nearly half of them for sorting. Buffers
-///          grow, and shrink only by `shrink_to_fit` and when memory runs out; building again as
-///          many objects allocates nothing.
+/// Memory:  at most 75 bytes per object for 20,000 objects or more, nearly half of that for
+///          sorting. Buffers grow; they shrink only through `shrink_to_fit` or when memory runs
+///          out. Rebuilding with as many objects allocates nothing.
 /// Errors:  `std::invalid_argument` if an argument breaks a rule, before anything changes;
 ///          `std::bad_alloc`, after which there is nothing to search until the next `build`.
 class QUADPHASE_API QueryIndex : public Queries {
@@ -52,7 +52,7 @@ class QUADPHASE_API QueryIndex : public Queries {
   /// `rejected_ids` lists them.
   ///
   /// Complexity: O(n log n) work, on all threads, close to linear in practice.
-  /// Memory: of boxes in double, 32 bytes per box more, and 4 with ids.
+  /// Memory: for boxes in double, 32 more bytes per box, and 4 more with ids.
   void build(const Boxes& boxes, const Attributes& attributes = {});
 
   /// Gives a few objects other boxes, or adds them, until the next `build`: see
@@ -74,7 +74,7 @@ class QUADPHASE_API QueryIndex : public Queries {
 
   /// Bytes that the index holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// Gives back the memory that searching does not need, more than half of all: see
+  /// Frees the memory that searching does not need, more than half of the total: see
   /// `BroadPhase::shrink_to_fit`. Errors: `std::logic_error` in a visitor of this index.
   void shrink_to_fit();
 

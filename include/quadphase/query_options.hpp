@@ -29,7 +29,7 @@ struct QueryOptions {
   Filter filter{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
-  /// Of searches for the nearest objects: those that are farther are not found; one at exactly this
+  /// For nearest searches: objects that are farther away are not found; one at exactly this
   /// `Neighbor::distance` is. Nothing is found if it is negative or NaN. Other queries do not read
   /// it.
   double radius = std::numeric_limits<double>::infinity();
@@ -38,16 +38,16 @@ struct QueryOptions {
 /// The order of the ids in each row of `find_overlaps` and `find_inside`.
 enum class RowOrder : std::uint8_t {
   ascending,  ///< by id
-  /// As the objects lie in the trees, where those that are close together mostly follow one
-  /// another. No row is sorted: rows of a hundred ids and more take half the time or less.
+  /// By position in the trees, where objects that are close together in space mostly follow one
+  /// another. No row is sorted: rows of a hundred ids or more take half the time or less.
   ///
   /// Moving objects come first, then those that `BroadPhase::patch` changed or added since the
-  /// frame; then static ones, and those of them that were changed. The order is the same for any
-  /// number of threads, any instruction set and any other queries of the batch. It depends on the
-  /// objects and the `Config` of the last frame; that of static and changed objects also on the
-  /// calls that made them what they are, so a restored engine may have another one. In a periodic
-  /// world, the order is this one for each image of the query in turn, or the row is ascending. A
-  /// new minor version of the library may have another order.
+  /// frame; then static objects, and last the static objects that were changed. The order is the
+  /// same for any number of threads, any instruction set and any other queries of the batch. It
+  /// depends on the objects and the `Config` of the last frame; for static and changed objects, it
+  /// also depends on the calls that made them what they are, so a restored engine may have another
+  /// order. In a periodic world, a row has this order for each image of the query in turn, or is
+  /// ascending. A new minor version of the library may have another order.
   tree
 };
 
@@ -58,17 +58,17 @@ enum class RowOrder : std::uint8_t {
 /// both `filters` and columns of filters, or if queries other than boxes have margins or
 /// displacements.
 struct BatchOptions {
-  /// Empty: the default filter. One: that of all queries. Else one for each query, in an array or
-  /// as a member of each struct.
+  /// Empty: the default filter. One: that of all queries. Otherwise one for each query, in an array
+  /// or as a member of each struct.
   Column<Filter> filters{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
-  /// The queries' attributes as columns, as those of objects: filters in place of `filters`, and,
+  /// The queries' attributes as columns, like those of objects: filters in place of `filters`, and,
   /// if the queries are boxes, their margins and displacements. `ids` and `generation` are not
   /// read.
   Attributes attributes{};
-  /// That of each row of `find_overlaps` and `find_inside`. Other batches have an order of their
-  /// own, and do not read it.
+  /// The order in each row of `find_overlaps` and `find_inside`. Other batches have an order of
+  /// their own, and do not read it.
   RowOrder order = RowOrder::ascending;
   double radius = std::numeric_limits<double>::infinity();  ///< as in `QueryOptions`
 };

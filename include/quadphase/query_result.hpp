@@ -37,8 +37,8 @@ struct CastHit {
 /// and holds the ids from offsets()[i] up to offsets()[i + 1].
 ///
 /// Order:    each batch query documents the order inside a row.
-/// Memory:   keep a result and use it again: its buffers grow, so batches of steady size allocate
-///           nothing. They shrink only by `shrink_to_fit` and when memory runs out.
+/// Memory:   keep a result and reuse it: its buffers grow, so batches of steady size allocate
+///           nothing. They shrink only through `shrink_to_fit` or when memory runs out.
 /// Lifetime: spans are valid until the next batch that writes to the result. The result needs
 ///           neither the engine nor the queries after the call.
 /// Threads:  one batch at a time. Batches with different results may run at the same time.
@@ -81,8 +81,8 @@ class QUADPHASE_API QueryResult {
 
   /// Bytes that the result holds now.
   [[nodiscard]] std::size_t byte_count() const noexcept;
-  /// Gives back the memory that the rows do not need. These stay, and spans must be read anew. What
-  /// cannot be moved for lack of memory stays.
+  /// Frees the memory that the rows do not need. The rows stay, but spans must be read again. What
+  /// cannot be moved for lack of memory stays where it is.
   void shrink_to_fit() noexcept;
 
  private:

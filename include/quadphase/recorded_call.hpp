@@ -21,8 +21,8 @@
 
 namespace quadphase {
 
-/// The functions that a recording has, of engines, stores and indexes. Those of one name in several
-/// classes are one kind, and the number of the object says which class it is.
+/// The functions that a recording has, of engines, stores and indexes. Functions of the same name
+/// in several classes are one kind; the number of the object says which class it is.
 enum class CallKind : std::uint8_t {
   create_engine,        ///< `BroadPhase(config)`
   create_store,         ///< `ObjectStore()`
@@ -77,7 +77,7 @@ inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind:
 /// The name of a kind as written above, for example "update_store".
 [[nodiscard]] QUADPHASE_API std::string_view name_of(CallKind kind) noexcept;
 
-/// How the boxes of a call were given. `Boxes` that lie otherwise are recorded as columns.
+/// How the boxes of a call were given. `Boxes` in other layouts are recorded as columns.
 enum class BoxForm : std::uint8_t {
   columns,  ///< floats in columns
   rows,     ///< floats in rows
@@ -94,7 +94,7 @@ struct RecordedRows {
 
 /// How a call ended.
 struct CallOutcome {
-  /// False if the file does not say: the program ended in the call, or the file is cut off there.
+  /// False if the file does not say: the program ended in the call, or the file is truncated there.
   bool is_known = false;
   /// `ok`, or what was thrown.
   StatusCode code = StatusCode::ok;
@@ -127,7 +127,7 @@ struct RecordedCall {
   CenterView centers{};     ///< with `centers`
   Origin origin{};          ///< with `wide` and `centers`
   Attributes attributes{};  ///< with boxes
-  // What lies otherwise in memory, as arrays.
+  // What had another layout in memory, as arrays.
   std::vector<double> copied{};                    ///< boxes
   std::vector<std::uint32_t> copied_attributes{};  ///< attributes
   std::vector<std::uint32_t> copied_values{};      ///< ids, or one of the columns below
@@ -159,11 +159,11 @@ struct RecordedCall {
   CallOutcome outcome{};  ///< how it ended
 };
 
-/// What engines, stores and indexes tell of their calls: a `Recorder`, which writes them to a file,
-/// or a class of your own.
+/// Receives the calls of engines, stores and indexes: a `Recorder`, which writes them to a file, or
+/// a class of your own.
 ///
 /// Cost:     the caller of a function waits for `begin` and `end`. Functions that only read a
-///           frame, such as `pairs`, are no calls.
+///           frame, such as `pairs`, do not count as calls.
 /// Threads:  calls of different objects, and const calls of one, come from many threads at once.
 /// Lifetime: it must outlive the objects that have it in their `Config`.
 class CallRecorder {
@@ -177,7 +177,7 @@ class CallRecorder {
   /// The call with this number has ended: see `call.outcome`. The calls that its visitor has made
   /// have begun and ended in between.
   virtual void end(std::uint64_t number, const RecordedCall& call) noexcept = 0;
-  /// Whether outcomes are to have a hash.
+  /// Whether outcomes should have a hash.
   [[nodiscard]] virtual bool wants_hashes() const noexcept = 0;
 };
 

@@ -18,7 +18,7 @@ namespace detail {
 class RecordingFile;
 }  // namespace detail
 
-/// A file that cannot be opened, or is no recording; what() says which.
+/// A file that cannot be opened, or is not a recording; what() says which.
 class RecordingError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -47,11 +47,11 @@ struct RecordingBlock {
 ///     while (const quadphase::RecordedCall* call = recording.next()) print(*call);
 ///     if (!recording.problem().empty()) print(recording.problem());
 ///
-/// Damage:   a file that was cut off or changed gives all calls up to there, and then `problem`
-///           says what is wrong. No byte of the file is trusted: checksums are compared, and every
-///           length with what is there, before anything is allocated.
-/// Lifetime: a call and its spans are valid until the next call of a function that is not const.
-/// Errors:   `std::bad_alloc` of all functions that are not const.
+/// Damage:   a file that was truncated or changed gives all calls up to that point, and then
+///           `problem` says what is wrong. No byte of the file is trusted: checksums are checked,
+///           and every length is compared with what is there, before anything is allocated.
+/// Lifetime: a call and its spans are valid until the next call of a non-const function.
+/// Errors:   `std::bad_alloc` from all non-const functions.
 class Recording {
  public:
   /// Opens a file. Errors: `RecordingError`.
@@ -67,22 +67,22 @@ class Recording {
   /// The next call; null at the end and where the file is damaged.
   [[nodiscard]] const RecordedCall* next();
 
-  /// Why there is no next call, as a message: where the file is cut off or damaged. Empty at the
-  /// end of a whole recording, and before.
+  /// Why there is no next call, as a message: where the file is truncated or damaged. Empty at the
+  /// end of a complete recording, and before.
   [[nodiscard]] const std::string& problem() const noexcept;
 
-  /// Goes on behind damage: at the next keyframe whose checksum is right. False if there is none.
-  /// The calls between are lost, so a `Replayer` cannot go on with these.
+  /// Continues after damage, at the next keyframe whose checksum is right. False if there is none.
+  /// The calls in between are lost, so a `Replayer` cannot continue with the calls that follow.
   bool resume();
 
   /// Goes back to the first call.
   void rewind();
 
-  /// Goes to the last keyframe that is not behind a call. What follows begins at that call or a few
-  /// before it. Complexity: O(blocks).
+  /// Goes to the last keyframe that is not after this call. Reading then begins at this call or a
+  /// few before it. Complexity: O(blocks).
   void seek(std::uint64_t call);
 
-  /// The blocks of the file, up to damage of their headers; nothing else of them is checked.
+  /// The blocks of the file, up to the first damaged header; nothing else in them is checked.
   [[nodiscard]] std::vector<RecordingBlock> blocks() const;
 
   /// Bytes of the file.

@@ -18,7 +18,7 @@ namespace quadphase {
 
 namespace detail {
 
-/// An array: a vector, a span, an array of Eigen.
+/// An array: a vector, a span, an Eigen array.
 template <class Column>
 concept RowArray = requires(Column& column) {
   { column.size() } -> std::convertible_to<std::size_t>;
@@ -39,7 +39,7 @@ void for_each_range_of(std::size_t count, Executor* executor, const Range& range
 // Errors of these: `std::invalid_argument`.
 /// Checks that each row of an order is below its size.
 QUADPHASE_API void check_order(std::span<const ObjectId> order);
-/// The number of values that a column of so many has for each row.
+/// The number of values per row in a column of `value_count` values.
 [[nodiscard]] QUADPHASE_API std::size_t values_per_row(std::size_t value_count,
                                                        std::size_t row_count);
 /// Checks that two arrays have the same size.
@@ -69,14 +69,14 @@ template <class Value>
   };
 }
 
-/// Writes the new row of each old one of a range.
+/// Writes the new row of each old row in a range.
 [[nodiscard]] inline auto row_names(std::span<const ObjectId> order, ObjectId* rows) noexcept {
   return [=](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) rows[order[i]] = static_cast<ObjectId>(i);
   };
 }
 
-/// Puts one column into the order, which has been checked.
+/// Puts one column into an order that has been checked.
 template <RowArray Column>
 void reorder_column(std::span<const ObjectId> order, Column& column, Executor* executor) {
   auto* const values = column.data();
@@ -90,32 +90,33 @@ void reorder_column(std::span<const ObjectId> order, Column& column, Executor* e
 
 }  // namespace detail
 
-/// Moves row `order[i]` of each column to row i: particles, bodies, boxes, ids and all that a
-/// program keeps by row.
+/// Moves row `order[i]` of each column to row i: particles, bodies, boxes, ids and everything else
+/// that a program keeps by row.
 ///
 ///     broad_phase.update({min_x, min_y, max_x, max_y});
 ///     quadphase::reorder(broad_phase.order(), min_x, min_y, max_x, max_y, bodies, velocities);
 ///
-/// Columns: vectors, spans and other arrays with `data()` and `size()`, of values that can be moved
-///          and made by default. One with k times as many values as rows has k values for each row,
-///          one after the other, as `Eigen::Matrix2Xf` has two; of an array with a column for each
-///          axis, give each column by itself.
+/// Columns: vectors, spans and other arrays with `data()` and `size()`, of values that are movable
+///          and default-constructible. One with k times as many values as rows has k values for
+///          each row, one after the other, as `Eigen::Matrix2Xf` has two. If an array has a column
+///          for each axis, pass each column separately.
 /// Order:   that of `BroadPhase::order()` without ids, or another permutation of the rows. With
-///          ids, an order of rows is `row_of[order[i]]` by a table of yours.
-/// After:   rows are new names. Pairs, events and queries of earlier frames speak of the old ones,
-///          and so does all that a program keeps by row elsewhere; `new_rows` translates. With
-///          events, previous indices or static objects give `Attributes::ids`, a column like
-///          the others: an object then keeps its id, and contacts their index.
-/// Cost:    rows of 32 bytes on one thread of a Zen 4: 0.4 ms of 100,000, 8 ms of 1,000,000, which
-///          saves 0.9 and 28 ms a frame in the use of the pairs. Objects leave their neighbors
+///          ids, the order of rows is `row_of[order[i]]`, with a table of your own.
+/// After:   row numbers have changed. Pairs, events and queries of earlier frames refer to the old
+///          ones, and so does everything that a program keeps by row elsewhere; `new_rows`
+///          translates. With events, previous indices or static objects, pass `Attributes::ids`,
+///          reordered like the other columns: an object then keeps its id, and contacts keep their
+///          indices.
+/// Cost:    rows of 32 bytes on one thread of a Zen 4: 0.4 ms for 100,000, 8 ms for 1,000,000; this
+///          saves 0.9 and 28 ms per frame in the use of the pairs. Objects leave their neighbors
 ///          slowly, so every 10 frames will do: docs/performance.md.
 /// Threads: from 10,000 rows on, those of the executor or, without one, of the calling thread's
 ///          oneTBB arena.
-/// Memory:  that of the largest column, for the time of the call.
-/// Errors:  `std::invalid_argument` if a column has no whole number of values for each row, or the
-///          order names a row that is not below its size; columns before that one are in order
-///          then. `std::bad_alloc`. An order that names a row twice is not noticed: it moves from
-///          a row twice.
+/// Memory:  that of the largest column, during the call.
+/// Errors:  `std::invalid_argument` if a column does not have a whole number of values per row, or
+///          the order names a row that is not below its size; columns before that one are then
+///          already in order. `std::bad_alloc`. An order that names a row twice is not detected:
+///          that row is moved from twice.
 template <detail::RowArray... Columns>
 void reorder(Executor* executor, std::span<const ObjectId> order, Columns&&... columns) {
   detail::check_order(order);
@@ -126,8 +127,8 @@ void reorder(std::span<const ObjectId> order, Columns&&... columns) {
   reorder(static_cast<Executor*>(nullptr), order, std::forward<Columns>(columns)...);
 }
 
-/// As `reorder`, from one array to another, which must not overlap it: `to` is in order, and `from`
-/// stays. Errors: `std::invalid_argument`, also if the arrays differ in size.
+/// As `reorder`, from one array to another, which must not overlap it: `to` is then in order, and
+/// `from` is unchanged. Errors: `std::invalid_argument`, also if the arrays differ in size.
 template <detail::RowArray From, detail::RowArray To>
 void copy_in_order(std::span<const ObjectId> order, const From& from, To&& to,
                    Executor* executor = nullptr) {
@@ -139,7 +140,7 @@ void copy_in_order(std::span<const ObjectId> order, const From& from, To&& to,
                             detail::rows_mover(order, from.data(), to.data(), width));
 }
 
-/// The new row of each old one: `rows[order[i]] = i`, for what a program keeps by row elsewhere.
+/// The new row of each old row: `rows[order[i]] = i`, for what a program keeps by row elsewhere.
 /// `rows` has the size of the order. Errors: as `copy_in_order`.
 inline void new_rows(std::span<const ObjectId> order, std::span<ObjectId> rows,
                      Executor* executor = nullptr) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the calls of a recording again.
+// Replays the calls of a recording.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 namespace quadphase {
 
-/// What is not as it was recorded. None of it changes results but `max_pairs`.
+/// What differs from the recording. Only `max_pairs` changes results.
 struct ReplayOptions {
   /// `Config::threads` of all engines and indexes. Without a number it is as recorded, but no more
   /// than this machine has; with an executor it is 0.
@@ -28,15 +28,15 @@ struct ReplayOptions {
   Executor* executor =
       nullptr;             ///< `Config::executor`, and that of stores; must outlive the replayer
   Simd simd = Simd::best;  ///< `Config::simd`
-  /// A lower limit for `Config::max_pairs`, for recordings of strangers.
+  /// An upper bound on the recorded `Config::max_pairs`, for recordings that are not trusted.
   std::uint64_t max_pairs = std::numeric_limits<std::uint64_t>::max();
   bool hashes = true;  ///< whether results have hashes
 };
 
 /// What a call did.
 struct ReplayResult {
-  /// False if it was not made: what had failed for want of memory or by an executor, or inside a
-  /// visitor, or is of an object that the recording does not have.
+  /// False if the call was not made: it had failed for lack of memory, because of an executor or
+  /// inside a visitor, or it is of an object that the recording does not have.
   bool is_made = false;
   StatusCode code = StatusCode::ok;  ///< `ok`, or what it threw
   std::string message;               ///< that of the exception
@@ -45,8 +45,8 @@ struct ReplayResult {
   std::uint64_t nanoseconds = 0;     ///< of the call alone, on the wall clock
 };
 
-/// True if a call did something else than was recorded: its hash or its exception is another one.
-/// Outcomes that are not known, and hashes that are not there, are like all others.
+/// True if a call did something other than what was recorded: its hash or its exception differs.
+/// Outcomes that are not known, and missing hashes, match all others.
 [[nodiscard]] bool differs(const ReplayResult& result, const CallOutcome& recorded) noexcept;
 
 /// The engines, stores and indexes of a recording, on which its calls are replayed.
@@ -61,9 +61,8 @@ struct ReplayResult {
 ///           handles. Of what is found in no particular order it covers the set, and where any of
 ///           several objects may be found, how many.
 /// Visitors: take all that is found, or stop where those of the program stopped or threw. Calls
-/// that
-///           visitors made are made after the call of the visitor.
-/// Memory:   as the program's. `reserve` is limited to 2^24 objects and 2^26 pairs.
+///           that a visitor made are replayed after the visitor's own call.
+/// Memory:   as in the program. `reserve` is limited to 2^24 objects and 2^26 pairs.
 class Replayer {
  public:
   /// Without objects.

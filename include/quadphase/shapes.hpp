@@ -26,18 +26,18 @@ namespace quadphase {
 /// polygon. A point is the box of zero size, so it overlaps the boxes that have it inside; if
 /// `Config::touching` is false, those that have it strictly inside.
 ///
-/// In double, a box, a point, a circle and a capsule are shapes of the world, wherever the origin
-/// is. They find what the formula finds for the doubles of an object, so the origin changes no
-/// result. An object in float is compared with `shape - origin`: exactly with a box, and else
-/// computed in double, as all distances are. The origin is that of the last frame, or (0, 0) if
-/// that was in float. In a periodic world, a shape in double is moved by whole periods in double.
+/// In double, boxes, points, circles and capsules have world coordinates, wherever the origin is.
+/// They find what the formula finds for the doubles of an object, so the origin changes no result.
+/// An object in float is compared with `shape - origin`: exactly if the shape is a box, otherwise
+/// in double, as all distances are. The origin is that of the last frame, or (0, 0) if that was in
+/// float. In a periodic world, a shape in double is moved by whole periods in double.
 class Shape {
  public:
   /// What it may be.
   using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon, WideBox, WideCircle,
                              WideCapsule>;
 
-  /// A box. All are implicit, so that each can be passed where a shape is expected.
+  /// A box. All constructors are implicit, so that each can be passed where a shape is expected.
   constexpr Shape(const Box& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
   /// The box of zero size at a point.
@@ -118,7 +118,7 @@ struct CapsuleCast {
 /// A ray, a segment, or a moving box, circle or capsule in one form: at fraction t, `box` or
 /// `capsule` has moved by `t * (to - from)`.
 struct Cast {
-  /// A ray. All are implicit, so that each can be passed where a cast is expected.
+  /// A ray. All constructors are implicit, so that each can be passed where a cast is expected.
   constexpr Cast(const Ray& ray) noexcept  // NOLINT(google-explicit-constructor)
       : box{ray.origin.x, ray.origin.y, ray.origin.x, ray.origin.y},
         to(ray.direction),
@@ -147,7 +147,7 @@ struct Cast {
   Point from;               ///< start of the displacement
   Point to;                 ///< end of the displacement
   double max_fraction = 1;  ///< where the cast ends, at least 0; set it to cut any cast short
-  bool must_move = false;   ///< not valid if `to` is (0, 0)
+  bool must_move = false;   ///< if true, `to` must not be (0, 0)
   bool is_round = false;    ///< a moving circle or capsule
   Capsule capsule;          ///< if it is round: what moves; `box` is then at its first end
 };
@@ -185,8 +185,8 @@ struct Cast {
 ///       x = m.x * dy - m.y * dx
 ///       h = (radius * radius) * (dx * dx + dy * dy) - x * x at k / (sqrt(h) - b)
 ///
-///     the rectangle between the two ends, and the box: d, s, q, w, least and greatest as of a
-///     `Capsule`; both are at a fraction t if t * v is from `low` to `high` in each of four lines:
+///     the rectangle between the two ends, and the box: d, s, q, w, least and greatest as for a
+///     `Capsule`; they meet at a fraction t if t * v is from `low` to `high` in all four lines:
 ///       v                low                               high
 ///       dx               box.min_x - first.x - max(0, d.x) box.max_x - first.x - min(0, d.x)
 ///                          - w * abs(d.y)                    + w * abs(d.y)
@@ -201,7 +201,7 @@ struct Cast {
 /// box.
 ///
 ///     box      sqrt(x * x + y * y), where x = max(0, box.min_x - shape.max_x, shape.min_x -
-///              box.max_x), y likewise; so of a point
+///              box.max_x), y likewise; the same for a point
 ///     circle   max(0, distance(center, box) - radius)
 ///     others   the least distance from a vertex to the box, or from a corner of the box to an
 ///              edge; less the radius of a capsule, whose one edge is its line, but not below 0
@@ -211,15 +211,16 @@ struct Cast {
 ///              along <= 0:  the length of p - a;  along >= s:  the length of p - b
 ///              else:        abs(d.x * (p.y - a.y) - d.y * (p.x - a.x)) / sqrt(s)
 ///
-/// Where rounding makes it less than the distance of the bounds, it is that: of the float box
-/// around the shape; of shapes in double, the bounds enlarged by 2^-48 of their coordinates.
+/// Where rounding makes this less than the distance of the shape's bounds, the result is that
+/// distance. The bounds are the float box around the shape; for shapes in double, the bounds
+/// enlarged by 2^-48 of their coordinates.
 [[nodiscard]] QUADPHASE_API double distance(const Shape& shape, const Box& box) noexcept;
 
 /// True when a valid shape and a valid box have a point in common. The formula is that of
-/// `overlaps` of two boxes, or is written at the shape, in convex_shapes.hpp. A shape in double
+/// `overlaps` of two boxes, or is given with the shape in convex_shapes.hpp. A shape in double
 /// must be near the origin of the box.
 [[nodiscard]] QUADPHASE_API bool overlaps(const Shape& shape, const Box& box) noexcept;
-/// As above. Why again: a conversion to `Shape` is a call that some loops would notice.
+/// As above. Why a second one: converting to `Shape` costs a call, which slows some loops.
 [[nodiscard]] QUADPHASE_API bool overlaps(const Circle& circle, const Box& box) noexcept;
 
 /// True when a valid circle and a valid box overlap where touching does not count, as with
@@ -231,12 +232,12 @@ struct Cast {
 [[nodiscard]] QUADPHASE_API bool interiors_overlap(const Circle& circle, const Box& box) noexcept;
 
 /// True when every point of a valid box is in a valid shape. The formula is that of `contains` of
-/// two boxes, or is written at the shape, in convex_shapes.hpp.
+/// two boxes, or is given with the shape in convex_shapes.hpp.
 [[nodiscard]] QUADPHASE_API bool contains(const Shape& shape, const Box& box) noexcept;
 
 namespace detail {
 
-/// A span, vector or array of one of some types.
+/// A span, vector or array with items of one of these types.
 template <class Range, class... Items>
 concept RangeOf =
     (std::same_as<std::ranges::range_value_t<Range>, Items> || ...) &&
@@ -249,8 +250,8 @@ concept RangeOf =
 ///
 ///     broad_phase.find_overlaps({bodies, &Body::box}, result);
 ///
-/// Cost: columns of float boxes are read in place, too. Other forms are written to arrays of the
-/// `QueryResult` first, on all threads. Boxes in double are those of the world: their origin is not
+/// Cost: columns of float boxes are read in place, too. Other forms are first copied to arrays of
+/// the `QueryResult`, on all threads. Boxes in double have world coordinates: their origin is not
 /// read.
 class Shapes {
  public:
@@ -285,7 +286,7 @@ class Shapes {
     if (boxes_) return boxes_->size();
     return std::visit([](const auto& items) { return items.size(); }, items_);
   }
-  /// What was passed; of `Boxes`, none.
+  /// What was passed; empty if it was `Boxes`.
   [[nodiscard]] const Items& items() const noexcept { return items_; }
   /// What was passed, if it was `Boxes`.
   [[nodiscard]] const std::optional<Boxes>& boxes() const noexcept { return boxes_; }

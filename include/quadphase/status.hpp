@@ -29,7 +29,7 @@ enum class StatusCode : std::uint8_t {
 class [[nodiscard]] Status {
  public:
   /// The most characters of a message. No rule of the library has more; what a visitor throws may,
-  /// and is cut.
+  /// and is truncated.
   static constexpr std::size_t kMaxMessage = 254;
 
   /// Success.
@@ -64,7 +64,7 @@ class [[nodiscard]] Status {
   }
 
   StatusCode code_ = StatusCode::ok;
-  // Why no initializer: success, which is what moving one object has 100,000 times, writes 2 bytes.
+  // Why no initializer: a success then writes 2 bytes, which matters for 100,000 single moves.
   char message_[kMaxMessage + 1];
 };
 

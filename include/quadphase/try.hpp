@@ -24,7 +24,7 @@ namespace quadphase {
 // `QueryIndex` (in try_query_index.hpp), `ObjectStore` (in try_object_store.hpp), `QueryResult` and
 // `BoxColumns`, there is a function `try_name(object, arguments...)`. For `to_local` there is
 // `try_to_local`, those of reorder.hpp are in try_reorder.hpp, and `try_copy_boxes` is in
-// try_eigen.hpp. All that the throwing form documents holds for it.
+// try_eigen.hpp. Everything documented for the throwing form holds for it.
 //
 //     std::optional<quadphase::BroadPhase> broad_phase;
 //     quadphase::Status status = try_create(broad_phase, {.events = true});
@@ -42,7 +42,7 @@ namespace quadphase {
 //            set, in `try_restart_pairs`, `try_sorted_pairs`, `try_adjacency`, `try_save`,
 //            `try_restore` and `try_create`. After `try_update`, `try_build`, `try_reserve`,
 //            `try_patch` and `try_hide` of an engine, it shows its last frame, has no tree to
-//            search until the next frame, and that one is right; likewise a `QueryIndex`.
+//            search until the next frame, and that one is correct; the same for a `QueryIndex`.
 //            `too_many_pairs`: as `out_of_memory` in the same call.
 //            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
@@ -51,8 +51,8 @@ namespace quadphase {
 // Memory:    a resource of a program without exceptions reports that it has no more memory by
 //            returning `std::pmr::null_memory_resource()->allocate(bytes, alignment)`.
 // Lifetime:  nothing refers to a status or to arguments after the call.
-// Cost:      a nanosecond per call. A failure takes some 2 microseconds, for it is an exception
-//            inside the library: where a handle is often stale, `ObjectStore::contains` is faster.
+// Cost:      a nanosecond per call. A failure takes some 2 microseconds, as it is an exception
+//            inside the library: if handles are often stale, `ObjectStore::contains` is faster.
 
 /// A `BroadPhase`. On failure, `broad_phase` stays as it was.
 QUADPHASE_API Status try_create(std::optional<BroadPhase>& broad_phase,

@@ -47,7 +47,7 @@ struct WideBox {
   return a.min_x <= b.min_x && b.max_x <= a.max_x && a.min_y <= b.min_y && b.max_y <= a.max_y;
 }
 
-// As shapes of queries, those below are compared with the doubles of objects, which are never
+// As query shapes, the types below are compared with the doubles of objects, which are never
 // rounded, by the formulas of convex_shapes.hpp. They are valid if their numbers are at most 2^250.
 
 /// A point of the world, or a vector.
@@ -58,14 +58,14 @@ struct WidePoint {
   friend constexpr bool operator==(const WidePoint&, const WidePoint&) noexcept = default;
 };
 
-/// A closed disc in double, as a `Circle`.
+/// A closed disc in double, like a `Circle`.
 struct WideCircle {
   WidePoint center;   ///< its middle
   double radius = 0;  ///< unit: that of the boxes
 };
 
-/// All points within `radius` of a line from one point to another, as a `Capsule`. Ends that are
-/// nearer than 2^-450 count as one.
+/// All points within `radius` of a line from one point to another, like a `Capsule`. Ends that are
+/// closer than 2^-450 to each other count as one.
 struct WideCapsule {
   WidePoint first;    ///< one end of the line
   WidePoint second;   ///< the other one

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shapes of queries in double, for worlds that are too large for floats.
+// Query shapes in double, for worlds that are too large for floats.
 #pragma once
 
 #include <concepts>
@@ -16,28 +16,29 @@ namespace quadphase {
 // `WideCircle` or a `WideCapsule` of wide_box.hpp as they are, and decide by the doubles.
 //
 // Casts see the float boxes of an engine, so they must be given near the same origin as these:
-// `to_local(shape, origin)`. A shape keeps the rules of the float shape that it becomes; if it does
-// not, neither does that one, and it finds nothing.
+// `to_local(shape, origin)`. A shape must keep the rules of the float shape that it becomes; if it
+// does not, the float shape does not, either, and finds nothing.
 //
 // Shapes are conservative, moving or not: the float shape contains the wide one and each float box
 // contains its wide box, so no object is lost that the exact shape overlaps or hits. More may be
-// found, as far away as the rounding goes. A cast's fraction is that at which the float shape
+// found, within the distance of the rounding. A cast's fraction is that at which the float shape
 // enters the float box: at most the exact one, but for the rounding of the formulas in shapes.hpp,
 // which is one part in 2^50.
 //
-// "A step" is the distance of two neighboring floats at a coordinate's distance d from the origin:
-// d / 2^23, and at least 2^-149. Float boxes are up to a step larger on each side than wide ones.
+// "A step" is the distance between two neighboring floats at a coordinate's distance d from the
+// origin: d / 2^23, and at least 2^-149. Float boxes are up to a step larger on each side than wide
+// ones.
 //
-//     WidePoint    the nearest `Point`, half a step away at most, for `find_nearest`: a distance
+//     WidePoint    the nearest `Point`, at most half a step away, for `find_nearest`: a distance
 //                  that it finds differs from the exact one by less than two steps on each axis
 //     WideCircle   a `Circle` that contains it: around the nearest point, with a radius that is
 //                  larger by up to two steps, and the same circle if floats can hold the center. So
 //                  the distance that `find_nearest` gave for a local point finds its object again
-//     WideCapsule  a `Capsule` that contains it, likewise
+//     WideCapsule  a `Capsule` that contains it, made in the same way
 
 /// A circle that moves along `displacement`. `to_local` gives a `CircleCast` whose circle at each
 /// fraction contains this one at the same fraction: the displacement becomes the nearest float, and
-/// the radius is larger by what that changes, up to two steps, and by what is said above.
+/// the radius is larger by what that changes, up to two steps, and by the amount given above.
 struct WideCircleCast {
   WideCircle circle;       ///< at fraction 0
   WidePoint displacement;  ///< from fraction 0 to fraction 1
@@ -68,8 +69,8 @@ struct WideSegment {
 /// float; a part of the direction that is not 0 does not become 0.
 ///
 /// This is not conservative, as no float ray could be: at distance s from its origin it may be off
-/// by a step of the origin and by s / 2^24, and it hits or misses what is so close to it. Where no
-/// hit may be lost, cast a `WideSegment`.
+/// by a step of the origin and by s / 2^24, so it may wrongly hit or miss what is that close to it.
+/// Where no hit may be lost, cast a `WideSegment`.
 struct WideRay {
   WidePoint origin;     ///< at fraction 0
   WidePoint direction;  ///< of any length; from the origin to fraction 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The interface to oneTBB: arenas of threads, and loops in them.
 // Why no header of oneTBB here: it would take a third of the library's compile time. And a library
-// without oneTBB differs in one source alone: arena_tbb.cpp or arena_none.cpp.
+// without oneTBB differs in one source file only: arena_tbb.cpp or arena_none.cpp.
 #pragma once
 
 #include <cstddef>
@@ -23,17 +23,17 @@ class Team;
 /// The threads of the calling thread's arena.
 [[nodiscard]] int caller_thread_count() noexcept;
 
-/// Threads that work at a time in the whole process, unless something raises the limit later.
+/// How many threads may work at a time in the whole process, unless something raises the limit
+/// later.
 [[nodiscard]] int allowed_thread_count() noexcept;
 
-/// A new arena. Needs `has_arenas`, as the functions below.
+/// A new arena. Needs `has_arenas`, as do the functions below.
 [[nodiscard]] std::shared_ptr<void> make_arena(int thread_count);
 
-/// Calls `frame` with a team of the threads of an arena, or of that of the calling thread if
-/// `arena` is null; `worker_count` is how many these are. While the calling thread waits for a loop
-/// in `frame`, it takes no task from outside. Why: in the caller's arena that could be a task of
-/// the caller's, which may change data that this call still reads, or wait for a lock that this
-/// call holds.
+/// Calls `frame` with a team of the threads of `arena` or, if it is null, of the calling thread's
+/// arena; `worker_count` is their number. While the calling thread waits for a loop in `frame`, it
+/// takes no task from outside. Why: in the caller's arena that could be a task of the caller's,
+/// which may change data that this call still reads, or wait for a lock that this call holds.
 void run_in_arena(void* arena, int worker_count, FunctionRef<void(Team* team)> frame);
 
 /// Calls `range(first, last, worker)` for ranges of at least `grain` that make up `[0, count)`, on

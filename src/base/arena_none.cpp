@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arenas of a library without oneTBB: there are none, and every loop is the calling thread's.
+// Arenas of a library without oneTBB: there are none, and every loop runs on the calling thread.
 #include "base/arena.hpp"
 
 namespace quadphase::detail {

@@ -17,8 +17,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// Sends the helpers of a team home. Those that have not begun do so now, on the calling thread,
-/// and find that it is over.
+/// Dismisses the helpers of a team. Those that have not begun do so now, on the calling thread, and
+/// find that it is over.
 struct EndOfTeam {
   Team& team;
   tbb::task_group& helpers;
@@ -29,9 +29,9 @@ struct EndOfTeam {
 };
 
 void run_with_team(int worker_count, FunctionRef<void(Team* team)> frame) {
-  // Why again: inside, an arena restores the mode of the thread that created it.
+  // Why again: inside it, an arena restores the mode of the thread that created it.
   const DefaultFloatingPointMode arena_mode;
-  // Why a context of its own: a caller who cancels a group of tasks must not send helpers home.
+  // Why a context of its own: a caller who cancels a group of tasks must not cancel the helpers.
   tbb::task_group_context context(tbb::task_group_context::isolated);
   tbb::task_group helpers(context);
   const auto call_helpers = [&helpers](Team& team, int count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Atomic operations on words that are not atomic otherwise; they order no other memory.
+// Atomic operations on words that are otherwise not atomic; they order no other memory.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ Word atomic_exchange(Word& word, Word value) noexcept {
   return std::atomic_ref(word).exchange(value, std::memory_order_relaxed);
 }
 
-/// Returns the word, to which it adds.
+/// Adds to the word, and returns its previous value.
 template <class Word>
 Word atomic_add(Word& word, Word value) noexcept {
   return std::atomic_ref(word).fetch_add(value, std::memory_order_relaxed);

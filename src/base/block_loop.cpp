@@ -9,7 +9,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// Blocks per worker, so that workers whose blocks take long take fewer.
+/// Blocks per worker: enough that workers with slow blocks take fewer of them.
 constexpr std::size_t kBlocksPerWorker = 16;
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A loop that is cut into blocks. Every worker begins with a part of its own, a row of blocks, and
-// goes on with what is left of the others' parts.
-// Why blocks: a task of an executor or of an arena costs from 50 ns to some microseconds, the next
-// block costs one atomic addition. And whatever is left out by threads that do not come is found by
-// those that do.
-// Why parts: a worker gets the same rows in each stage of a frame, which its caches hold, and no
-// two workers count on one cache line while both have blocks of their own.
+// then continues with what is left of the others' parts.
+// Why blocks: a task of an executor or of an arena costs from 50 ns to a few microseconds, while
+// the next block costs one atomic addition. And blocks left by threads that do not come are taken
+// by those that do.
+// Why parts: in each stage of a frame a worker gets the same rows, which its caches hold, and no
+// two workers update counters in the same cache line while both have blocks of their own.
 #pragma once
 
 #include <array>
@@ -27,13 +27,13 @@ class BlockLoop {
   /// How many workers can have a block at the same time.
   [[nodiscard]] std::size_t task_count() const noexcept;
 
-  /// Takes blocks until none is left, or until one has thrown; for many workers at once.
+  /// Takes blocks until none is left, or until one has thrown. Many workers may call it at once.
   void take_blocks(int worker) noexcept;
 
-  /// Lets no worker take another block, as if a block had thrown this.
+  /// Keeps all workers from taking another block, as if a block had thrown `error`.
   void fail(std::exception_ptr error) noexcept;
 
-  /// Throws what the first block that failed has thrown. All workers must have left.
+  /// Rethrows what the first block that failed has thrown. All workers must have left.
   void rethrow() const;
 
  private:

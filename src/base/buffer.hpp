@@ -18,7 +18,7 @@
 namespace quadphase::detail {
 
 /// Converts a count of items to a `std::size_t`. Errors: `std::bad_array_new_length` if they do not
-/// fit the address space, such as 300 million pairs where addresses have 32 bits.
+/// fit in the address space, such as 300 million pairs where addresses have 32 bits.
 [[nodiscard]] inline std::size_t count_in_memory(std::uint64_t count) {
   if (count > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
     throw std::bad_array_new_length();
@@ -80,7 +80,8 @@ class Buffer {
     if (size > capacity_) grow(kept, size);
   }
 
-  /// As `ensure_with_spare`, but the old contents stay in place until the new memory is there.
+  /// As `ensure_with_spare`, but the old contents stay in place until new memory has been
+  /// allocated.
   void ensure_safely(std::size_t size) {
     if (size <= capacity_) return;
     Buffer grown(resource_);

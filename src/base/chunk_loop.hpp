@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops over rows, in chunks. Those with `workers` are called inside `workers.run` only.
+// Loops over rows, in chunks. Call those with `workers` inside `workers.run` only.
 #pragma once
 
 #include <cstddef>

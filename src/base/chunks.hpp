@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chunks into which loops over rows are cut. They depend on the number of rows
-// and, in the partition only, on the number of workers, which does not change its result.
+// The chunks into which loops over rows are cut. They depend on the number of rows and, in the
+// partition only, on the number of workers, which does not change its result.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class Chunks {
       : Chunks(row_count, std::max(kChunkObjects, (row_count + max_count - 1) / max_count),
                Size{}) {}
 
-  /// The most chunks of up to that many rows.
+  /// The most chunks that up to `row_count` rows can make.
   [[nodiscard]] static std::size_t most_for(std::size_t row_count) noexcept {
     return std::min(kMaxChunks, (row_count + kChunkObjects - 1) / kChunkObjects);
   }

@@ -12,9 +12,9 @@
 namespace quadphase::detail {
 namespace {
 
-/// The number of processors that a control group grants: by `cpu.max` ("quota period" or "max
-/// period"), or by the two files of version 1, whose quota is -1 without a limit. 0 if there is no
-/// limit or it cannot be read.
+/// The number of processors that a control group grants: from `cpu.max` ("quota period" or "max
+/// period"), or from the two files of version 1, where a quota of -1 means no limit. 0 if there is
+/// no limit or it cannot be read.
 double quota_of(const std::string& folder) {
   std::string quota;
   double period = 0;
@@ -26,7 +26,7 @@ double quota_of(const std::string& folder) {
   return std::max(0.0, std::strtod(quota.c_str(), nullptr) / period);
 }
 
-/// The lower of two quotas, of which 0 is none.
+/// The lower of two quotas; 0 means no quota.
 double lower_quota(double a, double b) {
   return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The errors that are more than their type in the standard library says. Users catch that type, or
-// get a code of `Status` for each.
+// Errors that say more than their standard library type does. Users catch that type, or get a
+// `Status` code for each.
 #pragma once
 
 #include <stdexcept>
@@ -12,7 +12,7 @@ struct NoFrame : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// A visitor calls what would change what its caller reads.
+/// A visitor makes a call that would change what its caller is reading.
 struct InVisitor : std::logic_error {
   using std::logic_error::logic_error;
 };

@@ -43,7 +43,7 @@ void for_each_range_on(Executor& executor, int worker_count, std::size_t count, 
   Loop loop{executor, worker_count, {worker_count, count, grain, range}};
   try {
     executor.run(loop.blocks.task_count(), {&Loop::run_task, &loop});
-  } catch (...) {  // The loop goes on without it: a store that has begun a change must finish it.
+  } catch (...) {  // Goes on without the executor: a store that has begun a change must finish it.
   }
   loop.take_blocks(0);
   loop.blocks.rethrow();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop on an executor of the user's.
+// A loop on a user's executor.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace quadphase::detail {
 
 /// Calls `range(first, last, worker)` for ranges of at least `grain` that make up `[0, count)`, on
 /// an executor of `worker_count` workers. Throws what a range throws, and `std::logic_error` if the
-/// executor gives a number that is no worker's.
+/// executor passes a number that no worker has.
 void for_each_range_on(Executor& executor, int worker_count, std::size_t count, std::size_t grain,
                        FunctionRef<void(std::size_t first, std::size_t last, int worker)> range);
 

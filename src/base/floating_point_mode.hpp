@@ -24,8 +24,8 @@
 namespace quadphase::detail {
 
 /// Sets the default mode and restores the thread's own at the end of the scope.
-/// Why: with the caller's flush-to-zero, two different denormals would be equal, and boxes would
-/// touch that do not.
+/// Why: with the caller's flush-to-zero, two different denormals would compare equal, and boxes
+/// that do not touch would seem to.
 class DefaultFloatingPointMode {
  public:
 #if defined(__SSE2__) || defined(_M_X64)
@@ -79,8 +79,8 @@ class DefaultFloatingPointMode {
 
 /// Rounds down in a scope, which must be inside one of the default mode.
 ///
-/// The compiler does not know of it, so what computes in such a scope must be a function that is
-/// not inlined, and no constants.
+/// The compiler does not know about this, so computations in such a scope must be in a function
+/// that is not inlined, and must not be on constants.
 class RoundsDown {
  public:
   RoundsDown() noexcept {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Maps ids to rows: a hash table with open addressing, for ids that may be any 32-bit numbers.
 //
-// Cost: some two probes an id, whatever the ids are: every bit of an id changes every bit of the
-//       hash, and a salt keeps a stranger from choosing ids that meet in one slot.
+// Cost: about two probes per id, whatever the ids are: every bit of an id changes every bit of the
+//       hash, and a salt keeps an attacker from choosing ids that collide in one slot.
 // Tried: a product by the golden ratio (Fibonacci hashing) sends the ids 0, 908, 1816, ... to a few
 //       runs of slots, through which each search then walks: quadratic time.
 #pragma once
@@ -40,7 +40,7 @@ class IdMap {
     std::fill_n(slots_.data(), slot_count_, kEmpty);
   }
 
-  /// Empties the map, which has these ids and no others.
+  /// Empties the map; `ids` must be all of its ids and no others.
   void clear(std::span<const ObjectId> ids) noexcept {
     if (ids.size() >= slot_count_ / 16) {
       std::fill_n(slots_.data(), slot_count_, kEmpty);
@@ -54,7 +54,7 @@ class IdMap {
     if (slots_for(count) > slot_count_) move_to(count + count / 8);
   }
 
-  /// Gives back what `count` ids, which must be all, do not need, as `Buffer::shrink`.
+  /// Gives back what `count` ids, which must be all of the map's, do not need, as `Buffer::shrink`.
   void shrink(std::size_t count) noexcept {
     if (count == 0) return release();
     if (slots_for(count) >= slots_.capacity()) return;
@@ -125,7 +125,7 @@ class IdMap {
   }
 
  private:
-  /// To memory for `count` ids.
+  /// Moves the entries to memory for `count` ids.
   void move_to(std::size_t count) {
     IdMap moved(slots_.resource());
     moved.reset(count);
@@ -152,8 +152,8 @@ class IdMap {
 
   Buffer<std::uint64_t> slots_;
   std::size_t slot_count_ = 0;  // a power of two
-  int shift_ = 0;               // of which 64 - shift_ is the logarithm
-  // Where the slots lie: no number that is published, and no result depends on it.
+  int shift_ = 0;               // slot_count_ is 2^(64 - shift_)
+  // Decides which slots ids get. No published number and no result depends on it.
   std::uint64_t salt_ = 0;
 };
 

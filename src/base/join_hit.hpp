@@ -17,7 +17,7 @@ struct JoinHit {
   friend constexpr bool operator==(const JoinHit&, const JoinHit&) noexcept = default;
   friend constexpr auto operator<=>(const JoinHit&, const JoinHit&) noexcept = default;
 
-  /// As one number that sorts as hits do: by position, then by id.
+  /// As one number that sorts like the hits: by position, then by id.
   [[nodiscard]] constexpr std::uint64_t order() const noexcept {
     return std::uint64_t{position} << 32 | id;
   }

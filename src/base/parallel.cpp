@@ -26,7 +26,7 @@ class Shuffle {
   explicit Shuffle(std::size_t count) noexcept
       : end_(std::bit_ceil(count)), seed_(++number * 0x9E37'79B9'7F4A'7C15) {}
 
-  /// How many there are, those at and above `count` among them.
+  /// How many there are, including those at and above `count`.
   [[nodiscard]] std::size_t end() const noexcept { return end_; }
   /// Any odd step reaches all numbers below a power of two.
   [[nodiscard]] std::size_t operator[](std::size_t i) const noexcept {
@@ -64,7 +64,7 @@ Workers Workers::of_caller(Executor* executor) noexcept {
 }
 
 int Workers::concurrency() const noexcept {
-  // Why not for all of an executor: one of 4,096 workers may run on two processors.
+  // Why not for all workers of an executor: 4,096 workers may share two processors.
   const int allowed = executor_ != nullptr
                           ? std::max(static_cast<int>(std::thread::hardware_concurrency()), 8)
                           : allowed_thread_count();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The workers of an engine or of a call, and their loops: threads of an arena of oneTBB, or of the
+// The workers of an engine or of a call, and their loops: threads of a oneTBB arena, or of the
 // user's executor.
 #pragma once
 
@@ -30,22 +30,22 @@ class Workers {
   /// All worker numbers that tasks get are below this.
   [[nodiscard]] int count() const noexcept { return count_; }
 
-  /// Workers that take part at a time, unless something in the process raises the limit later: at
-  /// least 2, except for a single thread, and of an executor at least 8, if it has as many. Memory
-  /// is reserved for them; others get theirs when they come.
+  /// How many workers take part at a time, unless something in the process raises the limit later:
+  /// at least 2, except for a single thread, and for an executor at least 8, if it has as many.
+  /// Memory is reserved for them; others get theirs when they join.
   [[nodiscard]] int concurrency() const noexcept;
 
   /// Workers that the loops of the current `run` may use.
   [[nodiscard]] int active_count() const noexcept { return serial_ ? 1 : count_; }
 
-  /// Runs `frame`. Its loops may use all workers, or only the calling thread if `serial`, and in a
-  /// task of the same executor of the user's. See `run_in_arena`.
+  /// Runs `frame`. Its loops may use all workers; they use only the calling thread if `serial`, or
+  /// in a task of the same user's executor. See `run_in_arena`.
   void run(bool serial, FunctionRef<void()> frame);
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
-  /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are thrown
-  /// again. A loop in a task runs on its thread alone. In the checked build the order differs from
-  /// call to call, on a single thread, too.
+  /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are
+  /// rethrown. A loop in a task runs on that task's thread alone. In the checked build the order
+  /// differs from call to call, even on a single thread.
   template <class Task>
   void for_each(std::size_t count, std::size_t grain, const Task& task) const {
     for_each_range(count, grain, [&task](std::size_t first, std::size_t last, int worker) {
@@ -56,7 +56,7 @@ class Workers {
   /// Runs `call` in a task so that the thread takes no other task of this loop while `call` waits
   /// for tasks of its own. Why: user code may run parallel loops. Without this, the waiting thread
   /// could start our next task on the buffer that the user still reads.
-  /// With an executor of the user's it may do so, but with another worker's number.
+  /// With a user's executor this can still happen, but with another worker's number.
   void isolate(FunctionRef<void()> call) const;
 
  private:

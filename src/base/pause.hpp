@@ -8,7 +8,7 @@
 
 namespace quadphase::detail {
 
-/// Tells the processor that this is a loop that waits. Does nothing where there is no such
+/// Tells the processor that this is a waiting loop. Does nothing where there is no such
 /// instruction.
 inline void pause() noexcept {
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))

@@ -15,9 +15,9 @@
 
 namespace quadphase::detail {
 
-/// Items in the order in which workers come, not by their number.
+/// Items are in the order in which workers join, not by worker number.
 /// Why: an engine of 4,096 threads may run on two processors. Memory is reserved for the workers
-/// that can take part at a time; whenever more come, their items get it at their first use.
+/// that can take part at a time; whenever more join, their items get memory on first use.
 template <class Item>
 class PerWorker {
  public:
@@ -26,7 +26,7 @@ class PerWorker {
     make_items(reserved_count_);
   }
 
-  /// So that `restart` need not allocate as long as no more workers come than are expected.
+  /// Reserves memory, so that `restart` need not allocate unless more workers join than expected.
   void reserve(const Workers& workers) {
     numbers_.ensure(static_cast<std::size_t>(workers.count()));
   }
@@ -37,8 +37,8 @@ class PerWorker {
     numbers_.release();
   }
 
-  /// Before a loop: no worker has an item, and there are enough for all that can come. Errors:
-  /// `std::bad_alloc`.
+  /// Call it before a loop: no worker has an item then, and there are enough for all that can join.
+  /// Errors: `std::bad_alloc`.
   void restart(const Workers& workers, std::size_t task_count) {
     const auto count = static_cast<std::size_t>(workers.active_count());
     make_items(std::min(count, task_count));
@@ -68,7 +68,7 @@ class PerWorker {
 
   std::size_t reserved_count_;
   std::vector<Item> items_;
-  Buffer<std::uint32_t> numbers_;  // by worker: the number of its item and 1; 0: none yet
+  Buffer<std::uint32_t> numbers_;  // by worker: one more than the number of its item; 0: none yet
   std::atomic<std::uint32_t> taken_{0};
 };
 

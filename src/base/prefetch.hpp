@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fetches memory into the caches that will be read or written soon.
+// Fetches memory that will be read or written soon into the caches.
 #pragma once
 
 #if !defined(__GNUC__) && (defined(_M_X64) || defined(_M_IX86))

@@ -3,9 +3,10 @@
 // differ, then a digit sort of each bin in cache. Bins with too many items are sorted in the same
 // way again.
 //
-// The number has two halves, which are measured apart: a pair's two ids, or a key and a row.
+// The number has two halves, whose ranges are measured separately: a pair's two ids, or a key and a
+// row.
 //
-// Cost:    O(n) for each 8 or so of the bits that differ, however the numbers are distributed.
+// Cost:    O(n) per 8 or so of the bits that differ, however the numbers are distributed.
 // Threads: a histogram per piece, a scan, a scatter per piece, a task per bin. The result does not
 //          depend on them.
 #pragma once
@@ -110,7 +111,7 @@ class NumberRange {
   std::uint32_t most_low_ = 0;
 };
 
-/// Sorts items whose high halves are ascending already by their low halves.
+/// Sorts items by their low halves; their high halves are ascending already.
 template <class Item, class Number>
 void sort_runs(std::span<Item> items, Item* spare, const Number& number) {
   constexpr std::size_t kShortRun = tuned<std::size_t>(16, 4);
@@ -157,7 +158,7 @@ void sort_bin(std::span<Item> items, Item* spare, const Number& number) {
   if (!many_share) sort_runs(items, spare, number);
 }
 
-/// Moves the items of all pieces to their bins, those of a bin in their order: `visit_items(i,
+/// Moves the items of all pieces to their bins, and keeps their order within a bin: `visit_items(i,
 /// visit)` passes those of piece i to `visit`, the same in each of two calls. `ends` is that of
 /// `RadixSort`.
 template <class Item, class VisitItems, class BinOf>
@@ -192,7 +193,7 @@ void scatter_to_bins(std::span<const std::span<const Item>> pieces, const BinOf&
   scatter_to_bins(pieces.size(), visit_items, bin_of, bin_count, target, workers, ends);
 }
 
-/// Makes room for a sort of `item_count` items that are cut by `sort_chunks`; that sort cannot
+/// Makes room for a sort of `item_count` items that are cut by `sort_chunks`, which then cannot
 /// fail. Errors: `std::bad_alloc`.
 inline void reserve_sort(std::size_t item_count, const Workers& workers, RadixSort& sort) {
   const std::size_t pieces = sort_chunks(item_count, workers).count();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A stack for each thread of the visitors and tasks that it is running, with their engines and
+// For each thread, a stack of the visitors and tasks that it is running, with their engines and
 // executors.
 #pragma once
 
 namespace quadphase::detail {
 
-/// Marks a scope in which the calling thread runs something of a subject; `Kind` says what.
+/// Marks a scope in which the calling thread runs something for a subject; `Kind` says what.
 /// Why by thread: visitors of queries run on many threads at once, which should share nothing.
 template <class Kind>
 class ScopeMark {

@@ -38,10 +38,10 @@ static_assert(sizeof(SnapshotHeader) == 72);
 static_assert(std::has_unique_object_representations_v<SnapshotHeader>);
 
 /// The checksum of the snapshot in `bytes`, which begins with a header. It detects every change of
-/// a single byte and nearly all others, but not malice.
+/// a single byte and nearly all others, but not deliberate tampering.
 [[nodiscard]] std::uint64_t checksum_of(std::span<const std::byte> bytes) noexcept;
 
-/// Throws `std::invalid_argument`, with a message that gives the `rule` for snapshots.
+/// Unless `holds`, throws `std::invalid_argument`, with a message that gives the `rule`.
 void require_snapshot(bool holds, const char* rule);
 
 /// Copies 32-bit numbers from memory to a snapshot, or back.
@@ -52,8 +52,8 @@ inline void copy_words(std::byte* to, const std::byte* from, std::size_t byte_co
   }
 }
 
-/// What a snapshot holds: structs of 32-bit numbers, without bytes that no number determines. Of
-/// structs of floats the language cannot tell, because two zeros are equal.
+/// What a snapshot holds: structs of 32-bit numbers without padding bytes. The language cannot tell
+/// for structs of floats, because two zeros are equal.
 template <class T>
 concept SnapshotWords = std::is_trivially_copyable_v<T> && alignof(T) == 4 && sizeof(T) % 4 == 0 &&
                         (std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
@@ -108,10 +108,10 @@ class SnapshotReader {
   }
   /// The size of the whole snapshot.
   [[nodiscard]] std::size_t size() const noexcept { return sizeof(header_) + body_size_; }
-  /// The number of bytes of the body that were not read yet.
+  /// The bytes of the body that have not been read yet.
   [[nodiscard]] std::span<const std::byte> body() const noexcept { return body_; }
-  /// Reads the next values of the body, whatever NaN they hold as the one that is stored. Needs
-  /// that many.
+  /// Reads the next values of the body; every NaN becomes the one that is stored. Needs that many
+  /// values.
   template <SnapshotWords T>
   void read(std::span<T> values) noexcept {
     const std::span<std::byte> bytes = std::as_writable_bytes(values);

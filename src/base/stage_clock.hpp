@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Measures the stages of a call: each in ticks of a counter of the processor, and the whole call by
-// the steady clock, too, which gives the length of a tick.
+// Measures the stages of a call: each in ticks of a processor counter, and the whole call also by
+// the steady clock, which gives the length of a tick.
 //
-// Why: a frame of 100 boxes takes about a microsecond and has eight stages. To read the clock takes
-// 25 to 50 ns, to read the counter 10.
+// Why: a frame of 100 boxes takes about a microsecond and has eight stages. Reading the clock takes
+// 25 to 50 ns, reading the counter 10.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace quadphase::detail {
 #endif
 }
 
-/// Begins with a call. The time between two stages counts for the second one.
+/// Starts with a call. The time between two stages counts for the second one.
 class StageClock {
  public:
   /// Runs a part of a stage.
@@ -40,7 +40,7 @@ class StageClock {
     last_tick_ = now;
   }
 
-  /// How long each stage took so far; 0: it did not run.
+  /// How long each stage has taken so far; 0: it did not run.
   [[nodiscard]] StageTimes nanoseconds() const noexcept {
     const std::chrono::duration<double, std::nano> duration = Clock::now() - start_;
     const auto ticks = static_cast<double>(std::max<std::uint64_t>(tick() - first_tick_, 1));
@@ -49,8 +49,8 @@ class StageClock {
     for (const auto stage :
          {&StageTimes::statics, &StageTimes::bounds, &StageTimes::keys, &StageTimes::partition,
           &StageTimes::tree, &StageTimes::pairs, &StageTimes::events, &StageTimes::merge}) {
-      // Why a bound: where the processors' counters differ, a thread that moves may count below
-      // zero.
+      // Why a bound: where counters differ between processors, a thread that moves may measure less
+      // than zero.
       const double time = std::ceil(static_cast<double>(ticks_.*stage) * length);
       times.*stage = static_cast<std::uint64_t>(std::min(time, 1e18));
     }

@@ -22,7 +22,7 @@ class SynchronizedResource : public std::pmr::memory_resource {
   }
 
   /// The bytes that would have been held after the allocation that failed last.
-  /// 0: none has, since `forget_missed`.
+  /// 0: none has failed since `forget_missed`.
   [[nodiscard]] std::size_t missed_byte_count() const noexcept { return missed_; }
   void forget_missed() noexcept { missed_ = 0; }
 

@@ -6,8 +6,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// How often a thread that waits looks before it lets others run on its processor: some 10
-/// microseconds. And how often it does that then: some 100 where no other thread wants to run.
+/// How often a waiting thread checks before it starts to yield its processor: for some 10
+/// microseconds. And how often it then yields: for some 100 where no other thread wants to run.
 constexpr int kPauses = 200;
 constexpr int kYields = 200;
 
@@ -30,7 +30,8 @@ bool spin_until(const IsOver& is_over) noexcept {
 void Team::for_each_range(std::size_t count, std::size_t grain, int worker,
                           BlockLoop::Range range) {
   BlockLoop loop(worker_count_, count, grain, range);
-  // Why the thread, too: a helper may be in a range when the leader has closed the loop, and waits.
+  // Why check the thread, too: a helper may be in a range when the leader has closed the loop and
+  // waits.
   const bool is_outermost =
       std::this_thread::get_id() == leader_ && number_.load(std::memory_order_relaxed) % 2 == 0;
   if (is_outermost && loop.task_count() > 1) {
@@ -76,8 +77,9 @@ void Team::leave() noexcept {
 }
 
 void Team::wait_for_helpers() noexcept {
-  // Why not by acquire alone: a helper first counts itself and then looks at the number, and here
-  // the number has changed first. One of the two must see the other, in one order of all four.
+  // Why not by acquire alone: a helper first counts itself and then reads the number, while here
+  // the number has changed first. One of the two must see the other, in a single order of all four
+  // operations.
   const auto is_empty = [this] { return inside_.load() == 0; };
   while (!spin_until(is_empty)) {
     const std::uint32_t count = inside_.load();

@@ -17,7 +17,7 @@ inline constexpr bool kValidate = false;
 #endif
 
 /// A limit that decides how work is cut: `usual`, or `small` in a build for fuzzing, where a few
-/// dozen boxes must get into every branch that usually takes thousands.
+/// dozen boxes must reach every branch that usually takes thousands.
 template <class T>
 [[nodiscard]] constexpr T tuned([[maybe_unused]] T usual, [[maybe_unused]] T small) noexcept {
 #ifdef QUADPHASE_SMALL_LIMITS
@@ -35,13 +35,14 @@ inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 48;
 inline constexpr int kMaxThreads = 4096;
 
 /// Frames below this many objects run on the calling thread alone.
-/// Why: at some 12 ns per box they take little more than 0.1 ms, which waking and joining workers
-/// would cost.
+/// Why: at some 12 ns per box they take little more than 0.1 ms, about what waking and joining
+/// workers would cost.
 inline constexpr std::size_t kSerialObjects = tuned<std::size_t>(10'000, 8);
 
 /// Objects per chunk of the streaming stages, as long as there are at most kMaxChunks chunks.
-/// Tried: 8,192, of which 12,000 objects make two. A frame of 12,000 on two threads of a Zen 4 10.4
-/// ns per box against 11.8, on 16 of a Xeon 11.1 against 14.4; of 100,000 on 16 threads 4.4, 4.7.
+/// Tried: 8,192, with which 12,000 objects make two chunks. A frame of 12,000 on two threads of a
+/// Zen 4 10.4 ns per box against 11.8, on 16 threads of a Xeon 11.1 against 14.4; a frame of
+/// 100,000 on 16 threads 4.4 against 4.7.
 inline constexpr std::size_t kChunkObjects = tuned<std::size_t>(2'048, 4);
 inline constexpr std::size_t kMaxChunks = tuned<std::size_t>(128, 16);
 /// Chunks of the partition per worker; a single thread has one chunk. The order of the records does
@@ -53,23 +54,27 @@ inline constexpr std::size_t kChunksPerWorker = 4;
 /// The partition has fewer chunks if histograms would take more than a byte per object.
 inline constexpr std::size_t kObjectsPerCount = tuned<std::size_t>(4, 1);
 
-/// From so many boxes in double on, their copies are written past the caches.
-/// Tried, reading in ns per box: always. 20,000 boxes on a Zen 4 1.5 before, 1.75 after; of 100,000
-/// 3.1, 2.35; on a Xeon of 60,000 3.7, 3.0, of 100,000 3.75, 3.0, of 1,000,000 9.4, 7.7.
+/// From this many boxes in double on, their copies are written past the caches.
+/// Tried: always. Reading, in ns per box before and after: 20,000 boxes on a Zen 4 1.5, 1.75,
+/// 100,000 boxes 3.1, 2.35; on a Xeon 60,000 boxes 3.7, 3.0, 100,000 boxes 3.75, 3.0, 1,000,000
+/// boxes 9.4, 7.7.
 inline constexpr std::size_t kStreamedDoubles = tuned<std::size_t>(50'000, 24);
 
-/// An object is large from 2^kLargeExponents times the geometric mean of all sizes on. Large
-/// objects are kept apart from the others, because they would enlarge the boxes of their leaves.
+/// An object is large if its size is at least 2^kLargeExponents times the geometric mean of all
+/// sizes. Large objects are kept apart from the others, because they would enlarge the boxes of
+/// their leaves.
 ///
-/// Tried, pair stage in ns per box of (mixed, decades, giants, walls): no large objects 17, 15, 67,
-/// 102; from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15, 20, 33.
+/// Tried, pair stage in ns per box for the scenes (mixed, decades, giants, walls): no large objects
+/// 17, 15, 67, 102; from 2^2 on 14, 19, 18, 27; 2^4 13, 17, 18, 27; 2^5 13, 16, 19, 27; 2^6 13, 15,
+/// 20, 33.
 inline constexpr std::uint32_t kLargeExponents = 5;
 
-/// The fewest objects of a frame in which outliers are looked for, and the objects in the sample
-/// that shows these and the proportions of the boxes.
+/// The fewest objects of a frame that is searched for outliers, and the size of the sample that
+/// shows them and the proportions of the boxes.
 inline constexpr std::size_t kSampledObjects = tuned<std::size_t>(4'096, 12);
 inline constexpr std::size_t kSampleSize = tuned<std::size_t>(256, 8);
-/// In the sample of a smaller frame, which shows proportions alone; still smaller ones have none.
+/// The size of the sample in a smaller frame, which shows only proportions; even smaller frames
+/// have none.
 /// Tried: 256 objects take 1.1 us of the 6.5 us of a frame of 300.
 inline constexpr std::size_t kFewSampled = tuned<std::size_t>(64, 4);
 
@@ -91,10 +96,11 @@ inline constexpr int kMaxRounds = tuned<int>(16, 4);
 /// before is written: they come from memory, or from a far cache.
 /// Tried: in every frame; tree in ns per box on an Intel Xeon: 100,000 boxes 5.5 before, 5.6 after;
 /// 1,000,000 boxes 7.9, 6.8; 10,000,000 boxes 8.2, 7.2. Tried: all of them at the beginning of a
-/// bucket instead: 5.5, 6.1 and 8.4, 8.4, for they are more than the processor fetches at a time.
+/// bucket instead: 100,000 boxes 5.5 before, 6.1 after; 1,000,000 boxes 8.4, 8.4, because they are
+/// more than the processor fetches at a time.
 inline constexpr std::size_t kPrefetchedFrame = tuned<std::size_t>(300'000, 24);
 
-/// Children of a node, and the most objects in a leaf: as many as floats in an AVX-512 register.
+/// Children of a node, and the most objects in a leaf: as many as an AVX-512 register has floats.
 inline constexpr std::uint32_t kFanout = 16;
 /// The most pairs inside one leaf, which is the room that its search reserves.
 inline constexpr std::uint32_t kMaxLeafPairs = kFanout * kFanout / 2;

@@ -15,9 +15,9 @@ struct VisitorThrew {
   Status status;
 };
 
-/// The exception that is being handled, by its type. Call it in a handler only.
+/// The status for the exception that is being handled. Call it in a handler only.
 [[nodiscard]] QUADPHASE_API Status status_of_exception() noexcept;
-/// The exception of a visitor that is being handled. As above.
+/// As above, for the exception of a visitor.
 [[nodiscard]] Status status_of_visitor() noexcept;
 
 /// Does the work, and returns how it ended.

@@ -24,7 +24,7 @@ View view_of(const Boxes& boxes) noexcept {
           column_of<T>(d, counts[3])};
 }
 
-/// Copies boxes that lie otherwise.
+/// Copies boxes in any other layout.
 template <class T>
 void copy_columns(const Boxes& boxes, std::vector<double>& copied,
                   std::span<const T> (&columns)[4]) {
@@ -65,7 +65,7 @@ void describe_doubles(const Boxes& boxes, RecordedCall& call) {
     std::span<const double> columns[4];
     copy_columns(boxes, call.copied, columns);
     call.wide = {columns[0], columns[1], columns[2], columns[3]};
-  } else {  // refused, as rows are whose boxes overlap
+  } else {  // refused, like rows whose boxes overlap
     call.form = BoxForm::rows;
     call.rows = {nullptr, boxes.size(), 0};
   }

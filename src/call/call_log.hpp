@@ -124,7 +124,7 @@ class LoggedVisitor {
     if constexpr (std::is_same_v<Found, ObjectId>) {
       sum_ += ResultHash::of_id(item);
     } else {
-      // Behind the end of the cast, the visitor of the user is not called.
+      // Beyond the end of the cast, the user's visitor is not called.
       if (clips && item.distance > *max_fraction_)
         return visitor_.call(visitor_.target, {&item, 1});
       if (hash_ != nullptr) hash_->add(item);

@@ -39,7 +39,7 @@ class ResultHash {
     for (const T& item : items) add(item);
   }
 
-  /// All that an update or build changed and that can be read.
+  /// Everything that an update or build changed and that can be read.
   void add_frame(const BroadPhase& engine) noexcept {
     add_all(engine.pairs());
     add_all(engine.events().begun);
@@ -55,7 +55,7 @@ class ResultHash {
     add_all(result.distances());
   }
   /// As above, for rows whose order is that of a tree: a hash does not depend on it.
-  /// Why: the order may be another one in another version of the library.
+  /// Why: the order may differ in another version of the library.
   void add_sets(const QueryResult& result) noexcept {
     add_offsets(result);
     for (std::size_t row = 0; row < result.row_count(); ++row) {

@@ -25,8 +25,8 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene);
 /// Does nothing if keys contain worlds.
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys);
 
-/// The records are a permutation of the boxes. The buckets are consecutive and stable and have all
-/// valid boxes; the other boxes come after them.
+/// The records are a permutation of the boxes. The buckets are consecutive and stable and contain
+/// all valid boxes; the other boxes come after them.
 void validate_partition(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys,
                         const Partition& partition);
 

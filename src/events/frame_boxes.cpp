@@ -41,7 +41,7 @@ ExactBox FrameBoxes::box_of(std::uint32_t slot) const noexcept {
   return {boxes[i], doubles != nullptr ? doubles[i] : no_wide_box(), origin};
 }
 
-/// Sets the bits of pairs that overlap in float, and do not in double; returns their number.
+/// Sets the bits of pairs that overlap in float but not in double; returns their number.
 std::size_t FrameBoxes::mark_rounded(std::span<const SlotPair> slots,
                                      std::uint64_t* disjoint) const noexcept {
   if (doubles == nullptr) return 0;
@@ -96,7 +96,7 @@ std::size_t FrameBoxes::clear_touching_statics(std::span<const Pair> pairs, cons
 
 /// Clears the bits of pairs that overlap across the border of a periodic world; returns their
 /// number.
-/// Why after the kernel: few pairs are disjoint without the border.
+/// Why after the kernel: few pairs are disjoint if the border is ignored.
 std::size_t FrameBoxes::clear_across_border(std::span<const SlotPair> slots,
                                             std::uint64_t* disjoint) const noexcept {
   if (!periods.has_any()) return 0;

@@ -2,8 +2,8 @@
 // The boxes that an update searched, by id. Given the pairs of another update, they tell which of
 // them also overlap in this one.
 //
-// Why:  two objects that differ in two updates in nothing but their boxes are a pair in one of them
-//       exactly if their boxes of that update overlap. So no pair has to be looked up.
+// Why:  two objects that differ between two updates only in their boxes are a pair in one of them
+//       exactly if their boxes in that update overlap. So no pair has to be looked up.
 // Cost: 16 bytes and one streaming write per object; two random reads of a cache line per pair,
 //       most of them in cache, because pairs come in the order of the tree.
 #pragma once
@@ -41,7 +41,7 @@ struct FrameBoxes {
   Periods periods{};                 // of the world
   const WideBox* doubles = nullptr;  // by slot; null if no box was given in double
   Origin origin{};                   // of these
-  /// Objects have equal ids, so a slot does not tell the box: all pairs count as disjoint.
+  /// Objects have equal ids, so a slot does not identify a box: all pairs count as disjoint.
   bool have_equal_ids = false;
 
   /// Writes one bit per pair, which is set if the boxes are disjoint or one of the objects

@@ -35,7 +35,7 @@ class Marks {
     const std::size_t words_before = ids_before_.slot_count() / kWordBits + 1;
     const std::size_t words_now = ids_now_.slot_count() / kWordBits + 1;
     const std::size_t words_static = marks_statics ? statics.count / kWordBits + 1 : 0;
-    // Why twice: the slots of this update are those before in the next one.
+    // Why twice: the slots of this update are the earlier ones in the next update.
     words.ensure_with_spare(2 * std::max(words_before, words_now) + words_static);
     std::fill_n(words.data(), words_before + words_now + words_static, 0U);
     marks_before_ = words.data();

@@ -22,7 +22,7 @@ namespace quadphase::detail {
 /// per-id tables, which can include static objects. Slots are the ids themselves, or the rows of
 /// moving objects if most ids are unused.
 ///
-/// If rows have equal ids, it maps these to the first of the rows, whatever the threads.
+/// If rows have equal ids, it maps these to the first of the rows, regardless of the threads.
 class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* resource) : dense_(resource), sparse_(resource) {}
@@ -38,7 +38,7 @@ class IdTable {
     return sparse_.find(id);
   }
 
-  /// True if two rows have one id.
+  /// True if two rows have the same id.
   [[nodiscard]] bool has_equal_ids() const noexcept { return has_equal_ids_; }
 
   /// Gives back what the table does not need, as `Buffer::shrink`.

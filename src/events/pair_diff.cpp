@@ -15,7 +15,7 @@ namespace {
   return (bits + kWordBits - 1) / kWordBits;
 }
 
-/// An exclusive scan: replaces the figure of each piece by the sum of those before it; returns the
+/// An exclusive scan: replaces the value of each piece by the sum of those before it; returns the
 /// sum of all.
 std::size_t sum_up(std::span<PairDiff::Offsets> offsets, std::size_t PairDiff::Offsets::*figure) {
   std::size_t sum = 0;
@@ -48,7 +48,7 @@ void pack(const PairPiece& piece, const std::uint64_t* marks, std::span<Pair> ta
   }
 }
 
-/// Sorts pairs to `target`; `spare` has room for them, and may be where they are.
+/// Sorts pairs to `target`; `spare` has room for them, and may be the memory that they are in.
 void sort_pairs(std::span<const Pair> pairs, Pair* spare, Pair* target, const Workers& workers,
                 RadixSort& sort) {
   radix_sort(SortPieces<Pair>(pairs, workers).view(), spare, target, workers, sort, kPairOrder);
@@ -66,7 +66,7 @@ void sort_marked(std::span<const PairPiece> pieces, std::size_t count, const Wor
   sort_pairs(marked, marked.data(), target, workers, changes.sort);
 }
 
-/// Sorts all pairs with the help of `spare`.
+/// Sorts all pairs, using `spare`.
 void sort_all(std::span<const PairPiece> pieces, Pair* spare, const Workers& workers,
               PairDiff& changes) {
   if (pieces.size() == 1) {
@@ -100,7 +100,7 @@ std::size_t split_merge(std::span<const Pair> a, std::span<const Pair> b, std::s
 }
 
 /// Removes the pairs that both parts have; the others move to the front. `keeps_begun(pair)` and
-/// `keeps_ended(pair)`: of such a pair, the entry there stays.
+/// `keeps_ended(pair)`: whether the entry of such a pair in that part stays.
 template <class KeepsBegun, class KeepsEnded>
 void remove_common(PairDiff::Slice& slice, const KeepsBegun& keeps_begun,
                    const KeepsEnded& keeps_ended) {

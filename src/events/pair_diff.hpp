@@ -6,9 +6,9 @@
 //          of this one; see frame_boxes.hpp. Pairs that overlap there are in both sets. The others
 //          are sorted. Those that are in both lists nevertheless, because more than a box changed,
 //          are removed. The remaining new pairs have begun, and the remaining old pairs have ended.
-//          If objects have equal ids, no pair is tested: all are sorted, and of equal ones one
-//          stays.
-// Order:   ascending by (first, second), whatever the order of the pairs and the threads.
+//          If objects have equal ids, no pair is tested: all are sorted, and only one of several
+//          equal pairs stays.
+// Order:   ascending by (first, second), regardless of the order of the pairs and of the threads.
 // Cost:    one pass over both sets and one test per pair; a sort of those that began and ended.
 // Memory:  a bit per pair of the larger set; up to 16 bytes for each pair that began or ended.
 // Threads: every pass is cut by the data: by position in one of the sets, or along the merge path.
@@ -48,7 +48,7 @@ struct IdBits {
 };
 
 /// Makes room for `count` items, and for some more if the list grows.
-/// Why some and an eighth: if there are few events, their number varies much.
+/// Why a fixed number and an eighth: if there are few events, their number varies much.
 template <class T>
 void ensure_list(Buffer<T>& list, std::size_t count) {
   constexpr std::size_t kSpare = 64;
@@ -65,7 +65,7 @@ struct PairDiff {
         offsets(resource),
         sort(resource) {}
 
-  /// A part of both lists, from which pairs that have not changed are removed already.
+  /// A part of both lists, from which pairs that have not changed are already removed.
   struct Slice {
     std::span<Pair> begun{};
     std::span<Pair> ended{};
@@ -106,8 +106,9 @@ void reserve_changes(std::size_t pair_count, std::size_t piece_count, const Work
 void find_begun(std::span<const PairPiece> pieces, const FrameBoxes& before, std::size_t old_count,
                 Pair* spare, const Workers& workers, const Kernels& kernels, PairDiff& changes);
 
-/// Of equal pairs in a list of candidates, which several objects with one id make, keeps one.
-/// Why serial: ids are unique in a world without mistakes.
+/// Of equal pairs in a list of candidates, which come from several objects with the same id, keeps
+/// one.
+/// Why serial: in a correct world, ids are unique.
 void drop_equal_pairs(PairDiff& changes) noexcept;
 
 /// Makes room for the output of `find_ended`. Errors: `std::bad_alloc`.

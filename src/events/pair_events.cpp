@@ -115,7 +115,7 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
   const ObjectHistory& moving = update.moving;
   const IdTable& ids = moving.by_id();
   Box* const boxes = boxes_.data();
-  // Why: of objects with one id, the first has the box, whatever the threads.
+  // Why: of objects with the same id, the first has the box, regardless of the threads.
   const auto has_slot = [&](std::size_t row) {
     return !now_.have_equal_ids || ids.find(moving.ids[row]) == row;
   };
@@ -154,7 +154,7 @@ void PairEvents::fill_doubles(const UpdateParts& update, const StaticObjects& st
   WideBox* const doubles = doubles_.data();
   for_each_row(ids.slot_count() + 1, workers,
                [&](std::size_t slot) { doubles[slot] = no_wide_box(); });
-  // As of the boxes, the first of equal ids has the slot.
+  // As with the boxes, the first of equal ids has the slot.
   const auto set = [&](std::size_t row, const WideBox& box) {
     const ObjectId id = moving.id(row);
     if (!now_.have_equal_ids || ids.find(id) == row) doubles[ids.slot(id)] = box;
@@ -185,7 +185,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   const Differences& differences = differences_;
   const std::size_t new_count = count_in_memory(segments.totals.pairs);
   const std::span<const PairPiece> pieces = list_pieces(segments, pieces_);
-  // Why for all pairs: how many begin or end in the next update, nobody knows.
+  // Why for all pairs: how many will begin or end in the next update is unknown.
   const std::size_t most = segments.has_spare ? std::max(new_count, published_count) : 0;
   if (most > 0) reserve_changes(most, pieces.size(), workers, changes_);
   // Why first: if no pair was published, this is free memory, which the sort can use.

@@ -6,12 +6,12 @@
 //          two objects in both frames: present or absent, static or moving, filter, and generation.
 // Cost:    that of pair_diff.hpp, and a few lookups per changed pair. With filters and generations,
 //          one comparison per object.
-// Ids:     if objects have equal ids, events speak of ids: a pair of ids begins when the first two
+// Ids:     if objects have equal ids, events refer to ids: a pair of ids begins when the first two
 //          of their objects meet. The state of an id is that of its first row, moving before
 //          static.
 // Memory:  16 bytes per object for its box, and 48 per pair: all pairs can begin and all can end in
-//          the next update without an allocation. A frame that saves memory takes that for the
-//          pairs that begin or end alone.
+//          the next update without an allocation. A frame that saves memory takes that only for the
+//          pairs that begin or end.
 // Threads: chunks of the changed pairs.
 #pragma once
 
@@ -48,8 +48,8 @@ class PairEvents {
  public:
   explicit PairEvents(std::pmr::memory_resource* resource);
 
-  /// Makes room for updates of that many objects and pairs, these in that many pieces; the events
-  /// that are published stay. Inside `workers.run` only. Errors: `std::bad_alloc`.
+  /// Makes room for updates of that many objects and pairs, with the pairs in that many pieces; the
+  /// published events stay. Inside `workers.run` only. Errors: `std::bad_alloc`.
   /// Memory: 48 bytes per pair, since all pairs may begin and all may end.
   void reserve(std::size_t object_count, std::size_t pair_count, std::size_t piece_count,
                const Workers& workers);
@@ -63,7 +63,7 @@ class PairEvents {
             const Kernels& kernels);
   /// The pairs of these objects begin anew in the next update. Errors: `std::bad_alloc`.
   void restart(std::span<const ObjectId> ids);
-  /// The ids that wait for that, in any order.
+  /// The ids that wait for such a restart, in any order.
   [[nodiscard]] std::span<const ObjectId> restarted_ids() const noexcept {
     return restarted_ids_.first(restarted_count_);
   }
@@ -136,7 +136,7 @@ class PairEvents {
   /// Calls `record(id)` for ids that another object has now, if objects have equal ids.
   template <class Record>
   void find_reused(const Frames& frames, const Workers& workers, const Record& record) const;
-  /// Sets `differences_`; `restarted` is there already.
+  /// Sets `differences_`; `restarted` is already set.
   void find_differences(const Frames& frames, const Workers& workers);
   /// A set of ids, which it may sort; `bits` is its memory.
   [[nodiscard]] static IdBits id_set(std::span<ObjectId> ids, std::size_t object_count,

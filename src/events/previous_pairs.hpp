@@ -44,7 +44,7 @@ class PreviousPairs {
   void find(const PairSegments& segments, std::span<const Pair> old_pairs, bool may_repeat,
             const IdBits& reused, const IdBits& restarted, const Workers& workers) noexcept;
 
-  /// Those that `find` found last.
+  /// The indices that `find` found last.
   [[nodiscard]] std::span<const std::uint32_t> first(std::size_t count) const noexcept {
     return indices_.first(count);
   }
@@ -52,7 +52,7 @@ class PreviousPairs {
  private:
   void insert_all(std::span<const Pair> old_pairs, bool may_repeat,
                   const Workers& workers) noexcept;
-  /// The indices of the pairs of one piece, to `indices`.
+  /// Writes the indices of the pairs of one piece to `indices`.
   template <class IsNew>
   void find_piece(PairPiece piece, std::span<const Pair> old_pairs, const IsNew& is_new,
                   std::uint32_t* indices) const noexcept;
@@ -61,7 +61,7 @@ class PreviousPairs {
   Buffer<std::uint32_t> heads_;  // of chains of old pairs, by their indices
   Buffer<std::uint32_t> next_;   // one per old pair
   int shift_ = 0;                // of hashes; there are 2^(64 - shift_) chains
-  std::uint64_t salt_ = 0;       // so that a stranger cannot choose ids that meet in one chain
+  std::uint64_t salt_ = 0;       // so that an attacker cannot choose ids that share one chain
   Buffer<std::uint64_t> first_of_segment_;
   Buffer<std::uint32_t> indices_;
   Buffer<std::uint32_t> next_indices_;  // replaces `indices_`, if it has more room

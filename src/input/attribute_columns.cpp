@@ -8,7 +8,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// Calls `use(column, pointer)` for each column of attributes, with where the stages read it.
+/// Calls `use(column, pointer)` for each column of attributes, with the pointer that the stages
+/// read.
 template <class Attributes, class Use>
 void for_each_column(Attributes& attributes, Objects& objects, const Use& use) {
   use(attributes.ids, objects.ids);

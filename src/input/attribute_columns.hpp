@@ -19,15 +19,15 @@
 namespace quadphase::detail {
 
 /// The caller's columns, which must outlive the result; empty ones become null. Strided ones point
-/// to their first value, and must be read before any other is. Errors: `std::invalid_argument` if a
-/// column has another length.
+/// to their first value, and must be read before any other value is. Errors:
+/// `std::invalid_argument` if a column has a different length.
 [[nodiscard]] Objects checked(const GivenBoxes& boxes, const Attributes& attributes);
 
 /// As above, without boxes, for `count` rows.
 [[nodiscard]] Objects checked(std::size_t count, const Attributes& attributes);
 
 /// Attributes whose ids are these, of `count` objects. Errors: `std::invalid_argument` if there are
-/// not as many, or the attributes have other ids.
+/// not `count` ids, or the attributes have other ids.
 [[nodiscard]] Attributes with_ids(std::size_t count, const Column<ObjectId>& ids,
                                   Attributes attributes);
 
@@ -35,10 +35,11 @@ namespace quadphase::detail {
 [[nodiscard]] std::size_t strided_count(const Attributes& attributes) noexcept;
 
 /// Writes strided columns to `arrays`, which have room for `strided_count` columns of as many rows,
-/// and makes them those of `objects`. Inside `workers.run` only.
+/// and makes them the columns of `objects`. Inside `workers.run` only.
 void read_strided(Objects& objects, std::uint32_t* arrays, const Workers& workers);
 
-/// As above, outside of it, with `arrays` for these objects alone. Errors: `std::bad_alloc`.
+/// As above, outside `workers.run`, with `arrays` for these objects alone. Errors:
+/// `std::bad_alloc`.
 void read_strided(Objects& objects, Buffer<std::uint32_t>& arrays, Workers& workers);
 
 /// The values of a column, copied to `copied` if they are strided, on the calling thread.

@@ -37,7 +37,7 @@ class BoxBuffer {
     if (stride_of(size) > stride()) ensure(size + size / 8);
   }
 
-  /// As `ensure`, and the first `kept` boxes stay; if there is an error, all of them.
+  /// As `ensure`, but the first `kept` boxes stay; if there is an error, all boxes stay.
   void ensure_keeping(std::size_t kept, std::size_t size) {
     if (stride_of(size) > stride()) move_to(kept, size);
   }
@@ -61,7 +61,7 @@ class BoxBuffer {
     return {min_x, min_x + stride(), min_x + 2 * stride(), min_x + 3 * stride()};
   }
 
-  /// The same, to be written.
+  /// The same columns, for writing.
   [[nodiscard]] EdgeColumns edges_from(std::size_t first) noexcept {
     float* const min_x = edges_.data() + first;
     return {min_x, min_x + stride(), min_x + 2 * stride(), min_x + 3 * stride()};
@@ -87,7 +87,7 @@ class BoxBuffer {
   [[nodiscard]] void* memory() noexcept { return edges_.data(); }
 
  private:
-  /// To memory for `size` boxes.
+  /// Moves the first `kept` boxes to memory for `size` boxes.
   void move_to(std::size_t kept, std::size_t size) {
     BoxBuffer moved(edges_.resource());
     moved.ensure(size);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Boxes that were given in double: the doubles decide where their floats cannot.
 //
-// The stages search floats near an origin, which are rounded outwards, so every pair of doubles is
-// a pair of floats. Where an edge is at least two floats beyond the opposite one, the doubles
-// overlap, too; the kernels ask for the doubles only otherwise (kernels/exact-inl.hpp).
+// The stages search floats near an origin, which are rounded outwards, so every two boxes that
+// overlap in double also overlap in float. Where an edge is at least two floats beyond the opposite
+// one, the doubles overlap, too; the kernels read the doubles only otherwise
+// (kernels/exact-inl.hpp).
 //
-// A box in float is that box near the origin of those in double, so the comparison of one with the
-// other is that of `box - origin`, exactly, with a float.
+// A box given in float is relative to the origin of those in double, so comparing one with the
+// other means comparing `box - origin`, exactly, with a float.
 //
 // Needs the default floating-point mode.
 #pragma once
@@ -29,13 +30,13 @@ struct ExactBoxes {
   [[nodiscard]] bool has_any() const noexcept { return boxes != nullptr; }
 };
 
-/// In place of the doubles of a box that was given in float, or that is not valid.
+/// Stands in for the doubles of a box that was given in float, or that is not valid.
 [[nodiscard]] constexpr WideBox no_wide_box() noexcept {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   return {kNone, kNone, kNone, kNone};
 }
 
-/// The image of a box along the axes with moves: computed in double.
+/// The image of a box along the axes with moves, computed in double.
 [[nodiscard]] constexpr WideBox moved_back(const WideBox& box, const Periods& moves) noexcept {
   const auto x = static_cast<double>(moves.x);
   const auto y = static_cast<double>(moves.y);
@@ -45,7 +46,7 @@ struct ExactBoxes {
 /// A valid box as it is searched.
 struct ExactBox {
   Box local{};                   // near the origin
-  WideBox wide = no_wide_box();  // its doubles, if it was given so
+  WideBox wide = no_wide_box();  // its doubles, if it was given in double
   Origin origin{};               // of the doubles
 
   [[nodiscard]] bool is_wide() const noexcept { return wide.min_x == wide.min_x; }
@@ -54,7 +55,7 @@ struct ExactBox {
 /// The image of a box.
 [[nodiscard]] ExactBox image_of(const ExactBox& box, const Periods& moves) noexcept;
 
-/// True if two boxes overlap: their doubles, or the floats of those without.
+/// True if two boxes overlap: by their doubles, or by the floats of those without.
 [[nodiscard]] bool overlaps(const ExactBox& a, const ExactBox& b, bool touching) noexcept;
 
 /// As above, in a world with these periods.

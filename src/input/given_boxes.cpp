@@ -51,7 +51,7 @@ GivenBoxes given_doubles(const Boxes& boxes) {
   return {WideSpan{column(a), column(b), column(c), column(d), origin}, count};
 }
 
-/// Reads doubles that lie anywhere as columns, some at a time.
+/// Reads doubles in any layout as columns, some at a time.
 void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
                 const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies) {
   constexpr std::size_t kBlock = 128;

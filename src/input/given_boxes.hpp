@@ -43,7 +43,7 @@ struct RowSpan {
   std::size_t stride;
 };
 
-/// Boxes of floats that lie otherwise, `stride` bytes apart.
+/// Boxes of floats in any other layout, `stride` bytes apart.
 struct LooseFloats {
   Boxes::Columns first;
   std::size_t stride;
@@ -68,14 +68,14 @@ struct GivenBoxes {
   [[nodiscard]] bool must_be_read() const noexcept {
     return !std::holds_alternative<BoxSpan>(form);
   }
-  /// Where the boxes in double are (0, 0) in float; null if they are given in float.
+  /// The point that is (0, 0) in float for boxes in double; null if they are given in float.
   [[nodiscard]] const Origin* origin() const noexcept {
     if (const auto* const wide = std::get_if<WideSpan>(&form)) return &wide->origin;
     if (const auto* const centers = std::get_if<CenterSpan>(&form)) return &centers->origin;
     const auto* const loose = std::get_if<LooseDoubles>(&form);
     return loose != nullptr ? &loose->origin : nullptr;
   }
-  /// Of boxes in double.
+  /// For boxes in double.
   void move_origin(const Origin& to) noexcept {
     if (auto* const wide = std::get_if<WideSpan>(&form)) wide->origin = to;
     if (auto* const centers = std::get_if<CenterSpan>(&form)) centers->origin = to;
@@ -84,7 +84,7 @@ struct GivenBoxes {
   [[nodiscard]] bool is_wide() const noexcept { return origin() != nullptr; }
 };
 
-/// A box in double, of boxes that are given so.
+/// Box `i`, of boxes that are given in double.
 [[nodiscard]] WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
 
 /// What the caller gives, with the rules of `Boxes` checked. Errors: `std::invalid_argument`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One box in double as the smallest float box near an origin. The kernels do the same to many; see
+// One box in double as the smallest float box near an origin. The kernels do the same for many; see
 // kernels/wide-inl.hpp.
 //
 // Needs the default floating-point mode.
@@ -28,12 +28,12 @@ struct ExactDifference {
   double error;
 };
 
-/// The largest float that is at most `value - origin`, exactly; a NaN, of any bits, for NaN.
+/// The largest float that is at most `value - origin`, exactly; for NaN, a NaN of any bits.
 ///
 /// Why no pair can be lost, even if the correction below were wrong: the difference and its cast
 /// are monotone, and the correction only moves outwards.
 /// Why without a branch: which way a cast rounds cannot be predicted. Tried: with branches, 8 ns a
-/// box if all edges round alike, and 35 to 75 if not; without, 10.
+/// box if all edges round the same way, and 35 to 75 if not; without, 10.
 [[nodiscard]] inline float rounded_down(double value, double origin) noexcept {
   const auto [difference, error] = ExactDifference(value, origin);
   // A difference that overflowed is below infinity, unless the value is infinite itself.
@@ -42,7 +42,7 @@ struct ExactDifference {
   const auto wide = static_cast<double>(nearest);
   const int above = static_cast<int>(wide > bound) |
                     (static_cast<int>(wide == difference) & static_cast<int>(error < 0));
-  // The next float below: for positive ones, the next lower number of their bits. Never needed of
+  // The next float below: for positive floats, the bits as a number, minus 1. Never needed for
   // -inf.
   const auto bits = std::bit_cast<std::uint32_t>(nearest);
   const std::uint32_t below =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a frame reads of its objects: plain columns, in place, or its own copy of boxes that are
+// What a frame reads about its objects: plain columns, in place, or its own copy of boxes that are
 // given in another form.
 //
 // Invariant: a column that the caller left out is null here, whatever its span pointed to, and
@@ -37,7 +37,7 @@ struct Objects {
   bool all_fit = false;                        // all are valid and fit
   const WideBox* doubles = nullptr;            // as searched, if they are given in double
   Origin origin{};                             // of the doubles
-  bool is_swept_in_double = false;             // `sweeps` are in `boxes` and `doubles`
+  bool is_swept_in_double = false;             // `sweeps` are part of `boxes` and `doubles`
   FilterSpan filters;                          // each column may be null, for the default
   const ObjectId* ids = nullptr;               // null: the ids are the rows
   const std::uint32_t* generations = nullptr;  // null: zeros
@@ -54,11 +54,11 @@ struct Objects {
     return generations != nullptr ? generations[row] : 0;
   }
   [[nodiscard]] bool has_fat_boxes() const noexcept { return sweeps.has_any(); }
-  /// True if fat boxes are still to be made of `boxes`.
+  /// True if fat boxes still have to be made from `boxes`.
   [[nodiscard]] bool must_be_swept() const noexcept {
     return has_fat_boxes() && !is_swept_in_double;
   }
-  /// True if the boxes that are searched are not `boxes`, in place.
+  /// True if the boxes that are searched are not `boxes` in place.
   [[nodiscard]] bool has_own_boxes() const noexcept {
     return must_be_swept() || (periods.has_any() && !all_fit);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Before stage 1: the fat boxes that are searched in place of
-// the tight ones if objects have margins or displacements, or if the world is periodic.
+// Before stage 1: the fat boxes that are searched in place of the tight ones if objects have
+// margins or displacements, or if the world is periodic.
 //
 //     fat.min_x = tight.min_x + min(0, dx) - margin       in float, in this order;
 //     fat.max_x = tight.max_x + max(0, dx) + margin       y likewise
@@ -35,8 +35,8 @@ namespace quadphase::detail {
 void read_boxes(const Objects& objects, const Kernels& kernels, const Workers& workers,
                 const EdgeColumns& columns, WideBox* doubles);
 
-/// True if the boxes are searched as they are in a periodic world: they have no margins and
-/// motions, are valid, and fit. Inside `workers.run` only.
+/// True if the boxes are searched as they are in a periodic world: they have no margins or motions,
+/// are valid, and fit. Inside `workers.run` only.
 [[nodiscard]] bool do_all_fit(const Objects& objects, const Workers& workers);
 
 /// Writes the fat boxes of all objects to the rows of `fat_boxes` from `first` on, which must have

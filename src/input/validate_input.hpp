@@ -20,10 +20,10 @@ void require(bool holds, const char* rule);
 /// Every field must be in its range.
 const Config& checked(const Config& config);
 
-/// It must have a worker, and not too many. Null is allowed.
+/// It must have at least one worker, and not too many. Null is allowed.
 Executor* checked_executor(Executor* executor);
 
-/// The columns must have one length, and ids must be able to count the rows. Returns plain
+/// The columns must have the same length, and ids must be able to count the rows. Returns plain
 /// pointers.
 BoxSpan checked(const BoxView& boxes);
 

@@ -83,7 +83,7 @@ BoxCast cast_of(const Motion& x, const Motion& y) noexcept {
           {x.displacement, y.displacement}};
 }
 
-/// The nearest float of a part of a direction; not 0 if the part is not.
+/// The nearest float to a component of a direction; not 0 if the component is not.
 float direction_part(double part) noexcept {
   const float rounded = nearest(part);
   if (rounded != 0 || part == 0) return rounded;
@@ -111,7 +111,7 @@ double finite_radius(double radius, double more) noexcept {
   return std::isfinite(radius) ? std::min(larger, std::numeric_limits<double>::max()) : larger;
 }
 
-/// A capsule that contains a wide one, with `more` radius than that takes.
+/// A capsule that contains a wide one, with a radius larger by `more` than that takes.
 Capsule capsule_around(const WideCapsule& wide, const Origin& origin, double more) noexcept {
   const Point first = nearest_point(wide.first, origin);
   const Point second = nearest_point(wide.second, origin);

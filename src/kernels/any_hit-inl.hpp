@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Kernels of the casts that any hit ends: one cast, or a packet of them.
+// Kernels of the casts that end at any hit: one cast, or a packet of them.
 //
-// Depth first, into the last child that may be hit; its siblings wait on a stack. So the hit is the
-// one in the last of the leaves with hits, and does not depend on where the search starts.
+// Depth first, into the last child that may be hit; its siblings wait on a stack. So the hit that
+// is found is in the last of the leaves with hits, and does not depend on where the search starts.
 //
-// Tried: into the nearest child, and on at the nearest entry of all, as for the closest hit, see
-//        docs/performance.md: the least of all lanes takes longer to find than a box to test.
+// Tried: into the nearest child, then on at the nearest open entry, as for the closest hit (see
+//        docs/performance.md): finding the least of all lanes takes longer than testing a box.
 #if defined(QUADPHASE_ANY_HIT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_ANY_HIT_INL
 #undef QUADPHASE_ANY_HIT_INL
@@ -78,7 +78,7 @@ class AnyHitSearch {
     return false;
   }
 
-  /// Those of the children `[16 node, 16 node + 16)` on `level` that may be hit wait.
+  /// Puts those children `[16 node, 16 node + 16)` on `level` that may be hit on the stack.
   HWY_INLINE void expand(const CastShape& shape, const typename Filters::Partners& partner_filter,
                          std::uint32_t level, std::uint32_t node) {
     const std::uint32_t begin = node * kFanout;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the queries with an order: the first hits of one cast, or what is nearest to one shape.
+// Kernel of the ordered queries: the first hits of one cast, or what is nearest to one shape.
 //
 // From the nearest open entry the search descends to a leaf, always into the nearest child; the
 // other children within the bound join the open list. The search ends when the nearest open entry
 // is beyond the k-th hit.
 //
-// Of objects at the same distance the lowest ids count, and there may be any number, such as boxes
-// around one point. So entries that are as far as the k-th hit wait until the end, and are then
-// searched in the order of their least ids, as long as these are below that of the k-th hit.
+// Of objects at the same distance those with the lowest ids count, and there may be any number of
+// them, such as boxes around one point. So entries that are as far as the k-th hit wait until the
+// end, and are then searched in the order of their least ids, as long as these are below that of
+// the k-th hit.
 //
 // Tried: other orders of the search; see docs/performance.md.
 //
@@ -59,7 +60,7 @@ class BestSearch {
 
   void search() {
     if (tree_.level_count == 0 || filters_.matches_nothing(0)) return;
-    // Hits in other trees may be as near as can be.
+    // Hits in other trees may be as near as possible.
     if (has_nearest_hits()) {
       search_tied_below(tree_.level_count - 1, 0);
     } else {
@@ -72,7 +73,7 @@ class BestSearch {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-  /// Open entries. If there are more, those below the next one are searched at once.
+  /// The most open entries. If there are more, those below the next one are searched at once.
   static constexpr std::size_t kOpenListSize = tuned<std::size_t>(256, 32);
 
   /// Searches the nearest open entry, or lets it wait; false if it is beyond the bound.
@@ -110,7 +111,7 @@ class BestSearch {
     search_leaf(number);
   }
 
-  /// Of the open entries, the least key: that of the nearest one, up to the bits of its index.
+  /// The least key of the open entries: that of the nearest one, up to the bits of its index.
   [[nodiscard]] HWY_INLINE std::uint32_t least_open_key() const {
     const Words d;
     auto least = hn::Set(d, kNone);
@@ -192,7 +193,7 @@ class BestSearch {
     });
   }
 
-  /// True if the k-th hit is as near as can be: all that is left can only tie.
+  /// True if the k-th hit is as near as possible: all that is left can only tie.
   [[nodiscard]] bool has_nearest_hits() const { return best_.is_full() && best_.farthest() == 0; }
   /// True if no object below an entry, `near` or farther, is nearer than the k-th hit.
   [[nodiscard]] HWY_INLINE bool can_only_tie(float near, std::uint32_t level,
@@ -201,14 +202,14 @@ class BestSearch {
     if (!best_.is_full() || near * kKeySlack < Measure::min_exit(best_.farthest())) return false;
     return measure_.least_inside(box_at(tree_.levels[level], number)) >= best_.farthest();
   }
-  /// Keeps an entry that can only tie for the end, unless it cannot do that either. Needs room.
+  /// Keeps an entry that can only tie until the end, unless it cannot even tie. Needs room.
   HWY_NOINLINE void let_wait(std::uint32_t level, std::uint32_t number) {
     const ObjectId least_id = least_ids_.at_most(level, number);
     if (least_id < best_.last_id()) tied_.push({least_id, level, number});
   }
 
-  /// Searches the entries that wait. No hit is nearer than the k-th one, so that its distance
-  /// stays.
+  /// Searches the entries that wait. None of their hits is nearer than the k-th one, so its
+  /// distance stays.
   HWY_INLINE void search_tied() {
     while (!tied_.is_empty()) {
       const TiedEntries::Entry entry = tied_.pop();
@@ -220,7 +221,7 @@ class BestSearch {
       }
     }
   }
-  /// Lets the children of a node on `level` wait that are within the bound.
+  /// Of the children of a node on `level`, lets those within the bound wait.
   HWY_NOINLINE void search_tied_below(std::uint32_t level, std::uint32_t node) {
     if (tied_.room() < kFanout) return search_below(level, node);
     least_ids_.allow_more();
@@ -261,12 +262,12 @@ class BestSearch {
     }
   }
 
-  /// Keys are how near each lane is, a float that is not negative and so ordered as its bits, of
-  /// which the last ones number it, from `lane` on and below `kCount`, a power of two; kNone if the
-  /// mask is not set.
+  /// A key says how near a lane is: the bits of a float that is not negative, which are ordered
+  /// like the float. Its lowest bits are replaced by the number of the lane, from `lane` on and
+  /// below `kCount`, a power of two. kNone where the mask is not set.
   template <std::uint32_t kCount>
   HWY_INLINE WordVector keys_of(FloatVector near, FloatMask mask, std::uint32_t lane) const {
-    // Bits that are no part of how near it is: the lane's, and the sign, as zero may have one.
+    // Bits that do not say how near it is: those of the lane, and the sign, as a zero may have one.
     constexpr std::uint32_t kNotNear = 0x8000'0000 | (kCount - 1);
     const Words d;
     const auto keys = hn::Or(hn::AndNot(hn::Set(d, kNotNear), hn::BitCast(d, near)), iota(lane));

@@ -62,7 +62,7 @@ std::uint32_t find_near_leaf(const TreeView& tree, const Point& point) {
       const auto dx = hn::Sub(hn::Mul(half, hn::Add(boxes.min_x, boxes.max_x)), x);
       const auto dy = hn::Sub(hn::Mul(half, hn::Add(boxes.min_y, boxes.max_y)), y);
       const auto middle = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-      // Middles count a little only, but decide between distances of 0.
+      // Middles count only a little, but decide between distances of 0.
       const auto score = hn::Add(hn::Mul(hn::Min(middle, most), hn::Set(d, 0x1p-10F)),
                                  squared_distances(x, y, boxes));
       const auto lanes = first_lanes(end - first);

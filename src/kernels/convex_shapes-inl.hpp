@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// A shape of any kind, and one of both relations.
+/// A shape of any kind, and one of the two relations.
 class ConvexShape {
  public:
   using Query = ConvexQuery;
@@ -52,8 +52,8 @@ class ConvexShape {
     FloatMask surely;
   };
 
-  /// Those of `may_be` that no side rules out, and those of `surely` that all sides hold, by the
-  /// corner of each box that is the least along a side, or the greatest.
+  /// Those of `may_be` that no side rules out, and those of `surely` that are inside all sides,
+  /// judged by the corner of each box that is the least along a side, or the greatest.
   template <bool kGreatest>
   [[nodiscard]] HWY_INLINE Lanes sides(const BoxVector& boxes, FloatMask may_be,
                                        FloatMask surely) const {

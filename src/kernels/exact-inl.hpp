@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Overlaps of boxes that were given in double: floats find them, and doubles decide on those that
-// rounding may have made.
+// Overlaps of boxes that were given in double: floats find them, and doubles decide those that
+// rounding may have caused.
 //
 // Floats are rounded outwards, by less than one float each. So if an edge is at least two floats
-// beyond the opposite one, the doubles overlap. Hardly any hit is nearer unless objects share
-// edges. Tried: a second comparison, with boxes that are one float smaller on each side, for every
-// vector: a frame 1.29 times as long (AVX2, two pairs per box); so, 1.06 to 1.09.
+// beyond the opposite one, the doubles overlap. Hardly any hit is closer than that unless objects
+// share edges. Tried: a second comparison, with boxes that are one float smaller on each side, for
+// every vector: a frame takes 1.29 times as long (AVX2, two pairs per box); this way, 1.06 to 1.09
+// times.
 #if defined(QUADPHASE_EXACT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_EXACT_INL
 #undef QUADPHASE_EXACT_INL
@@ -33,7 +34,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// their floats as far as these are sure.
 enum class BoxTest : std::uint8_t { closed, open, sure, exact };
 
-/// The objects of two trees, which may be one, at least one of which has doubles.
+/// The objects of two trees, which may be the same one, at least one of which has doubles.
 class ExactTest {
  public:
   /// `near`: of the objects of `a` that will be tested; see `near_of`.
@@ -55,8 +56,8 @@ class ExactTest {
   /// Those of `lanes` in which the doubles of `a` overlap those of `b`.
   ///
   /// How: by the least distance of an edge of `a` beyond the opposite one of `b`. It is negative if
-  /// they do not overlap. Unless it is above two steps of a float, the doubles decide. NaN counts
-  /// as such: it comes of infinite edges.
+  /// they do not overlap. Unless it is above two steps of a float, the doubles decide. They also
+  /// decide for NaN, which comes from infinite edges.
   HWY_INLINE FloatMask overlap(const BoxVector& a, WordVector a_positions, const BoxVector& b,
                                WordVector b_positions, FloatMask lanes) const {
     const Floats d;
@@ -67,7 +68,7 @@ class ExactTest {
     return hn::AndNot(unsure_and_disjoint(a_positions, b_positions, unsure), hits);
   }
 
-  /// The same by floats alone, which `are_sure` about it or not.
+  /// The same by floats alone; `are_sure` says whether they can decide.
   class SureOverlap {
    public:
     explicit HWY_INLINE SureOverlap(const ExactTest& test)
@@ -96,7 +97,7 @@ class ExactTest {
     }
 
 #if HWY_TARGET == HWY_AVX3
-    /// Why NaN may get lost: it comes of two infinite edges, so `near_` is infinite.
+    /// Why NaN may get lost: it comes from two infinite edges, so `near_` is infinite.
     [[nodiscard]] HWY_INLINE bool are_sure() const {
       return hn::AllTrue(Floats{}, hn::Gt(least_, near_));
     }

@@ -76,7 +76,7 @@ HWY_INLINE EntryFilterVector load_entry_filters(const EntryFilterSpan& entries, 
 
 /// What an entry, an object or a query looks for, to be compared with matrices: for each of its
 /// mask bits, the categories of which a partner must have one in its mask. Those of row r are
-/// `stride * r` words after the first; if one filter looks, they are the same in each row.
+/// `stride * r` words after the first; if there is only one filter, they are the same in each row.
 struct SoughtBits {
   const std::uint32_t* categories = nullptr;
   std::size_t stride = 0;
@@ -116,7 +116,7 @@ HWY_INLINE FloatMask may_match(const PartnerFilter& a, const EntryFilterVector& 
   const auto groups = hn::Or(hn::Ne(a.group, b.group), hn::Eq(a.group, zero));
   const auto worlds =
       hn::AndNot(hn::Lt(b.max_world, a.min_world), hn::Not(hn::Lt(a.max_world, b.min_world)));
-  // Not(Lt): there is no Le of unsigned lanes.
+  // Not(Lt): there is no Le for unsigned lanes.
   const auto all = hn::And(hn::And(hn::Ne(classes, zero), groups), worlds);
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
 }
@@ -153,7 +153,7 @@ HWY_INLINE FloatMask may_match(const PartnerFilter& partners, const TreeView& tr
 }
 
 /// Entry `i` of a level, with its partners in its own tree. `kWithMatrix`: and with what it looks
-/// for in matrices. Why a parameter: a branch takes 1.025 of the instructions of a frame.
+/// for in matrices. Why a parameter: with a branch, a frame takes 1.025 times the instructions.
 template <bool kWithMatrix>
 HWY_INLINE PartnerFilter own_partner_filter(const TreeView& tree, std::uint32_t level,
                                             std::size_t i) {

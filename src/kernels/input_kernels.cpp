@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels that read boxes which are not given as float columns.
+// Kernels that read boxes that are not given as float columns.
 #include "kernels/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE

@@ -27,7 +27,7 @@ struct ItemList {
   std::uint32_t second[kCapacity];
   std::size_t size = 0;
 
-  /// The items of the previous step that fit: each makes at most kFanout items of this list.
+  /// How many items of the previous step fit: each makes at most kFanout items of this list.
   HWY_INLINE std::size_t room() const { return (kCapacity - size) / kFanout; }
 
   /// Writes a vector of items at `size`. It writes all lanes, and the caller advances the size by

@@ -40,8 +40,8 @@ struct PairTask {
   bool touching;
 };
 
-/// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, if each box goes
-/// alone, boxes at these positions. `touching`: boxes that only touch are hits.
+/// A part of a tree-tree join: leaves `[first, last)` of its first tree; or, if boxes are searched
+/// one by one, the boxes at these positions. `touching`: boxes that only touch are hits.
 struct JoinTask {
   std::uint32_t first;
   std::uint32_t last;
@@ -104,8 +104,8 @@ struct Kernels {
   /// As find_pairs, but only counts.
   void (*count_pairs)(const TreeView& tree, const PairTask& task, PairCounts& counts);
 
-  /// Finds the overlaps of one task's objects of `a` with those of `b`.
-  /// Adds to the counts. Both trees are filtered, or none.
+  /// Finds the overlaps of one task's objects of `a` with those of `b`. Adds to the counts. Both
+  /// trees are filtered, or neither.
   void (*find_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
                          ItemWriter<JoinHit>& writer, PairCounts& counts);
 
@@ -161,14 +161,15 @@ struct Kernels {
   void (*find_best_near)(const TreeView& tree, const QueryPacket<NearestQuery>& packet,
                          BestHits& best);
 
-  /// A leaf near a point, as a hint how dense objects lie there. The tree is not empty.
+  /// A leaf near a point, as a hint of how dense objects are there. The tree is not empty.
   std::uint32_t (*find_near_leaf)(const TreeView& tree, const Point& point);
 
   /// Writes boxes `[first, last)` to the same rows of `target`.
   void (*interleave_boxes)(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target);
 
-  /// Writes a bit for each of some pairs of rows: their boxes do not overlap; `touching`: those
-  /// that only touch do. A row after `max_row` stands for that one. Returns how many bits are set.
+  /// Writes a bit for each of some pairs of rows, set if their boxes do not overlap; `touching`:
+  /// boxes that only touch do overlap. A row after `max_row` stands for `max_row`. Returns how many
+  /// bits are set.
   std::size_t (*find_disjoint)(const Box* boxes, std::uint32_t max_row, std::span<const Pair> pairs,
                                bool touching, std::uint64_t* disjoint_bits);
 };

@@ -46,7 +46,7 @@ class LeafSearch {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
     LeafPairs buffers[2];
     LeafPairs* found = &buffers[0];
-    LeafPairs* before = &buffers[1];  // of the leaf before
+    LeafPairs* before = &buffers[1];  // of the previous leaf
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
       if constexpr (kFiltered) {
         if (!may_have_pairs(a)) continue;
@@ -70,17 +70,17 @@ class LeafSearch {
   /// The pairs of lanes of a leaf that fits into a register, from the object `first` on.
   ///
   /// Why pairs of lanes, instead of ids after each test: a test finds three pairs, and sixteen are
-  /// written together. Why only when the next leaf has been tested: they would be read while the
-  /// processor still holds the stores that they come from. Tried, pair stage in ns per box of
-  /// (uniform, clusters) on an Intel Xeon: ids after each test 8.2, 7.9; at once 7.9, 7.4; so 7.6,
-  /// 7.3.
+  /// written together. Why only when the next leaf has been tested: otherwise they would be read
+  /// while the processor still holds the stores that they come from. Tried, pair stage in ns per
+  /// box of (uniform, clusters) on an Intel Xeon: ids after each test 8.2, 7.9; pairs of lanes
+  /// written at once 7.9, 7.4; this way 7.6, 7.3.
   struct LeafPairs {
     std::uint32_t first = 0;
     std::size_t count = 0;
     alignas(64) std::uint32_t lanes[kStore && kLanes == kFanout ? kMaxLeafPairs : 1] = {};
   };
 
-  /// Writes them, and after them what the next pairs overwrite.
+  /// Writes the pairs, and after them values that the next pairs overwrite.
   HWY_INLINE void write_leaf_pairs(const LeafPairs& pairs) {
     sink_.make_room(kMaxLeafPairs);
     PairOutput<kStore> output = sink_.open();
@@ -99,7 +99,7 @@ class LeafSearch {
     for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
       const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
       const WordVector shifted = iota(rotation);
-      // Why the minimum: a number below 0 is very large without a sign.
+      // Why the minimum: a number below 0 is very large as an unsigned one.
       const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
       const BoxVector others = permute(boxes, other);
       FloatMask mask = first_lanes(test_count);
@@ -122,7 +122,7 @@ class LeafSearch {
     }
     return found;
   }
-  // Why a leaf alone, and again: a call in its loop would have registers stored.
+  // Why the whole leaf again: a call inside its loop would force registers to be stored.
   HWY_NOINLINE std::size_t rotate_exactly(std::uint32_t first, std::uint32_t count,
                                           const ExactTest& exact, std::uint32_t* lanes) {
     return rotate_leaf<BoxTest::exact>(first, count, exact, lanes);

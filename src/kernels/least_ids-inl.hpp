@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The least id below a leaf or node: what a search may still gain there when all distances are
-// equal. The build makes none; searches that meet ties make them as far as that takes no longer
-// than the search itself, and later ones find them.
+// equal. The build computes none; searches that meet ties compute them, as long as that takes no
+// longer than the search itself, and later searches find them.
 //
-// Threads: several may make the same one; all store the same.
+// Threads: several may compute the same one; all store the same value.
 #if defined(QUADPHASE_LEAST_IDS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_LEAST_IDS_INL
 #undef QUADPHASE_LEAST_IDS_INL
@@ -29,7 +29,7 @@ class LeastIds {
  public:
   explicit LeastIds(const TreeView& tree) : tree_(tree) {}
 
-  /// At most the least id below an entry of `level`; 0 if that would take too long to make.
+  /// At most the least id below an entry of `level`; 0 if that would take too long to compute.
   [[nodiscard]] ObjectId at_most(std::uint32_t level, std::uint32_t number) {
     const ObjectId known = atomic_load(*place(level, number));
     if (known != TreeView::kUnknownId) return known;
@@ -38,7 +38,7 @@ class LeastIds {
     leaves_to_read_ -= leaves;
     return make(level, number);
   }
-  /// The search has looked at the children of a node: so many leaves may be read in that time.
+  /// The search has looked at the children of a node: as many leaves may be read in that time.
   void allow_more() { leaves_to_read_ += kFanout; }
 
  private:

@@ -55,7 +55,7 @@ class CastMeasure {
                                                 FloatMask lanes) const {
     return hn::And(hn::Ge(shape_.exit_fractions(boxes), hn::Set(Floats{}, min_exit)), lanes);
   }
-  /// At most the formula of each box inside of this one; negative if that says nothing.
+  /// A lower bound of the formula for each box inside this one; negative if that says nothing.
   [[nodiscard]] double least_inside(const Box& box) const {
     return query_.is_round ? CastQuery::kMiss : query_.entry_fraction(box);
   }
@@ -126,7 +126,7 @@ class NearestMeasure {
     const auto below = hn::Sub(hn::Sub(hn::Set(d, slab.low), hn::Add(most_x, most_y)),
                                hn::Mul(error, hn::Add(hn::Abs(most_x), hn::Abs(most_y))));
     const auto zero = hn::Zero(d);
-    // Of infinite boxes, either may be NaN, which says nothing.
+    // For infinite boxes, either may be NaN, which says nothing.
     const auto gap = hn::Max(hn::IfThenElseZero(hn::Gt(above, zero), above),
                              hn::IfThenElseZero(hn::Gt(below, zero), below));
     const auto distance = hn::Add(gap, gap);

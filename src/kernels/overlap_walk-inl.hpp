@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel of the queries without an order: all objects that each box, circle or cast of a packet may
-// find.
+// Kernel of the unordered queries: all objects that each box, circle or cast of a packet may find.
 //
 // The queries go down the tree together, level by level; each step is one flat loop that turns a
 // list of items into the next one, as in the pair search. A single query is a packet of one.
@@ -145,7 +144,7 @@ class Walk {
     to.size = size;
   }
 
-  /// Of the entries on `level` that a query touches, appends those to the list that it does not
+  /// Of the entries on `level` that a query touches, appends to the list those that it does not
   /// contain, and writes all objects below the others.
   /// Why in their order, after all that is in the lists: the hits of a query are then in the order
   /// of the tree, whatever the packet and the width of registers.

@@ -22,7 +22,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Pairs of lanes of one register: each lane in the lowest kLaneBits, and another one above them.
+/// Pairs of lanes of one register: one lane in the lowest kLaneBits, and the other above them.
 inline constexpr int kLaneBits = 4;
 static_assert(kFanout == 1U << kLaneBits);
 
@@ -32,11 +32,11 @@ HWY_INLINE void list_lanes(WordVector others, FloatMask mask, std::uint32_t* lan
              lanes);
 }
 
-/// A cursor for the duration of a loop, and counts; pairs are counted without `kStore` only, for
-/// otherwise the cursor shows their number.
+/// A cursor for the duration of a loop, and counts; pairs are counted only without `kStore`,
+/// because otherwise the cursor shows their number.
 ///
 /// Why a copy: it stays in registers. The compiler cannot prove that storing pairs does not change
-/// the members in memory. Tried: pairs counted besides. Pair stage 1.03 times the time (Xeon).
+/// the members in memory. Tried: counting pairs as well: pair stage 1.03 times the time (Xeon).
 template <bool kStore>
 struct PairOutput {
   Pair* cursor = nullptr;

@@ -4,7 +4,7 @@
 // The boxes of one leaf are tested with each other in registers. For boxes of different leaves,
 // each level of the tree is one flat loop that turns a list into the next, longer list. A full list
 // is drained into the next one, first in, first out, so the order is that of nested loops.
-// Why not nested loops: they mispredict at every level, for their bodies run only a few times.
+// Why not nested loops: they mispredict at every level, because their bodies run only a few times.
 //
 //     16 leaves  --walk-->  (node)  --list-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
 //                                 --split-->  (box i, leaf b)  --test-->  pairs
@@ -224,7 +224,7 @@ class PairSearch {
   }
 
   /// (box i, leaf b) to pairs, for the boxes j of b that overlap box i. Returns the item at which
-  /// it stopped: the last one or, if it is sure of floats only, one at which it is not.
+  /// it stopped: `last` or, with `BoxTest::sure`, an item that floats cannot decide.
   template <BoxTest kTest>
   HWY_INLINE std::size_t test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = tree_.objects;
@@ -269,13 +269,14 @@ class PairSearch {
 
   [[nodiscard]] HWY_INLINE ExactTest exact_test() const { return {tree_, tree_, touching_, near_}; }
 
-  // Why never inlined: where touching counts, the code of floats stays as it is without the others.
+  // Why never inlined: where touching counts, the code for floats then stays as it is without
+  // these.
   HWY_NOINLINE void test_within_others(std::uint32_t group) {
     tree_.exact.has_any() ? leaves_.template test<BoxTest::sure>(group, exact_test())
                           : leaves_.template test<BoxTest::open>(group, exact_test());
   }
-  // Why an item alone: a call in the loop would have registers stored, and takes 1.08 times the
-  // frame.
+  // Why a single item: a call in the loop would force registers to be stored, and a frame would
+  // take 1.08 times as long.
   HWY_NOINLINE void test_exact(std::size_t item) { test_slice<BoxTest::exact>(item, item + 1); }
   HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
     if (!tree_.exact.has_any()) {

@@ -172,8 +172,8 @@ class CastShape {
     return entry_fractions(boxes, query_.limit, lanes, unused);
   }
 
-  /// As `may_hit`, for boxes that are entered before `limit`; `fractions` are where they are, or a
-  /// little before.
+  /// As `may_hit`, for boxes that are entered before `limit`; `fractions` are where they are
+  /// entered, or a little before.
   [[nodiscard]] HWY_INLINE FloatMask entry_fractions(const BoxVector& boxes, float limit,
                                                      FloatMask lanes,
                                                      FloatVector& fractions) const {

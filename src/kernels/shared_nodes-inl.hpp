@@ -42,7 +42,7 @@ class SharedNodes {
     }
   }
 
-  /// That of the entries: `level_count` is the root, which has no box.
+  /// The level of the entries: `level_count` is that of the root, which has no box.
   [[nodiscard]] std::uint32_t level() const { return level_; }
   [[nodiscard]] std::uint32_t count() const { return entries_.count; }
   /// Appends `(first, number)` for those of a vector of entries, from `i` on, that `shape` may hit.

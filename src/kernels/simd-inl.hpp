@@ -124,8 +124,8 @@ HWY_INLINE WordVector iota(std::uint32_t base) {
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
 #if HWY_TARGET == HWY_WASM
   // Why signed: without a sign, V8 needs four instructions of x86-64 to compare. Pair stage 2.8 ms
-  // for 100,000 boxes against 2.6, with what PairOutput does. Counts are below 2^31, for as many
-  // boxes do not fit the memory.
+  // for 100,000 boxes against 2.6, with what PairOutput does. Counts are below 2^31, because that
+  // many boxes do not fit in memory.
   const hn::RebindToSigned<Words> d;
   return hn::RebindMask(
       Floats{}, hn::Lt(hn::BitCast(d, iota(0)), hn::Set(d, static_cast<std::int32_t>(count))));

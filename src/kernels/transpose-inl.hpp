@@ -34,7 +34,7 @@ HWY_INLINE void store_transposed(QuadVector a, QuadVector b, QuadVector c, QuadV
   hn::StoreU(hn::ConcatUpperUpper(d, ce_max, ab_max), d, columns.max_y + i);
 }
 
-/// Transposes fours of rows from `first` on; returns where the rest begins.
+/// Transposes rows from `first` on, four at a time; returns where the rest begins.
 HWY_INLINE std::size_t read_fours(const RowSpan& rows, std::size_t first, std::size_t last,
                                   const EdgeColumns& columns) {
   // Why as bytes: the floats may lie at any address.

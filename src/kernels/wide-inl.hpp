@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel that rounds boxes in double to float boxes near an origin; `local_box` says to which.
+// Kernel that rounds boxes in double to float boxes near an origin: those of `local_box`.
 //
 // In the rounding mode of `RoundsDown`, a difference and its cast round down, and rounding down to
 // double and then to float equals rounding down once. For an upper edge, the signs of both operands
@@ -57,7 +57,7 @@ HWY_INLINE FloatVector with_canonical_nan(FloatVector values) {
                         values);
 }
 
-/// In the mode of the thread.
+/// Rounds in the mode of the thread.
 HWY_INLINE FloatVector demote(const WideVector& values) {
   const hn::Rebind<float, Doubles> half;
   return hn::Combine(Floats{}, hn::DemoteTo(half, values.upper), hn::DemoteTo(half, values.lower));
@@ -146,7 +146,7 @@ HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
   }
 }
 
-/// True if rows may be streamed to where they begin.
+/// True if rows may be streamed to this address.
 HWY_INLINE bool is_aligned(const WideBox* rows) {
   return reinterpret_cast<std::uintptr_t>(rows) % 64 == 0;
 }

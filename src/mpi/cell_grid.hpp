@@ -2,7 +2,7 @@
 // A square grid of 2^28 by 2^28 cells over the bounds of a world.
 //
 // All of it is monotone, rounding included: what lies between two coordinates is in a cell between
-// theirs. A coordinate beyond the bounds, also an infinite one, is in the first or the last cell.
+// theirs. A coordinate beyond the bounds, even an infinite one, is in the first or the last cell.
 #pragma once
 
 #include <algorithm>
@@ -69,8 +69,8 @@ class CellGrid {
       const double distance = static_cast<double>(bounded(value)) - static_cast<double>(min_);
       return std::min(static_cast<std::uint32_t>(distance * cells_per_unit_), kCells - 1);
     }
-    // Why the slack: these divide where the above multiplies. Coordinates are floats, so two that
-    // differ do so by far more than the rounding of doubles.
+    // Why the slack: these divide where the code above multiplies. Coordinates are floats, so two
+    // that differ do so by far more than the rounding of doubles.
     [[nodiscard]] double low(std::uint32_t cell) const noexcept { return edge(cell) - slack(); }
     [[nodiscard]] double high(std::uint32_t cell) const noexcept {
       return edge(cell + 1) + slack();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A duplicate of the caller's communicator, so that no message of the library meets one of the
+// A duplicate of the caller's communicator, so that messages of the library never mix with the
 // caller's.
 #pragma once
 

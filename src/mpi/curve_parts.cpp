@@ -28,7 +28,7 @@ void CurveParts::add_parts(const Cells& cells, std::vector<int>& parts) const {
   visit({{0, 0}, kCellLevels, 0, 0}, cells, parts);
 }
 
-/// Down to squares that have one part.
+/// Descends to squares that have one part.
 void CurveParts::visit(const Square& square, const Cells& wanted, std::vector<int>& parts) const {
   const std::uint64_t size = std::uint64_t{1} << (2 * square.level);
   const std::size_t first = interval_with(square.first_key);

@@ -3,7 +3,7 @@
 //
 // Tried: Zoltan's own search for the parts that a box meets, Zoltan_LB_Box_PP_Assign (3.9): of
 //        300,000 random boxes among 200 parts, 412 to 1,087 had a point in a part that it did not
-//        find, and 6 of 300,000 among 8 parts.
+//        find, and so had 6 of 300,000 among 8 parts.
 #pragma once
 
 #include <cstdint>

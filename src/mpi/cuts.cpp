@@ -22,8 +22,8 @@ namespace {
 
 // A point on a cut belongs to the lower part: the parts are `(low, high]`. In floats that is the
 // closed interval from the least float above `low` to the greatest that is not above `high`. A cut
-// can also lie at the ends of all floats, where infinite boxes have their centers; what has no cut
-// is beyond.
+// can also lie at the ends of all floats, where infinite boxes have their centers; a side without a
+// cut lies beyond.
 
 float first_above(double low) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -3,7 +3,7 @@
 // ranks agree that none has; what is shown changes last.
 //
 //     validate    columns                -> boxes as they are searched      mpi/ghosts.hpp
-//     ids         ids of all ranks       -> none is there twice             mpi/ids.hpp
+//     ids         ids of all ranks       -> none occurs twice               mpi/ids.hpp
 //     partition   boxes                  -> a region for each rank          mpi/cuts.hpp, parts.hpp
 //     ghosts      boxes, regions         -> own objects, lists for others   mpi/ghosts.hpp
 //     changes     lists                  -> messages                        mpi/kept_ghosts.hpp
@@ -63,11 +63,11 @@ class PhaseClock {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// Objects of other ranks for which there is room before they arrive: somewhat more than in the
-/// last update.
+/// How many objects of other ranks have room before they arrive: somewhat more than in the last
+/// update.
 ///
-/// Why: without, all own objects are copied to other memory when the first of those is added, which
-/// takes 4 ms of an update of 250,000 boxes a rank (Zen 4).
+/// Why: otherwise, all own objects are copied to other memory when the first of the others is
+/// added, which takes 4 ms of an update of 250,000 boxes a rank (Zen 4).
 std::size_t ghost_room(const DistributedStats& last) {
   return last.ghost_count + last.ghost_count / 8 + 1'000;
 }
@@ -110,7 +110,7 @@ std::shared_ptr<const Parts> DistributedBroadPhase::State::cut(
   return cut_space(communicator, config.partition, {points, point_weights});
 }
 
-/// Throws if an id is there twice. Returns what all ranks send of an object. Collective. Errors: on
+/// Throws if an id occurs twice. Returns what all ranks send of an object. Collective. Errors: on
 /// all ranks.
 RecordForm DistributedBroadPhase::State::check_world(const Objects& objects) {
   constexpr std::uint64_t kFilters = 1;
@@ -211,7 +211,7 @@ void DistributedBroadPhase::State::find_events(Shown& next) const {
 /// New parts for the next update if the work is divided too unevenly, else null. Collective.
 /// Errors: on all ranks.
 ///
-/// Why it waits longer and longer: there may be no better cuts, as where all boxes lie in one
+/// Why it waits longer and longer: there may be no better cuts, for example if all boxes lie in one
 /// place.
 std::shared_ptr<const Parts> DistributedBroadPhase::State::rebalance(const OwnBoxes& own,
                                                                      Shown& next) {

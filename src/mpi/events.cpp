@@ -21,7 +21,7 @@ struct Change {
   GlobalId second;
   std::uint32_t first_generation;
   std::uint32_t second_generation;
-  std::uint64_t entry;  // of the sender: twice the row in its list, and 1 in that of ended pairs
+  std::uint64_t entry;  // of the sender: twice the row in its list, plus 1 in that of ended pairs
 };
 static_assert(sizeof(Change) == 32);
 
@@ -74,14 +74,14 @@ std::vector<Message> changes_to_homes(const ChangedPairs& changed, const Generat
   return outbox.take();
 }
 
-/// The entries that cancel among the changes whose home is here, for those who sent them.
+/// The entries that cancel among the changes whose home is here, for their senders.
 std::vector<Message> cancelled(std::span<const Message> messages, int rank_count) {
   std::vector<std::pair<Change, int>> changes;
   for (const Message& message : messages) {
     for (const Change& change : values_of<Change>(message))
       changes.emplace_back(change, message.rank);
   }
-  // Two of one pair with different generations do not cancel, and there are no more of it.
+  // Two changes of one pair with different generations do not cancel, and the pair has no others.
   const auto key = [](const Change& change) {
     return std::tuple(change.first, change.second, change.first_generation,
                       change.second_generation);

@@ -3,8 +3,8 @@
 //
 // A rank compares its two shares. A pair that has gone from the share of one rank to that of
 // another has ended on the first and begun on the second, so all such changes meet at the home
-// rank of the pair, chosen by a hash, where two of one pair cancel. If an object of a pair has
-// another generation than before, the pair has ended and begun, wherever it is, and nothing
+// rank of the pair, chosen by a hash, where two changes of one pair cancel. If an object of a pair
+// has another generation than before, the pair has ended and begun, wherever it is, and nothing
 // cancels.
 #pragma once
 

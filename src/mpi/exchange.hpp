@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One aggregated message to each rank that has something for another; no other rank is involved.
+// One aggregated message from a rank to each rank that it has something for; no other rank is
+// involved.
 //
 //     announce   the sizes, so that receivers learn who their senders are   collective
 //     allocate   room for what will arrive                                  may throw
@@ -86,7 +87,8 @@ class Exchange {
 
   /// Collective.
   void announce();
-  /// Errors: `std::bad_alloc`, also if `announce` had no memory; `Broken` if a message is too long.
+  /// Errors: `std::bad_alloc`, also if `announce` ran out of memory; `Broken` if a message is too
+  /// long.
   void allocate();
   void start();
   void finish();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults that become those of all ranks: a stage runs, then all ranks agree that none has failed.
+// Faults that all ranks share: a stage runs, then all ranks agree that none has failed.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ inline void require(bool holds, Rule rule) {
 
 /// Throws `DistributedError` on all ranks if `rule` is not `none` on any of them. Collective.
 void agree(const Communicator& communicator, Rule rule);
-/// As above, with the rank that broke the rule where another one has found it.
+/// As above, with the rank that broke the rule if another one has found the fault.
 void agree(const Communicator& communicator, Rule rule, int culprit);
 
 /// The rule that `stage` breaks on this rank, or `none`.

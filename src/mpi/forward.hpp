@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions that go to other ranks, and answers that come back. Two exchanges: one aggregated
-// message to each rank that may have an answer, and one back from each that has some.
+// message to each rank that may have an answer, and one back from each that has any.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all shares are together: a hash, or all pairs on one rank, for tests and small worlds.
+// All shares taken together: as a hash, or all pairs on one rank, for tests and small worlds.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -69,7 +69,7 @@ std::vector<GlobalPair> pairs_of_one_engine(std::vector<WholeObject> objects,
   return pairs;
 }
 
-/// The bytes of all ranks on one of them, each rank's by `write`. Collective.
+/// Collects the bytes of all ranks, which `write` gives, on one of them. Collective.
 template <class Value, class Write>
 std::vector<Value> on_root(const Communicator& communicator, int root, const Write& write) {
   std::vector<Message> messages;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How often the id of each object has been given to a new one, of the objects that a rank searches.
+// How often the id of each object that a rank searches has been given to a new object.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace quadphase::mpi::detail {
 
-/// Generations by id. Those that are not there are 0.
+/// Generations by id. Missing ones are 0.
 class Generations {
  public:
   Generations() = default;

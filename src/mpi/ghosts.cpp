@@ -35,7 +35,7 @@ OwnBoxes validated(const Objects& objects) {
   OwnBoxes own;
   own.boxes.reserve(count);
   for (std::size_t row = 0; row < count; ++row) {
-    // The floats of the engine, margins and motions included.
+    // The same floats as in the engine, margins and motions included.
     own.boxes.push_back(quadphase::detail::fat_box(objects.boxes[row], columns.sweeps, row));
     if (!is_valid(own.boxes.back())) own.rejected_ids.push_back(objects.ids[row]);
   }
@@ -49,7 +49,7 @@ T value_or(const Column<T>& column, std::size_t row, T other) {
   return column.empty() ? other : column[row];
 }
 
-/// The objects of a rank, one at a time, to where they go.
+/// Routes the objects of a rank, one at a time, to where they go.
 class Router {
  public:
   Router(const Objects& objects, const OwnBoxes& own, int rank, int rank_count,

@@ -38,9 +38,9 @@ struct Routed {
   std::vector<Message> lists;
 };
 
-/// A box goes to all ranks whose parts it meets. Of regions that are bounds, it stays with its
-/// owner, and goes to lower ranks only. `ghost_room`: how many objects of other ranks `local` has
-/// room for.
+/// A box goes to all ranks whose parts it meets. If regions are bounds, it stays with its owner,
+/// and goes to lower ranks only. `ghost_room`: how many objects of other ranks `local` has room
+/// for.
 [[nodiscard]] Routed route(const Objects& objects, const OwnBoxes& own, const Regions& regions,
                            int rank, const RecordForm& form, std::size_t ghost_room);
 

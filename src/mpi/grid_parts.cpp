@@ -20,7 +20,8 @@ std::size_t top_index(const Cell& cell) {
   return top_index(cell.x >> kTopShift, cell.y >> kTopShift);
 }
 
-/// Which quadrant of a square has a cell: `shift` bits below are those of the quadrant's cells.
+/// Which quadrant of a square contains a cell: the `shift` bits below are those of the quadrant's
+/// cells.
 std::size_t quadrant_of(const Cell& cell, unsigned shift) {
   return (cell.y >> shift & 1U) << 1U | (cell.x >> shift & 1U);
 }
@@ -38,7 +39,7 @@ GridParts::Content GridParts::content_of(const Cell& cell) const noexcept {
 }
 
 GridParts::Content GridParts::only_content_of(const Cells& cells) const noexcept {
-  constexpr std::uint32_t kMost = 4;  // squares along an axis: larger boxes take the long way
+  constexpr std::uint32_t kMost = 4;  // squares along an axis: larger boxes take the slow way
   const Cell first{cells.min.x >> kTopShift, cells.min.y >> kTopShift};
   const Cell last{cells.max.x >> kTopShift, cells.max.y >> kTopShift};
   Content content = top_[top_index(first.x, first.y)];
@@ -96,7 +97,7 @@ void GridParts::make_tree(unsigned deepest_level) {
 }
 
 /// What a square of a level has, which is also written to the top. It is divided only where parts
-/// meet, so this takes as long as their borders are.
+/// meet, so the time grows with the length of their borders.
 GridParts::Content GridParts::make_square(const Cell& min, unsigned level, unsigned deepest_level) {
   const std::uint32_t side = std::uint32_t{1} << (kCellLevels - level);
   std::vector<int> parts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of any shape, with a quadtree over the world that has the answer for most points and boxes.
+// Parts of any shape, with a quadtree over the world that answers for most points and boxes.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace quadphase::mpi::detail {
 
-/// Parts of which it is known which one has a point, and which ones a rectangle of cells may meet.
-/// A point beyond the bounds of the world is in the part of the nearest point within.
+/// Parts for which it is known which one contains a point, and which ones a rectangle of cells may
+/// meet. A point beyond the bounds of the world is in the part of the nearest point within.
 class GridParts : public Parts {
  public:
   [[nodiscard]] int count() const noexcept final { return count_; }
@@ -31,14 +31,15 @@ class GridParts : public Parts {
   void make_tree(unsigned deepest_level);
   [[nodiscard]] const CellGrid& grid() const noexcept { return grid_; }
 
-  /// The part with a point. Complexity: as it is; it is called where the tree has several parts.
+  /// The part with a point. Complexity: as it is; it is called only where the tree has several
+  /// parts.
   [[nodiscard]] virtual int exact_part(const Point& point) const noexcept = 0;
   /// Appends the parts of all points in some cells, and perhaps others near them, in any order,
-  /// also more than once. Errors: `std::bad_alloc`, `Broken`.
+  /// possibly more than once. Errors: `std::bad_alloc`, `Broken`.
   virtual void add_parts(const Cells& cells, std::vector<int>& parts) const = 0;
 
  private:
-  // What a square of cells has: a part, or several, or quadrants, whose place follows.
+  // What a square of cells has: one part, several parts, or quadrants, whose place follows.
   using Content = std::int32_t;
   static constexpr Content kSeveral = -1;
   static constexpr Content kFirstQuadrants = -2;

@@ -17,7 +17,7 @@
 namespace quadphase::mpi::detail {
 
 /// How the curve of a square differs from that of the whole. Why bits: the exchange of x and y and
-/// the half turn undo themselves, and their order does not matter.
+/// the half turn are their own inverses, and their order does not matter.
 enum CurveState : unsigned { exchanged = 1, turned = 2 };
 
 /// Which half of a square along each axis: 0 or 1.

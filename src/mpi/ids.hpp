@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether two objects of the world have one id. Every id has a home rank, chosen by a hash, to
+// Whether two objects of the world have the same id. Every id has a home rank, chosen by a hash, to
 // which all ranks send it.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace quadphase::mpi::detail {
   return static_cast<int>((hash >> 32U) * static_cast<std::uint64_t>(rank_count) >> 32U);
 }
 
-/// Throws `DistributedError` with this rule on all ranks if there is an id twice. Collective.
+/// Throws `DistributedError` with this rule on all ranks if an id occurs twice. Collective.
 void require_unique(const Communicator& communicator, std::span<const GlobalId> ids,
                     Rule rule = Rule::duplicate_id);
 

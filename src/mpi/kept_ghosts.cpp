@@ -19,7 +19,8 @@ struct MessageCounts {
   std::uint32_t moved;
 };
 
-/// As the number of removed rows, of which none follows then: the records are the whole list.
+/// In place of the number of removed rows, of which none then follows: the records are the whole
+/// list.
 constexpr std::uint32_t kAllRows = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kNoRow = std::numeric_limits<std::uint64_t>::max();
 
@@ -53,7 +54,7 @@ struct ListChanges {
     append(records, record);
     byte_count += record.size();
   }
-  /// `before` and `now` have one row.
+  /// `before` and `now` have the same row.
   void replace(const Bytes& before, const Bytes& now) {
     if (!are_equal(before.subspan(sizeof(Box)), now.subspan(sizeof(Box)))) return add(now);
     if (std::memcmp(before.data(), now.data(), sizeof(Box)) == 0) return;
@@ -126,8 +127,8 @@ class MessageView {
   RecordsView records_;
 };
 
-/// The list that changes make of the one before: what lies between two rows that are gone, new or
-/// replaced is copied as it is, and boxes that moved are written into that.
+/// The list that results from the changes to the one before: what lies between two rows that are
+/// gone, new or replaced is copied as it is, and boxes that moved are written into the copy.
 std::vector<std::byte> changed_list(const RecordsView& before, const MessageView& changes) {
   const RecordsView& records = changes.records();
   const std::size_t record_size = records.record_size();

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What each rank has sent to each other one, and has from it, kept from update to update, so that
+// What each rank has sent to and received from each other one, kept from update to update, so that
 // only changes are sent.
 //
 // A list has the records of all objects that one rank searches for another, in ascending rows of
-// the owner. Its sender and its receiver remember it. A message is the list, or what turns the
-// remembered one into it, whichever is fewer bytes; there is none if the two are equal:
+// the owner. Its sender and its receiver remember it. A message is the list, or the changes that
+// turn the remembered one into it, whichever takes fewer bytes; there is none if the two are equal:
 //
-//     counts    of the next two; as the first one 2^32 - 1 if the records are the whole list
-//     removed   rows that are in the list no longer
+//     counts    of the next two; the first is 2^32 - 1 if the records are the whole list
+//     removed   rows that are no longer in the list
 //     moved     rows and boxes, of objects whose other properties are the same
 //     records   all others: new objects, and rows with another object or other properties
 //
 // Invariant: sender and receiver remember the same list. An update works on the next lists, and
 //            they are remembered by `commit`, after all ranks have agreed that none has failed.
-// Cost:      a comparison of each record. A list that an update changes is there twice until it is
+// Cost:      a comparison of each record. A list that an update changes exists twice until it is
 //            committed.
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace quadphase::mpi::detail {
 
-/// An object as it is sent. What follows is said by `RecordForm`.
+/// An object as it is sent. `RecordForm` says what follows it.
 struct Record {
   Box box;  // as it is searched: with margin and motion
   GlobalId id;
@@ -43,7 +43,7 @@ static_assert(sizeof(SearchedObject) == 32);
 struct ObjectColumns {
   std::vector<float> min_x, min_y, max_x, max_y;
   std::vector<std::uint32_t> category, mask, group, world;  // empty without filters
-  std::vector<std::uint32_t> generation;                    // empty without; not for the engine
+  std::vector<std::uint32_t> generation;                    // empty without any; not for the engine
   std::vector<SearchedObject> objects;
 
   void add(const Record& record, const Filter* filter, int rank) {

@@ -15,8 +15,8 @@
 
 namespace quadphase::mpi::detail {
 
-/// Which pairs are in the share of a rank. Of parts of space: those with their reference point, the
-/// greater of the two lower corners, in the part. Else those with an object that the rank owns.
+/// Which pairs are in the share of a rank. With parts of space, those whose reference point, the
+/// greater of the two lower corners, is in the part; else those with an object that the rank owns.
 struct Share {
   Box part;  // where the parts are boxes
   int rank = 0;
@@ -57,7 +57,7 @@ class LocalEngine {
   ObjectColumns moving_;
   bool has_kept_ = false;
   std::vector<std::vector<GlobalPair>>
-      chunks_;  // Why kept: their memory comes anew from the system
+      chunks_;  // Why kept: new ones take their memory from the system
 };
 
 }  // namespace quadphase::mpi::detail

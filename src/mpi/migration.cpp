@@ -14,8 +14,8 @@ using namespace detail;
 
 namespace {
 
-/// Errors of a callback become the rule that all ranks agree on; a rank that left the call alone
-/// would have the others wait forever.
+/// Errors of a callback become the rule that all ranks agree on; if one rank left the call by
+/// itself, the others would wait forever.
 template <class Call>
 void guarded(const Call& call) {
   try {

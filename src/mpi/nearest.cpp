@@ -14,7 +14,7 @@ using namespace detail;
 
 namespace {
 
-/// Also returns ties of the k-th one, which the ids of all ranks break later.
+/// Also returns ties with the k-th one, which the ids of all ranks break later.
 template <class Emit>
 void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
                        const QueryOptions& options, const Emit& emit) {
@@ -72,7 +72,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
       const auto known = result.of(row);
       const double radius = known.size() < k ? options.radius : known.back().value;
       ranks.for_each_nearest(points[row], [&](const Neighbor& rank) {
-        // Why not if equal: another rank may have an object as near whose id is lower.
+        // Why not if equal: another rank may have an object that is as near and has a lower id.
         if (rank.distance > radius) return false;
         if (rank.id != first_ranks[row]) others.add(row, rank.id);
         return true;

@@ -9,7 +9,7 @@
 namespace quadphase::mpi::detail {
 namespace {
 
-/// Sorts pairs that ascend by their first ids already. Few have the same one, as a rule.
+/// Sorts pairs that ascend by their first ids already. Usually few have the same one.
 void sort_equal_firsts(std::vector<GlobalPair>& pairs) {
   for (auto run = pairs.begin(); run != pairs.end();) {
     auto end = run + 1;

@@ -6,9 +6,9 @@
 // descending order of these numbers.
 //
 // Cost:  about 120 bytes for each rank; O(ranks * log ranks).
-// Tried: Zoltan's own renumbering (REMAP, 3.9). If 4 ranks own the parts of the cuts before, with
-//        other ranks' numbers, half of the objects are then owned by other ranks than search them,
-//        with RCB and with HSFC; here, none.
+// Tried: Zoltan's own renumbering (REMAP, 3.9). If 4 ranks own the parts of the previous cuts, but
+//        with other ranks' numbers, half of the objects are then owned by a rank other than the one
+//        that searches them, with RCB and with HSFC; here, none are.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace quadphase::mpi::detail {
 
-/// The parts of some of the points that this rank owns, each of which stands for so many.
+/// The parts of some of the points that this rank owns, each of which stands for a number of them.
 struct PartSample {
   std::vector<int> parts;
   std::uint32_t points_each = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The parts of space, one for each rank: which part has a point, and which parts a box meets.
 //
-// Invariant: every point is in exactly one part, on all ranks the same one, and a box meets the
+// Invariant: every point is in exactly one part, the same one on all ranks, and a box meets the
 //            parts of all of its points. So wherever the reference point of a pair lies, the rank
 //            of that part has both boxes.
 #pragma once
@@ -41,8 +41,8 @@ class Parts {
 
   /// The part that has a point. Coordinates may be infinite, but must not be NaN.
   [[nodiscard]] virtual int part_with(const Point& point) const noexcept = 0;
-  /// The part that has all points of a valid box; -1 if there is none, and now and then where there
-  /// is one. This is quick.
+  /// The part that has all points of a valid box; -1 if there is none, and sometimes even if there
+  /// is one. This is fast.
   [[nodiscard]] virtual int only_part(const Box& box) const noexcept = 0;
 
   using Visit = std::function<void(std::size_t row, int part)>;

@@ -3,8 +3,8 @@
 //
 // Zoltan compares a cut with the distance of a point along the cut's normal; of a box, with those
 // of the nearest and of the farthest corner. The formula is the same one, and monotone in each
-// coordinate, rounding included, so no part is missed. A normal of NaN, which comes from points
-// that are all at one place or of which there are fewer than ranks, compares with nothing.
+// coordinate, rounding included, so no part is missed. A normal of NaN, which results if all points
+// are at one place or if there are fewer points than ranks, compares with nothing.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace quadphase::mpi::detail {
 /// Threads: Zoltan's search for a point reads the cuts, and writes to local variables only.
 class PlaneParts final : public GridParts {
  public:
-  /// Of cuts that `are_usable`, between `point_count` points of all ranks. The bounds must be valid
-  /// and finite. Errors: `Broken`, `std::bad_alloc`.
+  /// From cuts that `are_usable`, between `point_count` points of all ranks. The bounds must be
+  /// valid and finite. Errors: `Broken`, `std::bad_alloc`.
   PlaneParts(int count, const Box& bounds, std::uint64_t point_count, Cuts cuts);
 
   /// Whether all cuts have a direction. Errors: `Broken`, `std::bad_alloc`.

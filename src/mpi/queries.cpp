@@ -44,8 +44,8 @@ constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 using Relation = Reach::Relation;
 
-// Why not the batches of the engine: of several ids, and of equal fractions, they choose by the
-// engine's ids, which differ from rank to rank.
+// Why not the batches of the engine: among several ids, and among equal fractions, they choose by
+// the engine's ids, which differ from rank to rank.
 
 template <class Emit>
 void find_first(const LocalEngine& engine, const Shape& shape, const QueryOptions& options,
@@ -64,7 +64,7 @@ void find_first(const LocalEngine& engine, const Shape& shape, const QueryOption
   if (is_found) emit(first);
 }
 
-/// All that are equally close.
+/// All hits that are equally close.
 template <class Emit>
 void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOptions& options,
                   const Emit& emit) {

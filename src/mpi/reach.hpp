@@ -4,7 +4,7 @@
 // Every formula that decides what a query finds is monotone, rounding included: what a box passes,
 // a box around it passes, and at no greater distance or fraction. So no rank is missed. Two
 // formulas are not monotone: that of boxes inside a shape, and that of a moving circle or capsule.
-// There the bounds of the shape decide, in which all lies that it finds.
+// There the bounds of the shape decide: all that it finds lies in them.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,12 @@ namespace quadphase::mpi::detail {
 
 /// The bounds of all ranks, with ranks as ids.
 ///
-/// A box, a circle, or a point with its nearest objects, is answered where the point of an object
-/// lies that is nearest to it: in the rank's part, and in the bounds of its objects. That point has
-/// the coordinates of the query or of an edge, so it is in exactly one part. The point where a cast
-/// enters an object, or where another shape meets it, is rounded, and may lie between two parts:
-/// the bounds of the objects are taken whole. So they are where parts are no boxes.
+/// A query for a box, a circle, or the objects nearest to a point is answered where the point of an
+/// object that is nearest to it lies: in the rank's part, and in the bounds of its objects. That
+/// point has the coordinates of the query or of an edge, so it is in exactly one part. The point
+/// where a cast enters an object, or where another shape meets it, is rounded, and may lie between
+/// two parts: then the whole bounds of the objects are taken. The same holds wherever parts are not
+/// boxes.
 struct Reach {
   using Relation = quadphase::detail::Relation;
 
@@ -41,7 +42,7 @@ struct Reach {
   void for_each_rank(const Shape& shape, Relation relation, const Visit& visit) const {
     if (std::holds_alternative<Box>(shape.value()) ||
         std::holds_alternative<Circle>(shape.value())) {
-      // What holds a box overlaps it, by these formulas.
+      // A shape that contains a box also overlaps it, by these formulas.
       in_parts.for_each_overlap(shape, visit);
     } else if (relation == Relation::overlaps || quadphase::detail::is_wide(shape)) {
       whole.for_each_overlap(shape, visit);

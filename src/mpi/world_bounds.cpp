@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A sample of each rank's points goes to all ranks. An axis is as long as three times what the
-// middle 98 % of the sample take, or as all points take, if that is less.
+// A sample of each rank's points goes to all ranks. Along each axis, the bounds are three times as
+// long as the range of the middle 98 % of the sample, or as long as the range of all points, if
+// that is less.
 //
 // Why not the bounds of all points: the grids over them have equal cells, and a single point at
 // 1e20 would leave one cell to all others.

@@ -37,7 +37,7 @@ int dimensions(void* /*data*/, int* error) {
   return 2;
 }
 
-// Why global ids that other ranks have, too: cuts of space do not read them.
+// Why global ids may be those of other ranks, too: cuts of space do not read them.
 // NOLINTNEXTLINE(readability-function-size): its parameters are Zoltan's
 void list_points(void* data, int global_size, int /*local_size*/, ZOLTAN_ID_PTR global_ids,
                  ZOLTAN_ID_PTR local_ids, int weight_count, float* weights, int* error) {
@@ -109,8 +109,8 @@ void run_zoltan(Zoltan_Struct* zoltan, std::vector<int>* parts) {
                                        &import_count, &import_globals, &import_locals,
                                        &import_ranks, &import_parts, &export_count, &export_globals,
                                        &export_locals, &export_ranks, &export_parts);
-  // Why not all points ("PARTS"): Zoltan 3.9 then takes a rank without points for one whose memory
-  // has ended.
+  // Why not all points ("PARTS"): Zoltan 3.9 then takes a rank without points for one that has run
+  // out of memory.
   const bool is_done = code == ZOLTAN_OK || code == ZOLTAN_WARN;
   for (int i = 0; i < export_count && parts != nullptr && is_done; ++i)
     (*parts)[export_locals[i]] = export_parts[i];

@@ -33,8 +33,8 @@ struct Cuts {
   std::vector<int> rank_of_part;
 };
 
-/// Cuts by Zoltan's method of this name into one part for each rank. If `part_of_point` is there,
-/// it becomes Zoltan's part of each point. Collective. Errors: on all ranks.
+/// Cuts by Zoltan's method of this name into one part for each rank. If `part_of_point` is not
+/// null, it becomes Zoltan's part of each point. Collective. Errors: on all ranks.
 [[nodiscard]] Cuts cut_by_zoltan(const Communicator& communicator, const char* method,
                                  const WeightedPoints& points,
                                  std::vector<int>* part_of_point = nullptr);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Stage 5 where memory is short: the pairs are counted, then found again and written to an array of
-// just that size.
+// exactly that size.
 //
 // Order:   that of the pair stage.
-// Memory:  8 bytes per pair and a block per worker. The pair stage alone takes as much again while
-//          it grows, or blocks for all pairs.
+// Memory:  8 bytes per pair and a block per worker. The plain pair stage takes as much again while
+//          its array grows, or blocks for all pairs.
 // Cost:    twice that of the pair stage.
-// Threads: as the pair stage.
+// Threads: as in the pair stage.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace quadphase::detail {
 
-/// As `find_pairs`, with the pairs in `pairs.array`. Later stages are to save memory, too.
+/// As `find_pairs`, with the pairs in `pairs.array`. Later stages must save memory, too.
 void find_counted_pairs(const JoinedTrees& trees, std::uint64_t max_pairs, const Kernels& kernels,
                         const Workers& workers, PairSegments& pairs);
 

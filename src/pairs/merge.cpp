@@ -7,8 +7,8 @@ namespace quadphase::detail {
 
 namespace {
 
-/// Takes over the array of one thread, and gives it one of the same size for the next frame, unless
-/// memory is short.
+/// Takes over the array of a single thread, and gives that thread one of the same size for the next
+/// frame, unless memory is short.
 void take_over(PairSegments& segments, MergedPairs& merged) {
   Buffer<Pair> next(merged.pairs.resource());
   if (merged.pairs.capacity() >= segments.array.capacity()) {

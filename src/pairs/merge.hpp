@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stage 7, merge. Input: the segments of all tasks. Output: one array of pairs in task order.
 //
-// Cost:    one read and one write of 8 bytes per pair. Nothing if one thread has searched: its
-//          array is taken over, and gets the memory of the last frame's array in exchange.
+// Cost:    one read and one write of 8 bytes per pair. Nothing if one thread did the search: its
+//          array is taken over, in exchange for the memory of the last frame's array.
 // Threads: a scan over the tasks, then a copy per task.
 #pragma once
 

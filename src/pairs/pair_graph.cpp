@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Islands of pairs, and objects that are selected so that no two of them pair. Both results are
-// unique, so they do not depend on which thread gets where first.
+// Islands of pairs, and a selection of objects no two of which form a pair. Both results are
+// unique, so they do not depend on the timing of threads.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -24,16 +24,17 @@ using namespace detail;
 
 namespace {
 
-/// The pairs as arrows from the object that comes first to the other. An object waits until all
-/// that lead to it are dropped; then it is selected, and all that it leads to are dropped.
+/// The pairs as arrows from the object that ranks first to the other one. An object waits until all
+/// objects that lead to it are dropped; then it is selected, and all objects that it leads to are
+/// dropped.
 ///
-/// Invariant: an object counts down to 0 only if all that lead to it are dropped, so none that is
-/// dropped does.
-/// Why no sort by priority: a pair compares its own two. Why no rounds: the thread that drops an
-/// object goes on with what waited for it, so a chain in which each waits for the next costs no
-/// more than others.
-/// Tried: rows of `adjacency`, which hold each pair twice; 1,000,000 pairs of 135,000 objects took
-/// 1.5 times as long, without the rows themselves.
+/// Invariant: an object's count reaches 0 only if all objects that lead to it are dropped, so that
+/// of a dropped object never does.
+/// Why no sort by priority: each pair compares only its own two objects. Why no rounds: the thread
+/// that drops an object goes on with those that waited for it, so a chain in which each object
+/// waits for the next costs no more than others.
+/// Tried: rows of `adjacency`, which hold each pair twice: 1,000,000 pairs of 135,000 objects took
+/// 1.5 times as long, not counting the making of the rows.
 class Arrows {
  public:
   /// `is_shared`: many threads use it.
@@ -60,7 +61,7 @@ class Arrows {
     add_to(open_or_next_[arrow.head], 1U);
   }
 
-  /// Turns the numbers of arrows into where each object's begin.
+  /// Turns the number of each object's arrows into the position where they begin.
   void make_room(const Workers& workers) {
     const Chunks chunks(states_.size());
     std::array<std::uint32_t, kMaxChunks> firsts{};
@@ -76,13 +77,13 @@ class Arrows {
     });
   }
 
-  /// After all are added, `ends_` has where each object's arrows end.
+  /// After all pairs are added, `ends_` holds the end of each object's arrows.
   void add(const Pair& pair) noexcept {
     const Arrow arrow = arrow_of(pair);
     heads_[add_to(ends_[arrow.tail], 1U)] = arrow.head;
   }
 
-  /// Selects an object to which none leads, and all whose turn comes by that.
+  /// Selects an object to which no arrow leads, and all objects whose turn comes as a result.
   void start(std::size_t object) noexcept {
     if (atomic_load(states_[object]) != kFirst) return;
     ObjectId next = select(static_cast<ObjectId>(object), kNone);
@@ -96,24 +97,24 @@ class Arrows {
   static constexpr std::uint8_t kDropped = 0;
   static constexpr std::uint8_t kSelected = 1;
   static constexpr std::uint8_t kWaiting = 2;
-  static constexpr std::uint8_t kFirst = 3;  // none leads to it
+  static constexpr std::uint8_t kFirst = 3;  // no arrow leads to it
   static constexpr ObjectId kNone = std::numeric_limits<ObjectId>::max();
 
-  /// Returns the list `next` with those before it whose turn has come.
+  /// Returns the list `next`, with the objects whose turn has come put in front of it.
   [[nodiscard]] ObjectId select(ObjectId object, ObjectId next) noexcept {
     atomic_store(states_[object], kSelected);
     for (const ObjectId loser : heads_of(object)) {
       if (!drop(states_[loser])) continue;
       for (const ObjectId waiting : heads_of(loser)) {
         if (add_to(open_or_next_[waiting], kMinusOne) != 1) continue;
-        atomic_store(open_or_next_[waiting], next);  // of no use as a count from now on
+        atomic_store(open_or_next_[waiting], next);  // no longer needed as a count
         next = waiting;
       }
     }
     return next;
   }
 
-  /// True if this call does it.
+  /// True if this call drops it.
   [[nodiscard]] bool drop(std::uint8_t& state) const noexcept {
     if (atomic_load(state) == kDropped) return false;
     if (is_shared_) return atomic_exchange(state, kDropped) != kDropped;
@@ -126,7 +127,7 @@ class Arrows {
     return {heads_.data() + first, ends_[object] - std::size_t{first}};
   }
 
-  /// Greater for what comes first: for higher priorities, and of equal ones for lower ids.
+  /// Greater for the object that ranks first: higher priority, or on a tie the lower id.
   [[nodiscard]] std::uint64_t rank(ObjectId object) const noexcept {
     const float priority = priorities_[object];
     const float number = std::isnan(priority) ? -std::numeric_limits<float>::infinity() : priority;
@@ -139,7 +140,7 @@ class Arrows {
     return {tail, pair.first ^ pair.second ^ tail};
   }
 
-  /// Tried: always atomic, and ranks compared by branches; on one thread 1.5 times as long.
+  /// Tried: atomics always, and ranks compared with branches: 1.5 times as long on one thread.
   std::uint32_t add_to(std::uint32_t& word, std::uint32_t value) const noexcept {
     return is_shared_ ? atomic_add(word, value) : std::exchange(word, word + value);
   }
@@ -150,8 +151,8 @@ class Arrows {
   std::span<const float> priorities_;
   std::span<std::uint8_t> states_;
   Buffer<std::uint32_t> ends_;
-  /// How many that lead to an object are not dropped; once its turn has come, the next object of
-  /// the thread that selects it.
+  /// How many objects that lead to this one are not dropped; once its turn has come, the next
+  /// object of the thread that selects it.
   Buffer<std::uint32_t> open_or_next_;
   Buffer<ObjectId> heads_;
 };
@@ -167,7 +168,7 @@ class IslandTrees {
       const ObjectId parent = atomic_load(parents_[row]);
       if (parent == row) return row;
       const ObjectId above = atomic_load(parents_[parent]);
-      // Why no matter which thread is last: all that they store are ancestors.
+      // Why it does not matter which thread is last: every value that they store is an ancestor.
       if (above != parent) atomic_store(parents_[row], above);
       row = above;
     }
@@ -215,8 +216,8 @@ std::size_t number_islands(std::span<ObjectId> parents, ObjectId* numbers, const
   return count;
 }
 
-/// Errors: `std::invalid_argument` if an id is not below `object_count`, that is too large, or
-/// there is neither a number for each pair nor none at all.
+/// Errors: `std::invalid_argument` if an id is not below `object_count`, if `object_count` is too
+/// large, or if `filter` is not empty and does not have one number per pair.
 void check_graph(std::span<const Pair> pairs, std::size_t object_count,
                  std::span<const std::uint8_t> filter, Executor* executor) {
   require(filter.empty() || filter.size() == pairs.size(),

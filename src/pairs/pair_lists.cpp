@@ -93,7 +93,7 @@ void PairLists::make_rows(std::span<const Pair> pairs, std::size_t row_count,
     return;
   }
   const std::size_t entry_count = kEntriesPerPair * pairs.size();
-  // Why also by the rows: a few pairs may have many.
+  // Why the rows count, too: a few pairs may have many rows.
   const int row_bits = bit_width(row_count - 1);
   const int bin_bits = std::min(most_bin_bits(std::max(entry_count, row_count)), row_bits);
   const int shift = row_bits - bin_bits;
@@ -146,7 +146,7 @@ std::span<const PairLists::Entry> PairLists::sort_entries(std::span<const Pair> 
 
 void PairLists::make_rows_of_bin(const Bin& bin) noexcept {
   const std::span<const Entry> entries(entries_.data() + bin.first, bin.count);
-  // While entries are written, where the next one of each row goes.
+  // While entries are written: where the next entry of each row goes.
   const std::span<std::size_t> ends(offsets_.data() + bin.first_row + 1,
                                     bin.last_row - bin.first_row);
   std::fill(ends.begin(), ends.end(), std::size_t{0});

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The stored pairs in other orders, for those who ask: by id, and as rows of neighbors (CSR).
+// The stored pairs in other orders, on request: by id, and as rows of neighbors (CSR).
 //
 //     pairs     5 9 | 2 5 | ...            in the order of the tree
 //     sorted    2 5 | 5 9 | ...            a radix sort
-//     entries   2: 5 | 5: 2, 9 | 9: 5 ...  both of each pair, to bins of some rows, then to rows
+//     entries   2: 5 | 5: 2, 9 | 9: 5 ...  two per pair, to bins of some rows, then to rows
 //
 // How:     the entries of a row come from the sorted pairs in their order, so they are ascending:
 //          row 5 gets 2 from pair (2, 5), which is before all pairs that begin with 5. A bin with
-//          too many entries, such as that of an object that meets all others, is sorted by all
+//          too many entries, such as that of an object that pairs with all others, is sorted by all
 //          threads.
 // Cost:    O(pairs + rows).
-// Memory:  16 bytes per pair for the sorted list. For rows, 64 per pair, 48 of them while the rows
-//          are made, and 8 per row. All of it stays for the next frame.
+// Memory:  16 bytes per pair for the sorted list. For rows, 64 per pair, 48 of which are used only
+//          while the rows are made, and 8 per row. All of it stays for the next frame.
 // Threads: chunks of pairs, then a task per bin. The results do not depend on them.
 // Tried:   entries of unsorted pairs, and a sort of each row. For 100,000 objects with 2 and with 8
 //          pairs each, on one thread, that took 1.4 and 1.3 times as long as a plain loop that
@@ -46,20 +46,20 @@ class PairLists {
   /// The pairs, ascending; sorted by the first call after `forget`. Errors: `std::bad_alloc`.
   [[nodiscard]] std::span<const Pair> sorted(std::span<const Pair> pairs, Workers& workers);
 
-  /// The neighbors of the ids below `id_count`, or up to the highest if that is 0; made by the
-  /// first call after `forget`, and again if there is to be another number of rows. Errors:
+  /// The neighbors of the ids below `id_count`, or up to the highest id if that is 0; made by the
+  /// first call after `forget`, and rebuilt if a different number of rows is wanted. Errors:
   /// `std::invalid_argument` if an id is too high, or more ids are asked for than there can be;
   /// `std::length_error` if there are too many pairs to number; `std::bad_alloc`.
   [[nodiscard]] Adjacency adjacency(std::span<const Pair> pairs, std::size_t id_count,
                                     Workers& workers);
 
-  /// The pairs are about to change.
+  /// Forgets both orders, because the pairs are about to change.
   void forget() noexcept { has_sorted_ = has_rows_ = false; }
   /// As above; gives back all memory.
   void release() noexcept;
 
  private:
-  /// A pair as one of its objects sees it, or a pair with its index.
+  /// A pair listed under one of its objects, or a pair with its index.
   struct Entry {
     ObjectId row;
     ObjectId id;
@@ -92,7 +92,7 @@ class PairLists {
   Buffer<Pair> spare_;
 
   Buffer<Entry> entries_;         // in bins
-  Buffer<Entry> sorted_entries_;  // one for each pair; later both, of heavy bins
+  Buffer<Entry> sorted_entries_;  // one per pair; later both per pair, of heavy bins
   std::size_t used_rows_ = 0;
   std::size_t row_count_ = 0;
   Buffer<std::size_t> offsets_;

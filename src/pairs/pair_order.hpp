@@ -9,7 +9,7 @@
 namespace quadphase::detail {
 
 /// A pair as one number that sorts as pairs do.
-/// Why an object: a sort by it is compiled for it; a function would be called by pointer.
+/// Why a function object: a sort is compiled for it; a function would be called through a pointer.
 struct PairOrder {
   [[nodiscard]] constexpr std::uint64_t operator()(const Pair& pair) const noexcept {
     return std::uint64_t{pair.first} << 32 | pair.second;

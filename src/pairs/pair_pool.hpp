@@ -65,7 +65,7 @@ class PairPool {
   std::size_t max_blocks_ = 0;
 };
 
-/// The output of a worker: it fills one block of the pool after the other. One thread alone fills
+/// The output of a worker: it fills one block of the pool after the other. A single thread fills
 /// one array instead. Aligned so that the cursors of two workers never share a cache line.
 struct alignas(128) WorkerPairs : PairWriter {
   PairPool* pool = nullptr;

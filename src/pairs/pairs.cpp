@@ -60,7 +60,8 @@ std::size_t pair_task_count(const JoinedTrees& trees) noexcept {
 
 namespace {
 
-/// A task: a part of the pairs of moving objects with each other or, if there is a join, of that.
+/// A task: a part of the pairs of moving objects with each other or, if there is a join, of its
+/// pairs.
 struct FoundTask {
   PairTask own{};
   const JoinedTrees::Join* join = nullptr;
@@ -139,7 +140,7 @@ void find_pairs_in_array(const JoinedTrees& trees, std::uint64_t max_pairs, cons
   const std::size_t room = pairs.array_room(total);
   if (array.capacity() == capacity && capacity >= room) return;
 
-  // The array has grown and moved, or has to: it gets its final size, and segments their positions.
+  // The array has grown and moved, or must: it gets its final size, and segments their positions.
   array.grow(total, room);
   Pair* first = array.data();
   for (PairSegment& segment : pairs.segments.first(pairs.segment_count)) {

@@ -40,7 +40,7 @@ class JoinedTrees {
     join(moving, statics);
   }
 
-  /// Adds the pairs of a tree with others.
+  /// Adds the pairs between a tree and others.
   void join(const TreeView& tree, std::span<const TreeView* const> others,
             std::span<const TreeView* const> more = {}) noexcept {
     const std::size_t first = other_count_;
@@ -82,7 +82,8 @@ class JoinedTrees {
 /// The number of tasks of the pair search. It depends on the trees alone.
 [[nodiscard]] std::size_t pair_task_count(const JoinedTrees& trees) noexcept;
 
-/// Writes the pairs of one task. `in_slices`: the hits of a join are sorted in a fixed memory.
+/// Writes the pairs of one task. `in_slices`: the hits of a join are sorted in a fixed amount of
+/// memory.
 PairCounts find_task_pairs(const JoinedTrees& trees, std::size_t number, bool in_slices,
                            const Kernels& kernels, JoinScratch& joins, PairWriter& writer);
 

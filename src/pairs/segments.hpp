@@ -61,7 +61,8 @@ struct PairSegments {
   /// Why not in small frames of engines that have had large ones: they have blocks already.
   bool writes_array = is_single_thread();
   std::uint64_t array_pairs = 0;  // that the array is to have room for
-  /// False after a search that took no more memory than its pairs need; nor may stages 6 and 7.
+  /// False after a search that took no more memory than its pairs need; stages 6 and 7 must not
+  /// either.
   bool has_spare = true;
 };
 

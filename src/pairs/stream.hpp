@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Stage 5 without an array: pairs are passed to a visitor where they were found, and forgotten.
+// Stage 5 without an array: pairs are passed to a visitor as they are found, and forgotten.
 //
 // Order:   the pieces of a task come in the order of its pairs, on one thread.
-// Memory:  a block per worker, and for joins that of a slice of hits, for any number of pairs.
+// Memory:  a block per worker, and a slice of hits for joins, for any number of pairs.
 // Cost:    that of the pair stage; pairs are still in the core's cache when the visitor gets them.
 // Threads: a task per run of leaf groups; the visitor is called concurrently.
 #pragma once

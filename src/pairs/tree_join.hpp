@@ -6,9 +6,9 @@
 // Order:   a task finds the hits of consecutive positions of A, so the hits of all tasks end to end
 //          are sorted by (position in A, id).
 // Cost:    that of the pair search, then a counting sort by position and a sort of each object's
-//          ids. In slices, some three times as much where a task has too many hits for its memory,
-//          and for an object with more hits than that, a search for every half of the memory.
-// Threads: tasks run concurrently, each with a scratch of its own. They are cut by A alone.
+//          ids. In slices, about three times as much if a task has too many hits for its memory,
+//          and for an object with more hits than that, one search per half of the memory.
+// Threads: tasks run concurrently, each with its own scratch. They are cut by A alone.
 #pragma once
 
 #include <cstddef>
@@ -25,16 +25,16 @@
 
 namespace quadphase::detail {
 
-/// Writes hits to an array, up to a number.
+/// Writes hits to an array, up to a limit.
 struct JoinWriter : ItemWriter<JoinHit> {
-  /// Writes to `to` from its beginning, which grows as needed up to `most` hits. All further hits
-  /// are dropped, and then those before may be, too.
+  /// Writes from the beginning of `to`, which grows as needed up to `most` hits. All further hits
+  /// are dropped, and then earlier ones may be dropped, too.
   void restart_in(Buffer<JoinHit>& to, std::size_t most) noexcept;
   /// Writes to `to`, which needs room for `most` hits, and keeps the first hits from `least` on, in
   /// their order; at least half of `most`, unless there are fewer.
   void restart_first_in(Buffer<JoinHit>& to, std::size_t most, std::uint64_t least) noexcept;
   /// After `restart_first_in` and a search: drops what is not among the first hits. Returns true if
-  /// there are more hits than those, and `repeats` more like the last of them.
+  /// there are more hits than those and `repeats` further copies of the last of them.
   bool finish_first() noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept {
@@ -46,7 +46,7 @@ struct JoinWriter : ItemWriter<JoinHit> {
   bool has_dropped = false;
   std::uint64_t least_order = 0;  // of the hits that are kept
   std::uint64_t greatest_order = 0;
-  std::size_t repeats = 0;  // of the greatest one, which objects with equal ids give
+  std::size_t repeats = 0;  // of the greatest hit; objects with equal ids cause them
 };
 
 /// The buffers of a worker.
@@ -89,7 +89,8 @@ struct PositionRange {
                                                  const Kernels& kernels, JoinScratch& scratch,
                                                  PairCounts& counts);
 
-/// As find_join, in a fixed memory: calls `visit(hits)` for slices of the hits, in their order.
+/// As find_join, in a fixed amount of memory: calls `visit(hits)` for slices of the hits, in their
+/// order.
 /// Memory: about 150 KiB, and two bytes for each object of `others`.
 void visit_join(const TreeView& a, const JoinTask& task, std::span<const TreeView* const> others,
                 const Kernels& kernels, JoinScratch& scratch, PairCounts& counts,

@@ -12,7 +12,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// Rows of which none is selected, most of the time.
+/// The number of rows in a block. In most blocks, no row is selected.
 constexpr std::size_t kBlock = 16;
 
 /// Room for that many images. Why so much: in a world that moves, few objects are at the border,
@@ -96,7 +96,7 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
   const BoxSpan& boxes = objects.boxes;
   const Workers& workers = context.workers;
   auto& [x, y, both] = images_;
-  // Images of doubles are moved in double, and rounded then: a little to either side.
+  // Images of doubles are moved in double, and then rounded, a little to either side.
   const bool is_wide = objects.doubles != nullptr;
   const auto slack = [is_wide](float period, double origin) {
     return is_wide ? 0x1p-20F * period + 0x1p-50F * static_cast<float>(std::abs(origin)) : 0.0F;
@@ -197,7 +197,7 @@ void WorldImages::build_statics(const StaticObjects& objects, const Periods& per
       static_reach.x <= reach.x && static_reach.y <= reach.y)
     return;
   are_statics_current = false;
-  // Why farther: the reach of moving objects is another one in each frame.
+  // Why farther: the reach of moving objects differs from frame to frame.
   static_reach = {std::min(0.0F, reach.x) - periods.x / 16,
                   std::min(0.0F, reach.y) - periods.y / 16};
   Objects all = objects.first(objects.count);

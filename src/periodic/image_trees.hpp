@@ -50,7 +50,7 @@ class ImageTrees {
   /// Gives back what the trees do not need; if they are not kept, everything.
   void shrink(bool keeps_trees) noexcept;
 
-  /// Those along x, along y, and along both; without levels if there are none.
+  /// The trees along x, along y, and along both; without levels if there are no images.
   [[nodiscard]] const TreeView& along_x() const noexcept { return images_[0].tree.view; }
   [[nodiscard]] const TreeView& along_y() const noexcept { return images_[1].tree.view; }
   [[nodiscard]] const TreeView& along_both() const noexcept { return images_[2].tree.view; }
@@ -69,7 +69,7 @@ class ImageTrees {
 
     std::size_t room = 0;
     SelectedRows rows;          // of the objects
-    std::size_t row_count = 0;  // that the tree was built of
+    std::size_t row_count = 0;  // that the tree was built from
     BoxBuffer boxes;
     Buffer<WideBox> doubles;  // if objects were given in double
     Buffer<ObjectId> ids;
@@ -91,11 +91,11 @@ struct WorldImages {
       : moving(resource, worker_count), statics(resource, worker_count), scratch(resource) {}
 
   /// The least coordinates of all objects: only images that reach above them can overlap one.
-  /// Why not of the static trees: their nodes are as large as with the objects that were removed,
-  /// and the order of pairs must not tell which these were.
+  /// Why not those of the static trees: their nodes are still as large as before objects were
+  /// removed, and the order of pairs must not depend on which these were.
   [[nodiscard]] Point reach_of(const TreeView& moving_tree, const StaticObjects& objects,
                                const Periods& periods, const Workers& workers) noexcept;
-  /// Builds the images of the static set, unless they are there. As `ImageTrees::build`.
+  /// Builds the images of the static set, unless they are up to date. As `ImageTrees::build`.
   void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
                      const BuildOptions& options, const BuildContext& context);
   /// As `ImageTrees::shrink`.

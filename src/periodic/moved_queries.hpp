@@ -52,10 +52,10 @@ class MovedQueries {
 // None if the query is not valid or too long.
 
 [[nodiscard]] MovedQueries<BoxQuery> moved_box(const Box& box, const SearchedTrees& trees) noexcept;
-/// Of any shape in float but a box that searches for overlaps.
+/// For any shape in float except a box that searches for overlaps.
 [[nodiscard]] MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
                                                     const SearchedTrees& trees) noexcept;
-/// Of a shape in double, which is moved in double.
+/// For a shape in double, which is moved in double.
 [[nodiscard]] MovedQueries<WideQuery> moved_wide(const Shape& shape, Relation relation,
                                                  const SearchedTrees& trees) noexcept;
 [[nodiscard]] MovedQueries<CircleQuery> moved_circle(const Circle& circle,
@@ -64,10 +64,10 @@ class MovedQueries {
 [[nodiscard]] MovedQueries<CastQuery> moved_cast(const Cast& cast,
                                                  const SearchedTrees& trees) noexcept;
 
-/// A shape to which objects are near.
+/// A shape whose nearest objects are wanted.
 class MovedShapes {
  public:
-  /// Needs a shape that is searchable.
+  /// Needs a searchable shape.
   MovedShapes(const Shape& shape, const SearchedTrees& trees) noexcept;
   MovedShapes(const MovedShapes&) = delete;
   MovedShapes& operator=(const MovedShapes&) = delete;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Batches in a periodic world: a single query for each row, many at a time. Why not packets: each
-// query may be several, and their hits count once.
+// query may become several, and their hits count once.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace quadphase::detail {
 
-/// What a packet knows of a query whose shape stays with the caller.
+/// What a packet holds of a query whose shape stays with the caller.
 struct RowQuery {};
 /// Such queries: none is read into the packet.
 struct RowQueries {};

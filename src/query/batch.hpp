@@ -5,12 +5,13 @@
 //     tasks    a packet of consecutive queries each: walk, evaluate the formula, sort
 //     rows     the hits of all tasks, in the order of the queries
 //
-// Threads: tasks run at once, each with the scratch of its worker. They are cut by the queries
+// Threads: tasks run concurrently, each with the scratch of its worker. They are cut by the queries
 // alone.
 //
-// Tried, for boxes: a tree of all queries, joined with those of the engine. Nanoseconds per box of
-// 100,000 on 100,000 objects: 321 against 150 of the walk; with filters 275, 167; of 10,000 boxes
-// 124, 96, but with filters and static objects 158, 183. See docs/performance.md.
+// Tried, for boxes: a tree of all queries, joined with the trees of the engine. Nanoseconds per box
+// on 100,000 objects, with the join and with the walk: 321 and 150 for 100,000 boxes, 275 and 167
+// with filters; 124 and 96 for 10,000 boxes, but 158 and 183 with filters and static objects. See
+// docs/performance.md.
 #pragma once
 
 #include <cstddef>
@@ -90,8 +91,8 @@ struct Batch {
 
   SynchronizedResource memory;
   Buffer<std::uint32_t> columns;  // attributes of queries that are not given as arrays
-  BoxBuffer boxes;                // queries that are not given as arrays, or
-  Buffer<WideBox> doubles;        // those in double
+  BoxBuffer boxes;                // queries that are not given as arrays
+  Buffer<WideBox> doubles;        // the same, of queries in double
   Buffer<CodedRow> order;
   Buffer<CodedRow> spare;
   RadixSort sort;
@@ -101,16 +102,16 @@ struct Batch {
 
 /// The filters of the queries of a batch: one for all, or one for each, as columns or not.
 struct BatchFilters {
-  /// That of all queries, if they have the same.
+  /// The filter of all queries, if they have the same one.
   [[nodiscard]] std::optional<Filter> common() const {
     if (filters.size() == 1) return filters[0];
     return filters.empty() && !columns.has_any() ? std::optional(Filter{}) : std::nullopt;
   }
-  /// That of one, if there is no common filter.
+  /// The filter of one query, if there is no common one.
   [[nodiscard]] Filter at(std::size_t row) const {
     return filters.empty() ? filter_at(columns, row) : filters[row];
   }
-  /// That of one, in any case.
+  /// The filter of one query, in any case.
   [[nodiscard]] Filter of(std::size_t row) const {
     return filters.size() == 1 ? filters[0] : at(row);
   }
@@ -126,8 +127,8 @@ struct BatchContext {
   Workers& workers;  // shared with all batches that run at the same time
   BatchFilters filters;
   SweepSpan sweeps;  // of boxes
-  /// Memory has ended, and the batch is run again: by one worker, in the order of the tasks.
-  /// Why: what it needs is then the same whenever it is run.
+  /// Memory has run out, and the batch is run again: by one worker, in the order of the tasks.
+  /// Why: it then needs the same memory whenever it is run.
   bool saves_memory = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules that a batch must keep, and what differs from query to query: filters and motions.
+// The rules that a batch must obey, and what differs from query to query: filters and motions.
 #pragma once
 
 #include <cstddef>
@@ -17,24 +17,24 @@ struct BatchAttributes {
   Objects columns;  // in place of `filters`, and the sweeps of boxes
 };
 
-// `filters` and `attributes` are those of `BatchOptions`. Errors: `std::invalid_argument` with the
-// rule.
+// `filters` and `attributes` are those of `BatchOptions`. Errors: `std::invalid_argument` that
+// names the rule.
 
-/// Of queries that are not boxes.
+/// For queries that are not boxes.
 [[nodiscard]] BatchAttributes checked_batch(std::size_t query_count, const Column<Filter>& filters,
                                             const Attributes& attributes);
 
 [[nodiscard]] BatchAttributes checked_batch(const Shapes& shapes, const Column<Filter>& filters,
                                             const Attributes& attributes);
 
-/// Columns of boxes have one length, and `Boxes` keep their rules.
+/// Checks that columns of boxes have one length, and that `Boxes` obey their rules.
 void check_boxes(const Shapes& shapes);
 
 /// Shapes that can be read in place: `Boxes` are written to arrays of the batch. Errors:
 /// `std::invalid_argument`; `std::bad_alloc`.
 [[nodiscard]] Shapes read_in_place(const Shapes& shapes, const Kernels& kernels, Workers& workers,
                                    Batch& batch);
-/// Casts can be in any case.
+/// Casts always can.
 inline const Casts& read_in_place(const Casts& casts, const Kernels& /*kernels*/,
                                   Workers& /*workers*/, Batch& /*batch*/) {
   return casts;

@@ -30,10 +30,10 @@ inline constexpr std::size_t kMinPacketQueries = tuned<std::size_t>(16, 4);
 inline constexpr std::size_t kSortedQueries = tuned<std::size_t>(256, 6);
 /// Hits that a worker has room for from the start.
 inline constexpr std::size_t kMinHits = tuned<std::size_t>(16'384, 16);
-/// Rows are long from this many hits each on: those of a row often follow one another.
+/// From this many hits each on, rows are long: the hits of a row often follow one another.
 inline constexpr std::size_t kLongRow = tuned<std::size_t>(48, 4);
 
-/// Fetches a row of queries that is read soon.
+/// Prefetches a row of queries that will be read soon.
 template <class Item>
 void prefetch_row(std::span<const Item> items, std::size_t row) {
   prefetch(&items[row]);
@@ -52,7 +52,7 @@ inline void start_walk(BatchScratch& scratch) {
   scratch.writer.restart_in(scratch.found);
 }
 
-/// What walks have written since.
+/// What walks have written since `start_walk`.
 [[nodiscard]] inline std::span<WalkHit> found_hits(BatchScratch& scratch) {
   return scratch.found.first(scratch.writer.size());
 }
@@ -91,8 +91,8 @@ void for_each_run(std::span<const WalkHit> found, const Visit& visit) {
   return counts;
 }
 
-/// Writes `value(i)` of each hit i to `rows`, by number in the packet, where `counts` is the number
-/// of each. Turns these into the ends of the values of each.
+/// Writes `value(i)` of each hit i to `rows`, by query number in the packet. `counts` has the
+/// number of hits of each query, and gets the end of each query's values.
 template <class T, class Value>
 void scatter_hits(std::span<const WalkHit> found, std::span<std::size_t> counts, T* rows,
                   const Value& value) {
@@ -108,8 +108,8 @@ void scatter_hits(std::span<const WalkHit> found, std::span<std::size_t> counts,
   }
 }
 
-/// Writes `value(i)` of each hit i to `rows`, by number in the packet. Returns the end of each
-/// number's values.
+/// Writes `value(i)` of each hit i to `rows`, by query number in the packet. Returns the end of
+/// each query's values.
 template <class T, class Value>
 std::span<std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scratch,
                                    Buffer<T>& rows, const Value& value) {
@@ -121,7 +121,7 @@ std::span<std::size_t> gather_rows(std::uint32_t query_count, BatchScratch& scra
   return ends;
 }
 
-/// Keeps the lowest id of each row alone.
+/// Keeps only the lowest id of each row.
 inline void keep_lowest(ObjectId* ids, std::span<std::size_t> ends) {
   std::size_t first = 0;
   std::size_t count = 0;
@@ -131,7 +131,7 @@ inline void keep_lowest(ObjectId* ids, std::span<std::size_t> ends) {
   }
 }
 
-/// Sorts what `batch.spare` has into `batch.order`.
+/// Sorts `batch.spare` into `batch.order`.
 void sort_along_curve(std::size_t count, const Workers& workers, Batch& batch);
 
 /// One batch. A task is a packet of queries that follow one another in their order.
@@ -181,7 +181,7 @@ class BatchTasks {
     const bool is_sorted = count_ >= kSortedQueries;
     if (is_sorted) batch_.spare.ensure_with_spare(count_);
     CodedRow* const order = is_sorted ? batch_.spare.data() : batch_.order.data();
-    // Why none if nothing is sorted: it takes a quarter of the time of 28 queries.
+    // Why no trees if nothing is sorted: the grid takes a quarter of the time of 28 queries.
     const MortonGrid grid(is_sorted ? context_.trees.view() : std::span<const TreeView* const>{});
     for_each_row(count_, workers_, [&](std::size_t row) {
       order[row] = {code(row, grid), static_cast<std::uint32_t>(row)};
@@ -190,8 +190,8 @@ class BatchTasks {
     sort_along_curve(count_, workers_, batch_);
   }
 
-  /// Runs `task(number, range, scratch)` for all ranges; it keeps the hits of its range. There is
-  /// room for `expected` hits of each query from the start.
+  /// Runs `task(number, range, scratch)` for all ranges; each task keeps the hits of its range.
+  /// There is room for `expected` hits of each query from the start.
   template <class Task>
   void run(std::size_t expected, HitValue value, const Task& task) {
     CompressedRows& rows = batch_.rows;
@@ -215,8 +215,9 @@ class BatchTasks {
         });
   }
 
-  /// Fills a packet with the queries of a range; `make(row, query)` makes that of a row of `items`,
-  /// and returns whether it is valid. Those whose code is `MortonGrid::kInvalid` are left out.
+  /// Fills a packet with the queries of a range; `make(row, query)` makes the query of a row of
+  /// `items`, and returns whether it is valid. Queries whose code is `MortonGrid::kInvalid` are
+  /// left out.
   template <class Items, class Query, class Make>
   void gather(const Range& range, const Items& items, const Make& make,
               Packet<Query>& packet) const {
@@ -254,7 +255,7 @@ class BatchTasks {
     ObjectId* const ids = batch_.rows.keep(number, ends.empty() ? 0 : ends.back()).ids;
     count_rows(packet, ends);
     if (ids == nullptr) return;
-    // The hits are not needed any more, and have room for twice as many ids.
+    // The hits are no longer needed, and their memory has room for twice as many ids.
     auto* const spare = static_cast<ObjectId*>(static_cast<void*>(scratch.found.data()));
     context_.kernels.sort_rows(scratch.ids.data(), ends, spare, ids);
   }

@@ -36,10 +36,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t kProbes = tuned<std::uint32_t>(4, 2);
 /// Packets of at most this many are searched for one by one.
 constexpr std::uint32_t kSearchedQueries = 2 * kProbes;
-/// The search distance of a walk, in multiples of the farthest probe's. Tried, ns per cast for its
-/// closest hit among 100,000 boxes: 1.2 258, 1.5 256, 2 253.
+/// The search distance of a walk, in multiples of the farthest probe's. Tried, in ns per cast for
+/// its closest hit among 100,000 boxes: 258 with 1.2, 256 with 1.5, 253 with 2.
 constexpr double kSpareDistance = 1.5;
-/// Candidates per query at which a walk is cut short: the search distance was far too long then.
+/// Candidates per query at which a walk is cut short: the search distance was then far too long.
 constexpr std::size_t kMaxCandidates = tuned<std::size_t>(32, 4);
 /// Above this many neighbors, there is no walk.
 constexpr std::size_t kMaxWalkedHits = tuned<std::size_t>(64, 8);
@@ -73,10 +73,10 @@ class CastPacket {
     }
     return search_distance;
   }
-  /// The queries that `probe` has finished: those below.
+  /// `probe` has finished all queries below this number.
   [[nodiscard]] std::uint32_t probed() const { return probed_; }
 
-  /// Finds the best hits of a query alone.
+  /// Finds the best hits of a single query.
   void search(std::uint32_t i, BestHits& best) {
     packet_.queries[i].limit_to(packet_.queries[i].max_fraction);
     for (const TreeView* tree : context_.trees.view())
@@ -224,7 +224,7 @@ void find_best(BatchTasks& tasks, const BestOptions& options, const Items& items
             });
 }
 
-/// Any hit of each cast: a search alone, from where the packet starts.
+/// Any hit of each cast: only a search, from where the packet starts.
 template <class Items, class Code, class Make>
 void find_any(BatchTasks& tasks, const Items& items, const Code& code, const Make& make,
               const BatchContext& context) {
@@ -297,7 +297,7 @@ void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
   }
 }
 
-/// The nearest of each row, found alone.
+/// The nearest objects of each row, found one row at a time.
 template <class Items, class Code>
 void find_nearest_of_rows(const Items& items, const BestOptions& options, const Code& code,
                           const BatchContext& context, Batch& batch) {

@@ -14,11 +14,10 @@
 namespace quadphase::detail {
 
 /// An object at a distance from a point, or at a fraction of a cast, which is then stored as
-/// the distance. Why that type: a search writes neighbors in place to the caller's memory.
+/// the distance. Why that type: a search writes neighbors directly to the caller's memory.
 using Hit = Neighbor;
 
-/// In a periodic world, where a search for one of several queries finds an object: whether it
-/// counts.
+/// In a periodic world: whether an object that the search for one of several queries finds counts.
 struct ImageRule {
   const void* queries;
   std::size_t image;  // the query that is searched for
@@ -46,7 +45,7 @@ struct BestHits {
   /// full.
   [[nodiscard]] ObjectId last_id() const noexcept { return last().id; }
 
-  /// False if another image of the object at this position counts.
+  /// False if another image of the object at this position counts instead.
   [[nodiscard]] bool counts(const TreeView& tree, std::size_t position) const noexcept {
     return images == nullptr || images->counts(images->queries, images->image, tree, position);
   }

@@ -73,7 +73,7 @@ void ChangedObjects::check_unique(std::span<const ObjectId> ids) {
   require(named == ids.size(), "quadphase: change() must be given each id once");
 }
 
-/// Shows the trees of the frame, with filters if `filtered` says so. Returns how the trees of
+/// Shows the trees of the frame, with filters if `filtered` is set. Returns how the trees of
 /// changed objects are built beside them.
 /// Why views: pairs are found by the frame's own trees, which must not get filters that the images
 /// of a periodic world lack.
@@ -130,7 +130,7 @@ void ChangedObjects::hide(std::span<const ObjectId> ids) {
     if (hidden_.insert(id, 0)) hidden_ids_[hidden_count_++] = id;
 }
 
-/// Removes those of the objects that the set has from it, and adds others.
+/// Removes from the set those of the objects that it has, and adds others.
 void ChangedObjects::exchange(std::span<const ObjectId> ids, const Objects& added, StaticSet& set,
                               const StaticBuilder& builder) {
   if (set.count() == 0 && added.count == 0) return;

@@ -5,7 +5,7 @@
 // their own, and queries see the frame's trees through other views: these skip the objects that
 // were changed or removed and, if a changed object has a filter, have filters.
 //
-// Cost: that of a static set of the changed objects: a change of k of n changed objects sorts some
+// Cost: that of a static set of the changed objects: a change of k of n changed objects sorts about
 //       256 + k of them; a hash lookup per hit of a query, and up to six small trees to search.
 // Tried: tombstones in the frame's trees: each object would have to be found by its id, for which
 //       the frame has no table, and pairs could no longer be counted or streamed.
@@ -24,13 +24,13 @@
 
 namespace quadphase::detail {
 
-/// The trees of a frame: they have filters, or none of them has.
+/// The trees of a frame: either all have filters or none has.
 struct FrameTrees {
   const TreeView& moving;
   const StaticSet& statics;
 };
 
-/// Invariant: the shown trees and those of changed objects have filters, or none of them has.
+/// Invariant: of the shown trees and those of changed objects, either all have filters or none has.
 class ChangedObjects {
  public:
   ChangedObjects(std::pmr::memory_resource* resource, int worker_count);
@@ -53,7 +53,7 @@ class ChangedObjects {
   /// The trees with objects that move: the frame's as queries see it, then those of changed ones.
   [[nodiscard]] const TreeView& shown_moving() const noexcept { return shown_[0].view; }
   [[nodiscard]] std::span<const TreeView* const> moving() const noexcept { return moving_.trees(); }
-  /// The trees with static objects, likewise.
+  /// The trees with static objects, in the same order.
   [[nodiscard]] std::span<const TreeView* const> shown_statics() const noexcept {
     return {shown_statics_.data(), shown_count_ - 1};
   }
@@ -67,7 +67,7 @@ class ChangedObjects {
     explicit ShownTree(std::pmr::memory_resource* resource) : filters(resource) {}
 
     TreeView view;
-    TreeFilters filters;  // unless the frame's tree has some
+    TreeFilters filters;  // unless the frame's tree has its own
   };
 
   void check_unique(std::span<const ObjectId> ids);
@@ -84,7 +84,7 @@ class ChangedObjects {
   std::size_t shown_count_ = 0;
   StaticSet moving_;
   StaticSet statics_;
-  IdMap hidden_;  // ids of which queries skip the object that is in a tree of the frame
+  IdMap hidden_;  // ids whose objects in trees of the frame are skipped by queries
   Buffer<ObjectId> hidden_ids_;
   std::size_t hidden_count_ = 0;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Compressed rows (CSR): tasks find the hits of some rows each, in any order of rows; at the end
-// they are in the order of the rows.
+// the hits are in the order of the rows.
 //
 //     tasks   hits of rows 5 2 | hits of rows 0 7 | ...   kept as they come, and counted by row
 //     rows    hits of row 0 | 1 | 2 | ...                 a scan over the counts, then a copy
 //
-// Threads: tasks at once, and chunks of rows. The rows do not depend on them.
+// Threads: tasks run concurrently, and so do chunks of rows. The rows do not depend on threads.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace quadphase::detail {
 /// What the value of a hit is.
 enum class HitValue { none, fraction, distance };
 
-/// How far ahead rows are fetched. Why: in the order along the curve, each is in another line, and
-/// waiting for it took a fifteenth of the time of a batch of casts.
+/// How far ahead rows are prefetched. Why: in the order along the curve, each row is in a different
+/// cache line, and waiting for it took a fifteenth of the time of a batch of casts.
 inline constexpr std::size_t kRowsAhead = 16;
 
 class CompressedRows {
@@ -40,8 +40,8 @@ class CompressedRows {
         ids_(resource),
         values_(resource) {}
 
-  /// Resets to `row_count` empty rows, to be filled by that many tasks; room for at least that many
-  /// hits. Errors: `std::bad_alloc`, with no rows.
+  /// Resets to `row_count` empty rows, to be filled by `task_count` tasks, with room for at least
+  /// `hit_count` hits. Errors: `std::bad_alloc`, with no rows.
   void reset(std::size_t row_count, std::size_t task_count, std::size_t hit_count, HitValue value,
              const Workers& workers) {
     row_count_ = 0;
@@ -57,13 +57,13 @@ class CompressedRows {
   /// True if there was room for the hits of all tasks.
   [[nodiscard]] bool has_room() const noexcept { return kept_count_ <= kept_ids_.capacity(); }
 
-  /// Drops the hits, and makes room for as many.
+  /// Drops the hits, and makes room for all of them.
   void grow_and_restart(const Workers& workers) {
     reserve_kept(count_in_memory(kept_count_));
     zero_counts(workers);
   }
 
-  /// Where a task writes its hits. Null if there is no room; the hits are counted all the same.
+  /// Where a task writes its hits. Null if there is no room; the hits are counted nevertheless.
   struct Room {
     ObjectId* ids;
     double* values;  // null if hits have none
@@ -151,10 +151,10 @@ class CompressedRows {
     rows[row_count_] = static_cast<std::size_t>(kept_count_);
   }
 
-  Buffer<std::size_t> tasks_;  // where the hits of each start
+  Buffer<std::size_t> tasks_;  // where the hits of each task start
   Buffer<ObjectId> kept_ids_;  // of all tasks, in the order in which they came
   Buffer<double> kept_values_;
-  std::atomic<std::uint64_t> kept_count_{0};  // more than there is room for, where it has ended
+  std::atomic<std::uint64_t> kept_count_{0};  // exceeds the room once that has run out
   Buffer<std::size_t> offsets_;               // hits of each row; then where each starts
   Buffer<std::size_t> chunk_sums_;            // hits of a chunk of rows; then those before it
   std::size_t row_count_ = 0;

@@ -9,7 +9,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// The bounds of a part, or more.
+/// The bounds of a part, or larger ones.
 [[nodiscard]] Box bounds_around(const ConvexPart& part) noexcept {
   return {float_below(part.min_x), float_below(part.min_y), float_above(part.max_x),
           float_above(part.max_y)};
@@ -31,10 +31,10 @@ void ConvexQuery::set_core(const ConvexPart& part) noexcept {
           float_below(part.max_y)};
 }
 
-/// With a normal of length 1. `outer_reach` is that of the shape, the reach of `half` that of the
-/// part. If a float cannot hold one of the numbers well, the side decides nothing.
+/// Scales the normal to length 1. `outer_reach` is the reach of the shape, that of `half` the reach
+/// of the part. If a float cannot represent one of the numbers well, the side decides nothing.
 void ConvexQuery::add_side(const HalfPlane& half, double outer_reach) noexcept {
-  constexpr double kLeast = 1e-30;  // of a factor that is not 0: a product may be denormal
+  constexpr double kLeast = 1e-30;  // nonzero factor; with less, a product may be denormal
   constexpr double kGreatest = 1e37;
   constexpr auto kError = static_cast<double>(kSideError);
   constexpr auto kTinyDouble = static_cast<double>(kTiny);
@@ -72,7 +72,7 @@ void ConvexQuery::set(const Box& box) noexcept {
 void ConvexQuery::set(const Circle& circle) noexcept {
   const CircleQuery query(circle, true);
   bounds = query.bounds;
-  // Nothing but the disc: inverted, so that no box is in it.
+  // No core except the disc: inverted, so that no box lies in it.
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   core = {kInfinity, kInfinity, -kInfinity, -kInfinity};
   first = second = circle.center;
@@ -87,7 +87,7 @@ void ConvexQuery::set(const Capsule& capsule) noexcept {
   const ConvexPart part(capsule);
   bounds = merge(bounds, bounds_around(part));
   set_core(part);
-  // Across, the shape reaches as far as the part; along, farther by the radius.
+  // Across its length, the shape reaches as far as the part; along it, farther by the radius.
   const double more = part.half_planes[0].reach;
   for (const HalfPlane& half : std::span(part.half_planes).first(2)) add_side(half, half.reach);
   for (const HalfPlane& half : std::span(part.half_planes).subspan(2, 2))

@@ -25,8 +25,9 @@ struct ConvexQuery {
   Box bounds;  // contains the shape
   Box core;    // is contained in the bounds of the part that `inner` describes; may be inverted
 
-  /// Half-planes: nx * x + ny * y, which errs by kSideError of the two products, above `outer` is
-  /// surely outside of the shape, and below `inner` surely inside of the half-plane of its part.
+  /// Half-planes: nx * x + ny * y errs by kSideError of the two products. A point where it is above
+  /// `outer` is surely outside of the shape, and one where it is below `inner` surely inside of the
+  /// half-plane of its part.
   struct Sides {
     float nx[ConvexPolygon::kMaxVertices];
     float ny[ConvexPolygon::kMaxVertices];
@@ -37,8 +38,9 @@ struct ConvexQuery {
   static constexpr float kSideError = 0x1p-20F;
   Sides sides;
 
-  // The two ends of a capsule, or the center of a circle twice: what is surely nearer to either
-  // than the radius has a squared distance of at most this; negative if the shape is not round.
+  // The two ends of a capsule, or the center of a circle twice: a point is surely nearer to either
+  // than the radius if its squared distance is at most `disc_inner`, which is negative if the shape
+  // is not round.
   Point first;
   Point second;
   float disc_inner = -1;

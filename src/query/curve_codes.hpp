@@ -18,7 +18,7 @@ namespace quadphase::detail {
   return {point.x, point.y, point.x, point.y};
 }
 
-/// Where a valid shape lies on the curve: a point of it, or near it.
+/// Where a valid shape lies on the curve: a point in it, or near it.
 [[nodiscard]] inline Point place_of(const Capsule& capsule) {
   return {capsule.first.x / 2 + capsule.second.x / 2, capsule.first.y / 2 + capsule.second.y / 2};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An estimate of how far the k nearest objects to a point are. It decides how far a walk searches
-// at first, never what is found.
+// An estimate of how far away the k objects nearest to a point are. It decides how far a walk
+// searches at first, never what is found.
 #pragma once
 
 #include <cmath>
@@ -14,14 +14,14 @@
 namespace quadphase::detail {
 
 /// How many more boxes than k the circle should overlap, in standard deviations of their number.
-/// Tried, ns per query of a batch among 100,000 boxes, and points, for (nearest, nearest 8): 1
-/// (171, 553), (143, 449); 1.5 (168, 493), (135, 403); 2.5 (157, 426), (122, 352); 4 (165, 423),
-/// (121, 336).
+/// Tried, in ns per query of a batch for (the nearest, the nearest 8) of 100,000 boxes, then of
+/// 100,000 points: with 1, (171, 553), (143, 449); with 1.5, (168, 493), (135, 403); with 2.5,
+/// (157, 426), (122, 352); with 4, (165, 423), (121, 336).
 inline constexpr double kSpareDeviations = 2.5;
 
 /// The radius of a circle that overlaps `k` boxes and some more, if boxes are as dense and as
 /// large as in a leaf near the point. NaN, infinite or not above 0 if the leaf is no guide. The
-/// tree is not empty.
+/// tree must not be empty.
 ///
 /// Source: J. Steiner, 1840: boxes of width w and height h whose centers lie in the plane with
 /// density d; a circle of radius r overlaps d * (pi * r^2 + 2 * (w + h) * r + w * h) of them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The order of the queries of a batch: along the Morton curve through a grid that holds nearly all
-// leaves. Queries outside of the grid count to the cells on its edge.
+// leaves. Queries outside of the grid belong to the cells on its edge.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class MortonGrid {
   [[nodiscard]] std::uint32_t code(const Circle& circle) const noexcept {
     return is_valid(circle) ? code(circle.center) : kInvalid;
   }
-  /// Of a cast that may be invalid: `CastQuery` checks it.
+  /// For a cast that may be invalid: `CastQuery` checks it.
   [[nodiscard]] std::uint32_t code(const Cast& cast) const noexcept {
     const double length = branchless_min(cast.max_fraction, std::numeric_limits<double>::max());
     const double x = to_double(cast.box.min_x);
@@ -62,7 +62,7 @@ class MortonGrid {
     return static_cast<std::uint32_t>(spread_bits(cell(x, min_x_)) | spread_bits(cell(y, min_y_))
                                                                          << 1);
   }
-  /// Of the center of the part that lies in the grid.
+  /// The code of the center of the part that lies in the grid.
   [[nodiscard]] std::uint32_t code(double from_x, double from_y, double to_x,
                                    double to_y) const noexcept {
     return code(0.5 * (std::clamp(from_x, min_x_, max_x_) + std::clamp(to_x, min_x_, max_x_)),
@@ -80,7 +80,8 @@ class MortonGrid {
     }
   }
 
-  /// The range of a sample, without a few at each end that may lie far away, and a little more.
+  /// The range of a sample, without a few values at each end that may be far away, and a little
+  /// wider.
   static void trim(std::span<float> sample, double& least, double& most) {
     std::sort(sample.begin(), sample.end());
     const std::size_t left_out = sample.size() / 32;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The distances of shapes. Of a box and a hull that are apart, the two nearest points are a vertex
-// of one and a point of an edge of the other.
+// The distances of shapes. If a box and a hull are apart, their two nearest points are a vertex of
+// one and a point on an edge of the other.
 #include "query/nearest_query.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace {
   return std::sqrt(x * x + y * y);
 }
 
-/// The distance from a point to the line from `a` to `b`; NaN if the point is infinite.
+/// The distance from a point to the segment from `a` to `b`; NaN if the point is infinite.
 [[nodiscard]] double line_distance(const WidePoint& a, const WidePoint& b,
                                    const WidePoint& point) noexcept {
   const double dx = b.x - a.x;
@@ -84,7 +84,7 @@ namespace {
   return hull;
 }
 
-/// A shape in double that is moved; others stay where they are.
+/// A shape in double, moved; other shapes stay where they are.
 [[nodiscard]] Shape moved_in_double(const Shape& shape, double x, double y) noexcept {
   return std::visit(
       [&](const auto& value) -> Shape {
@@ -114,7 +114,7 @@ namespace {
       shape.value());
 }
 
-/// Cut off at the greatest float: no box in double that is beyond becomes an infinite one.
+/// Cut off at the greatest float: no box in double that lies beyond it becomes infinite.
 [[nodiscard]] Box finite_box(const Box& box) noexcept {
   constexpr float kMost = std::numeric_limits<float>::max();
   return {std::max(box.min_x, -kMost), std::max(box.min_y, -kMost), std::min(box.max_x, kMost),
@@ -184,7 +184,7 @@ double NearestShape::wide_distance(const Shape& shape, const WideBox& bounds, co
 }
 
 /// The narrowest slab with a side along an edge.
-/// Why not of a polygon with a dent: it has points outside of the hull of its vertices.
+/// Why not for a polygon with a dent: it has points outside of the hull of its vertices.
 void NearestShape::set_slab() noexcept {
   const auto* const polygon = std::get_if<ConvexPolygon>(&shape_.value());
   if (polygon != nullptr && has_dent(*polygon)) return;
@@ -195,7 +195,7 @@ void NearestShape::set_slab() noexcept {
     const WidePoint& a = vertices[i];
     const WidePoint& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
     const double twice = 2 * length_of(b.x - a.x, b.y - a.y);
-    if (!(twice > 0x1p-440)) continue;  // squares of less are denormal
+    if (!(twice > 0x1p-440)) continue;  // squares of smaller values are denormal
     const double nx = (a.y - b.y) / twice;
     const double ny = (b.x - a.x) / twice;
     // Along an axis, the bounds are as good. What is tiny or huge has no slab.
@@ -229,7 +229,7 @@ CastQuery all_within(const NearestQuery& query, double distance, const Origin& o
   const auto reach = [=](float edge) {
     return distance + (std::abs(to_double(edge)) + distance) * 0x1p-50;
   };
-  CastQuery all;  // of no motion, so that its bounds decide
+  CastQuery all;  // without motion, so that its bounds decide
   all.bounds = {float_below(to_double(box.min_x) - reach(box.min_x)),
                 float_below(to_double(box.min_y) - reach(box.min_y)),
                 float_above(to_double(box.max_x) + reach(box.max_x)),

@@ -29,15 +29,15 @@ struct RoundHull {
   [[nodiscard]] double distance(const WideBox& box) const noexcept;
 };
 
-/// A shape that is no box, or in double. Needs one that is searchable.
+/// A shape that is not a box, or that is in double. Needs a searchable shape.
 class NearestShape {
  public:
   /// `origin`: that of boxes without doubles, near which a kernel searches.
   NearestShape(const Shape& shape, const Origin& origin) noexcept;
 
-  /// The same for a kernel that searches near another origin.
+  /// The same shape for a kernel that searches near another origin.
   [[nodiscard]] NearestShape near(const Origin& origin) const noexcept { return {shape_, origin}; }
-  /// False if it serves such a kernel as it is.
+  /// False if such a kernel can use it as it is.
   [[nodiscard]] bool must_move_to(const Origin& origin) const noexcept {
     return is_wide_ && origin != origin_;
   }
@@ -47,17 +47,17 @@ class NearestShape {
 
   /// The distance of the object at a position: by its doubles, if the shape is in double, too.
   [[nodiscard]] double distance(const TreeView& tree, std::size_t position) const noexcept;
-  /// That of a box near the origin.
+  /// The distance of a box near the origin.
   [[nodiscard]] double distance(const Box& box) const noexcept;
 
  private:
-  /// Of a shape in double and a box, both moved by the same.
+  /// The distance of a box from a shape in double, both moved by the same amount.
   [[nodiscard]] static double wide_distance(const Shape& shape, const WideBox& bounds,
                                             const RoundHull& hull, const WideBox& box) noexcept;
   void set_slab() noexcept;
 
   Shape shape_;
-  RoundHull hull_;  // of the shape; of no vertices if it is a box
+  RoundHull hull_;  // of the shape; without vertices if it is a box
   WideBox bounds_;  // of a shape in double; else the same as `near_`
   Shape local_;     // a shape in double, moved by the origin, and its hull and bounds
   RoundHull local_hull_;

@@ -56,8 +56,8 @@ NearestTo read_in_place(const NearestTo& given, const Kernels& kernels, Workers&
   return {detail::read_in_place(given.shapes, kernels, workers, batch), given.k};
 }
 
-/// Checks a batch and runs `find(queries, context)`; if memory runs out, again with that of a new
-/// result and no more than is needed.
+/// Checks a batch and runs `find(queries, context)`; if memory runs out, frees the memory of the
+/// last result and runs it again with no more than it needs.
 template <class Given, class Find>
 void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
                detail::Batch& batch, const Find& find) {

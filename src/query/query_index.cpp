@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An engine of which only the tree is used: stages 1 to 4, then queries.
+// An engine that uses only its tree: stages 1 to 4, then queries.
 #include "quadphase/query_index.hpp"
 
 #include <memory>

@@ -14,7 +14,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// The fractions at which all of some intervals hold a coordinate that moves.
+/// The fractions of a motion at which several moving coordinates are all in their intervals.
 class Fractions {
  public:
   explicit Fractions(double max_fraction) noexcept : leave_(max_fraction) {}
@@ -41,7 +41,7 @@ class Fractions {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// When a point that moves first is in the circle around a corner.
+/// When a moving point first enters the circle around a corner.
 [[nodiscard]] double corner_entry(double mx, double my, double dx, double dy, double radius,
                                   double max_fraction) noexcept {
   const double k = mx * mx + my * my - radius * radius;

@@ -41,11 +41,11 @@ class SearchedTrees {
 
   /// The trees that are not empty.
   [[nodiscard]] std::span<const TreeView* const> view() const { return {trees_.data(), count_}; }
-  /// Near which the floats of a tree are.
+  /// The origin near which the floats of a tree are.
   [[nodiscard]] const Origin& origin_of(const TreeView& tree) const {
     return tree.exact.has_any() ? tree.exact.origin : origin_;
   }
-  /// That of the frame.
+  /// The origin of the frame.
   [[nodiscard]] const Origin& origin() const { return origin_; }
   /// 0 if a query searches all worlds; all ones if it searches one.
   [[nodiscard]] std::uint32_t world_mask() const { return world_mask_; }
@@ -65,7 +65,7 @@ class SearchedTrees {
     filter.world &= world_mask_;
     return has_filters_ || may_pair(filter, Filter{});
   }
-  /// An upper bound of the objects in the trees.
+  /// An upper bound of the number of objects in the trees.
   [[nodiscard]] std::size_t object_count() const {
     std::size_t count = 0;
     for (const TreeView* tree : view()) count += tree->object_count();

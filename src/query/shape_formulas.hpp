@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The formulas of shapes at rest, as convex_shapes.hpp has them. They need valid shapes and boxes,
-// and the default floating-point mode.
+// The formulas of shapes at rest, as convex_shapes.hpp gives them. They need valid shapes and
+// boxes, and the default floating-point mode.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ enum class Relation : std::uint8_t { overlaps, inside };
 [[nodiscard]] bool is_valid(const ConvexPolygon& polygon) noexcept;
 [[nodiscard]] bool is_valid(const Shape& shape) noexcept;
 
-/// True if a vertex lies on the right of an edge, by no more than a valid polygon may have it.
+/// True if a vertex lies on the right of an edge, by no more than is allowed in a valid polygon.
 [[nodiscard]] bool has_dent(const ConvexPolygon& polygon) noexcept;
 
-/// The radius by which the formulas of a capsule count.
+/// The radius that the formulas of a capsule use.
 [[nodiscard]] inline double counted_radius(const Capsule& capsule) noexcept {
   return branchless_min(capsule.radius, kLargestRadius);
 }
@@ -62,14 +62,14 @@ inline constexpr bool kIsWide = std::same_as<Value, WideBox> || std::same_as<Val
 
 /// True if the formula finds the box.
 [[nodiscard]] bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept;
-/// The same of a shape in double.
+/// The same for a shape in double.
 [[nodiscard]] bool is_found(const WideBox& shape, Relation relation, const WideBox& box) noexcept;
 [[nodiscard]] bool is_found(const WideCircle& shape, Relation relation,
                             const WideBox& box) noexcept;
 [[nodiscard]] bool is_found(const WideCapsule& shape, Relation relation,
                             const WideBox& box) noexcept;
 
-/// A product of which 0 times infinity is 0.
+/// A product where 0 times infinity is 0.
 [[nodiscard]] inline double side_product(double factor, double edge, double from) noexcept {
   return factor == 0 ? 0 : factor * (edge - from);
 }

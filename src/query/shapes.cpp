@@ -6,8 +6,8 @@
 
 namespace quadphase {
 
-// In the default floating-point mode, as all queries: that of the caller may flush denormals or
-// round otherwise.
+// In the default floating-point mode, as all queries are: that of the caller may flush denormals or
+// round differently.
 
 std::optional<double> entry_fraction(const Cast& cast, const Box& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
@@ -45,8 +45,8 @@ CircleQuery::CircleQuery(const Point& circle_center, double circle_radius) noexc
 
 void CircleQuery::exclude_touching() noexcept {
   if (radius > 0) {
-    // At most the double below is less than the radius. The bounds of the kernels stay: they have
-    // slack for more.
+    // A distance is less than the radius if it is at most the double below. The bounds of the
+    // kernels stay: they have slack for more.
     radius = std::nextafter(radius, 0.0);
     return;
   }
@@ -111,7 +111,7 @@ void CastQuery::limit_to(double fraction) noexcept {
   limit = float_above(fraction);
   const double x = dx * fraction;
   const double y = dy * fraction;
-  // Why wider: the formula has no such bounds if the cast is cut short, and rounds otherwise.
+  // Why wider: the formula has no such bounds if the cast is cut short, and rounds differently.
   const double slack_x =
       (std::abs(to_double(box.min_x)) + std::abs(to_double(box.max_x)) + std::abs(x)) * 0x1p-48;
   const double slack_y =

@@ -30,8 +30,8 @@ inline constexpr float kSlack = 1.0F + 0x1p-20F;
 /// Absolute slack, for products below the least normal number.
 inline constexpr float kTiny = 1e-37F;
 
-/// Floats a little below, and above, a number. Without a branch to mispredict: the next float would
-/// need some.
+/// Floats a little below, and above, a number, without a branch to mispredict. The very next float
+/// would need branches.
 [[nodiscard]] inline float float_below(double value) noexcept {
   constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
   const auto rounded = static_cast<float>(std::min(std::max(value, -kMax), kMax));
@@ -49,7 +49,7 @@ inline constexpr float kTiny = 1e-37F;
   return value;
 }
 
-// As std::max and std::min, of which g++ 12 makes branches: `a` if `b` is NaN.
+// As std::max and std::min, which g++ 12 compiles to branches: `a` if `b` is NaN.
 [[nodiscard]] inline double branchless_max(double a, double b) noexcept {
   return a < b ? b : a;
 }
@@ -65,7 +65,7 @@ template <class Number>
                                           to_double(from_min) - to_double(max)));
 }
 
-// Of a `Point` or a `Box` and a `Box`, or of both in double.
+// Between a `Point` or a `Box` and a `Box`, or between both in double.
 
 template <class Place, class Bounds>
 [[nodiscard]] double squared_distance(const Place& point, const Bounds& box) noexcept {
@@ -100,9 +100,9 @@ template <class Place, class Bounds>
 
 /// Narrows a valid box by one float at each edge: if it overlaps a box then, as a closed box, their
 /// interiors overlapped before, for `next_above(a) <= b` is `a < b`. False if no box does.
-/// Why the query: nodes and boxes stay as they are, and so do the kernels. A box that has no float
-/// between its edges becomes inverted, which is as exact: it overlaps the boxes that have it inside
-/// and contains none. So is a union of such boxes, which only widens.
+/// Why narrow the query: nodes and boxes stay as they are, and so do the kernels. A box that has no
+/// float between its edges becomes inverted, which is just as exact: it overlaps the boxes that
+/// have it inside and contains none. So is a union of such boxes, which only widens.
 [[nodiscard]] inline bool narrow(Box& box) noexcept {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   if (box.min_x == kInfinity || box.min_y == kInfinity || box.max_x == -kInfinity ||
@@ -131,14 +131,14 @@ struct CircleQuery {
   CircleQuery(const Point& circle_center, double circle_radius) noexcept;
 
   /// The formula, for boxes that overlap the bounds. Why not squares: a distance that was found
-  /// must find its box again as a radius, and its square is rounded. Few boxes come here.
+  /// must find its box again as a radius, and its square is rounded. Few boxes get here.
   [[nodiscard]] bool hits(const Box& box) const noexcept { return is_within(center, radius, box); }
   /// Finds only boxes whose interior the disc meets.
   void exclude_touching() noexcept;
 
   Point center;
   double radius = 0;
-  Box bounds;       // contains the disc; of a point without those that touch it, it is narrowed
+  Box bounds;       // contains the disc; that of a point is narrowed if touching does not count
   float outer = 0;  // a squared distance in float above this is outside of the disc
   float inner = 0;  // one below this is inside
 };
@@ -177,7 +177,8 @@ struct CastQuery {
     return fraction;
   }
 
-  /// Makes the kernels search up to `fraction`. Must be called before a kernel. The formula stays.
+  /// Makes the kernels search up to `fraction`. Must be called before a kernel. The formula does
+  /// not change.
   void limit_to(double fraction) noexcept;
 
   // As the caller gave it; if it is round, the box is that of its bounds.
@@ -186,11 +187,11 @@ struct CastQuery {
   double dy = 0;
   double max_fraction = 0;
 
-  // For the formula: on an axis without motion, the edges of `box`, and else all of it; for each
-  // axis, the edge of a target that is met first (0: min), the edges of `box` that meet it and
-  // leave it, and the motion. An axis without motion has edges and a motion that make the fractions
-  // -inf and inf, or NaN, which `branchless_max` and `branchless_min` ignore. Why not the bounds of
-  // the sweep: they are rounded, and a cast up to its own hit would miss it.
+  // For the formula: on an axis without motion, the edges of `box`, and otherwise the whole axis;
+  // for each axis, the edge of a target that is met first (0: min), the edges of `box` that meet it
+  // and leave it, and the motion. An axis without motion has edges and a motion that make the
+  // fractions -inf and inf, or NaN, which `branchless_max` and `branchless_min` ignore. Why not the
+  // bounds of the sweep: they are rounded, and a cast up to its own hit would miss it.
   double still_min_x = 0;
   double still_min_y = 0;
   double still_max_x = 0;
@@ -205,7 +206,7 @@ struct CastQuery {
   std::uint32_t near_edge_y = 0;
 
   // For the kernels: a box that contains the sweep up to their limit, the same edges, and fractions
-  // for each unit of length.
+  // per unit of length.
   Box bounds;
   float near_x = 0;
   float near_y = 0;
@@ -221,8 +222,9 @@ struct CastQuery {
   Capsule capsule;  // if it is round
 
  private:
-  /// That of a round cast whose bounds enter the box at `first`, unless that is kMiss, and leave it
-  /// at `last`: never less than `first` nor more than `last`, as the kernels know the bounds alone.
+  /// The entry fraction of a round cast whose bounds enter the box at `first`, unless that is
+  /// kMiss, and leave it at `last`: never less than `first` or more than `last`, because the
+  /// kernels know only the bounds.
   [[nodiscard]] double round_entry_fraction(const Box& target, double first,
                                             double last) const noexcept;
 };
@@ -243,7 +245,7 @@ struct NearestSlab {
   float high = 0;
 };
 
-/// The objects nearest to a box, of which a point is one.
+/// The objects nearest to a box; a point is a box, too.
 struct NearestQuery {
   Box box{};                            // finite
   NearestSlab slab{};                   // the shape lies in it
@@ -259,7 +261,7 @@ struct NearestQuery {
   [[nodiscard]] Point point() const noexcept { return {box.min_x, box.min_y}; }
 };
 
-/// A box that overlaps what is at no distance.
+/// A box that overlaps everything at distance 0.
 [[nodiscard]] inline const Box& bounds_of(const NearestQuery& query) noexcept {
   return query.box;
 }
@@ -270,8 +272,8 @@ struct NearestQuery {
 [[nodiscard]] inline bool is_valid(const Circle& circle) noexcept {
   return is_finite(circle.center) && circle.radius >= 0;
 }
-/// Above this, a finite radius of a capsule counts as this: it reaches from each float to each
-/// other one, and the products of the formulas stay finite.
+/// Above this, a finite radius of a capsule counts as this: it reaches from any float to any other,
+/// and the products of the formulas stay finite.
 inline constexpr double kLargestRadius = 0x1p130;
 
 [[nodiscard]] inline bool is_valid(const Capsule& capsule) noexcept {

@@ -34,7 +34,8 @@ class VisitingWriter : public ItemWriter<WalkHit> {
     tree_hits_ = cursor;
     wide_ = nullptr;
   }
-  /// From now on a hit is a position in the tree, and the formula of a query decides on it.
+  /// From now on a hit is a position in the tree, and the formula of a query decides whether it
+  /// counts.
   void decide_by(const WideQuery& query, const Origin& origin) {
     wide_ = &query;
     origin_ = origin;
@@ -72,7 +73,7 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
   const TreeView* tree_ = nullptr;
-  WalkHit* tree_hits_ = nullptr;     // where those of the tree begin
+  WalkHit* tree_hits_ = nullptr;     // where the hits of the tree begin
   const WideQuery* wide_ = nullptr;  // decides on these; null: all are hits
   Origin origin_;
   UninitializedArray<WalkHit, kPage> page_;
@@ -99,13 +100,14 @@ inline void walk_candidates(const SingleSearch& search, WalkKernel<CastQuery> wa
   walk(tree, search.packet(all_within(query.query, query.distance, origin)), writer);
 }
 
-/// All hits of some queries after one of them, sorted, in memory of the engine's resource.
+/// All hits of some queries that come after a given hit, sorted, in memory of the engine's
+/// resource.
 class RemainingHits {
  public:
   RemainingHits(std::pmr::memory_resource* resource, const Hit& after)
       : candidates_(resource), hits_(resource), after_(after) {}
 
-  /// Adds those of one query. `measure(tree, position)` is negative if the object is not hit.
+  /// Adds the hits of one query. `measure(tree, position)` is negative if the object is not hit.
   /// Returns true. Errors: `std::bad_alloc`.
   template <class Walk, class Query, class Measure>
   bool add(const SingleSearch& search, Walk walk, const Query& query, const Measure& measure) {
@@ -139,8 +141,8 @@ class RemainingHits {
 /// All hits of a query, if they are few: found by one walk.
 class FewHits {
  public:
-  /// Adds those of one query; false if they are too many. `measure(tree, position)` is negative if
-  /// the object is not hit.
+  /// Adds the hits of one query; false if there are too many. `measure(tree, position)` is negative
+  /// if the object is not hit.
   template <class Query, class Measure>
   [[nodiscard]] bool add(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
                          const Measure& measure) {

@@ -88,8 +88,8 @@ template <std::size_t kSize, class FindBest>
 /// Visits hits in their order: the first few hundred page by page, where each page is a search for
 /// the best after the last; then all others at once, which `add_rest(hits)` adds.
 /// Why pages: they need no memory, and little work if the visitor stops early.
-/// Why all others: n hits in pages are n / 1,024 searches of all of them. That is done only if
-/// there is no memory. Tried, 100,000 equal boxes: `for_each_hit` 9 s instead of 0.015.
+/// Why all others: n hits in pages take n / 1,024 searches through all of them. Pages go on only if
+/// there is no memory. Tried, with 100,000 equal boxes: `for_each_hit` takes 9 s instead of 0.015.
 template <class FindBest, class FindRest>
 void visit_in_order(const SingleSearch& search, const FindBest& find_best, const FindRest& add_rest,
                     const double& max_distance, const ErasedVisitor<Hit>& visitor,
@@ -116,7 +116,7 @@ void visit_in_order(const SingleSearch& search, const FindBest& find_best, const
         visit_page<tuned<std::size_t>(1'024, 16)>(find_best, max_distance, visitor, mode, after);
 }
 
-/// The value of an object for query `i` of some.
+/// The value of an object for query `i` of several.
 [[nodiscard]] double measure_one(std::span<const CastQuery> queries, std::size_t i,
                                  const TreeView& tree, std::size_t position) {
   return queries.size() == 1 ? queries[0].entry_fraction(box_at(tree.objects, position))
@@ -162,7 +162,7 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
 }
 
 /// The few objects nearest to a point, up to a radius: found by a walk up to the estimated radius.
-/// Empty if the estimate is no use.
+/// Empty if the estimate is of no use.
 /// Why: in a search, each step depends on the node loaded before; in a walk, loads are independent.
 [[nodiscard]] std::optional<std::size_t> find_few_near(const SingleSearch& search,
                                                        const Point& point, double radius,
@@ -214,8 +214,8 @@ void visit_all_hits(const SingleSearch& search, std::span<CastQuery> queries,
   };
   if (max_fraction != nullptr) {
     // Why a small page: most casts are clipped by one of the first hits.
-    // Tried, segments against discs in 100,000 boxes: pages of 1, 2 and 8 first take 1.3, 1.0 and
-    // 1.2 times as long as 4.
+    // Tried, segments against discs in 100,000 boxes: a first page of 1, 2 and 8 hits takes 1.3,
+    // 1.0 and 1.2 times as long as one of 4.
     Hit after{-1, 0};
     if (visit_page<4>(find_best_hits, *max_fraction, visitor, search.mode, after))
       visit_in_order(search, find_best_hits, add_rest, *max_fraction, visitor, after);
@@ -245,7 +245,7 @@ void with_queries(const SingleSearch& search, const Cast& cast, const Find& find
   }
 }
 
-/// The same for a shape to which objects are near.
+/// The same for a shape whose nearest objects are wanted.
 template <class Find>
 void with_queries(const SingleSearch& search, const Shape& shape, const Find& find) {
   if (!is_searchable(shape) || !search.trees.may_find(search.filter)) return;

@@ -49,8 +49,8 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
 void visit_inside(const SingleSearch& search, const Shape& shape,
                   const ErasedVisitor<ObjectId>& visitor);
 
-/// Visits the hits of a cast in their order; up to `*max_fraction`, which each visit may lower, if
-/// there is one.
+/// Visits the hits of a cast in their order; if `max_fraction` is not null, only up to
+/// `*max_fraction`, which each visit may lower.
 void visit_hits(const SingleSearch& search, const Cast& cast, const ErasedVisitor<Hit>& visitor,
                 const double* max_fraction);
 

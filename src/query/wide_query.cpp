@@ -26,7 +26,7 @@ constexpr double kRounding = 0x1p-48;
   return circle.center;
 }
 
-/// Compared with a box in float near the origin: exactly.
+/// Compares exactly with a box in float near the origin.
 [[nodiscard]] bool finds_local(const WideBox& shape, Relation relation, bool touching,
                                const Box& box, const Origin& origin) noexcept {
   if (relation == Relation::overlaps)
@@ -75,7 +75,7 @@ WideQuery::WideQuery(const Shape& its_shape, Relation its_relation, bool its_tou
 
 CastQuery WideQuery::near(const Origin& origin) const noexcept {
   const double more = world_size > 0 ? (std::abs(origin.x) + std::abs(origin.y)) * kRounding : 0;
-  CastQuery query;  // of no motion, so that its bounds decide
+  CastQuery query;  // without motion, so that its bounds decide
   query.bounds = local_box(larger(bounds, more), origin);
   return query;
 }

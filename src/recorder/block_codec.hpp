@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks, of which a recording is made: a packet of calls, with what it shares with earlier ones
-// taken out, compressed by zstd.
+// The blocks of a recording. Each is a packet of calls, without what it shares with earlier ones,
+// compressed by zstd.
 //
 //     file     header, then blocks; the last one has no calls
 //     block    header, the part that zstd compressed, the planes that are noise
@@ -21,11 +21,11 @@
 
 namespace quadphase::detail {
 
-/// After it, nothing of an object is remembered.
+/// After this call, nothing about an object is remembered.
 inline constexpr auto kDestroyKind = static_cast<std::uint8_t>(CallKind::destroy);
 
 /// Version 1 had radii and greatest fractions as floats, and ids in the attributes of static
-/// objects, which no call read. Version 2 had points alone in searches for the nearest.
+/// objects, which no call read. Version 2 had only points in searches for the nearest.
 inline constexpr std::uint32_t kFormatVersion = 3;
 inline constexpr std::uint32_t kOldestVersion = 1;  // that can be read
 
@@ -49,7 +49,7 @@ struct BlockHeader {
   std::uint64_t packet_size = 0;   // bytes of the packet
   std::uint64_t entries_size = 0;  // bytes of the entries without coded columns
   std::uint64_t plain_size = 0;    // bytes that zstd compressed
-  std::uint64_t zstd_size = 0;     // bytes that it made of them
+  std::uint64_t zstd_size = 0;     // bytes that zstd made of them
   std::uint64_t noise_size = 0;    // bytes of planes that are not compressed
   std::uint64_t checksum = 0;      // of all bytes of the block but these
 
@@ -66,7 +66,7 @@ static_assert(std::has_unique_object_representations_v<BlockHeader> && sizeof(Bl
 [[nodiscard]] std::uint64_t checksum_of_header(const FileHeader& header) noexcept;
 [[nodiscard]] std::uint64_t checksum_of_block(std::span<const std::byte> block) noexcept;
 
-/// Makes blocks of packets, one after the other.
+/// Makes blocks from packets, one after the other.
 class BlockEncoder {
  public:
   /// Errors: `std::bad_alloc`.
@@ -97,7 +97,7 @@ class BlockEncoder {
   ByteBuffer block_;
 };
 
-/// Makes packets of blocks, in their order.
+/// Makes packets from blocks, in their order.
 class BlockDecoder {
  public:
   /// `memory_limit`: bytes of a packet, and of what is kept for later ones. Errors:
@@ -107,9 +107,9 @@ class BlockDecoder {
   BlockDecoder(const BlockDecoder&) = delete;
   BlockDecoder& operator=(const BlockDecoder&) = delete;
 
-  /// Reads a block whose header and checksum are right. A keyframe may be any block; another must
-  /// be that after the last one that was read. Errors: `DamagedBlock`, `std::bad_alloc`; the next
-  /// block must then be a keyframe.
+  /// Reads a block whose header and checksum are right. A keyframe may be any block; any other must
+  /// be the block after the last one that was read. Errors: `DamagedBlock`, `std::bad_alloc`; the
+  /// next block must then be a keyframe.
   void decode(const BlockHeader& header, std::span<const std::byte> body, Packet& packet);
 
  private:

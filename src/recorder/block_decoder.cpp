@@ -12,7 +12,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// zstd makes a block of 128 KiB of no less than 4 bytes. So a small file cannot fill the memory.
+/// zstd needs no less than 4 bytes for a block of 128 KiB, so a small file cannot fill the memory.
 constexpr std::uint64_t kMostPerByte = 128 * 1'024 / 4;
 
 void check_sizes(const BlockHeader& header, std::size_t body_size, std::size_t memory_limit) {

@@ -147,7 +147,7 @@ std::span<const std::byte> BlockEncoder::encode(const Packet& packet, bool is_ke
   std::byte* const begin = block_.extend(sizeof(header) + bound);
   const std::size_t size = ZSTD_compress2(zstd_->context.get(), begin + sizeof(header), bound,
                                           entries_.bytes().data(), entries_.size());
-  // Why memory: with room for the bound, zstd fails for nothing else.
+  // Why memory: with room for the bound, zstd fails for no other reason.
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   header.zstd_size = size;
   if (noise_.size() > 0)

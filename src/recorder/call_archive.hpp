@@ -13,7 +13,7 @@
 
 namespace quadphase::detail {
 
-/// The bytes of a word of a type: the least that its fields are made of.
+/// The bytes of a word of a type: the smallest unit that its fields are made of.
 template <class T>
 constexpr std::uint8_t width_of() noexcept {
   if constexpr (std::is_same_v<T, std::byte> || std::is_same_v<T, char>) return 1;
@@ -26,7 +26,7 @@ constexpr std::uint8_t width_of() noexcept {
 /// The words of each kind of `Shape`, without a radius, which is the last member.
 inline constexpr std::size_t kShapeWords[] = {4, 2, 4, 6, 17, 8, 4, 8};
 
-/// Queries with a double among their floats: how many floats are before it, an even number. Others
+/// Queries with a double among their floats: how many floats come before it, an even number. Others
 /// have none.
 template <class Item>
 inline constexpr std::size_t kFloatsBefore = 0;
@@ -196,7 +196,7 @@ void archive_outcome(Archive& archive, Outcome& outcome) {
   archive.column(ColumnRole::handles, outcome.handles);
 }
 
-/// The columns of an entry that is to be written. They refer to the call, and to this.
+/// The columns of an entry that is to be written. They refer to the call, and to this object.
 struct CallColumns {
   std::array<GivenColumn, kMaxColumns> columns;
   std::size_t count = 0;

@@ -36,7 +36,8 @@ class ColumnWriter {
     put(static_cast<std::uint64_t>(value));
   }
   /// The last number of a call, which calls did not always have.
-  /// Why not where it has its first value: recordings then have the bytes that they always had.
+  /// Why not written if it has its first value: recordings then keep the bytes that they always
+  /// had.
   template <class Enum>
   void later_choice(Enum value, Enum last) noexcept {
     if (value != Enum{}) choice(value, last);

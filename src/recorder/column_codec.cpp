@@ -10,7 +10,7 @@
 namespace quadphase::detail {
 namespace {
 
-/// Words of which one loop after the other is run, so that compilers make vectors of them.
+/// Words that one loop after the other processes, so that compilers vectorize these loops.
 constexpr std::size_t kBlock = 1'024;
 
 template <class Word>
@@ -43,7 +43,7 @@ Word moved(Word a, Word b, Word c) noexcept {
   return value == value ? std::bit_cast<Word>(value) : a;
 }
 
-/// Words that are there, as pointers, and how many.
+/// Words that exist, as a pointer, and how many.
 struct Source {
   const std::byte* words = nullptr;
   std::size_t count = 0;
@@ -72,7 +72,7 @@ Sources sources_of(const CodedColumn& column, Predictor predictor) noexcept {
   return sources;
 }
 
-/// Writes the predictions of rows `[begin, begin + count)`, except for those from rows.
+/// Writes the predictions of rows `[begin, begin + count)`, except for predictions from rows.
 template <class Word>
 void predict(const Sources& sources, std::size_t begin, std::size_t count,
              Word* predictions) noexcept {

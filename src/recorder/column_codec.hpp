@@ -70,7 +70,7 @@ void decode_column(const CodedColumn& column, Predictor predictor,
 /// The histories of all columns.
 class ColumnHistories {
  public:
-  /// That of a column of an entry. Errors: `std::bad_alloc`.
+  /// The history of a column of an entry. Errors: `std::bad_alloc`.
   [[nodiscard]] ColumnHistory& of(const EntryHeader& entry, ColumnRole role);
   /// Forgets all words, for a keyframe. Keeps their memory.
   void forget() noexcept {
@@ -78,7 +78,7 @@ class ColumnHistories {
   }
   /// Forgets an object that is gone.
   void erase(std::uint32_t subject);
-  /// Bytes that all of them hold.
+  /// The bytes that all histories hold.
   [[nodiscard]] std::size_t byte_count() const noexcept { return byte_count_; }
 
  private:
@@ -88,7 +88,7 @@ class ColumnHistories {
   std::size_t byte_count_ = 0;
 };
 
-/// Notes what the coded columns of an entry are, and are predicted from, in turn.
+/// Keeps track of the coded columns of an entry and of what they are predicted from, one by one.
 class EntryCoder {
  public:
   explicit EntryCoder(ColumnHistories& histories) : histories_(histories) {}

@@ -4,7 +4,7 @@
 //
 //     entry    header, then for each column a header and its numbers, filled up to 8 bytes
 //
-// The arguments of a call are an entry, and its outcome is one. Numbers are in the machine's order.
+// The arguments of a call are an entry, and so is its outcome. Numbers are in the machine's order.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ static_assert(std::has_unique_object_representations_v<EntryHeader> && sizeof(En
 struct ColumnHeader {
   ColumnRole role = ColumnRole::numbers;
   std::uint8_t width = 4;  // bytes of a word: 1, 4 or 8
-  // Of a block in a file alone; 0 in memory.
+  // Only for a block in a file; 0 in memory.
   std::uint8_t is_coded = 0;      // its words are not here, but in the planes of the block
   std::uint8_t predictor = 0;     // what the words were subtracted from
   std::uint8_t noise_planes = 0;  // a bit for each plane that is stored uncompressed
@@ -70,18 +70,18 @@ struct ColumnHeader {
 };
 static_assert(std::has_unique_object_representations_v<ColumnHeader> && sizeof(ColumnHeader) == 16);
 
-/// A multiple of 8, from `size` on.
+/// `size`, rounded up to a multiple of 8.
 [[nodiscard]] constexpr std::size_t filled_up(std::size_t size) noexcept {
   return (size + 7) / 8 * 8;
 }
 
-/// Items of which each has so many words of 8 bytes, and all but one of them are two floats.
+/// Items that each have this many words of 8 bytes, where all words but one are two floats.
 struct MixedWords {
   std::size_t per_item = 0;  // 0: there are none
   std::size_t of_double = 0;
 
-  /// Makes words of such items whose floats follow one another in a file, or the other way around:
-  /// the floats of a word would change places on big-endian machines.
+  /// Converts such items to words whose floats follow one another in a file, or the other way
+  /// around: the floats of a word would change places on big-endian machines.
   void reorder(std::byte* words, std::size_t count) const noexcept {
     if constexpr (std::endian::native == std::endian::big) {
       for (std::size_t i = 0; per_item > 0 && i < count; ++i) {
@@ -137,7 +137,7 @@ struct EntryView {
   }
 };
 
-/// Bytes that grow and are used again.
+/// A buffer of bytes that grows and is reused.
 class ByteBuffer {
  public:
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -188,7 +188,7 @@ struct Packet {
 /// as it was.
 void append_entry(Packet& packet, EntryHeader header, std::span<const GivenColumn> columns);
 
-/// The entry at `offset`, which becomes that of the next one. Needs a packet that was made by
+/// The entry at `offset`, which becomes the offset of the next one. Needs a packet that was made by
 /// `append_entry` or by the decoder, which checks it.
 void read_entry(const Packet& packet, std::size_t& offset, EntryView& entry) noexcept;
 

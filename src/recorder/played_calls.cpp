@@ -14,7 +14,7 @@ constexpr std::uint64_t kMostReservedPairs = std::uint64_t{1} << 26U;
 constexpr std::uint64_t kMaxObjects = 0xFFFF'FFFF - 63;
 constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 48U;
 
-/// A count that is too large to be one is refused, as it was; any other is a hint.
+/// A count that is too large to be valid is refused, as it was when recorded; any other is a hint.
 std::uint64_t reserved(std::uint64_t count, std::uint64_t rule, std::uint64_t most) noexcept {
   return count > rule ? count : std::min(count, most);
 }
@@ -237,7 +237,7 @@ bool PlayedCall::play_pairs(BroadPhase& engine) {
       time([&] { engine.shrink_to_fit(); });
       return true;
     case CallKind::tight_boxes_overlap:
-      // What is not a pair has no answer, and may have no boxes.
+      // Two objects that are not a pair have no answer, and may have no boxes.
       if (!std::ranges::count(engine.pairs(), call.pair)) return false;
       hash_.add(time([&] { return engine.tight_boxes_overlap(call.pair); }) ? 1U : 0U);
       return true;

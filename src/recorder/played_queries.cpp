@@ -49,7 +49,7 @@ void PlayedCall::play_ordered_visits(const Queries& queries) {
   const auto clip = [&](const CastHit& hit) {
     hash_.add(hit);
     const std::span<const double> fractions = call_.outcome.fractions;
-    // Behind what the program saw, nothing is known: 0 stops.
+    // Beyond what the program saw, nothing is known: 0 stops.
     return visits_ < fractions.size() ? fractions[visits_++] : 0.0;
   };
   time([&] { queries.for_each_hit(call_.cast, clip, call_.query); });

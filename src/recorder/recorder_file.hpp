@@ -42,13 +42,13 @@ class RecorderFile {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  // Of calls, under the mutex.
+  // For calls, under the mutex.
   void append(Lock& lock, const EntryHeader& header, std::span<const GivenColumn> columns);
   void submit(Lock& lock);
   void wait_until_written(Lock& lock);
   void fail(const char* why) noexcept;
 
-  // Of the thread.
+  // For the thread.
   void work() noexcept;
   void write(const Packet& packet);
   void write(std::span<const std::byte> bytes);

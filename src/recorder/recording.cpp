@@ -29,7 +29,7 @@ class Bytes {
   }
 
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-  /// Needs bytes that are there. Returns false if the system does not give them.
+  /// The bytes must exist. Returns false if the system fails to read them.
   [[nodiscard]] bool read(std::uint64_t offset, std::span<std::byte> to) {
     if (!file_.is_open()) {
       std::memcpy(to.data(), memory_.data() + offset, to.size());
@@ -47,7 +47,7 @@ class Bytes {
   std::uint64_t size_ = 0;
 };
 
-/// A packet of which calls are read, and where each call's outcome is in it.
+/// A packet from which calls are read, and where each call's outcome is in it.
 struct ReadPacket {
   Packet packet;
   std::size_t offset = 0;
@@ -216,7 +216,7 @@ class RecordingFile {
     return false;
   }
 
-  /// Makes `call_` of an entry and its outcome, which is in this packet or the next one. Why no
+  /// Makes `call_` from an entry and its outcome, which is in this packet or the next one. Why no
   /// further: a file without outcomes would be read again for each call.
   bool take(const EntryView& entry) {
     try {
@@ -226,7 +226,7 @@ class RecordingFile {
       if (place == current_.outcomes.end()) {
         if (!has_ahead_ && !is_over_) {
           has_ahead_ = read_block(ahead_);
-          problem_.clear();  // it is one of the calls behind this one
+          problem_.clear();  // it is one of the calls after this one
         }
         if (!has_ahead_) return true;
         packet = &ahead_;
@@ -259,7 +259,7 @@ class RecordingFile {
   EntryView entry_;
   EntryView outcome_entry_;
   RecordedCall call_;
-  ByteBuffer converted_;  // what the call has in another form than the file
+  ByteBuffer converted_;  // what has another form in the call than in the file
   std::string problem_;
   std::string delayed_problem_;
 };

@@ -55,13 +55,13 @@ auto* found(const Map& map, std::uint32_t number) noexcept {
   return place == map.end() ? nullptr : place->second.get();
 }
 
-/// True if the call had failed by what a machine is like, and not by its arguments.
+/// True if the call had failed because of the machine, and not because of its arguments.
 bool failed_by_chance(const CallOutcome& outcome) noexcept {
   return outcome.code == StatusCode::out_of_memory || outcome.code == StatusCode::in_visitor ||
          outcome.code == StatusCode::invalid_worker || outcome.code == StatusCode::other;
 }
 
-/// True if a call that failed for want of memory leaves no tree to search.
+/// True if a call that failed for lack of memory leaves no tree to search.
 bool drops_tree(CallKind kind) noexcept {
   return kind == CallKind::update || kind == CallKind::update_store || kind == CallKind::build ||
          kind == CallKind::reserve || kind == CallKind::patch || kind == CallKind::hide;

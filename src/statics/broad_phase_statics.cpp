@@ -65,8 +65,7 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes,
   return objects;
 }
 
-// Why other workers than the engine's: a visitor of a stream, which uses those, may change the
-// static set.
+// Why not the engine's workers: a visitor of a stream, which uses those, may change the static set.
 void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                                 const Attributes& attributes) {
   std::vector<ObjectId> copy;

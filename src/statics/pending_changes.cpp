@@ -79,7 +79,7 @@ void PendingChanges::exchange(std::span<const ObjectId> removed, const Objects& 
   added_.rows.reserve(added_.count + added.count);
   check_removed(removed, current);
 
-  // Why out of the map first: an added object may have the same id.
+  // Why they leave the map first: an added object may have the same id.
   std::size_t withdrawn_count = 0;
   for (const ObjectId id : removed) {
     const std::uint32_t row = added_.rows.find(id);

@@ -29,7 +29,7 @@ class PendingChanges {
         named_(resource),
         withdrawn_(resource) {}
 
-  // Each call checks its ids against the set that the pending changes will make. Errors:
+  // Each call checks its ids against the set that the pending changes will produce. Errors:
   // `std::invalid_argument`, `std::bad_alloc`; nothing has changed then.
 
   /// Replaces the whole set.
@@ -75,7 +75,7 @@ class PendingChanges {
   StaticObjects added_;
   Buffer<ObjectId> removed_ids_;
   std::size_t removed_count_ = 0;
-  IdMap removed_;  // the same ids as a set
+  IdMap removed_;  // the same ids, as a set
 
   // Of one call.
   IdMap named_;                 // the removed ids

@@ -78,7 +78,7 @@ void StaticObjects::start_doubles(const Origin& first_origin) noexcept {
 }
 
 void StaticObjects::shrink() noexcept {
-  positions.shrink(count);  // first: `reserve` takes its room for that of all columns
+  positions.shrink(count);  // first: `reserve` takes its capacity for that of all columns
   const std::size_t room = positions.capacity();
   boxes.shrink(room);
   tight.shrink(room);
@@ -88,12 +88,12 @@ void StaticObjects::shrink() noexcept {
   rows.shrink(count);
 }
 
-/// Those of a new row, `has_tight` if `tight_doubles` has those that were given.
+/// Sets the doubles of a new row. `has_tight`: `tight_doubles` has those that were given.
 void StaticObjects::set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept {
   const WideBox tight_box = has_tight ? tight_doubles[row] : no_wide_box();
   // Why: the bits of a NaN would depend on where it comes from.
   tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
-  if (has_tight && !is_valid(tight_box)) {  // whatever the origin
+  if (has_tight && !is_valid(tight_box)) {  // regardless of the origin
     boxes.set(row, kNoBox);
     tight.set(row, kNoBox);
   }

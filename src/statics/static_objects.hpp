@@ -48,13 +48,13 @@ struct StaticObjects {
                               std::size_t other_row) const noexcept;
   /// Removes an object. The last row takes its place.
   void remove(std::uint32_t row) noexcept;
-  /// As `remove`, of a row whose id `rows` does not map to it any more.
+  /// As `remove`, for a row to which `rows` no longer maps its id.
   void remove_row(std::uint32_t row) noexcept;
 
   /// From now on rows can have doubles, near this origin if they could not before. Needs room.
   void start_doubles(const Origin& first_origin) noexcept;
   void set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept;
-  /// Rounds the doubles of row `row` near `origin`, if it has some.
+  /// Rounds the doubles of row `row` near `origin`, if it has any.
   void round_row(std::size_t row) noexcept;
   /// The doubles of a row, searched and tight, or `no_wide_box()`.
   [[nodiscard]] WideBox doubles_of(std::size_t row) const noexcept {
@@ -65,8 +65,8 @@ struct StaticObjects {
   }
 
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
-  /// True if the fat box of a row differs from the tight one, and is not the one of boxes that take
-  /// no part.
+  /// True if the fat box of a row differs from the tight one, and is not the placeholder of boxes
+  /// that take no part.
   [[nodiscard]] bool is_fat(std::size_t row) const noexcept;
   [[nodiscard]] bool is_wide(std::size_t row) const noexcept {
     return is_valid(doubles_of(row)) || is_valid(tight_doubles_of(row));
@@ -76,7 +76,7 @@ struct StaticObjects {
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
     return {category[row], mask[row], group[row], world[row]};
   }
-  /// The first rows as objects of a frame, in their fat boxes and without ids.
+  /// The first rows as objects of a frame, with their fat boxes and without ids.
   [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;

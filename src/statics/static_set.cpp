@@ -16,7 +16,7 @@ namespace quadphase::detail {
 namespace {
 
 /// The least capacity of the last level.
-/// Why: sorting 256 objects again takes some 3 us, a tenth of the time of a thousand moving
+/// Why: sorting 256 objects again takes about 3 us, a tenth of the time of a thousand moving
 /// objects, and objects move up a level only once per 256 new ones.
 constexpr std::size_t kMinLastLevel = tuned<std::size_t>(256, 2);
 
@@ -75,7 +75,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   return first_new;
 }
 
-/// Rounds all doubles near another origin; the trees must be built anew then.
+/// Rounds all doubles near another origin; the trees must then be rebuilt.
 void StaticSet::move_origin(const Origin& origin, Workers& workers) {
   is_sorted_ = false;
   objects_.origin = origin;
@@ -166,8 +166,8 @@ void StaticSet::enter_restored(std::size_t count) {
 }
 
 /// The last level with room for `new_count` new objects; 0 if all objects are to be sorted again.
-/// Tried: the last level for small sets, too, whose objects are some hundred: a change of ten among
-/// up to 1,000 takes 4.3 us instead of 2.7.
+/// Tried: the last level for small sets of a few hundred objects, too: a change of ten among up to
+/// 1,000 takes 4.3 us instead of 2.7.
 std::uint32_t StaticSet::level_for_new(std::size_t new_count) const noexcept {
   if (8 * tombstone_count_ > objects_.count + tombstone_count_) return 0;
   if (new_count == 0) return 2;

@@ -72,10 +72,9 @@ class StaticSet {
   /// Records the pending changes in `log`, without objects that are replaced by equal ones. Errors:
   /// `std::bad_alloc`, with nothing recorded.
   void log_pending(StaticLog& log) const;
-  /// Makes an empty set a set of `count` objects, whose columns `read(objects)` fills,
-  /// `with_doubles` those of doubles, too; all else follows from these. Errors:
-  /// `std::invalid_argument` if two have the same id; `std::bad_alloc`. The set must not be used
-  /// after an error.
+  /// Fills an empty set with `count` objects: `read(objects)` fills their columns, `with_doubles`
+  /// those of doubles, too; all else follows from these. Errors: `std::invalid_argument` if two
+  /// have the same id; `std::bad_alloc`. The set must not be used after an error.
   template <class Read>
   void restore(std::size_t count, bool with_doubles, const Read& read) {
     objects_.reserve(count, with_doubles);
@@ -128,7 +127,7 @@ class StaticSet {
   std::array<const TreeView*, kStaticLevels> trees_{};
   std::size_t tree_count_ = 0;
 
-  Buffer<std::uint32_t> rows_;  // rows of the objects of which a level is built
+  Buffer<std::uint32_t> rows_;  // rows of the objects from which a level is built
   std::size_t row_count_ = 0;
   StaticObjects gathered_;  // those objects, in the order of `rows_`
 };

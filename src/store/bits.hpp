@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bits in words, which one or many threads set.
+// Bits in words, set by one thread or by many.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adds, removes or makes static many objects at once, in parallel passes. The bytes are those of a
-// loop over single calls.
+// Adds, removes or makes static many objects at once, in parallel passes. The resulting bytes are
+// those of a loop over single calls.
 #include <algorithm>
 
 #include "store/stored_objects.hpp"

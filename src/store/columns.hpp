@@ -55,7 +55,7 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
          (filter.group != Filter{}.group ? word_column(kGroup) : 0U) |
          (filter.world != Filter{}.world ? word_column(kWorld) : 0U);
 }
-/// The column itself, if a value of it differs from 0.
+/// The column, if a value of it differs from 0.
 /// Why bits: a caller's mode may make denormals equal to 0.
 [[nodiscard]] inline ColumnSet column_of(std::size_t i, float value) noexcept {
   return std::bit_cast<std::uint32_t>(value) != 0 ? float_column(i) : 0U;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The public interface of a store but for snapshots, and what changes single objects.
+// The public interface of a store except for snapshots, and the changes of single objects.
 #include "quadphase/object_store.hpp"
 
 #include <stdexcept>

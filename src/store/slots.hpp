@@ -43,7 +43,8 @@ class FreeSlots {
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
   void insert(std::size_t slot) noexcept;
-  /// Calls `visit(slot)` for the `count` lowest slots, ascending, and removes them. Needs as many.
+  /// Calls `visit(slot)` for the `count` lowest slots, ascending, and removes them. Needs that
+  /// many.
   template <class Visit>
   void take(std::size_t count, const Visit& visit) noexcept;
   /// Becomes the slots below `slot_count` for which `is_free(slot)`.

@@ -59,7 +59,7 @@ class StaticTracker {
         std::max(count_, std::max(static_count, last_count_) / kMaxChangedFraction + 1));
   }
 
-  /// To be called before an object that is static, or becomes static, changes. Needs room.
+  /// Call it before an object that is static, or becomes static, changes. Needs room.
   void record(ObjectId id, bool was_static) noexcept {
     is_reported_ = false;
     if (replaces_all_ || test_and_set(recorded_.first(recorded_.capacity()), id, false)) return;
@@ -80,13 +80,13 @@ class StaticTracker {
   [[nodiscard]] bool is_current(const StaticVersion& version) const noexcept {
     return !replaces_all_ && version.store == store_ && version.number == number_;
   }
-  /// True if an engine that has this version lacks nothing.
+  /// True if an engine that has this version needs no changes.
   [[nodiscard]] bool is_latest(const StaticVersion& version) const noexcept {
     return count_ == 0 && is_current(version);
   }
   [[nodiscard]] std::span<const Change> changes() const noexcept { return changes_.first(count_); }
 
-  /// The changes were read.
+  /// Notes that the changes were read.
   void mark_reported() noexcept { is_reported_ = true; }
   /// Begins a new version, of `static_count` objects. Returns it; or none if something has
   /// changed since the changes were read.
@@ -114,7 +114,7 @@ class StaticTracker {
   bool replaces_all_ = true;
   bool is_reported_ = false;
   std::uint64_t number_ = 0;
-  std::shared_ptr<char> store_;  // its address names the store
+  std::shared_ptr<char> store_;  // its address identifies the store
 };
 
 }  // namespace quadphase::detail

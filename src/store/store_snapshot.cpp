@@ -57,8 +57,8 @@ std::uint64_t body_size(const SnapshotHeader& header) {
   return packed_row < moving ? packed_row : moving + (kFirstStaticPackedRow - packed_row);
 }
 
-/// True when each row has one slot, and no slot has a row that is not there. `seen`: a zero bit for
-/// each slot, and left so.
+/// True when each row has one slot, and no slot has a row that does not exist. `seen`: a zero bit
+/// for each slot, zero again afterwards.
 [[nodiscard]] bool is_consistent(const SnapshotReader& reader, const std::byte* slots,
                                  std::span<std::uint64_t> seen, Executor* executor) noexcept {
   const SnapshotHeader& header = reader.header();

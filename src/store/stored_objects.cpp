@@ -73,7 +73,7 @@ void StoredObjects::check_unique(std::span<const Handle> handles) {
       if (test_and_set(seen, handles[i].id, shared)) twice = true;
     }
   };
-  // Why not with fewer threads: a bit that others may set, too, costs 5 ns; otherwise it costs 1.
+  // Why not with fewer threads: a bit that other threads may set, too, costs 5 ns instead of 1.
   constexpr int kWorthSharing = tuned<int>(6, 2);
   if (thread_count_for(handles.size(), executor) >= kWorthSharing) {
     for_each_range_of_caller(handles.size(), executor,
@@ -138,8 +138,8 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
   Columns& set = rows(mobility);
   std::uint32_t* const row_ids = set.words(kId);
   const std::size_t left = set.count() - ids.size();
-  // First ids and slots alone. sources[i]: the row, before the call, of the values of the object
-  // that is in row left + i now.
+  // First only ids and slots. sources[i]: the row that, before the call, had the values of the
+  // object that is now in row left + i.
   for (std::size_t i = 0; i < ids.size(); ++i) sources[i] = static_cast<std::uint32_t>(left + i);
   std::size_t fill_count = 0;
   std::size_t end = set.count();
@@ -160,8 +160,8 @@ void StoredObjects::take_out(Mobility mobility, std::span<const ObjectId> ids,
       fills[fill_count++] = {row, source, id};
     }
   }
-  // Then the values, from rows after `left` to rows before it. Of several fills of one row the
-  // object of the last one is there.
+  // Then the values, from rows after `left` to rows before it. If one row is filled several times,
+  // it has the object of the last fill.
   const ColumnSet values = columns & ~word_column(kId);
   for_each_range_of_caller(fill_count, executor, [&](std::size_t first, std::size_t last) {
     set.for_each_with(set, values, [&](auto* column, const auto* /*the same*/) {

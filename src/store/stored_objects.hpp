@@ -122,7 +122,7 @@ struct StoredObjects {
     if (is_static(packed_row)) return {Mobility::static_, kFirstStaticPackedRow - packed_row};
     return {Mobility::moving, packed_row};
   }
-  /// Its own inverse: of a packed row in a known set it gives the row.
+  /// Its own inverse: given a packed row of a known set, it returns the row.
   [[nodiscard]] static PackedRow packed_row_of(Mobility mobility, std::size_t row) noexcept {
     const auto index = static_cast<std::uint32_t>(row);
     return mobility == Mobility::static_ ? kFirstStaticPackedRow - index : index;
@@ -194,7 +194,7 @@ struct StoredObjects {
     fills.ensure_with_spare(count);
   }
   /// Removes the objects of `ids` from a set, as `fill_gap` would one after the other. They are
-  /// nowhere then; or, if `first_new` is a row, in the rows of the other set from there on,
+  /// then in neither set; or, if `first_new` is a row, in the rows of the other set from there on,
   /// whose values must have been copied. Needs room.
   void take_out(Mobility mobility, std::span<const ObjectId> ids,
                 std::size_t first_new = kNoRow) noexcept;
@@ -207,10 +207,10 @@ struct StoredObjects {
   /// Changes nothing: a second call gives the same. Complexity: O(changes), or O(1) for everything.
   /// Lifetime: valid until the next non-const call.
   [[nodiscard]] StaticChanges static_changes(const StaticVersion& since);
-  /// Begins a new version, which an engine has that has applied the last `static_changes`.
+  /// Begins a new version: that of an engine that has applied the last `static_changes`.
   ///
   /// If static objects have changed since that call, or there was none, this gives no version,
-  /// and the next changes are everything: so none is ever lost. Complexity: O(changes).
+  /// and the next changes are everything: so no change is ever lost. Complexity: O(changes).
   [[nodiscard]] StaticVersion commit_static_changes() noexcept;
 };
 

@@ -35,7 +35,7 @@ bool is_crowded(const Bin& bin) {
   return bin.count > bin.parent_count / 8 * 7;
 }
 
-/// True if a cut left half of the objects in one of its bins. Two such cuts in succession are the
+/// True if a cut left half of the objects in one of its bins. Two such cuts in succession are a
 /// sign of crowds within crowds.
 bool is_half(const Bin& bin) {
   return bin.count > bin.parent_count / 2;
@@ -76,7 +76,7 @@ class BinFiller {
       measure_cuts();
       first_new = out_.bin_count;
       open_cuts();
-      if (out_.bin_count == first_new) return;  // heavy bins are points, or find no room
+      if (out_.bin_count == first_new) return;  // heavy bins are points, or have no room
       if (requantizes()) {
         move_keys_anew(first_new);
       } else {
@@ -180,7 +180,7 @@ class BinFiller {
   }
 
   /// Moves all objects to the bins of their next key bits, and counts them. Objects of bins that
-  /// are not cut are moved, too, to the bin in which they are. Why: in a clustered world, a branch
+  /// are not cut are moved, too, to the bin that they are in. Why: in a clustered world, a branch
   /// on whether the next object is in a heavy bin mispredicts. Tried: with a branch, partition of
   /// galaxy 11 ns per box against 3.9.
   void move_keys_by_bits() {
@@ -269,7 +269,7 @@ Chunks partition_chunks(std::size_t object_count, const Workers& workers) {
   const std::size_t most = object_count / kObjectsPerCount / max_bin_count(object_count);
   const auto active = static_cast<std::size_t>(workers.active_count());
   const std::size_t wanted = active == 1 ? 1 : std::min(most, kChunksPerWorker * active);
-  // Why as many for each worker: else some have one chunk more, for which all others wait.
+  // Why the same number for each worker: else all wait for those with one chunk more.
   const std::size_t even = wanted > active ? wanted / active * active : wanted;
   return Chunks(object_count, std::clamp<std::size_t>(even, 1, kMaxChunks));
 }

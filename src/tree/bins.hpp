@@ -91,7 +91,7 @@ struct Bins {
 /// The chunks of the partition. Call it inside `workers.run` only.
 [[nodiscard]] Chunks partition_chunks(std::size_t object_count, const Workers& workers);
 
-/// What keys are made of.
+/// What keys are made from.
 struct KeySource {
   BoxSpan boxes;
   const std::uint32_t* worlds;  // one per object, or null
@@ -105,7 +105,7 @@ struct KeySource {
 void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
                Bins& bins);
 
-/// Bins a task, where all bins are passed over.
+/// Bins per task in passes over all bins.
 inline constexpr std::size_t kBinsPerTask = tuned<std::size_t>(128, 8);
 
 }  // namespace quadphase::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stage 1, bounds. Input: boxes. Output: the bounds of their centers, the bounds of nearly all of
-// them, the proportions of the boxes, the size from which on an object is large, and the number of
-// rejected boxes.
+// them, the proportions of the boxes, the size from which an object counts as large, and the number
+// of rejected boxes.
 //
 // Cost:    one read of the boxes.
 // Threads: fixed chunks, then a reduction over the chunks in order.
@@ -23,7 +23,7 @@ struct SceneBounds {
   Bounds bounds;
   Bounds core;                       // without far outliers: the cells of the keys are cut from it
   Stretch stretch;                   // that gives cells the proportions of the boxes
-  std::uint32_t large_exponent = 0;  // size exponent from which on an object is large
+  std::uint32_t large_exponent = 0;  // size exponent from which an object counts as large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Filter classes: the combinations of category, mask and group in a tree, numbered. One word of
 // bits says which classes a leaf has, and another word which classes may pair with one of them. If
-// the combinations are more than there are classes, a matrix of bits says the same of any number.
+// there are more combinations than classes, a matrix of bits says the same for any number of them.
 //
-// Why not the union of the bits: if classes that do not pair are mixed in space, the unions
-// still match.
+// Why not the union of the bits: if classes that do not pair are mixed in space, the unions still
+// match.
 #pragma once
 
 #include <array>
@@ -29,12 +29,12 @@ inline constexpr std::uint32_t kMaxClasses = 64;
   return group_a != group_b || group_a == 0;
 }
 
-/// The combinations of category and mask in one tree. If they are more than there are classes,
-/// those that match the same others share a class. If there are more than kMaxCombinations, the
-/// last one is the union of all others. A FilterMatrix then decides what the classes leave open.
+/// The combinations of category and mask in one tree. If there are more of them than classes, those
+/// that match the same others share a class. If there are more than kMaxCombinations, the last one
+/// is the union of all others. A FilterMatrix then decides what the classes leave open.
 ///
-/// Tried: one class for all combinations from the 64th on. 10,000 boxes at one place, of which no
-/// two may pair, took 0.24 ms with 16 combinations, 17 ms with 64 and 60 ms with 72.
+/// Tried: one class for all combinations from the 64th on. 10,000 boxes in one place, no two of
+/// which may pair, took 0.24 ms with 16 combinations, 17 ms with 64 and 60 ms with 72.
 inline constexpr std::uint32_t kMaxCombinations = 512;
 struct FilterCombinations {
   std::uint32_t count = 0;
@@ -44,8 +44,8 @@ struct FilterCombinations {
 };
 
 /// The classes of one tree. A class of several combinations has the union of their bits: a class of
-/// another tree that cannot pair with it can pair with none of them. As long as the combinations of
-/// category, mask and group have room, each is a class.
+/// another tree that cannot pair with it can pair with none of them. As long as there is room for
+/// all combinations of category, mask and group, each is a class.
 struct ClassTable {
   std::uint32_t count = 0;
   std::array<std::uint32_t, kMaxClasses> category{};
@@ -55,9 +55,10 @@ struct ClassTable {
   bool has_groups = false;                         // groups are told apart
 };
 
-/// The rows of the matrices of a tree with more combinations than classes: every entry has one, in
-/// columns. It is the union of the pairs of bits (i of the category, j of the mask) of the objects
-/// below the entry; row i is the union of the masks of those whose category has bit i.
+/// The rows of the matrices of a tree with more combinations than classes: every entry has a
+/// matrix, stored in columns. It is the union of the pairs of bits (i of the category, j of the
+/// mask) of the objects below the entry; row i is the union of the masks of those whose category
+/// has bit i.
 ///
 /// Two objects may pair if one has some (i, j) and the other (j, i). So an object below one entry
 /// may pair with one below another if, and only if, one matrix and the transpose of the other have

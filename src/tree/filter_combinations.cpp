@@ -10,9 +10,9 @@
 namespace quadphase::detail {
 namespace {
 
-/// Counts the combinations of all objects, as far as there is room for all but one of the table.
-/// Returns false if there are more; then the last entry is the union of these or, if only `few` are
-/// of interest, the table means nothing.
+/// Counts the combinations of all objects, as many as fit in all but one row of the table.
+/// Returns false if there are more; then the last entry is the union of the rest or, if only `few`
+/// are of interest, the table means nothing.
 template <bool kWithGroups, class Table>
 bool count_combinations(const Objects& objects, const Workers& workers,
                         Buffer<CombinationCount<Table>>& counts, Table& table) {
@@ -51,8 +51,8 @@ bool count_combinations(const Objects& objects, const Workers& workers,
 }
 
 /// Distributes many combinations to classes: those that match the same combinations share one, and
-/// if that takes more than there are, the last class is the union of all others. Returns false if
-/// there are such.
+/// if that takes more classes than there are, the last class is the union of all others. Returns
+/// false in that case.
 bool group_combinations(FilterCombinations& combinations, ClassTable& classes) {
   using Matches = std::bitset<kMaxCombinations>;
   std::array<Matches, kMaxClasses> of_class;

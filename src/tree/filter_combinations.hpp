@@ -24,7 +24,8 @@ void for_each_bit(std::uint32_t bits, const Visit& visit) {
 }
 
 /// Finds the number of a combination of category and mask in a table with the columns `category`
-/// and `mask`; `kWithGroups`: and `group`. A hash table with many more slots than combinations.
+/// and `mask`; `kWithGroups`: and also `group`. A hash table with many more slots than
+/// combinations.
 template <bool kWithGroups, class Table>
 class CombinationFinder {
  public:
@@ -43,7 +44,7 @@ class CombinationFinder {
     return number > 0 ? number - 1U : kNotFound;
   }
 
-  /// As `find`, and adds the combination while the table has fewer than `max_count`.
+  /// As `find`, but adds the combination if it is new and the table has fewer than `max_count`.
   std::uint32_t find_or_add(const Filter& filter, std::uint32_t max_count) {
     std::uint16_t& number = slots_[slot_of(filter)];
     if (number > 0) return number - 1U;
@@ -95,7 +96,7 @@ struct CombinationCount {
   bool has_others = false;
 };
 
-/// Of each chunk of objects.
+/// Those of each chunk of objects.
 struct CombinationCounts {
   explicit CombinationCounts(std::pmr::memory_resource* resource) : few(resource), many(resource) {}
 

@@ -56,8 +56,8 @@ class LeafBuilder {
 
  private:
   /// The order in which a bucket comes: that of its records. It is sorted into `order_`.
-  /// Tried: to write it down first, and to sort it as any other. Tree of 100 boxes 0.81 us against
-  /// 0.59, of 100,000 in clusters 9.2 ns per box against 8.6 (Zen 4).
+  /// Tried: to write that order down first, and sort it like any other. Tree of 100 boxes 0.81 us
+  /// against 0.59, of 100,000 in clusters 9.2 ns per box against 8.6 (Zen 4).
   struct Unsorted {
     [[nodiscard]] static std::uint32_t record(const LeafBuilder&, std::uint32_t position) {
       return position;
@@ -81,7 +81,7 @@ class LeafBuilder {
   /// Cuts a cell with too many objects: sorts `[begin, end)` of the order by the next digit of the
   /// keys, of which the lowest `bits` are unread, and turns the cells of that digit into leaves.
   void quarter(std::uint32_t begin, std::uint32_t end, int bits, std::uint32_t depth) {
-    // Why it is not checked first whether all objects are in one cell: it is rare, and the check
+    // Why it is not checked first whether all objects are in one cell: that is rare, and the check
     // costs a pass.
     if (!cut_by_digit<Sorted>(begin, end, bits, depth)) quarter_one_cell(begin, end, bits, depth);
   }
@@ -206,7 +206,7 @@ class LeafBuilder {
     std::uint32_t number;  // of leaves, with this one
 
     /// A unit that adds nothing changes nothing.
-    /// Why without branches: whether a unit fits is mispredicted for half of them.
+    /// Why without branches: whether a unit fits is mispredicted half of the time.
     void add(std::uint32_t first, std::uint32_t last, std::uint32_t unit_parent,
              std::uint32_t capacity, std::uint32_t* leaf_first) {
       const std::uint32_t size = last - begin;
@@ -229,8 +229,8 @@ class LeafBuilder {
   /// Adds the four children of a cell, if each is small enough for a leaf; otherwise returns false
   /// and does nothing.
   /// Why together: what a unit does to the last leaf stays in registers until the next one.
-  /// Tried: one by one, with branches. Tree of 100,000 boxes 5.35 ns per box against 4.76, clusters
-  /// 7.02, 6.47; without branches, but one by one 5.45, 6.86 (Xeon).
+  /// Tried: one by one, with branches. Tree of 100,000 boxes 5.35 ns per box against 4.76, of
+  /// clusters 7.02 against 6.47; without branches, but one by one 5.45 and 6.86 (Xeon).
   bool add_four_units(const std::uint32_t* starts, std::uint32_t parent) {
     const std::uint32_t capacity = rules_.capacity;
     std::uint32_t largest = 0;
@@ -260,7 +260,7 @@ class LeafBuilder {
   /// At first: as if a leaf had begun 2 * kFanout objects before the first one, so that no unit
   /// fits into it. A leaf holds kFanout objects at most.
   OpenLeaf open_{0U - 2 * kFanout, 0, 0};
-  int requantized_ = 0;        // how often the keys of the current cell were made anew
+  int requantized_ = 0;        // how often the current cell got new keys
   std::uint32_t parents_ = 0;  // cells that were quartered
 };
 

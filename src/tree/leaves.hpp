@@ -41,9 +41,10 @@ struct LeafRules {
 ///
 /// A leaf is a cell with at most `capacity` objects whose parent has more, or several neighboring
 /// cells of one parent that fit into one leaf together. Neighbors that fill at most half a leaf are
-/// also merged across parents. So any two consecutive leaves have more objects than that, which
-/// bounds the number of leaves. A cell that cannot be quartered further is cut into several leaves.
-/// Where the key bits of a cell run out, its records get new keys over the bounds of their centers.
+/// also merged across parents. So any two consecutive leaves together hold more than half a leaf,
+/// which bounds the number of leaves. A cell that cannot be quartered further is cut into several
+/// leaves. Where the key bits of a cell run out, its records get new keys over the bounds of their
+/// centers.
 ///
 /// `worlds`, `stretch`: see BucketList.
 /// Cost: O(count) per digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.

@@ -27,7 +27,7 @@ inline constexpr double kCellsPerAxis = 1 << kAxisBits;
 /// Set in the keys of objects that are not large.
 inline constexpr Key kSmallBit = Key{1} << kKeyBits;
 
-/// The key of a box that joins no pair.
+/// The key of a box that can be in no pair.
 inline constexpr Key kRejectedKey = 2 * kSmallBit;
 
 /// The size of a box as a power of two: the biased exponent of its larger extent. It is 0 for
@@ -87,9 +87,9 @@ struct GridCell {
 /// How cells are spaced along an axis: evenly, or evenly among all floats, so that each power of
 /// two has as many cells as the next one.
 ///
-/// Why: crowds within crowds, at distances that shrink by powers, need a new grid for every few of
-/// the powers if cells are even. That can go on for more than 24 powers of two only around 0,
-/// because floats are no finer elsewhere, and there all floats are in reach of one grid.
+/// Why: crowds within crowds, at distances that shrink by powers, need a new grid every few powers
+/// if cells are even. That can go on for more than 24 powers of two only around 0, because floats
+/// are no finer elsewhere, and there one grid reaches all floats.
 /// Tried: even cells alone; ns per box of 100,000: adversarial/log-square 2,100 instead of 250,
 /// powers 2,100 instead of 170, crowds-2 1,500 instead of 120.
 enum class Spacing : std::uint8_t { even, by_floats };
@@ -104,8 +104,8 @@ enum class Spacing : std::uint8_t { even, by_floats };
 /// How the axes are stretched before square cells are cut, so that cells have the proportions of
 /// the boxes. At least one of the two is 1.
 ///
-/// Why: of the cells of some area, with width a and height b, those overlap the fewest boxes of
-/// width w and height h of which (a + w) * (b + h) is least: a / b = w / h.
+/// Why: cells of a given area, with width a and height b, overlap the fewest boxes of width w and
+/// height h where (a + w) * (b + h) is least: a / b = w / h.
 /// Tried: square cells; for 100,000 bars in rows, one unit high and 10^10 to 10^11 long
 /// (adversarial/bars-units): 42,000 tests and 90,000 ns per box instead of 5.6 and 13.
 struct Stretch {

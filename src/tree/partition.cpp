@@ -12,7 +12,7 @@ namespace {
 
 /// Adds a bin as a bucket. A heavy one whose leaves are cut in the order of the rows, and not by
 /// cells, becomes several buckets of whole leaves.
-/// Why: so the scratch of a worker need not have room for all objects of a frame.
+/// Why: the scratch of a worker then need not have room for all objects of a frame.
 void add_buckets(const Bin& bin, std::uint32_t first, const LeafRules& rules,
                  Partition& partition) {
   const bool is_by_rows = bin.is_point || bin.depth >= rules.max_depth;

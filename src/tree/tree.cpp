@@ -113,7 +113,7 @@ void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
 
 std::size_t max_leaf_count(std::size_t object_count, std::size_t bucket_count,
                            std::uint32_t leaf_capacity) {
-  // Two consecutive leaves of one bucket have more objects than half the capacity.
+  // Two consecutive leaves of one bucket together hold more than half the capacity.
   const std::size_t least_two = leaf_capacity / 2 + 1;
   return std::min(object_count, 2 * object_count / least_two + bucket_count);
 }

@@ -31,7 +31,7 @@
 namespace quadphase::detail {
 
 struct Tree {
-  /// Room for the work of `worker_count` workers at a time; more get theirs when they come.
+  /// Room for the work of `worker_count` workers at a time; others get theirs when they join.
   Tree(std::pmr::memory_resource* resource, int worker_count);
 
   /// Grows the buffers for that many objects in up to `bucket_count` buckets of up to
@@ -47,15 +47,15 @@ struct Tree {
     const bool is_reserved = bucket_leaves.capacity() > 0;  // these are reserved last
     return is_reserved ? ids.capacity() - kFanout : 0;
   }
-  /// Gives back what the tree does not need that was built last, as `Buffer::shrink`. Its filters
+  /// Gives back what the tree that was built last does not need, as `Buffer::shrink`. Its filters
   /// stay where they are.
   void shrink() noexcept;
   /// Gives back all memory. There is no tree then.
   void release() noexcept;
   /// Room for a key per object in the memory of `objects`, until the tree stage writes these.
-  /// Why there: keys are not used any more by then, and take 9 bytes per object otherwise.
-  /// Tried: a buffer of their own, a frame of 1,000,000 boxes that follows the last one
-  /// directly takes 1.03 to 1.05 times as long (Xeon), no longer if other work empties the caches.
+  /// Why there: keys are no longer used by then, and would otherwise take 9 bytes per object.
+  /// Tried: a buffer of their own: a frame of 1,000,000 boxes right after another takes 1.03 to
+  /// 1.05 times as long (Xeon), and no longer if other work empties the caches in between.
   [[nodiscard]] Key* keys() noexcept { return static_cast<Key*>(objects.memory()); }
   /// Forgets the filters of the tree that was built last.
   void clear_filters() noexcept {
@@ -95,12 +95,12 @@ struct Tree {
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree);
 
-/// Shows the doubles of the objects, by the rows in `tree.ids`. `keeps_rows`: these will be
-/// replaced. Errors: `std::bad_alloc`.
+/// Gives the tree the doubles of the objects, found by the rows in `tree.ids`. `keeps_rows`: copies
+/// the rows, because they will be replaced. Errors: `std::bad_alloc`.
 void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
                   const Workers& workers, Tree& tree);
 
-/// Gives back what the tree does not need of `doubles`, which it shows for that many rows if it has
+/// Gives back what the tree does not need of `doubles`, of which it uses the first `count` rows, if
 /// any; see `Buffer::shrink`.
 void shrink_doubles(std::size_t count, Tree& tree, Buffer<WideBox>& doubles) noexcept;
 

@@ -3,9 +3,8 @@
 // node a summary of the filters below it.
 //
 // Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry.
-// With
-//          more combinations of category and mask than classes, 4 to 8 bytes more per entry and
-//          category bit, and up to 64 steps per object.
+//          With more combinations of category and mask than classes, 4 to 8 bytes more per entry
+//          and category bit, and up to 64 steps per object.
 // Threads: for each level, a task per run of leaves or nodes; classes are counted in fixed chunks.
 #pragma once
 
@@ -27,7 +26,7 @@ struct TreeFilters {
 
   /// Room for that many objects in that many leaves.
   void reserve(std::size_t object_count, std::size_t leaf_count);
-  /// Gives back what the filters of a tree, which has been shrunk, do not need.
+  /// Gives back what the filters of a tree that has been shrunk do not need.
   void shrink(TreeView& tree) noexcept;
   /// Gives back all memory.
   void release() noexcept;

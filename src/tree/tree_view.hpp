@@ -47,7 +47,7 @@ struct FilterSpan {
 };
 
 /// For each leaf or node, a summary of the filters below it, in columns. If the summaries of two
-/// entries do not match, no objects of them may pair.
+/// entries do not match, none of their objects may pair.
 ///
 /// A tree has at most 64 filter classes, and an entry has one bit for each. The last two columns
 /// are the first rows of matrices; see `FilterMatrix`. They are null if the tree has none.
@@ -60,8 +60,8 @@ struct EntryFilterSpan {
   const std::uint32_t* group = nullptr;      // the group of all objects below; 0: none or several
   const std::uint32_t* min_world = nullptr;  // lowest and highest world below
   const std::uint32_t* max_world = nullptr;
-  const std::uint32_t* masks = nullptr;       // by category bit: the masks beside it
-  const std::uint32_t* categories = nullptr;  // by mask bit of `own_bits`: the categories beside it
+  const std::uint32_t* masks = nullptr;       // by category bit: the masks that occur with it
+  const std::uint32_t* categories = nullptr;  // by mask bit of `own_bits`: the categories with it
 };
 
 /// Levels above the objects. 32-bit ids fill at most 16^8 leaves.
@@ -70,7 +70,8 @@ inline constexpr std::uint32_t kMaxLevels = 9;
 class IdMap;
 
 struct TreeView {
-  /// The least id of an entry for which none has been made. If it is one, no search gains by it.
+  /// Stands for a least id that has not been computed. Even if it is a real id, no search gains by
+  /// it.
   static constexpr ObjectId kUnknownId = 0xFFFF'FFFF;
 
   BoxSpan objects;
@@ -89,7 +90,7 @@ struct TreeView {
   FilterMatrix matrix;
   ExactBoxes exact;               // of the objects, if some were given in double
   bool has_tombstones = false;    // some objects were removed and have boxes of NaN
-  const IdMap* hidden = nullptr;  // ids that queries skip; pairs do not; null: none
+  const IdMap* hidden = nullptr;  // ids that queries skip, but pairs do not; null: none
 
   [[nodiscard]] bool is_filtered() const noexcept { return filters.category != nullptr; }
   /// The number of objects in leaves.
