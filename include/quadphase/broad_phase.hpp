@@ -304,8 +304,8 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// Restores the snapshot at the start of `bytes`, and removes it from `bytes`. From then on,
   /// equal calls give equal pairs, events, previous indices and query results, except that
   /// `cast_any` may return another object, visits in no particular order and rows in the order of
-  /// the tree may come in another order, and cells may differ. The configuration stays. There is no tree, and `pairs()` is empty, until
-  /// the next frame.
+  /// the tree may come in another order, and cells may differ. The configuration stays. There is no
+  /// tree, and `pairs()` is empty, until the next frame.
   ///
   /// Errors: `std::invalid_argument` if there is no intact snapshot, or it is from an engine with
   /// different `Config::events`, `previous_indices` or periods or, with events, a different

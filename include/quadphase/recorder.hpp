@@ -21,8 +21,8 @@ struct RecorderOptions {
   /// room; a call that is larger than this waits until no other call is waiting.
   std::size_t memory_limit = std::size_t{256} << 20U;
 
-  /// The level of zstd: the lower, the faster and the larger the file. Values outside -100 to 19 are
-  /// clamped to that range.
+  /// The level of zstd: the lower, the faster and the larger the file. Values outside -100 to 19
+  /// are clamped to that range.
   int compression_level = 1;
 
   /// Bytes of calls from one keyframe to the next: reading can begin at each keyframe, and resumes
