@@ -91,7 +91,7 @@ part() {
     # What only goes right because the compiler inlines: it does not here. `.ci/run` validates stages and shuffles tasks in
     # the step fuzz, with small limits.
     checked) .ci/preset.sh checked ;;
-    # The longest tests, too.
+    # The longest tests, too, and those that fuzzers stand in for.
     small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;

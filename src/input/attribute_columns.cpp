@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "input/attribute_columns.hpp"
 
+#include <utility>
+
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 #include "input/validate_input.hpp"
@@ -52,8 +54,8 @@ Objects checked(std::size_t count, const Attributes& attributes) {
     require(column.size() == count,
             "quadphase: an attribute must be empty or as long as the boxes or queries");
     values = column.data();
+    if (is_strided(column)) objects.strided = &attributes;
   });
-  if (strided_count(attributes) > 0) objects.strided = &attributes;
   return objects;
 }
 
@@ -82,24 +84,22 @@ std::size_t strided_count(const Attributes& attributes) noexcept {
 
 void read_strided(Objects& objects, std::uint32_t* arrays, const Workers& workers) {
   if (objects.strided == nullptr) return;
+  const Attributes& attributes = *std::exchange(objects.strided, nullptr);
   const std::size_t count = objects.count;
-  Objects read = objects;
   for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     Objects unused;
     std::uint32_t* to = arrays;
-    for_each_column(*objects.strided, unused, [&]<class T>(const Column<T>& column, const T*&) {
+    for_each_column(attributes, unused, [&]<class T>(const Column<T>& column, const T*&) {
       if (!is_strided(column)) return;
       copy_rows(column, first, last, reinterpret_cast<T*>(to));
       to += count;
     });
   });
-  for_each_column(*objects.strided, read, [&]<class T>(const Column<T>& column, const T*& values) {
+  for_each_column(attributes, objects, [&]<class T>(const Column<T>& column, const T*& values) {
     if (!is_strided(column)) return;
     values = reinterpret_cast<const T*>(arrays);
     arrays += count;
   });
-  read.strided = nullptr;
-  objects = read;
 }
 
 void read_strided(Objects& objects, Buffer<std::uint32_t>& arrays, Workers& workers) {

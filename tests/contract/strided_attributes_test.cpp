@@ -258,6 +258,55 @@ TEST(StridedAttributes, AreToldToARecorderAsTheirValues) {
   for (const Layout layout : kStrided) EXPECT_TRUE(told(layout) == expected);
 }
 
+TEST(StridedAttributes, OfStoresAndFiltersOfBatchesGiveWhatArraysGive) {
+  struct Thing {
+    Filter filter;
+    Displacement step;
+    float margin;
+    Box box;
+  };
+  std::vector<Thing> things;
+  const Columns frame = frame_of("clusters", 12'000);
+  for (std::uint32_t i = 0; i < 12'000; ++i) {
+    const auto number = static_cast<float>(i % 5);
+    things.push_back(
+        {{.group = i % 7, .world = i % 2}, {number, -number}, number, frame.view()[i]});
+  }
+  std::vector<Filter> filters;
+  std::vector<Displacement> steps;
+  std::vector<float> margins;
+  for (const Thing& thing : things) {
+    filters.push_back(thing.filter);
+    steps.push_back(thing.step);
+    margins.push_back(thing.margin);
+  }
+  const auto saved = [&](const Column<Filter>& its_filters, const Column<Displacement>& its_steps,
+                         const Column<float>& its_margins) {
+    ObjectStore store;
+    std::vector<Handle> handles(things.size());
+    store.add({things, &Thing::box}, its_filters, handles);
+    store.set_margin(handles, its_margins);
+    store.set_displacement(handles, its_steps);
+    store.set_filter(std::span(handles).first(100), its_filters.first(100));
+    std::vector<std::byte> bytes;
+    store.save(bytes);
+    return bytes;
+  };
+  EXPECT_TRUE(saved({things, &Thing::filter}, {things, &Thing::step}, {things, &Thing::margin}) ==
+              saved(filters, steps, margins));
+
+  BroadPhase engine({.threads = 2});
+  engine.update(frame.view());
+  const auto found = [&](const Column<Filter>& its_filters) {
+    QueryResult result;
+    engine.find_overlaps(frame.view(), result, {.filters = its_filters});
+    Numbers numbers;
+    add(result, numbers);
+    return numbers;
+  };
+  EXPECT_TRUE(found({things, &Thing::filter}) == found(filters));
+}
+
 TEST(StridedAttributes, OfStrideZeroAreOneForAll) {
   const Columns boxes = frame_of("clusters", 3'000);
   const float margin = 0.5F;
