@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A world that is too large for floats: positions are in double, and are searched as floats near an
 // origin that follows the player. Pairs are those of the doubles at any distance.
+#include <quadphase/double_shapes.hpp>
 #include <quadphase/quadphase.hpp>
-#include <quadphase/wide_shapes.hpp>
 
 #include <cstdio>
 #include <vector>
@@ -48,7 +48,7 @@ int main() {
     std::printf("step %d, origin at y %.0f:", step, origin.y);
     for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
     // A beam along the x axis, from behind the player: what it hits is not lost at any distance.
-    const quadphase::WideSegment beam = {{kOrbit - 500, 0}, {kOrbit + 500, 0}};
+    const quadphase::DoubleSegment beam = {{kOrbit - 500, 0}, {kOrbit + 500, 0}};
     if (const auto hit = broad_phase.cast_closest(quadphase::to_local(beam, origin)))
       std::printf("  beam: %u", hit->id);
     std::printf("\n");

@@ -109,7 +109,7 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
     input.ensure(frame.object_capacity());
     objects.boxes = input.from(0);
   }
-  if (reads && objects.given.is_wide()) {
+  if (reads && objects.given.is_double()) {
     doubles.ensure(frame.object_capacity());
     objects.doubles = doubles.data();
     objects.origin = *objects.given.origin();
@@ -233,7 +233,7 @@ void detail::Engine::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
 }
 
 BroadPhase::BroadPhase(const Config& config)
-    : Queries(new_engine(CallKind::create_engine, config, config)) {}
+    : Index(new_engine(CallKind::create_engine, config, config)) {}
 BroadPhase::~BroadPhase() = default;
 BroadPhase::BroadPhase(BroadPhase&&) noexcept = default;
 BroadPhase& BroadPhase::operator=(BroadPhase&&) noexcept = default;
@@ -287,48 +287,16 @@ void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes
   });
 }
 
-namespace {
-
-/// Records an update or a build, with everything that can be read afterwards.
-void frame_call(const BroadPhase& shown, Engine& engine, CallKind kind, const Boxes& boxes,
-                const Attributes& attributes) {
-  logged(
-      engine.calls, [&] { return call_with_boxes(kind, boxes, {}, attributes); },
-      [&] {
-        if (kind == CallKind::update) {
-          engine.update(given(boxes), attributes);
-        } else {
-          engine.build(given(boxes), attributes);
-        }
-      },
-      [&](ResultHash* hash, CallOutcome&) {
-        if (hash != nullptr) hash->add_frame(shown);
-      });
-}
-
-}  // namespace
-
 void BroadPhase::reserve(std::size_t object_count, std::uint64_t pair_count) {
-  logged(
-      engine_->calls,
-      [&] {
-        return RecordedCall{.kind = CallKind::reserve, .counts = {object_count, pair_count}};
-      },
-      [&] { engine_->reserve_frame(object_count, pair_count); });
+  reserve_call(*engine_, object_count, pair_count);
 }
 
 void BroadPhase::update(const Boxes& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::update, boxes, attributes);
-}
-void BroadPhase::build(const Boxes& boxes, const Attributes& attributes) {
-  frame_call(*this, *engine_, CallKind::build, boxes, attributes);
+  frame_call(*engine_, CallKind::update, boxes, attributes);
 }
 
 std::span<const Pair> BroadPhase::pairs() const noexcept {
   return engine_->pairs();
-}
-std::span<const ObjectId> BroadPhase::order() const noexcept {
-  return engine_->order();
 }
 std::span<const Pair> BroadPhase::sorted_pairs() {
   return engine_->sorted_pairs();
@@ -359,21 +327,6 @@ std::uint64_t BroadPhase::count_pairs() {
 }
 void BroadPhase::visit_chunks(ChunkVisitor visit) {
   logged_chunks(engine_->calls, visit, [&](ChunkVisitor logged) { engine_->stream(logged); });
-}
-void BroadPhase::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
-  engine_->visit_cells(visitor);
-}
-const Stats& BroadPhase::stats() const noexcept {
-  return engine_->stats;
-}
-std::span<const ObjectId> BroadPhase::rejected_ids() const noexcept {
-  return engine_->rejected_ids();
-}
-void BroadPhase::shrink_to_fit() {
-  shrink_call(*engine_);
-}
-std::size_t BroadPhase::byte_count() const noexcept {
-  return engine_->memory.byte_count();
 }
 
 }  // namespace quadphase

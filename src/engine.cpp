@@ -29,6 +29,7 @@ std::unique_ptr<Engine> new_engine(CallKind kind, const Config& given, const Con
       },
       [&] { engine = std::make_unique<Engine>(used); });
   engine->calls = std::move(calls);
+  engine->is_index = kind == CallKind::create_index;
   return engine;
 }
 

@@ -61,6 +61,11 @@ struct Engine {
   [[nodiscard]] std::span<const Pair> pairs() const noexcept {
     return {frame.merged.pairs.data(), published_pairs};
   }
+  [[nodiscard]] std::size_t static_count() const noexcept { return published_static_count; }
+  [[nodiscard]] Events events() const noexcept { return pair_events.published(); }
+  [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept {
+    return previous_pairs.first(config.previous_indices ? published_pairs : 0);
+  }
   [[nodiscard]] std::span<const ObjectId> order() const noexcept {
     return frame.tree.ids.first(has_tree ? frame.tree.order_count : 0);
   }
@@ -77,7 +82,7 @@ struct Engine {
   /// there is no tree then.
   void get_static_changes(StoredObjects& objects);
 
-  // Changes that queries see until the next frame; in query/broad_phase_changes.cpp.
+  // Changes that queries see until the next frame; in index.cpp.
   void patch(const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes);
   void hide(std::span<const ObjectId> ids);
   /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`; there
@@ -165,12 +170,13 @@ struct Engine {
                                          std::vector<ObjectId>& copy) const;
 
   CallLog calls;
+  bool is_index = false;  // of an `Index` that is no `BroadPhase`
   Config config;
   const Kernels& kernels;
   SynchronizedResource memory;
   Workers workers;
-  BoxBuffer input;          // boxes that are not given as float columns; empty until there are some
-  Buffer<WideBox> doubles;  // boxes given in double, as searched; empty until there are some
+  BoxBuffer input;  // boxes that are not given as float columns; empty until there are some
+  Buffer<DoubleBox> doubles;      // boxes given in double, as searched; empty until there are some
   Buffer<std::uint32_t> columns;  // attributes not given as arrays; empty until there are some
   Frame frame;
   LeafRules leaf_rules;

@@ -92,10 +92,10 @@ std::uint64_t body_size(const SnapshotHeader& header) {
     return (header.flags & flag) != 0 ? size : 0;
   };
   const std::uint64_t static_size = 2 * sizeof(Box) + sizeof(Filter) + 2 * sizeof(std::uint32_t) +
-                                    size_if(kStaticDoubles, 2 * sizeof(WideBox));
+                                    size_if(kStaticDoubles, 2 * sizeof(DoubleBox));
   const std::uint64_t moving_size =
       sizeof(Box) + size_if(kIds, sizeof(ObjectId)) + size_if(kFilters, sizeof(Filter)) +
-      size_if(kGenerations, sizeof(std::uint32_t)) + size_if(kDoubles, sizeof(WideBox));
+      size_if(kGenerations, sizeof(std::uint32_t)) + size_if(kDoubles, sizeof(DoubleBox));
   return size_if(kPeriodic, sizeof(Periods)) + size_if(kStaticDoubles, sizeof(Origin)) +
          size_if(kDoubles, sizeof(Origin)) + statics * static_size + moving * moving_size +
          pairs * sizeof(Pair) + log * sizeof(LogEntry);
@@ -133,14 +133,14 @@ Origin read_origin(SnapshotReader& reader) {
 }
 
 /// Replaces invalid boxes by the value for boxes without doubles.
-void drop_invalid(std::span<WideBox> boxes) {
-  for (WideBox& box : boxes)
-    if (!is_valid(box)) box = no_wide_box();
+void drop_invalid(std::span<DoubleBox> boxes) {
+  for (DoubleBox& box : boxes)
+    if (!is_valid(box)) box = no_double_box();
 }
 
 void read_static_doubles(SnapshotReader& reader, std::size_t count, StaticObjects& objects) {
   objects.start_doubles(read_origin(reader));
-  for (Buffer<WideBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
+  for (Buffer<DoubleBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
     reader.read_doubles(numbers_of(column->first(count)));
     drop_invalid(column->first(count));
   }
@@ -246,7 +246,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
       const Origin origin = pair_events.origin_before();
       writer.write_doubles(numbers_of(std::span(&origin, 1)));
       for (std::size_t row = 0; row < n; ++row) {
-        const WideBox box = pair_events.doubles_before(moving, row);
+        const DoubleBox box = pair_events.doubles_before(moving, row);
         writer.write_doubles(numbers_of(std::span(&box, 1)));
       }
     }
@@ -289,12 +289,12 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
     Origin origin;
-    std::vector<WideBox> wide_boxes(has(kDoubles) ? n : 0);
+    std::vector<DoubleBox> double_boxes(has(kDoubles) ? n : 0);
     if (has(kDoubles)) origin = read_origin(reader);
-    reader.read_doubles(numbers_of(std::span(wide_boxes)));
-    drop_invalid(wide_boxes);
-    for (std::size_t row = 0; row < wide_boxes.size(); ++row)
-      if (is_valid(wide_boxes[row])) boxes[row] = local_box(wide_boxes[row], origin);
+    reader.read_doubles(numbers_of(std::span(double_boxes)));
+    drop_invalid(double_boxes);
+    for (std::size_t row = 0; row < double_boxes.size(); ++row)
+      if (is_valid(double_boxes[row])) boxes[row] = local_box(double_boxes[row], origin);
     for (const Box& box : boxes) require_fits(box, periods());
     frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
     const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
@@ -308,7 +308,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     const bool do_repeat = std::ranges::adjacent_find(sorted, is_out_of_order) != sorted.end();
     require_snapshot(config.previous_indices || !do_repeat, "of pairs in order");
     frame.merged.pair_count = pairs.size();
-    pair_events.restore_boxes(moving, statics.objects(), boxes, wide_boxes, origin, do_repeat);
+    pair_events.restore_boxes(moving, statics.objects(), boxes, double_boxes, origin, do_repeat);
 
     read_log(reader, reader.count(kLogCount), pair_events);
   }

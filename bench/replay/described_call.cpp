@@ -9,8 +9,8 @@ namespace quadphase::replay {
 namespace {
 
 std::size_t box_count_of(const RecordedCall& call) {
-  return std::max(
-      {call.boxes.size(), call.rows.count, call.wide.min_x.size(), call.centers.center_x.size()});
+  return std::max({call.boxes.size(), call.rows.count, call.doubles.min_x.size(),
+                   call.centers.center_x.size()});
 }
 
 std::string ending_of(const CallOutcome& outcome) {
@@ -34,7 +34,7 @@ std::string described(const std::optional<FollowedObject>& object) {
   };
   return fmt::format(
       "{}{}{}, category {:#x}, mask {:#x}, group {}, world {}",
-      object->wide_search ? box_words(*object->wide_search) : box_words(object->search),
+      object->double_search ? box_words(*object->double_search) : box_words(object->search),
       object->is_static ? ", static" : "", object->is_rejected ? ", rejected" : "",
       object->filter.category, object->filter.mask, object->filter.group, object->filter.world);
 }

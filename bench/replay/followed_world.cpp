@@ -19,8 +19,8 @@ std::size_t count_of(const RecordedCall& call) {
       return call.boxes.size();
     case BoxForm::rows:
       return call.rows.count;
-    case BoxForm::wide:
-      return call.wide.min_x.size();
+    case BoxForm::doubles:
+      return call.doubles.min_x.size();
     default:
       return call.centers.center_x.size();
   }
@@ -34,16 +34,17 @@ Box float_box_of(const RecordedCall& call, std::size_t row) {
   return box;
 }
 
-WideBox wide_box_of(const RecordedCall& call, std::size_t row) {
-  if (call.form == BoxForm::wide)
-    return {call.wide.min_x[row], call.wide.min_y[row], call.wide.max_x[row], call.wide.max_y[row]};
+DoubleBox double_box_of(const RecordedCall& call, std::size_t row) {
+  if (call.form == BoxForm::doubles)
+    return {call.doubles.min_x[row], call.doubles.min_y[row], call.doubles.max_x[row],
+            call.doubles.max_y[row]};
   const CenterView& view = call.centers;
   return {view.center_x[row] - view.half_width[row], view.center_y[row] - view.half_height[row],
           view.center_x[row] + view.half_width[row], view.center_y[row] + view.half_height[row]};
 }
 
 bool has_doubles(const RecordedCall& call) {
-  return call.form == BoxForm::wide || call.form == BoxForm::centers;
+  return call.form == BoxForm::doubles || call.form == BoxForm::centers;
 }
 
 /// A box with its margin, swept along its displacement. The formula is that of
@@ -73,8 +74,8 @@ FollowedObject object_of(const AnyBox& box, const Attributes& attributes, std::s
   const AnyBox search = swept(box, margin, x, y);
   object.is_rejected =
       !is_valid(box) || !(margin >= 0) || !(x == x) || !(y == y) || !is_valid(search);
-  if constexpr (std::is_same_v<AnyBox, WideBox>) {
-    object.wide_search = search;
+  if constexpr (std::is_same_v<AnyBox, DoubleBox>) {
+    object.double_search = search;
   } else {
     object.search = search;
   }
@@ -82,7 +83,7 @@ FollowedObject object_of(const AnyBox& box, const Attributes& attributes, std::s
 }
 
 FollowedObject object_of(const RecordedCall& call, std::size_t row) {
-  if (has_doubles(call)) return object_of(wide_box_of(call, row), call.attributes, row);
+  if (has_doubles(call)) return object_of(double_box_of(call, row), call.attributes, row);
   return object_of(float_box_of(call, row), call.attributes, row);
 }
 
@@ -100,7 +101,7 @@ std::optional<FollowedObject> find_in(const BoxView& boxes, const Attributes& at
 void FollowedWorld::add_statics(const RecordedCall& call) {
   // The origin of static objects in double stays while there are any.
   if (has_doubles(call) && std::ranges::none_of(statics_, [](const auto& entry) {
-        return entry.second.wide_search.has_value();
+        return entry.second.double_search.has_value();
       }))
     origin_ = call.origin;
   for (std::size_t row = 0; row < count_of(call) && row < call.ids.size(); ++row) {
@@ -164,7 +165,7 @@ bool FollowedWorld::follow(const RecordedCall& call, const ReplayResult& result,
 }
 
 FollowedObject FollowedWorld::as_searched(FollowedObject object) const {
-  if (object.wide_search) object.search = to_local(*object.wide_search, origin_);
+  if (object.double_search) object.search = to_local(*object.double_search, origin_);
   if (!fits(object.search, {config_.period_x, config_.period_y})) object.is_rejected = true;
   return object;
 }

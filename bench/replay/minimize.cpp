@@ -73,7 +73,7 @@ class Thinned {
   }
   void thin_boxes(const Numbers& kept, std::span<const ObjectId> ids) {
     std::size_t count =
-        std::max({call_.boxes.size(), call_.wide.min_x.size(), call_.centers.center_x.size()});
+        std::max({call_.boxes.size(), call_.doubles.min_x.size(), call_.centers.center_x.size()});
     if (call_.form == BoxForm::rows && call_.rows.stride >= sizeof(Box)) count = call_.rows.count;
     for (std::size_t row = 0; row < count; ++row) {
       const ObjectId id = ids.empty()        ? static_cast<ObjectId>(row)
@@ -87,7 +87,7 @@ class Thinned {
     columns_.resize(20);
     const auto thin_all = [&](auto&... columns) { (thin(columns, columns_[next++]), ...); };
     thin_all(call_.boxes.min_x, call_.boxes.min_y, call_.boxes.max_x, call_.boxes.max_y);
-    thin_all(call_.wide.min_x, call_.wide.min_y, call_.wide.max_x, call_.wide.max_y);
+    thin_all(call_.doubles.min_x, call_.doubles.min_y, call_.doubles.max_x, call_.doubles.max_y);
     thin_all(call_.centers.center_x, call_.centers.center_y, call_.centers.half_width,
              call_.centers.half_height);
     Attributes& a = call_.attributes;
@@ -141,7 +141,7 @@ class Minimizer {
     const std::span<const ObjectId> row_ids = call.attributes.ids.contiguous();
     ids.insert(row_ids.begin(), row_ids.end());
     const std::size_t count =
-        std::max({call.boxes.size(), call.wide.min_x.size(), call.centers.center_x.size(),
+        std::max({call.boxes.size(), call.doubles.min_x.size(), call.centers.center_x.size(),
                   call.rows.stride >= sizeof(Box) ? call.rows.count : 0});
     if ((call.kind == CallKind::update || call.kind == CallKind::build) &&
         call.attributes.ids.empty())

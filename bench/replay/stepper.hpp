@@ -18,7 +18,7 @@ namespace quadphase::replay {
 /// Plays a recording up to a call. On its way it keeps snapshots of all engines and stores, so that
 /// a way back begins at the latest one before the call, and not at the first call. After a snapshot
 /// the queries of an engine find nothing until its next frame; those of the engine that is followed
-/// are not affected. A recording with a `QueryIndex`, which has no snapshots, is played from its
+/// are not affected. A recording with an `Index`, which has no snapshots, is played from its
 /// start.
 class Stepper {
  public:

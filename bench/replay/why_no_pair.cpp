@@ -16,12 +16,12 @@ namespace {
 struct Interval {
   double min;
   double max;
-  bool is_wide;
+  bool is_double;
 };
 
 Interval axis_of(const FollowedObject& object, std::size_t axis) {
-  if (object.wide_search) {
-    const WideBox& box = *object.wide_search;
+  if (object.double_search) {
+    const DoubleBox& box = *object.double_search;
     return axis == 0 ? Interval{box.min_x, box.max_x, true} : Interval{box.min_y, box.max_y, true};
   }
   const Box& box = object.search;
@@ -34,10 +34,10 @@ Interval axis_of(const FollowedObject& object, std::size_t axis) {
 /// The image of an interval, computed as the engine does: of floats in float.
 Interval moved_back(const Interval& interval, float period) {
   const auto moved = [&](double edge) {
-    return interval.is_wide ? edge - static_cast<double>(period)
-                            : static_cast<double>(static_cast<float>(edge) - period);
+    return interval.is_double ? edge - static_cast<double>(period)
+                              : static_cast<double>(static_cast<float>(edge) - period);
   };
-  return {moved(interval.min), moved(interval.max), interval.is_wide};
+  return {moved(interval.min), moved(interval.max), interval.is_double};
 }
 
 /// The sign of `value - origin - limit`, exactly.
@@ -48,15 +48,15 @@ int sign_of(double value, double origin, double limit) {
 }
 
 /// The sign of `a - b`, of edges of two intervals.
-int compared(double a, bool a_is_wide, double b, bool b_is_wide, double origin) {
-  if (a_is_wide == b_is_wide) return sign_of(a, 0, b);
-  return a_is_wide ? sign_of(a, origin, b) : -sign_of(b, origin, a);
+int compared(double a, bool a_is_double, double b, bool b_is_double, double origin) {
+  if (a_is_double == b_is_double) return sign_of(a, 0, b);
+  return a_is_double ? sign_of(a, origin, b) : -sign_of(b, origin, a);
 }
 
 bool overlap(const Interval& a, const Interval& b, double origin, bool touching) {
   const int limit = touching ? 0 : -1;
-  return compared(a.min, a.is_wide, b.max, b.is_wide, origin) <= limit &&
-         compared(b.min, b.is_wide, a.max, a.is_wide, origin) <= limit;
+  return compared(a.min, a.is_double, b.max, b.is_double, origin) <= limit &&
+         compared(b.min, b.is_double, a.max, a.is_double, origin) <= limit;
 }
 
 /// What keeps two objects apart on one axis, or nothing. The intervals in words are near the origin
@@ -66,13 +66,13 @@ std::string gap(char name, Interval a, Interval b, double origin, bool touching,
   if (period > 0 && (overlap(a, moved_back(b, period), origin, touching) ||
                      overlap(moved_back(a, period), b, origin, touching)))
     return {};
-  if (a.is_wide != b.is_wide) {
-    Interval& wide = a.is_wide ? a : b;
-    wide = {wide.min - origin, wide.max - origin, true};
+  if (a.is_double != b.is_double) {
+    Interval& doubles = a.is_double ? a : b;
+    doubles = {doubles.min - origin, doubles.max - origin, true};
   }
   // Floats in few digits, as they were written.
   const auto words = [](const Interval& interval) {
-    if (interval.is_wide) return fmt::format("[{}, {}]", interval.min, interval.max);
+    if (interval.is_double) return fmt::format("[{}, {}]", interval.min, interval.max);
     return fmt::format("[{}, {}]", static_cast<float>(interval.min),
                        static_cast<float>(interval.max));
   };

@@ -8,15 +8,15 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/pair.hpp"
-#include "quadphase/wide_box.hpp"
 
 namespace quadphase::replay {
 
 /// An object as a frame saw it.
 struct FollowedObject {
   Box search;  ///< with its margin, and swept along its displacement; near the origin
-  std::optional<WideBox> wide_search;  ///< as above, of a box that was given in double
+  std::optional<DoubleBox> double_search;  ///< as above, of a box that was given in double
   Filter filter;
   bool is_static = false;
   bool is_rejected = false;  ///< NaN, inverted, a bad margin or displacement, or it does not fit

@@ -97,7 +97,7 @@ void touch(const BoxView& boxes) {
   touch_columns(boxes);
 }
 
-void touch(const WideBoxView& boxes) {
+void touch(const DoubleBoxView& boxes) {
   touch_columns(boxes);
 }
 

@@ -99,7 +99,7 @@ class Competitor {
 /// Reads every box once, so that the next engine finds them in the cache, as if a simulation had
 /// just written them: otherwise the first engine would fetch them for the others.
 void touch(const BoxView& boxes);
-void touch(const WideBoxView& boxes);
+void touch(const DoubleBoxView& boxes);
 
 /// The report's entry for an engine that does not run. `threads` 0: on any number of threads.
 [[nodiscard]] Json skipped_json(const std::string& engine, int threads, const std::string& reason);

@@ -33,7 +33,7 @@ struct StageCase {
 
 constexpr StageCase kStageCases[] = {
     // Input that is not in float columns.
-    {"input_wide", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_wide(); }, false, true},
+    {"input_double", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_double(); }, false, true},
     {"input_centers", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_centers(); }, false,
      true},
     {"input_rows", [](StagePipeline&) {}, [](StagePipeline& p) { p.read_rows(); }, false, true},

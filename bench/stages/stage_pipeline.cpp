@@ -38,12 +38,12 @@ StagePipeline::StagePipeline(const std::string& scene, std::size_t count, Simd s
 void StagePipeline::make_other_forms() {
   if (!forms_.rows.empty()) return;
   const auto add_axis = [this](float min, float max, double origin, std::size_t axis) {
-    const double wide_min = static_cast<double>(min) + origin;
-    const double wide_max = static_cast<double>(max) + origin;
-    forms_.edges[axis].push_back(wide_min);
-    forms_.edges[axis + 2].push_back(wide_max);
-    forms_.centers[axis].push_back((wide_min + wide_max) / 2);
-    forms_.halves[axis].push_back((wide_max - wide_min) / 2);
+    const double double_min = static_cast<double>(min) + origin;
+    const double double_max = static_cast<double>(max) + origin;
+    forms_.edges[axis].push_back(double_min);
+    forms_.edges[axis + 2].push_back(double_max);
+    forms_.centers[axis].push_back((double_min + double_max) / 2);
+    forms_.halves[axis].push_back((double_max - double_min) / 2);
   };
   forms_.columns.resize(size());
   for (std::size_t i = 0; i < size(); ++i) {
@@ -60,10 +60,10 @@ void StagePipeline::read(const detail::GivenBoxes& boxes) {
                      {to.min_x().data(), to.min_y().data(), to.max_x().data(), to.max_y().data()});
 }
 
-void StagePipeline::read_wide() {
+void StagePipeline::read_double() {
   make_other_forms();
   const auto& edges = forms_.edges;
-  read(detail::given({WideBoxView{edges[0], edges[1], edges[2], edges[3]}, kOrigin}));
+  read(detail::given({DoubleBoxView{edges[0], edges[1], edges[2], edges[3]}, kOrigin}));
 }
 
 void StagePipeline::read_centers() {

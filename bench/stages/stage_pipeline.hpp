@@ -38,7 +38,7 @@ class StagePipeline {
   StagePipeline(const std::string& scene, std::size_t count, Simd simd, int threads);
 
   // The boxes in other forms to columns, which no stage reads.
-  void read_wide();
+  void read_double();
   void read_centers();
   void read_rows();
 

@@ -25,8 +25,8 @@ class DoublesScenario final : public MovingScenario {
   explicit DoublesScenario(const ScenarioOptions& options)
       : MovingScenario("uniform", options, Task::pairs) {
     local_.resize(boxes().size());
-    for (auto& column : wide_) column.resize(boxes().size());
-    write_wide();
+    for (auto& column : double_) column.resize(boxes().size());
+    write_double();
   }
 
   Setting setting() const override {
@@ -37,33 +37,33 @@ class DoublesScenario final : public MovingScenario {
 
   Frame frame() const override {
     return {.moving = MovingScenario::frame().moving,
-            .wide_boxes = {wide_[0], wide_[1], wide_[2], wide_[3]},
+            .double_boxes = {double_[0], double_[1], double_[2], double_[3]},
             .origin = kOrigin};
   }
 
   void step() override {
     MovingScenario::step();
-    write_wide();
+    write_double();
   }
 
   Result exact() const override { return {.pairs = oracle::exact_pairs(local_.view())}; }
 
  private:
-  void write_wide() {
+  void write_double() {
     for (std::size_t id = 0; id < boxes().size(); ++id) {
       const Box box = boxes()[id];
       const Box local = {snapped(box.min_x), snapped(box.min_y), snapped(box.max_x),
                          snapped(box.max_y)};
       local_.set(id, local);
-      wide_[0][id] = kOrigin.x + static_cast<double>(local.min_x);
-      wide_[1][id] = kOrigin.y + static_cast<double>(local.min_y);
-      wide_[2][id] = kOrigin.x + static_cast<double>(local.max_x);
-      wide_[3][id] = kOrigin.y + static_cast<double>(local.max_y);
+      double_[0][id] = kOrigin.x + static_cast<double>(local.min_x);
+      double_[1][id] = kOrigin.y + static_cast<double>(local.min_y);
+      double_[2][id] = kOrigin.x + static_cast<double>(local.max_x);
+      double_[3][id] = kOrigin.y + static_cast<double>(local.max_y);
     }
   }
 
-  scenes::Columns local_;                    // the boxes around the origin
-  std::array<std::vector<double>, 4> wide_;  // min_x, min_y, max_x, max_y
+  scenes::Columns local_;                      // the boxes around the origin
+  std::array<std::vector<double>, 4> double_;  // min_x, min_y, max_x, max_y
 };
 
 }  // namespace

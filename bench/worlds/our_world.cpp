@@ -42,14 +42,14 @@ class OurWorld final : public World {
   }
 
   void update(const Frame& frame) override {
-    is_wide_ = frame.is_wide();
+    is_double_ = frame.is_double();
     if (!frame.slept.empty() || !frame.made_moving.empty())
       broad_phase_.exchange_static(frame.made_moving, frame.slept_boxes, frame.slept);
     // Where all move, ids are rows, the filters' columns too.
     Attributes attributes = attributes_;
     if (!frame.all_move()) attributes.ids = frame.moving;
-    if (is_wide_) {
-      broad_phase_.update({frame.wide_boxes, frame.origin}, attributes);
+    if (is_double_) {
+      broad_phase_.update({frame.double_boxes, frame.origin}, attributes);
     } else {
       broad_phase_.update(frame.moving_boxes, attributes);
     }
@@ -69,13 +69,13 @@ class OurWorld final : public World {
 
   std::string settings() const override {
     if (has_events_) return "Config::events, update";
-    if (is_wide_) return "update with a WideBoxView and an origin";
+    if (is_double_) return "update with a DoubleBoxView and an origin";
     return broad_phase_.static_count() > 0 ? "set_static once; exchange_static, update" : "update";
   }
 
  private:
   bool has_events_;
-  bool is_wide_ = false;
+  bool is_double_ = false;
   Attributes attributes_;
   TbbExecutor executor_;
   BroadPhase broad_phase_;

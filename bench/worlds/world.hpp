@@ -76,12 +76,12 @@ struct Frame {
   Changes changes{};  ///< begin where the objects are in this frame
   /// Not empty where the simulation has doubles: then these are the boxes of `moving`, and `boxes`
   /// and `moving_boxes` are empty.
-  WideBoxView wide_boxes{};
+  DoubleBoxView double_boxes{};
   Origin origin{};
 
-  [[nodiscard]] bool is_wide() const noexcept { return !wide_boxes.min_x.empty(); }
+  [[nodiscard]] bool is_double() const noexcept { return !double_boxes.min_x.empty(); }
   [[nodiscard]] bool all_move() const noexcept {
-    return is_wide() || moving.size() == boxes.size();
+    return is_double() || moving.size() == boxes.size();
   }
 };
 

@@ -33,7 +33,7 @@ void WorldCompetitor::run(std::span<const Frame> frames) {
     for (const Frame& frame : frames) {
       touch(world_->reads_all() ? frame.boxes : frame.moving_boxes);
       touch(frame.bullets);
-      touch(frame.wide_boxes);
+      touch(frame.double_boxes);
       world_->prepare(frame);
     }
   };

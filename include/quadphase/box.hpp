@@ -113,7 +113,7 @@ struct Box {
 /// Shape:     four spans of equal length; row i of all four is box i, and i is its object id.
 /// Alignment: any; no padding is read past the last row.
 /// Lifetime:  the columns are read during a call that takes a view, never after it.
-/// Others:    `Boxes` also takes boxes in rows; `WideBoxView` and `CenterView` are in double.
+/// Others:    `Boxes` also takes boxes in rows; `DoubleBoxView` and `CenterView` are in double.
 struct BoxView {
   std::span<const float> min_x;  ///< least x of each box
   std::span<const float> min_y;  ///< least y of each box

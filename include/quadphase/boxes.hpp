@@ -72,7 +72,7 @@ class Boxes {
         counts_{min_x.size(), min_y.size(), max_x.size(), max_y.size()} {}
 
   /// Four columns of doubles.
-  constexpr Boxes(const WideBoxView& view, const Origin& origin = {}) noexcept
+  constexpr Boxes(const DoubleBoxView& view, const Origin& origin = {}) noexcept
       : Boxes(view.min_x, view.min_y, view.max_x, view.max_y, origin) {}
   /// As above.
   constexpr Boxes(std::span<const double> min_x, std::span<const double> min_y,
@@ -94,10 +94,10 @@ class Boxes {
   Boxes(const Range& boxes) noexcept
       : Boxes(std::span<const Box>(boxes).data(), std::span<const Box>(boxes).size()) {}
   /// As above, in double.
-  template <detail::BoxRange<WideBox> Range>
+  template <detail::BoxRange<DoubleBox> Range>
   Boxes(const Range& boxes, const Origin& origin = {}) noexcept
-      : Boxes(std::span<const WideBox>(boxes).data(), std::span<const WideBox>(boxes).size(),
-              sizeof(WideBox), origin) {}
+      : Boxes(std::span<const DoubleBox>(boxes).data(), std::span<const DoubleBox>(boxes).size(),
+              sizeof(DoubleBox), origin) {}
   // NOLINTEND(google-explicit-constructor)
 
   /// The member `box` of each struct in a span, vector or array.
@@ -107,7 +107,7 @@ class Boxes {
               sizeof(std::ranges::range_value_t<Range>)) {}
   /// As above, in double.
   template <class Struct, detail::StructRange<Struct> Range>
-  Boxes(const Range& structs, const WideBox Struct::*box, const Origin& origin = {}) noexcept
+  Boxes(const Range& structs, const DoubleBox Struct::*box, const Origin& origin = {}) noexcept
       : Boxes(detail::first_member(structs, box), std::ranges::size(structs),
               sizeof(std::ranges::range_value_t<Range>), origin) {}
 
@@ -115,10 +115,10 @@ class Boxes {
   /// `first`, each `stride` bytes after the one before. Box2D's boxes have this form, too.
   Boxes(const void* first, std::size_t count, std::size_t stride = sizeof(Box)) noexcept
       : Boxes(edges_at(first, sizeof(float)), count, stride, sizeof(Box)) {}
-  /// As above, of doubles, in the order of `WideBox`.
-  Boxes(const WideBox* first, std::size_t count, std::size_t stride = sizeof(WideBox),
+  /// As above, of doubles, in the order of `DoubleBox`.
+  Boxes(const DoubleBox* first, std::size_t count, std::size_t stride = sizeof(DoubleBox),
         const Origin& origin = {}) noexcept
-      : Boxes(edges_at(first, sizeof(double)), count, stride, sizeof(WideBox)) {
+      : Boxes(edges_at(first, sizeof(double)), count, stride, sizeof(DoubleBox)) {
     origin_ = origin;
     is_double_ = true;
   }

@@ -13,16 +13,14 @@
 #include "quadphase/config.hpp"
 #include "quadphase/events.hpp"
 #include "quadphase/export.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
 #include "quadphase/pair_chunks.hpp"
-#include "quadphase/queries.hpp"
 #include "quadphase/stats.hpp"
 #include "quadphase/visitor.hpp"
 
 namespace quadphase {
-
-struct Cell;  // in cells.hpp
 
 /// A 2D broad phase that is rebuilt from Morton codes in every frame, in parallel.
 ///
@@ -32,7 +30,7 @@ struct Cell;  // in cells.hpp
 ///
 /// Exact:    it finds every overlapping pair (`overlaps` in box.hpp) of valid boxes exactly once,
 ///           with `first < second`, and no other pair. For boxes in double, that is `overlaps` in
-///           wide_box.hpp.
+///           double_box.hpp.
 /// Order:    the bytes of the pair array depend only on the boxes, their attributes, the static
 ///           objects, the origin of boxes in double, `leaf_capacity` and `max_depth`. They do not
 ///           depend on threads, SIMD, earlier frames or the compiler.
@@ -60,10 +58,11 @@ struct Cell;  // in cells.hpp
 ///           these, too, and runs once more. It does so only if what was missing may then fit; so
 ///           `pairs()` is empty after a frame that threw only if its tree did not fit beside the
 ///           last frame's pairs, or if a resource refuses what a limit in bytes would not.
-/// Queries:  the functions of `Queries`, its base class, in queries.hpp.
-/// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
+/// Queries:  and `build`, `patch`, `hide` and `stats` are functions of its base class, in
+/// index.hpp. Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a
+/// sorted
 ///           list of keys).
-class QUADPHASE_API BroadPhase : public Queries {
+class QUADPHASE_API BroadPhase : public Index {
  public:
   /// Errors: `std::invalid_argument` if a field of `config` is out of range.
   explicit BroadPhase(const Config& config = {});
@@ -107,17 +106,6 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// call.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
-  /// The ids of the last frame's moving objects in the order of the tree's leaves; rows if no ids
-  /// were given. Rejected boxes come last, so this is a permutation of all moving objects.
-  ///
-  ///     if (frame % 10 == 0) quadphase::reorder(broad_phase.order(), positions, masses, boxes);
-  ///
-  /// Arrays in this order keep the data of a pair's objects close together in memory, so using the
-  /// pairs of 1,000,000 objects takes a third of the time; see reorder.hpp. Empty if there is no
-  /// tree, as for `count_pairs`. Lifetime: valid until the next non-const call.
-  /// Complexity: O(1).
-  [[nodiscard]] std::span<const ObjectId> order() const noexcept;
-
   // The pairs in other orders. The first call after a frame computes them, on all threads. They are
   // kept until the next frame, `reserve` or `shrink_to_fit`, or until memory runs out, so further
   // calls cost nothing; for rows, further calls with the same `id_count`. Frames without such a
@@ -145,11 +133,6 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// `id_count` is more than 2^32; `std::length_error` if there are more than 2^32 - 1 pairs.
   /// Complexity: O(rows + pairs), however long the rows are; 9 bytes per row and 72 per pair.
   [[nodiscard]] Adjacency adjacency(std::size_t id_count = 0);
-
-  /// Builds the tree without finding pairs, for `count_pairs`, `for_each_pair_chunk` and queries.
-  ///
-  /// `pairs()` is empty afterwards. Errors: as `update`, except for `max_pairs`.
-  void build(const Boxes& boxes, const Attributes& attributes = {});
 
   /// Counts the pairs of the current tree without storing them; after `update`, this is the number
   /// of `pairs()`. Errors: `std::logic_error` if there is no tree: before the first `update` or
@@ -232,29 +215,6 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// were pending in it.
   [[nodiscard]] std::size_t static_count() const noexcept;
 
-  // Changes between frames, for a continuous solver, which moves some bodies within a step and
-  // looks for what they overlap there. Queries see the changes at once, until the next frame;
-  // pairs, events, `tight_boxes_overlap`, cells and statistics stay those of the last frame. The
-  // next frame is given all boxes, as always. Errors: `std::logic_error` if there is no finished
-  // frame, or in a visitor of this engine; `std::bad_alloc`, after which there is no tree to search
-  // until the next frame.
-
-  /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
-  /// static set stay static; all others count as moving, even those that the last frame did not
-  /// have.
-  ///
-  /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id is given twice, columns
-  /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
-  /// changed. Complexity: O((k + 256 + n/256) log n) amortized for k of n objects that were changed
-  /// since the last frame, and a hash lookup per hit of a query.
-  /// Boxes in double must be given with the origin of the frame; queries with shapes in double find
-  /// them by their doubles.
-  void patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes = {});
-
-  /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
-  /// object back. Complexity: as `patch`.
-  void hide(std::span<const ObjectId> ids);
-
   /// The pairs that began and that ended between the last two finished updates.
   ///
   /// Both lists are empty without `Config::events`, and after `build`, which events ignore.
@@ -285,13 +245,6 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// last one failed. Complexity: O(1).
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
-  /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
-  /// the order of the tree. For drawing; needs quadphase/cells.hpp. Errors: as `count_pairs`.
-  template <class Visit>
-  void for_each_cell(Visit&& visit) const {
-    visit_cells(detail::erased<Cell>(visit));
-  }
-
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and
   /// filters of the last update and the restarted objects, on which later results depend. Pending
   /// changes are saved as applied.
@@ -312,33 +265,10 @@ class QUADPHASE_API BroadPhase : public Queries {
   /// `touching`; `std::bad_alloc`. The engine is then as it was.
   void restore(std::span<const std::byte>& bytes);
 
-  /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.
-  [[nodiscard]] const Stats& stats() const noexcept;
-
-  /// The ids of the boxes that the last finished frame rejected, ascending; see
-  /// `Stats::rejected_count`. Lifetime: valid until the next non-const call.
-  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept;
-
-  /// Bytes that the engine holds now.
-  [[nodiscard]] std::size_t byte_count() const noexcept;
-
-  /// Frees the memory that the last finished frame, the static set, pending changes and the next
-  /// frame's events do not need, such as that of one exceptional frame. Until memory runs out,
-  /// nothing else does: without this call, a frame of 200 million pairs leaves 3.6 GB allocated.
-  ///
-  /// Everything that can be read stays, but spans must be read again: it is a non-const call.
-  /// 100,000 objects keep 3 MB, and 100,000 pairs 0.8 MB. The next frame allocates as in a new
-  /// engine; what `reserve` allocated is gone. What cannot be moved for lack of memory stays where
-  /// it is. Errors: `std::logic_error` in a visitor of this engine. Complexity: O(n + pairs), a
-  /// copy.
-  void shrink_to_fit();
-
  private:
   friend struct detail::TryAccess;  // for try.hpp
 
   void visit_chunks(detail::ChunkVisitor visit);
-
-  void visit_cells(detail::ErasedVisitor<Cell> visitor) const;
 };
 
 }  // namespace quadphase

@@ -145,7 +145,7 @@ requires(!detail::kNeverOwns<T>) BoxView box_view(const T&& boxes)
 
 /// Arrays, matrices, maps, refs and blocks like `EigenBoxes`, of doubles.
 template <class T>
-concept EigenWideBoxes = detail::IsBoxArray<T, double>;
+concept EigenDoubleBoxes = detail::IsBoxArray<T, double>;
 
 /// A view of boxes in any other layout: column-major 4 x n (`Eigen::Array4Xf`, one box after the
 /// other), row-major n x 4, maps and blocks with strides. The engine reads them in place. Strides
@@ -162,7 +162,7 @@ requires(!EigenColumns<T>) [[nodiscard]] Boxes box_view(const T& boxes) noexcept
                           static_cast<std::size_t>(layout.box_stride) * sizeof(float));
 }
 /// As above, of doubles in any layout; see large_world.hpp.
-template <EigenWideBoxes T>
+template <EigenDoubleBoxes T>
 [[nodiscard]] Boxes box_view(const T& boxes, const Origin& origin = {}) noexcept {
   const auto layout = detail::layout_of(boxes);
   return Boxes::of_doubles(detail::columns_of(layout), layout.count,
@@ -170,7 +170,7 @@ template <EigenWideBoxes T>
 }
 
 template <class T>
-requires((EigenBoxes<T> || EigenWideBoxes<T>)&&!EigenColumns<T> && !detail::kNeverOwns<T>) Boxes
+requires((EigenBoxes<T> || EigenDoubleBoxes<T>)&&!EigenColumns<T> && !detail::kNeverOwns<T>) Boxes
     box_view(const T&& boxes, const Origin& origin = {})
 = delete;
 

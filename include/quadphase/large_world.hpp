@@ -9,9 +9,9 @@
 #include <variant>
 
 #include "quadphase/box_columns.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/executor.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/wide_box.hpp"
 
 namespace quadphase {
 
@@ -20,7 +20,7 @@ namespace quadphase {
 //     broad_phase.update({min_x, min_y, max_x, max_y, {camera.x, camera.y}});
 //
 // Pairs, events and `tight_boxes_overlap` are exactly those of the doubles, for both values of
-// `Config::touching`, by `overlaps(a, b, touching)` in wide_box.hpp. The search uses floats
+// `Config::touching`, by `overlaps(a, b, touching)` in double_box.hpp. The search uses floats
 // relative to the origin, as `to_local` does; the doubles decide where the floats cannot. So the
 // origin affects the time and the order of the pairs, but not which pairs there are: near it,
 // floats decide nearly all of them.
@@ -35,7 +35,7 @@ namespace quadphase {
 // origin says, all must be given with the same origin, and pairs are those of `overlaps(a, b,
 // touching, periods)` for boxes in double, in periodic.hpp. Overlaps with and distances from shapes
 // in double are those of the doubles, too: see `Shape`. Casts and shapes in float see the float
-// boxes, which are larger by up to a step; wide_shapes.hpp has `to_local` for these.
+// boxes, which are larger by up to a step; double_shapes.hpp has `to_local` for these.
 //
 // Complexity: with two pairs per box, a frame takes some 1.3 times as long as one of floats; in
 //             addition, a test in double for each two boxes with edges within a few floats of each
@@ -45,7 +45,7 @@ namespace quadphase {
 //             of the others as their reserve.
 
 /// Four columns of edges in double, read in place; row i of all four is box i.
-struct WideBoxView {
+struct DoubleBoxView {
   std::span<const double> min_x;  ///< least x of each box
   std::span<const double> min_y;  ///< least y of each box
   std::span<const double> max_x;  ///< greatest x of each box
@@ -63,7 +63,7 @@ struct CenterView {
 
 /// The smallest float box that contains `box - origin`.
 ///
-/// No pair is lost: if two wide boxes overlap, their float boxes overlap for every origin. A
+/// No pair is lost: if two boxes in double overlap, their float boxes overlap for every origin. A
 /// pair may be added if two boxes are closer than the rounding.
 ///
 /// Precision: an edge that is a float value stays exact. Any other edge moves outwards to the next
@@ -76,31 +76,31 @@ struct CenterView {
 ///            inwards, so min stays above max.
 ///
 /// The result does not depend on the floating-point mode of the caller.
-[[nodiscard]] QUADPHASE_API Box to_local(const WideBox& box, const Origin& origin) noexcept;
+[[nodiscard]] QUADPHASE_API Box to_local(const DoubleBox& box, const Origin& origin) noexcept;
 
 namespace detail {
 
 template <class View>
-concept WideView = std::same_as<View, WideBoxView> || std::same_as<View, CenterView>;
+concept DoubleView = std::same_as<View, DoubleBoxView> || std::same_as<View, CenterView>;
 
 /// What `BroadPhase` and `to_local` are given.
-struct WideBoxes {
-  std::variant<WideBoxView, CenterView> view;
+struct DoubleBoxes {
+  std::variant<DoubleBoxView, CenterView> view;
   Origin origin;
 };
 
-QUADPHASE_API BoxView to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor);
+QUADPHASE_API BoxView to_local(const DoubleBoxes& boxes, BoxColumns& columns, Executor* executor);
 
 }  // namespace detail
 
-/// `to_local` of all boxes of a `WideBoxView` or a `CenterView`, written to `columns`. Four columns
-/// in braces are a `WideBoxView`.
+/// `to_local` of all boxes of a `DoubleBoxView` or a `CenterView`, written to `columns`. Four
+/// columns in braces are a `DoubleBoxView`.
 ///
 ///     quadphase::BoxColumns columns;  // kept from frame to frame
 ///     const auto boxes = quadphase::to_local({min_x, min_y, max_x, max_y}, origin, columns);
 ///
-/// `BroadPhase::update` takes wide boxes, too, and finds the pairs of the doubles; the pairs of
-/// these columns are those of their floats. This is for queries, and for code that needs floats.
+/// `BroadPhase::update` takes boxes in double, too, and finds the pairs of the doubles; the pairs
+/// of these columns are those of their floats. This is for queries, and for code that needs floats.
 /// Cost:     per box and thread 0.6 ns with AVX-512, 0.7 with AVX2, 1.1 with SSE4 and 10 in plain
 ///           C++ if the boxes are in the cache; half as much again for centers.
 /// Threads:  from 10,000 boxes on, those of the executor or, without one, of the calling thread's
@@ -109,7 +109,7 @@ QUADPHASE_API BoxView to_local(const WideBoxes& boxes, BoxColumns& columns, Exec
 /// Errors:   `std::invalid_argument` if the spans differ in length, the origin is not finite or
 ///           the executor has no worker or more than 4,096; `std::bad_alloc`. The columns are then
 ///           as they were.
-template <detail::WideView View = WideBoxView>
+template <detail::DoubleView View = DoubleBoxView>
 BoxView to_local(const View& boxes, const Origin& origin, BoxColumns& columns,
                  Executor* executor = nullptr) {
   return detail::to_local({boxes, origin}, columns, executor);

@@ -81,7 +81,7 @@ template <class Number>
 
 /// As above, for boxes in double: the same lines, with subtractions in double. Whether they fit the
 /// world is decided by their float boxes near the origin, which must be the same in all frames.
-[[nodiscard]] constexpr bool overlaps(const WideBox& a, const WideBox& b, bool touching,
+[[nodiscard]] constexpr bool overlaps(const DoubleBox& a, const DoubleBox& b, bool touching,
                                       const Periods& periods) noexcept {
   const auto x = static_cast<double>(periods.x);
   const auto y = static_cast<double>(periods.y);

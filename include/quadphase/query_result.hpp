@@ -86,7 +86,7 @@ class QUADPHASE_API QueryResult {
   void shrink_to_fit() noexcept;
 
  private:
-  friend class Queries;
+  friend class Index;
   template <class T>
   [[nodiscard]] std::span<const T> part_of(std::span<const T> all, std::size_t row) const noexcept {
     return all.subspan(offsets()[row], offsets()[row + 1] - offsets()[row]);

@@ -26,7 +26,7 @@ namespace quadphase {
 enum class CallKind : std::uint8_t {
   create_engine,        ///< `BroadPhase(config)`
   create_store,         ///< `ObjectStore()`
-  create_index,         ///< `QueryIndex(config)`
+  create_index,         ///< `Index(config)`
   destroy,              ///< the end of an engine, a store or an index
   reserve,              ///< `counts`: of objects and pairs; of a store, of moving and static ones
   update,               ///< `boxes` in one of their forms, `attributes`
@@ -81,7 +81,7 @@ inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind:
 enum class BoxForm : std::uint8_t {
   columns,  ///< floats in columns
   rows,     ///< floats in rows
-  wide,     ///< doubles in columns, and an origin
+  doubles,  ///< doubles in columns, and an origin
   centers   ///< centers and half sizes in double, and an origin
 };
 
@@ -123,9 +123,9 @@ struct RecordedCall {
   /// With `rows`. The boxes of a recording follow each other without gaps. A stride that is less
   /// than the size of a box is kept, without boxes.
   RecordedRows rows{};
-  WideBoxView wide{};       ///< with `wide`
+  DoubleBoxView doubles{};  ///< with `doubles`
   CenterView centers{};     ///< with `centers`
-  Origin origin{};          ///< with `wide` and `centers`
+  Origin origin{};          ///< with `doubles` and `centers`
   Attributes attributes{};  ///< with boxes
   // What had another layout in memory, as arrays.
   std::vector<double> copied{};                    ///< boxes

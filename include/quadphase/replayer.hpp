@@ -13,8 +13,8 @@
 
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/object_store.hpp"
-#include "quadphase/query_index.hpp"
 #include "quadphase/recorded_call.hpp"
 #include "quadphase/status.hpp"
 
@@ -82,7 +82,7 @@ class Replayer {
   /// The store with this number; null if there is none.
   [[nodiscard]] ObjectStore* store(std::uint32_t number) const noexcept;
   /// The index with this number; null if there is none.
-  [[nodiscard]] QueryIndex* index(std::uint32_t number) const noexcept;
+  [[nodiscard]] Index* index(std::uint32_t number) const noexcept;
 
  private:
   struct Objects;

@@ -17,8 +17,8 @@
 #include "quadphase/box.hpp"
 #include "quadphase/boxes.hpp"
 #include "quadphase/convex_shapes.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/wide_box.hpp"
 
 namespace quadphase {
 
@@ -34,8 +34,8 @@ namespace quadphase {
 class Shape {
  public:
   /// What it may be.
-  using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon, WideBox, WideCircle,
-                             WideCapsule>;
+  using Value = std::variant<Box, Circle, Capsule, RotatedBox, ConvexPolygon, DoubleBox,
+                             DoubleCircle, DoubleCapsule>;
 
   /// A box. All constructors are implicit, so that each can be passed where a shape is expected.
   constexpr Shape(const Box& shape) noexcept  // NOLINT(google-explicit-constructor)
@@ -58,16 +58,16 @@ class Shape {
   constexpr Shape(const ConvexPolygon& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
   /// A box in double.
-  constexpr Shape(const WideBox& shape) noexcept  // NOLINT(google-explicit-constructor)
+  constexpr Shape(const DoubleBox& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
   /// The box of zero size at a point in double.
-  constexpr Shape(const WidePoint& point) noexcept  // NOLINT(google-explicit-constructor)
-      : value_(WideBox{point.x, point.y, point.x, point.y}) {}
+  constexpr Shape(const DoublePoint& point) noexcept  // NOLINT(google-explicit-constructor)
+      : value_(DoubleBox{point.x, point.y, point.x, point.y}) {}
   /// A circle in double.
-  constexpr Shape(const WideCircle& shape) noexcept  // NOLINT(google-explicit-constructor)
+  constexpr Shape(const DoubleCircle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
   /// A capsule in double.
-  constexpr Shape(const WideCapsule& shape) noexcept  // NOLINT(google-explicit-constructor)
+  constexpr Shape(const DoubleCapsule& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
 
   /// What it is.
@@ -259,12 +259,12 @@ class Shapes {
   using Items = std::variant<BoxView, std::span<const Box>, std::span<const Point>,
                              std::span<const Circle>, std::span<const Capsule>,
                              std::span<const RotatedBox>, std::span<const ConvexPolygon>,
-                             std::span<const WideBox>, std::span<const WidePoint>,
-                             std::span<const WideCircle>, std::span<const WideCapsule>>;
+                             std::span<const DoubleBox>, std::span<const DoublePoint>,
+                             std::span<const DoubleCircle>, std::span<const DoubleCapsule>>;
 
   /// Shapes of one kind. Implicit, as the constructor of a span is.
-  template <detail::RangeOf<Box, Point, Circle, Capsule, RotatedBox, ConvexPolygon, WideBox,
-                            WidePoint, WideCircle, WideCapsule>
+  template <detail::RangeOf<Box, Point, Circle, Capsule, RotatedBox, ConvexPolygon, DoubleBox,
+                            DoublePoint, DoubleCircle, DoubleCapsule>
                 Range>
   Shapes(const Range& range) noexcept  // NOLINT(google-explicit-constructor)
       : items_(std::span<const std::ranges::range_value_t<Range>>(range)) {}

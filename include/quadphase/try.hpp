@@ -13,18 +13,17 @@
 #include "quadphase/export.hpp"
 #include "quadphase/status.hpp"
 #include "quadphase/try_access.hpp"
+#include "quadphase/try_index.hpp"
 #include "quadphase/try_object_store.hpp"
-#include "quadphase/try_queries.hpp"
-#include "quadphase/try_query_index.hpp"
 #include "quadphase/try_reorder.hpp"
 
 namespace quadphase {
 
-// For each member `name` that can throw, of `BroadPhase`, `Queries` (in try_queries.hpp),
-// `QueryIndex` (in try_query_index.hpp), `ObjectStore` (in try_object_store.hpp), `QueryResult` and
-// `BoxColumns`, there is a function `try_name(object, arguments...)`. For `to_local` there is
-// `try_to_local`, those of reorder.hpp are in try_reorder.hpp, and `try_copy_boxes` is in
-// try_eigen.hpp. Everything documented for the throwing form holds for it.
+// For each member `name` that can throw, of `BroadPhase`, its base class `Index` (in
+// try_index.hpp), `ObjectStore` (in try_object_store.hpp), `QueryResult` and `BoxColumns`, there is
+// a function `try_name(object, arguments...)`. For `to_local` there is `try_to_local`, those of
+// reorder.hpp are in try_reorder.hpp, and `try_copy_boxes` is in try_eigen.hpp. Everything
+// documented for the throwing form holds for it.
 //
 //     std::optional<quadphase::BroadPhase> broad_phase;
 //     quadphase::Status status = try_create(broad_phase, {.events = true});
@@ -42,7 +41,7 @@ namespace quadphase {
 //            set, in `try_restart_pairs`, `try_sorted_pairs`, `try_adjacency`, `try_save`,
 //            `try_restore` and `try_create`. After `try_update`, `try_build`, `try_reserve`,
 //            `try_patch` and `try_hide` of an engine, it shows its last frame, has no tree to
-//            search until the next frame, and that one is correct; the same for a `QueryIndex`.
+//            search until the next frame, and that one is correct; the same for an `Index`.
 //            `too_many_pairs`: as `out_of_memory` in the same call.
 //            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
@@ -67,10 +66,6 @@ QUADPHASE_API Status try_update(BroadPhase& broad_phase, const Boxes& boxes,
                                 const Attributes& attributes = {}) noexcept;
 /// As above, with the objects of a store.
 QUADPHASE_API Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept;
-
-/// `BroadPhase::build`
-QUADPHASE_API Status try_build(BroadPhase& broad_phase, const Boxes& boxes,
-                               const Attributes& attributes = {}) noexcept;
 
 /// `BroadPhase::count_pairs`
 QUADPHASE_API Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept;
@@ -127,14 +122,6 @@ QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<cons
 /// `BroadPhase::clear_static`
 QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 
-/// `BroadPhase::patch`
-QUADPHASE_API Status try_patch(BroadPhase& broad_phase, const Boxes& boxes,
-                               const Column<ObjectId>& ids,
-                               const Attributes& attributes = {}) noexcept;
-
-/// `BroadPhase::hide`
-QUADPHASE_API Status try_hide(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept;
-
 /// `BroadPhase::restart_pairs`
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
                                        std::span<const ObjectId> ids) noexcept;
@@ -142,15 +129,6 @@ QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
 /// `BroadPhase::tight_boxes_overlap`; `overlap` becomes what it returns.
 QUADPHASE_API Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
                                              bool& overlap) noexcept;
-
-/// `BroadPhase::for_each_cell`; needs quadphase/cells.hpp, too.
-template <class Visit>
-Status try_for_each_cell(const BroadPhase& broad_phase, Visit&& visit) noexcept {
-  return detail::TryAccess::visit_cells(broad_phase, detail::erased<Cell>(visit));
-}
-
-/// `BroadPhase::shrink_to_fit`
-QUADPHASE_API Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept;
 
 /// `BroadPhase::save`
 QUADPHASE_API Status try_save(const BroadPhase& broad_phase,
@@ -165,7 +143,7 @@ QUADPHASE_API Status try_create(std::optional<BoxColumns>& columns, std::size_t 
 QUADPHASE_API Status try_resize(BoxColumns& columns, std::size_t count) noexcept;
 
 /// `to_local` of boxes; the view is `columns.view()`.
-template <detail::WideView View = WideBoxView>
+template <detail::DoubleView View = DoubleBoxView>
 Status try_to_local(const View& boxes, const Origin& origin, BoxColumns& columns,
                     Executor* executor = nullptr) noexcept {
   return detail::TryAccess::to_local({boxes, origin}, columns, executor);

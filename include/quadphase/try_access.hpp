@@ -7,7 +7,7 @@
 
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/query_index.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/status.hpp"
 
 namespace quadphase::detail {
@@ -16,23 +16,21 @@ namespace quadphase::detail {
 /// Why in the library: a program that is compiled without exceptions can have no try and catch.
 struct QUADPHASE_API TryAccess {
   static Status visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) noexcept;
-  static Status visit_cells(const BroadPhase& broad_phase, ErasedVisitor<Cell> visitor) noexcept;
+  static Status visit_cells(const Index& index, ErasedVisitor<Cell> visitor) noexcept;
 
-  static Status visit_cells(const QueryIndex& index, ErasedVisitor<Cell> visitor) noexcept;
-
-  static Status visit_overlaps(const Queries& queries, const Shape& shape,
+  static Status visit_overlaps(const Index& index, const Shape& shape,
                                ErasedVisitor<ObjectId> visitor,
                                const QueryOptions& options) noexcept;
-  static Status visit_inside(const Queries& queries, const Shape& shape,
+  static Status visit_inside(const Index& index, const Shape& shape,
                              ErasedVisitor<ObjectId> visitor, const QueryOptions& options) noexcept;
-  static Status visit_hits(const Queries& queries, const Cast& cast,
-                           ErasedVisitor<Neighbor> visitor, const QueryOptions& options,
-                           const double* max_fraction) noexcept;
-  static Status visit_nearest(const Queries& queries, const Shape& shape,
+  static Status visit_hits(const Index& index, const Cast& cast, ErasedVisitor<Neighbor> visitor,
+                           const QueryOptions& options, const double* max_fraction) noexcept;
+  static Status visit_nearest(const Index& index, const Shape& shape,
                               ErasedVisitor<Neighbor> visitor,
                               const QueryOptions& options) noexcept;
 
-  static Status to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor) noexcept;
+  static Status to_local(const DoubleBoxes& boxes, BoxColumns& columns,
+                         Executor* executor) noexcept;
   static Status for_each_range(std::size_t count, Executor* executor,
                                void (*range)(void* context, std::size_t first, std::size_t last),
                                void* context) noexcept;

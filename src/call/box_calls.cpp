@@ -56,15 +56,15 @@ void describe_floats(const Boxes& boxes, RecordedCall& call) {
 
 void describe_doubles(const Boxes& boxes, RecordedCall& call) {
   call.origin = boxes.origin();
-  call.form = boxes.has_centers() ? BoxForm::centers : BoxForm::wide;
+  call.form = boxes.has_centers() ? BoxForm::centers : BoxForm::doubles;
   if (boxes.has_centers()) {
     call.centers = view_of<CenterView, double>(boxes);
   } else if (boxes.stride() == sizeof(double)) {
-    call.wide = view_of<WideBoxView, double>(boxes);
+    call.doubles = view_of<DoubleBoxView, double>(boxes);
   } else if (boxes.stride() >= boxes.least_stride()) {
     std::span<const double> columns[4];
     copy_columns(boxes, call.copied, columns);
-    call.wide = {columns[0], columns[1], columns[2], columns[3]};
+    call.doubles = {columns[0], columns[1], columns[2], columns[3]};
   } else {  // refused, like rows whose boxes overlap
     call.form = BoxForm::rows;
     call.rows = {nullptr, boxes.size(), 0};
@@ -84,6 +84,35 @@ RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes, const Column<Obj
     describe_floats(boxes, call);
   }
   return call;
+}
+
+void frame_call(Engine& engine, CallKind kind, const Boxes& boxes, const Attributes& attributes) {
+  logged(
+      engine.calls, [&] { return call_with_boxes(kind, boxes, {}, attributes); },
+      [&] {
+        if (kind == CallKind::update) {
+          engine.update(given(boxes), attributes);
+        } else {
+          engine.build(given(boxes), attributes);
+        }
+      },
+      [&](ResultHash* hash, CallOutcome&) {
+        if (hash == nullptr) return;
+        if (engine.is_index) {
+          hash->add_all(engine.rejected_ids());
+        } else {
+          hash->add_frame(engine);
+        }
+      });
+}
+
+void reserve_call(Engine& engine, std::size_t object_count, std::uint64_t pair_count) {
+  logged(
+      engine.calls,
+      [&] {
+        return RecordedCall{.kind = CallKind::reserve, .counts = {object_count, pair_count}};
+      },
+      [&] { engine.reserve_frame(object_count, pair_count); });
 }
 
 }  // namespace quadphase::detail

@@ -2,6 +2,8 @@
 // Calls that are given boxes, as they are recorded.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -16,26 +18,12 @@ namespace quadphase::detail {
                                            const Attributes& attributes,
                                            std::span<const ObjectId> removed = {});
 
-// The calls of engines and indexes.
+// The calls that `Index` and `BroadPhase` have in common.
 
-inline void patch_call(Engine& engine, const Boxes& boxes, const Column<ObjectId>& ids,
-                       const Attributes& attributes) {
-  logged(
-      engine.calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },
-      [&] { engine.patch(given(boxes), ids, attributes); });
-}
+/// An update or a build, with everything that can be read afterwards.
+void frame_call(Engine& engine, CallKind kind, const Boxes& boxes, const Attributes& attributes);
 
-inline void hide_call(Engine& engine, std::span<const ObjectId> ids) {
-  logged(
-      engine.calls, [&] { return RecordedCall{.kind = CallKind::hide, .ids = ids}; },
-      [&] { engine.hide(ids); });
-}
-
-inline void shrink_call(Engine& engine) {
-  logged(
-      engine.calls, [] { return RecordedCall{.kind = CallKind::shrink_to_fit}; },
-      [&] { engine.shrink_to_fit(); });
-}
+void reserve_call(Engine& engine, std::size_t object_count, std::uint64_t pair_count);
 
 /// An engine, whose construction is recorded with the config that the user has given.
 [[nodiscard]] std::unique_ptr<Engine> new_engine(CallKind kind, const Config& given,

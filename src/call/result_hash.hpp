@@ -40,7 +40,8 @@ class ResultHash {
   }
 
   /// Everything that an update or build changed and that can be read.
-  void add_frame(const BroadPhase& engine) noexcept {
+  template <class Shown>  // a `BroadPhase` or an `Engine`
+  void add_frame(const Shown& engine) noexcept {
     add_all(engine.pairs());
     add_all(engine.events().begun);
     add_all(engine.events().ended);

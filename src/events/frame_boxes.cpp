@@ -31,14 +31,14 @@ bool FrameBoxes::overlap_statics(std::uint32_t slot, std::uint32_t row) const no
     return overlaps(boxes[slot], box, touching, periods);
   ExactBox other{box, statics->doubles_of(row), origin};
   // They may have been rounded near another origin since.
-  if (other.is_wide()) other.local = local_box(other.wide, origin);
+  if (other.is_double()) other.local = local_box(other.doubles, origin);
   return overlaps(box_of(slot), other, touching, periods);
 }
 
 /// The box in a slot; one that overlaps nothing if there is no such slot.
 ExactBox FrameBoxes::box_of(std::uint32_t slot) const noexcept {
   const std::size_t i = std::min<std::size_t>(slot, ids->slot_count());
-  return {boxes[i], doubles != nullptr ? doubles[i] : no_wide_box(), origin};
+  return {boxes[i], doubles != nullptr ? doubles[i] : no_double_box(), origin};
 }
 
 /// Sets the bits of pairs that overlap in float but not in double; returns their number.

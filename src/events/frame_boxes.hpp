@@ -37,10 +37,10 @@ struct FrameBoxes {
   /// their box. Null if there are none.
   const std::uint64_t* changed = nullptr;
   const std::uint64_t* static_changed = nullptr;
-  bool touching = true;              // boxes that only touch are not disjoint
-  Periods periods{};                 // of the world
-  const WideBox* doubles = nullptr;  // by slot; null if no box was given in double
-  Origin origin{};                   // of these
+  bool touching = true;                // boxes that only touch are not disjoint
+  Periods periods{};                   // of the world
+  const DoubleBox* doubles = nullptr;  // by slot; null if no box was given in double
+  Origin origin{};                     // of these
   /// Objects have equal ids, so a slot does not identify a box: all pairs count as disjoint.
   bool have_equal_ids = false;
 

@@ -148,7 +148,7 @@ void ObjectHistory::fill(const Objects& objects, const Options& options,
   for_each_chunk(Chunks(count), workers, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (has_tight_doubles) {
-        tight_doubles[i] = wide_box_at(objects.given, i);
+        tight_doubles[i] = double_box_at(objects.given, i);
         tight.set(i, local_box(tight_doubles[i], origin));
       } else if (has_tight) {
         tight.set(i, box_at(objects.boxes, i));

@@ -143,7 +143,7 @@ struct ObjectHistory {
   bool has_tight = false;
   BoxBuffer tight;  // without margins and motions
   bool has_tight_doubles = false;
-  Buffer<WideBox> tight_doubles;
+  Buffer<DoubleBox> tight_doubles;
   Origin origin{};  // of these
   bool has_filters = false;
   Buffer<Filter> filters;

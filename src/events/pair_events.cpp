@@ -151,17 +151,17 @@ void PairEvents::fill_doubles(const UpdateParts& update, const StaticObjects& st
                               const Workers& workers) {
   const ObjectHistory& moving = update.moving;
   const IdTable& ids = moving.by_id();
-  WideBox* const doubles = doubles_.data();
+  DoubleBox* const doubles = doubles_.data();
   for_each_row(ids.slot_count() + 1, workers,
-               [&](std::size_t slot) { doubles[slot] = no_wide_box(); });
+               [&](std::size_t slot) { doubles[slot] = no_double_box(); });
   // As with the boxes, the first of equal ids has the slot.
-  const auto set = [&](std::size_t row, const WideBox& box) {
+  const auto set = [&](std::size_t row, const DoubleBox& box) {
     const ObjectId id = moving.id(row);
     if (!now_.have_equal_ids || ids.find(id) == row) doubles[ids.slot(id)] = box;
   };
   for_each_row(update.doubles != nullptr ? moving.count : 0, workers,
                [&](std::size_t row) { set(row, update.doubles[row]); });
-  for (const Record& record : update.rejected) set(record.id, no_wide_box());
+  for (const Record& record : update.rejected) set(record.id, no_double_box());
   for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
     const ObjectId id = statics.ids[row];
     if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
@@ -206,7 +206,7 @@ void PairEvents::find(const UpdateParts& update, Buffer<Pair>& published,
   const std::size_t slot_count = moving.by_id().slot_count() + 1;
   reserve_boxes(boxes_, slot_count, next_boxes);
   const bool has_doubles = update.doubles != nullptr || statics.has_doubles;
-  Buffer<WideBox> next_doubles(doubles_.resource());
+  Buffer<DoubleBox> next_doubles(doubles_.resource());
   if (has_doubles) reserve_boxes(doubles_, slot_count, next_doubles);
 
   // Nothing fails from here on.
@@ -253,12 +253,12 @@ Box PairEvents::box_before(const ObjectHistory& before, std::size_t row) const n
   return boxes_[before.by_id().slot(before.id(row))];
 }
 
-WideBox PairEvents::doubles_before(const ObjectHistory& before, std::size_t row) const noexcept {
-  return has_doubles_ ? doubles_[before.by_id().slot(before.id(row))] : no_wide_box();
+DoubleBox PairEvents::doubles_before(const ObjectHistory& before, std::size_t row) const noexcept {
+  return has_doubles_ ? doubles_[before.by_id().slot(before.id(row))] : no_double_box();
 }
 
 void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                               std::span<const Box> boxes, std::span<const WideBox> doubles,
+                               std::span<const Box> boxes, std::span<const DoubleBox> doubles,
                                const Origin& origin, bool pairs_repeat) {
   const IdTable& ids = before.by_id();
   const auto static_ids = statics.all_ids();
@@ -270,7 +270,7 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   boxes_.ensure(ids.slot_count() + 1);
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row) {
-    const WideBox box = statics.doubles_of(row);
+    const DoubleBox box = statics.doubles_of(row);
     boxes_[ids.slot(statics.ids[row])] =
         is_valid(box) ? local_box(box, origin_) : searched_box(statics, row);
   }
@@ -279,11 +279,11 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
     boxes_[ids.slot(before.id(row))] = boxes[row];
   if (!has_doubles_) return;
   doubles_.ensure(ids.slot_count() + 1);
-  std::fill_n(doubles_.data(), ids.slot_count() + 1, no_wide_box());
+  std::fill_n(doubles_.data(), ids.slot_count() + 1, no_double_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
     doubles_[ids.slot(statics.ids[row])] = statics.doubles_of(row);
   for (std::size_t row = 0; row < before.count; ++row)
-    doubles_[ids.slot(before.id(row))] = doubles.empty() ? no_wide_box() : doubles[row];
+    doubles_[ids.slot(before.id(row))] = doubles.empty() ? no_double_box() : doubles[row];
 }
 
 void PairEvents::shrink(const ObjectHistory& before) noexcept {

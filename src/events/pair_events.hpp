@@ -36,7 +36,7 @@ struct UpdateParts {
   const PairSegments& segments;
   const ObjectHistory& moving;
   BoxSpan boxes;                     // of the moving objects, as searched
-  const WideBox* doubles;            // theirs, or null
+  const DoubleBox* doubles;          // theirs, or null
   Origin origin;                     // of the doubles
   std::span<const Record> rejected;  // boxes that took no part
   bool touching;                     // boxes that only touch are pairs
@@ -81,8 +81,9 @@ class PairEvents {
 
   /// The box of a moving object of the last update.
   [[nodiscard]] Box box_before(const ObjectHistory& before, std::size_t row) const noexcept;
-  /// Its doubles, or `no_wide_box()`.
-  [[nodiscard]] WideBox doubles_before(const ObjectHistory& before, std::size_t row) const noexcept;
+  /// Its doubles, or `no_double_box()`.
+  [[nodiscard]] DoubleBox doubles_before(const ObjectHistory& before,
+                                         std::size_t row) const noexcept;
   [[nodiscard]] const Origin& origin_before() const noexcept { return origin_; }
   [[nodiscard]] bool had_doubles() const noexcept { return has_doubles_; }
   /// True if objects of the last finished update have equal ids.
@@ -90,7 +91,7 @@ class PairEvents {
   /// Makes these the last update's boxes, with their doubles if there are any. `pairs_repeat`: some
   /// of its pairs are equal. Errors: `std::bad_alloc`.
   void restore_boxes(const ObjectHistory& before, const StaticObjects& statics,
-                     std::span<const Box> boxes, std::span<const WideBox> doubles,
+                     std::span<const Box> boxes, std::span<const DoubleBox> doubles,
                      const Origin& origin, bool pairs_repeat);
   [[nodiscard]] Events published() const noexcept {
     return {begun_.first(begun_count_), ended_.first(ended_count_)};
@@ -155,8 +156,8 @@ class PairEvents {
 
   PairDiff changes_;
   Buffer<PairPiece> pieces_;
-  Buffer<Box> boxes_;        // by slot of the last update; then a box that overlaps nothing
-  Buffer<WideBox> doubles_;  // by slot, if `has_doubles_`
+  Buffer<Box> boxes_;          // by slot of the last update; then a box that overlaps nothing
+  Buffer<DoubleBox> doubles_;  // by slot, if `has_doubles_`
   bool has_doubles_ = false;
   Origin origin_{};  // of the doubles
   Buffer<std::uint64_t> differing_;

@@ -12,10 +12,10 @@ namespace {
 /// True if a box in double overlaps one in float near its origin.
 /// Why rounded: a float is below a number exactly if it is below the next float above the number,
 /// and at most the number if it is at most the next float below.
-bool overlaps_local(const ExactBox& wide, const Box& local, bool touching) noexcept {
-  if (!touching) return interiors_overlap(wide.local, local);
-  const WideBox& box = wide.wide;
-  const Origin& origin = wide.origin;
+bool overlaps_local(const ExactBox& exact, const Box& local, bool touching) noexcept {
+  if (!touching) return interiors_overlap(exact.local, local);
+  const DoubleBox& box = exact.doubles;
+  const Origin& origin = exact.origin;
   const Box inner = {rounded_up(box.min_x, origin.x), rounded_up(box.min_y, origin.y),
                      rounded_down(box.max_x, origin.x), rounded_down(box.max_y, origin.y)};
   return overlaps(inner, local);
@@ -30,8 +30,8 @@ float above(float value) noexcept {
 }  // namespace
 
 ExactBox image_of(const ExactBox& box, const Periods& moves) noexcept {
-  if (box.is_wide()) {
-    const WideBox moved = moved_back(box.wide, moves);
+  if (box.is_double()) {
+    const DoubleBox moved = moved_back(box.doubles, moves);
     return {local_box(moved, box.origin), moved, box.origin};
   }
   const Box& local = box.local;
@@ -40,15 +40,15 @@ ExactBox image_of(const ExactBox& box, const Periods& moves) noexcept {
 }
 
 bool overlaps(const ExactBox& a, const ExactBox& b, bool touching) noexcept {
-  if (a.is_wide() && b.is_wide()) return overlaps(a.wide, b.wide, touching);
-  if (a.is_wide()) return overlaps_local(a, b.local, touching);
-  if (b.is_wide()) return overlaps_local(b, a.local, touching);
+  if (a.is_double() && b.is_double()) return overlaps(a.doubles, b.doubles, touching);
+  if (a.is_double()) return overlaps_local(a, b.local, touching);
+  if (b.is_double()) return overlaps_local(b, a.local, touching);
   return overlaps(a.local, b.local, touching);
 }
 
 bool overlaps(const ExactBox& a, const ExactBox& b, bool touching,
               const Periods& periods) noexcept {
-  if (!a.is_wide() && !b.is_wide()) return overlaps(a.local, b.local, touching, periods);
+  if (!a.is_double() && !b.is_double()) return overlaps(a.local, b.local, touching, periods);
   const int moves_x = periods.x > 0 ? 3 : 1;
   const int moves_y = periods.y > 0 ? 3 : 1;
   for (int x = 0; x < moves_x; ++x) {

@@ -23,7 +23,7 @@ namespace quadphase::detail {
 
 /// The doubles of some objects.
 struct ExactBoxes {
-  const WideBox* boxes = nullptr;       // null: all were given in float
+  const DoubleBox* boxes = nullptr;     // null: all were given in float
   const std::uint32_t* rows = nullptr;  // of the objects at each position; null: the positions
   Origin origin;
 
@@ -31,13 +31,13 @@ struct ExactBoxes {
 };
 
 /// Stands in for the doubles of a box that was given in float, or that is not valid.
-[[nodiscard]] constexpr WideBox no_wide_box() noexcept {
+[[nodiscard]] constexpr DoubleBox no_double_box() noexcept {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   return {kNone, kNone, kNone, kNone};
 }
 
 /// The image of a box along the axes with moves, computed in double.
-[[nodiscard]] constexpr WideBox moved_back(const WideBox& box, const Periods& moves) noexcept {
+[[nodiscard]] constexpr DoubleBox moved_back(const DoubleBox& box, const Periods& moves) noexcept {
   const auto x = static_cast<double>(moves.x);
   const auto y = static_cast<double>(moves.y);
   return {box.min_x - x, box.min_y - y, box.max_x - x, box.max_y - y};
@@ -45,11 +45,11 @@ struct ExactBoxes {
 
 /// A valid box as it is searched.
 struct ExactBox {
-  Box local{};                   // near the origin
-  WideBox wide = no_wide_box();  // its doubles, if it was given in double
-  Origin origin{};               // of the doubles
+  Box local{};                          // near the origin
+  DoubleBox doubles = no_double_box();  // its doubles, if it was given in double
+  Origin origin{};                      // of the doubles
 
-  [[nodiscard]] bool is_wide() const noexcept { return wide.min_x == wide.min_x; }
+  [[nodiscard]] bool is_double() const noexcept { return doubles.min_x == doubles.min_x; }
 };
 
 /// The image of a box.

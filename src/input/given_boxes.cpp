@@ -48,18 +48,18 @@ GivenBoxes given_doubles(const Boxes& boxes) {
     return {LooseDoubles{boxes.columns(), boxes.stride(), origin}, count};
   if (boxes.has_centers())
     return {CenterSpan{column(a), column(b), column(c), column(d), origin}, count};
-  return {WideSpan{column(a), column(b), column(c), column(d), origin}, count};
+  return {DoubleSpan{column(a), column(b), column(c), column(d), origin}, count};
 }
 
 /// Reads doubles in any layout as columns, some at a time.
 void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies) {
+                const Kernels& kernels, const EdgeColumns& columns, const DoubleCopies& copies) {
   constexpr std::size_t kBlock = 128;
   double edges[4][kBlock];
   for (std::size_t begin = first; begin < last; begin += kBlock) {
     const std::size_t count = std::min(kBlock, last - begin);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto box = box_at<WideBox, double>(loose.first, loose.stride, begin + i);
+      const auto box = box_at<DoubleBox, double>(loose.first, loose.stride, begin + i);
       edges[0][i] = box.min_x;
       edges[1][i] = box.min_y;
       edges[2][i] = box.max_x;
@@ -72,11 +72,11 @@ void read_loose(const LooseDoubles& loose, std::size_t first, std::size_t last,
 
 }  // namespace
 
-WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept {
-  if (const auto* const wide = std::get_if<WideSpan>(&boxes.form))
-    return {wide->min_x[i], wide->min_y[i], wide->max_x[i], wide->max_y[i]};
+DoubleBox double_box_at(const GivenBoxes& boxes, std::size_t i) noexcept {
+  if (const auto* const doubles = std::get_if<DoubleSpan>(&boxes.form))
+    return {doubles->min_x[i], doubles->min_y[i], doubles->max_x[i], doubles->max_y[i]};
   if (const auto* const loose = std::get_if<LooseDoubles>(&boxes.form))
-    return box_at<WideBox, double>(loose->first, loose->stride, i);
+    return box_at<DoubleBox, double>(loose->first, loose->stride, i);
   const auto* const centers = std::get_if<CenterSpan>(&boxes.form);
   const double x = centers->center_x[i];
   const double y = centers->center_y[i];
@@ -95,11 +95,11 @@ GivenBoxes given(const Boxes& boxes) {
 }
 
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies) {
+                const Kernels& kernels, const EdgeColumns& columns, const DoubleCopies& copies) {
   if (const auto* const rows = std::get_if<RowSpan>(&boxes.form)) {
     kernels.read_rows(*rows, first, last, columns);
-  } else if (const auto* const wide = std::get_if<WideSpan>(&boxes.form)) {
-    kernels.round_boxes(*wide, first, last, columns, copies);
+  } else if (const auto* const doubles = std::get_if<DoubleSpan>(&boxes.form)) {
+    kernels.round_boxes(*doubles, first, last, columns, copies);
   } else if (const auto* const centers = std::get_if<CenterSpan>(&boxes.form)) {
     kernels.round_centers(*centers, first, last, columns, copies);
   } else if (const auto* const doubles_anywhere = std::get_if<LooseDoubles>(&boxes.form)) {
@@ -111,8 +111,8 @@ void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
 }
 
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns, WideBox* doubles) {
-  const WideCopies copies{doubles, boxes.count >= kStreamedDoubles};
+                const EdgeColumns& columns, DoubleBox* doubles) {
+  const DoubleCopies copies{doubles, boxes.count >= kStreamedDoubles};
   for_each_chunk(Chunks(boxes.count), workers,
                  [&](std::size_t, std::size_t first, std::size_t last) {
                    read_boxes(boxes, first, last, kernels, columns, copies);

@@ -20,7 +20,7 @@ namespace quadphase::detail {
 struct Kernels;
 
 /// Boxes in double near an origin.
-struct WideSpan {
+struct DoubleSpan {
   const double* min_x;
   const double* min_y;
   const double* max_x;
@@ -57,7 +57,7 @@ struct LooseDoubles {
 
 /// Boxes that keep the rules, in one of the forms.
 struct GivenBoxes {
-  std::variant<BoxSpan, RowSpan, WideSpan, CenterSpan, LooseFloats, LooseDoubles> form;
+  std::variant<BoxSpan, RowSpan, DoubleSpan, CenterSpan, LooseFloats, LooseDoubles> form;
   std::size_t count = 0;
 
   /// The columns, if they are given as such; otherwise null ones, and they must be read.
@@ -70,22 +70,22 @@ struct GivenBoxes {
   }
   /// The point that is (0, 0) in float for boxes in double; null if they are given in float.
   [[nodiscard]] const Origin* origin() const noexcept {
-    if (const auto* const wide = std::get_if<WideSpan>(&form)) return &wide->origin;
+    if (const auto* const doubles = std::get_if<DoubleSpan>(&form)) return &doubles->origin;
     if (const auto* const centers = std::get_if<CenterSpan>(&form)) return &centers->origin;
     const auto* const loose = std::get_if<LooseDoubles>(&form);
     return loose != nullptr ? &loose->origin : nullptr;
   }
   /// For boxes in double.
   void move_origin(const Origin& to) noexcept {
-    if (auto* const wide = std::get_if<WideSpan>(&form)) wide->origin = to;
+    if (auto* const doubles = std::get_if<DoubleSpan>(&form)) doubles->origin = to;
     if (auto* const centers = std::get_if<CenterSpan>(&form)) centers->origin = to;
     if (auto* const loose = std::get_if<LooseDoubles>(&form)) loose->origin = to;
   }
-  [[nodiscard]] bool is_wide() const noexcept { return origin() != nullptr; }
+  [[nodiscard]] bool is_double() const noexcept { return origin() != nullptr; }
 };
 
 /// Box `i`, of boxes that are given in double.
-[[nodiscard]] WideBox wide_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
+[[nodiscard]] DoubleBox double_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
 
 /// What the caller gives, with the rules of `Boxes` checked. Errors: `std::invalid_argument`.
 [[nodiscard]] GivenBoxes given(const Boxes& boxes);
@@ -125,12 +125,12 @@ struct EdgeColumns {
 };
 
 /// Where boxes in double are copied.
-struct WideCopies {
-  WideBox* first = nullptr;   // null: nowhere
-  bool are_streamed = false;  // past the caches
+struct DoubleCopies {
+  DoubleBox* first = nullptr;  // null: nowhere
+  bool are_streamed = false;   // past the caches
 
   /// The copies from row `row` on.
-  [[nodiscard]] WideCopies from(std::size_t row) const noexcept {
+  [[nodiscard]] DoubleCopies from(std::size_t row) const noexcept {
     return {first != nullptr ? first + row : nullptr, are_streamed};
   }
 };
@@ -138,10 +138,11 @@ struct WideCopies {
 /// Writes rows `[first, last)` of boxes that must be read to the same rows of `columns`, and boxes
 /// in double to those of `copies`.
 void read_boxes(const GivenBoxes& boxes, std::size_t first, std::size_t last,
-                const Kernels& kernels, const EdgeColumns& columns, const WideCopies& copies = {});
+                const Kernels& kernels, const EdgeColumns& columns,
+                const DoubleCopies& copies = {});
 
 /// Writes all of them. Inside `workers.run` only.
 void read_boxes(const GivenBoxes& boxes, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns, WideBox* doubles = nullptr);
+                const EdgeColumns& columns, DoubleBox* doubles = nullptr);
 
 }  // namespace quadphase::detail

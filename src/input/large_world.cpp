@@ -11,12 +11,12 @@
 
 namespace quadphase {
 
-Box to_local(const WideBox& box, const Origin& origin) noexcept {
+Box to_local(const DoubleBox& box, const Origin& origin) noexcept {
   const detail::DefaultFloatingPointMode mode;
   return detail::local_box(box, origin);
 }
 
-BoxView detail::to_local(const WideBoxes& boxes, BoxColumns& columns, Executor* executor) {
+BoxView detail::to_local(const DoubleBoxes& boxes, BoxColumns& columns, Executor* executor) {
   const auto given_as = [&](const auto& view) { return Boxes(view, boxes.origin); };
   const Boxes all = std::visit(given_as, boxes.view);
   (void)checked_executor(executor);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One box in double as the smallest float box near an origin. The kernels do the same for many; see
-// kernels/wide-inl.hpp.
+// kernels/double-inl.hpp.
 //
 // Needs the default floating-point mode.
 #pragma once
@@ -69,7 +69,7 @@ struct LocalInterval {
   return {with_canonical_nan(outwards.min), with_canonical_nan(outwards.max)};
 }
 
-[[nodiscard]] inline Box local_box(const WideBox& box, const Origin& origin) noexcept {
+[[nodiscard]] inline Box local_box(const DoubleBox& box, const Origin& origin) noexcept {
   const LocalInterval x = local_interval(box.min_x, box.max_x, origin.x);
   const LocalInterval y = local_interval(box.min_y, box.max_y, origin.y);
   return {x.min, y.min, x.max, y.max};

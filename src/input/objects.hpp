@@ -35,7 +35,7 @@ struct Objects {
   SweepSpan sweeps;                            // margins and displacements
   Periods periods;                             // of the world that the boxes must fit
   bool all_fit = false;                        // all are valid and fit
-  const WideBox* doubles = nullptr;            // as searched, if they are given in double
+  const DoubleBox* doubles = nullptr;          // as searched, if they are given in double
   Origin origin{};                             // of the doubles
   bool is_swept_in_double = false;             // `sweeps` are part of `boxes` and `doubles`
   FilterSpan filters;                          // each column may be null, for the default
@@ -63,7 +63,9 @@ struct Objects {
     return must_be_swept() || (periods.has_any() && !all_fit);
   }
   [[nodiscard]] bool has_filters() const noexcept { return filters.has_any(); }
-  [[nodiscard]] bool has_doubles() const noexcept { return doubles != nullptr || given.is_wide(); }
+  [[nodiscard]] bool has_doubles() const noexcept {
+    return doubles != nullptr || given.is_double();
+  }
 };
 
 /// The filter of a row, with defaults if columns are absent.

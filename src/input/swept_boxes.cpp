@@ -47,7 +47,7 @@ Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
           select(good, tight.max_y + positive(dy) + margin, -kInfinity)};
 }
 
-WideBox fat_box(const WideBox& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
+DoubleBox fat_box(const DoubleBox& tight, const SweepSpan& sweeps, std::size_t i) noexcept {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const float margin = sweeps.margin != nullptr ? sweeps.margin[i] : 0.0F;
   const float dx = sweeps.displacement_x != nullptr ? sweeps.displacement_x[i] : 0.0F;
@@ -65,15 +65,15 @@ namespace {
 
 /// Reads rows `[first, last)` of boxes in double, and sweeps them, some at a time.
 void read_swept(const Objects& objects, std::size_t first, std::size_t last, const Kernels& kernels,
-                const EdgeColumns& columns, WideBox* doubles) {
+                const EdgeColumns& columns, DoubleBox* doubles) {
   constexpr std::size_t kRows = 256;
   alignas(64) double edges[4][kRows];
-  const WideSpan swept = {edges[0], edges[1], edges[2], edges[3], *objects.given.origin()};
+  const DoubleSpan swept = {edges[0], edges[1], edges[2], edges[3], *objects.given.origin()};
   for (std::size_t i = first; i < last; i += kRows) {
     const std::size_t count = std::min(kRows, last - i);
     read_boxes(objects.given, i, i + count, kernels, columns, {doubles});
     for (std::size_t k = 0; k < count; ++k) {
-      const WideBox box = fat_box(doubles[i + k], objects.sweeps, i + k);
+      const DoubleBox box = fat_box(doubles[i + k], objects.sweeps, i + k);
       edges[0][k] = box.min_x;
       edges[1][k] = box.min_y;
       edges[2][k] = box.max_x;
@@ -86,8 +86,8 @@ void read_swept(const Objects& objects, std::size_t first, std::size_t last, con
 }  // namespace
 
 void read_boxes(const Objects& objects, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns, WideBox* doubles) {
-  if (!objects.given.is_wide() || !objects.has_fat_boxes())
+                const EdgeColumns& columns, DoubleBox* doubles) {
+  if (!objects.given.is_double() || !objects.has_fat_boxes())
     return read_boxes(objects.given, kernels, workers, columns, doubles);
   for_each_chunk(Chunks(objects.count), workers,
                  [&](std::size_t, std::size_t first, std::size_t last) {

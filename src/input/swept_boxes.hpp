@@ -26,14 +26,14 @@ namespace quadphase::detail {
 [[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
 
 /// As above, in double.
-[[nodiscard]] WideBox fat_box(const WideBox& tight, const SweepSpan& sweeps,
-                              std::size_t i) noexcept;
+[[nodiscard]] DoubleBox fat_box(const DoubleBox& tight, const SweepSpan& sweeps,
+                                std::size_t i) noexcept;
 
 /// Writes boxes that must be read to the first rows of `columns`: those in double with their
 /// margins and motions, and also to `doubles`, which is not used for others. Inside `workers.run`
 /// only.
 void read_boxes(const Objects& objects, const Kernels& kernels, const Workers& workers,
-                const EdgeColumns& columns, WideBox* doubles);
+                const EdgeColumns& columns, DoubleBox* doubles);
 
 /// True if the boxes are searched as they are in a periodic world: they have no margins or motions,
 /// are valid, and fit. Inside `workers.run` only.

@@ -14,9 +14,9 @@
 
 #include "base/floating_point_mode.hpp"
 #include "input/local_box.hpp"
+#include "kernels/double-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/transpose-inl.hpp"
-#include "kernels/wide-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
@@ -30,15 +30,15 @@ void read_rows(const RowSpan& rows, std::size_t first, std::size_t last,
   }
 }
 
-void round_boxes(const WideSpan& boxes, std::size_t first, std::size_t last,
-                 const EdgeColumns& columns, const WideCopies& copies) {
+void round_boxes(const DoubleSpan& boxes, std::size_t first, std::size_t last,
+                 const EdgeColumns& columns, const DoubleCopies& copies) {
   std::size_t i = 0;
   {
     const RoundsDown mode;
     i = round_vectors(boxes, first, last, columns, copies);
   }
   for (; i < last; ++i) {
-    const WideBox box = {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
+    const DoubleBox box = {boxes.min_x[i], boxes.min_y[i], boxes.max_x[i], boxes.max_y[i]};
     columns.set(i, local_box(box, boxes.origin));
     if (copies.first != nullptr) copies.first[i] = box;
   }
@@ -46,10 +46,10 @@ void round_boxes(const WideSpan& boxes, std::size_t first, std::size_t last,
 
 /// The edges are rounded to doubles first, in the default mode, some boxes at a time.
 void round_centers(const CenterSpan& boxes, std::size_t first, std::size_t last,
-                   const EdgeColumns& columns, const WideCopies& copies) {
+                   const EdgeColumns& columns, const DoubleCopies& copies) {
   constexpr std::size_t kBlock = 256;
   alignas(64) double edges[4][kBlock];
-  const WideSpan block = {edges[0], edges[1], edges[2], edges[3], boxes.origin};
+  const DoubleSpan block = {edges[0], edges[1], edges[2], edges[3], boxes.origin};
   for (std::size_t i = first; i < last; i += kBlock) {
     const std::size_t count = std::min(kBlock, last - i);
     write_edges(boxes.center_x + i, boxes.half_width + i, count, edges[0], edges[2]);

@@ -69,11 +69,11 @@ struct Kernels {
                     const EdgeColumns& columns);
   /// The smallest float boxes that contain boxes in double; see `local_box`. It also writes the
   /// boxes themselves to the same rows of `copies`.
-  void (*round_boxes)(const WideSpan& boxes, std::size_t first, std::size_t last,
-                      const EdgeColumns& columns, const WideCopies& copies);
+  void (*round_boxes)(const DoubleSpan& boxes, std::size_t first, std::size_t last,
+                      const EdgeColumns& columns, const DoubleCopies& copies);
   /// As above, of boxes given by their centers.
   void (*round_centers)(const CenterSpan& boxes, std::size_t first, std::size_t last,
-                        const EdgeColumns& columns, const WideCopies& copies);
+                        const EdgeColumns& columns, const DoubleCopies& copies);
 
   /// Statistics of boxes `[first, last)`.
   void (*measure_bounds)(const BoxSpan& boxes, std::size_t first, std::size_t last,

@@ -40,7 +40,7 @@ class LocalEngine {
   [[nodiscard]] std::uint64_t found_count() const noexcept { return engine_.stats().pair_count; }
 
   /// What the last search looked at, for queries. Its ids are those of `find`.
-  [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
+  [[nodiscard]] const Index& index() const noexcept { return engine_; }
   /// An object of the engine.
   [[nodiscard]] const SearchedObject& find(ObjectId id) const noexcept {
     return id < kept_.size() ? kept_.objects[id] : moving_.objects[id - kept_.size()];

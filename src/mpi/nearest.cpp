@@ -20,7 +20,7 @@ void find_nearest_here(const LocalEngine& engine, const PointQuestion& question,
                        const QueryOptions& options, const Emit& emit) {
   std::uint64_t count = 0;
   double farthest = 0;
-  engine.queries().for_each_nearest(
+  engine.index().for_each_nearest(
       question.point,
       [&](const Neighbor& neighbor) {
         if (count >= question.count && neighbor.distance > farthest) return false;
@@ -39,7 +39,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
   State& state = *state_;
   const Communicator& communicator = state.communicator;
   state.prepare_queries();
-  const QueryIndex& ranks = state.reach.in_parts;
+  const Index& ranks = state.reach.in_parts;
   GivenBatch given;
   const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
   const auto options_at = [&](std::size_t row) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "quadphase/box.hpp"
-#include "quadphase/query_index.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::mpi::detail {
 
@@ -68,7 +68,7 @@ class BoxParts final : public Parts {
 
  private:
   std::vector<Box> boxes_;
-  QueryIndex index_{quadphase::Config{.threads = 1}};
+  Index index_{quadphase::Config{.threads = 1}};
 };
 
 }  // namespace quadphase::mpi::detail

@@ -52,7 +52,7 @@ void find_first(const LocalEngine& engine, const Shape& shape, const QueryOption
                 const Emit& emit) {
   bool is_found = false;
   Found first;
-  engine.queries().for_each_overlap(
+  engine.index().for_each_overlap(
       shape,
       [&](ObjectId id) {
         const SearchedObject& object = engine.find(id);
@@ -69,7 +69,7 @@ template <class Emit>
 void find_closest(const LocalEngine& engine, const Cast& cast, const QueryOptions& options,
                   const Emit& emit) {
   double closest = std::numeric_limits<double>::infinity();
-  engine.queries().for_each_hit(
+  engine.index().for_each_hit(
       cast,
       [&](const CastHit& hit) {
         if (hit.fraction > closest) return false;
@@ -131,7 +131,7 @@ Answers DistributedBroadPhase::State::answers_of(const Items& items, const Batch
 Answers DistributedBroadPhase::find_overlaps(const Shapes& shapes, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
-    engine.queries().for_each_overlap(
+    engine.index().for_each_overlap(
         shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
   return state_->answers_of(shapes, options, ranks_near_shapes(state_->reach, Relation::overlaps),
@@ -150,7 +150,7 @@ Answers DistributedBroadPhase::find_first_overlaps(const Shapes& shapes,
 Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Shape& shape, const QueryOptions& its_options, const auto& emit) {
-    engine.queries().for_each_inside(
+    engine.index().for_each_inside(
         shape, [&](ObjectId id) { emit(found_at(engine, id)); }, its_options);
   };
   return state_->answers_of(shapes, options, ranks_near_shapes(state_->reach, Relation::inside),
@@ -160,7 +160,7 @@ Answers DistributedBroadPhase::find_inside(const Shapes& shapes, const BatchOpti
 Answers DistributedBroadPhase::cast_any(const Casts& casts, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
-    if (const auto id = engine.queries().cast_any(cast, its_options)) emit(found_at(engine, *id));
+    if (const auto id = engine.index().cast_any(cast, its_options)) emit(found_at(engine, *id));
   };
   return state_->answers_of(casts, options, ranks_near_casts(state_->reach), 1, find);
 }
@@ -175,7 +175,7 @@ Answers DistributedBroadPhase::cast_closest(const Casts& casts, const BatchOptio
 Answers DistributedBroadPhase::find_hits(const Casts& casts, const BatchOptions& options) {
   const LocalEngine& engine = *state_->engine;
   const auto find = [&](const Cast& cast, const QueryOptions& its_options, const auto& emit) {
-    engine.queries().for_each_hit(
+    engine.index().for_each_hit(
         cast, [&](const CastHit& hit) { emit(found_at(engine, hit.id, hit.fraction)); },
         its_options);
   };

@@ -30,7 +30,7 @@ Shape question_at(const Shapes& shapes, const quadphase::detail::SweepSpan& swee
       [&](const auto& items) {
         const auto& item = items[row];
         if constexpr (std::is_convertible_v<decltype(item), const Box&> ||
-                      std::is_convertible_v<decltype(item), const WideBox&>)
+                      std::is_convertible_v<decltype(item), const DoubleBox&>)
           return Shape(quadphase::detail::fat_box(item, sweeps, row));
         else
           return Shape(item);

@@ -14,7 +14,7 @@
 
 #include "mpi/communicator.hpp"
 #include "mpi/local_pairs.hpp"
-#include "quadphase/query_index.hpp"
+#include "quadphase/index.hpp"
 #include "query/convex_query.hpp"
 #include "query/round_casts.hpp"
 
@@ -31,8 +31,8 @@ namespace quadphase::mpi::detail {
 struct Reach {
   using Relation = quadphase::detail::Relation;
 
-  QueryIndex in_parts{quadphase::Config{.threads = 1}};
-  QueryIndex whole{quadphase::Config{.threads = 1}};
+  Index in_parts{quadphase::Config{.threads = 1}};
+  Index whole{quadphase::Config{.threads = 1}};
 
   /// Of the objects that all engines have. Collective. Errors: on all ranks.
   void set(const Communicator& communicator, const LocalEngine& engine, const Share& searched);
@@ -44,7 +44,7 @@ struct Reach {
         std::holds_alternative<Circle>(shape.value())) {
       // A shape that contains a box also overlaps it, by these formulas.
       in_parts.for_each_overlap(shape, visit);
-    } else if (relation == Relation::overlaps || quadphase::detail::is_wide(shape)) {
+    } else if (relation == Relation::overlaps || quadphase::detail::is_double(shape)) {
       whole.for_each_overlap(shape, visit);
     } else if (quadphase::detail::is_valid(shape)) {
       whole.for_each_overlap(quadphase::detail::ConvexQuery(shape, relation).bounds, visit);

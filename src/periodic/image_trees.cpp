@@ -97,9 +97,9 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
   const Workers& workers = context.workers;
   auto& [x, y, both] = images_;
   // Images of doubles are moved in double, and then rounded, a little to either side.
-  const bool is_wide = objects.doubles != nullptr;
-  const auto slack = [is_wide](float period, double origin) {
-    return is_wide ? 0x1p-20F * period + 0x1p-50F * static_cast<float>(std::abs(origin)) : 0.0F;
+  const bool is_double = objects.doubles != nullptr;
+  const auto slack = [is_double](float period, double origin) {
+    return is_double ? 0x1p-20F * period + 0x1p-50F * static_cast<float>(std::abs(origin)) : 0.0F;
   };
   const Point least = {reach.x - slack(periods.x, objects.origin.x),
                        reach.y - slack(periods.y, objects.origin.y)};
@@ -161,7 +161,7 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
     if (objects.doubles != nullptr) {
       const ExactBox image = image_of({box, objects.doubles[row], objects.origin}, moves);
       images.boxes.set(i, image.local);
-      images.doubles[i] = image.wide;
+      images.doubles[i] = image.doubles;
     }
     if (!options.has_filters) return;
     const Filter filter = filter_at(objects.filters, row);

@@ -71,7 +71,7 @@ class ImageTrees {
     SelectedRows rows;          // of the objects
     std::size_t row_count = 0;  // that the tree was built from
     BoxBuffer boxes;
-    Buffer<WideBox> doubles;  // if objects were given in double
+    Buffer<DoubleBox> doubles;  // if objects were given in double
     Buffer<ObjectId> ids;
     Buffer<std::uint32_t> filter_columns;  // four, one after the other
     Tree tree;

@@ -55,7 +55,7 @@ AxisMoves axis_moves(const Interval& query, const Interval& objects, double peri
   return std::max(std::abs(query.min), std::abs(query.max)) <= kMaxPeriods * period;
 }
 /// True if a query that is not a box may find something: it is near, and not longer than a period.
-[[nodiscard]] bool is_in_reach(const WideBox& bounds, const Periods& periods) noexcept {
+[[nodiscard]] bool is_in_reach(const DoubleBox& bounds, const Periods& periods) noexcept {
   const auto is_fine = [](const Interval& query, double period) {
     return !(period > 0) || (is_near(query, period) && query.length() <= period);
   };
@@ -75,7 +75,7 @@ MovedQueries<Query> at_all_places(const Axis& x, const Axis& y, const Make& make
 
 /// As above, for a query within these bounds, whose moves are numbers.
 template <class Query, class Make>
-MovedQueries<Query> at_all_places(const WideBox& bounds, const SearchedTrees& trees,
+MovedQueries<Query> at_all_places(const DoubleBox& bounds, const SearchedTrees& trees,
                                   const Make& make) noexcept {
   const Box objects = trees.bounds();
   const Periods& periods = trees.periods();
@@ -103,7 +103,7 @@ MovedQueries<Query> at_places_around(const Place& center, double radius, const S
 /// Adds `make(x, y)` for each move of a shape whose nearest objects are wanted: the nearest image
 /// of an object is at most half a period away from the middle of the shape.
 template <class Query, class Make>
-MovedQueries<Query> at_places_near(const WideBox& bounds, const SearchedTrees& trees,
+MovedQueries<Query> at_places_near(const DoubleBox& bounds, const SearchedTrees& trees,
                                    const Make& make) noexcept {
   const Periods& periods = trees.periods();
   if (!is_in_reach(bounds, periods)) return {};
@@ -111,7 +111,8 @@ MovedQueries<Query> at_places_near(const WideBox& bounds, const SearchedTrees& t
   const double x = reach(periods.x);
   const double y = reach(periods.y);
   return at_all_places<Query>(
-      WideBox{bounds.min_x - x, bounds.min_y - y, bounds.max_x + x, bounds.max_y + y}, trees, make);
+      DoubleBox{bounds.min_x - x, bounds.min_y - y, bounds.max_x + x, bounds.max_y + y}, trees,
+      make);
 }
 
 /// The edges of a query box along one axis.
@@ -179,8 +180,8 @@ MovedQueries<Query> at_box_places(const Box& box, bool touching, const SearchedT
 }
 
 /// A box in double that is infinite where it is as long as a period.
-[[nodiscard]] WideBox without_long_sides(WideBox box, bool touching,
-                                         const Periods& periods) noexcept {
+[[nodiscard]] DoubleBox without_long_sides(DoubleBox box, bool touching,
+                                           const Periods& periods) noexcept {
   const auto extend = [&](double& min, double& max, float period) {
     if (!is_as_long_as(min, max, to_double(period), touching)) return;
     min = -kInfinity;
@@ -224,10 +225,10 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
         };
         if constexpr (std::is_same_v<decltype(value), const Circle&>) {
           return at_places_around<ConvexQuery>(value.center, value.radius, trees, place);
-        } else if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+        } else if constexpr (kIsDouble<std::remove_cvref_t<decltype(value)>>) {
           return {};
         } else {
-          const WideBox bounds = bounds_in_double(value);
+          const DoubleBox bounds = bounds_in_double(value);
           if (!is_in_reach(bounds, trees.periods())) return {};
           return at_all_places<ConvexQuery>(bounds, trees, place);
         }
@@ -235,32 +236,32 @@ MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
       shape.value());
 }
 
-MovedQueries<WideQuery> moved_wide(const Shape& shape, Relation relation,
-                                   const SearchedTrees& trees) noexcept {
+MovedQueries<DoubleQuery> moved_double(const Shape& shape, Relation relation,
+                                       const SearchedTrees& trees) noexcept {
   const Origin& origin = trees.origin();
   const bool touching = trees.touching();
   const auto place = [&](const auto& value) {
-    return [&](double x, double y) { return WideQuery(moved(value, x, y), relation, touching); };
+    return [&](double x, double y) { return DoubleQuery(moved(value, x, y), relation, touching); };
   };
-  if (const auto* const box = std::get_if<WideBox>(&shape.value())) {
-    const WideBox found =
+  if (const auto* const box = std::get_if<DoubleBox>(&shape.value())) {
+    const DoubleBox found =
         without_long_sides(*box, touching || relation == Relation::inside, trees.periods());
-    const WideBox bounds = moved(found, -origin.x, -origin.y);
+    const DoubleBox bounds = moved(found, -origin.x, -origin.y);
     const auto is_far = [](double min, double max, float period) {
       return period > 0 && min > -kInfinity && !is_near({min, max}, to_double(period));
     };
     if (is_far(bounds.min_x, bounds.max_x, trees.periods().x) ||
         is_far(bounds.min_y, bounds.max_y, trees.periods().y))
       return {};
-    return at_all_places<WideQuery>(bounds, trees, place(found));
+    return at_all_places<DoubleQuery>(bounds, trees, place(found));
   }
-  if (const auto* const circle = std::get_if<WideCircle>(&shape.value()))
-    return at_places_around<WideQuery>(moved(*circle, -origin.x, -origin.y).center, circle->radius,
-                                       trees, place(*circle));
-  const auto& capsule = std::get<WideCapsule>(shape.value());
-  const WideBox bounds = bounds_in_double(moved(capsule, -origin.x, -origin.y));
+  if (const auto* const circle = std::get_if<DoubleCircle>(&shape.value()))
+    return at_places_around<DoubleQuery>(moved(*circle, -origin.x, -origin.y).center,
+                                         circle->radius, trees, place(*circle));
+  const auto& capsule = std::get<DoubleCapsule>(shape.value());
+  const DoubleBox bounds = bounds_in_double(moved(capsule, -origin.x, -origin.y));
   if (!is_in_reach(bounds, trees.periods())) return {};
-  return at_all_places<WideQuery>(bounds, trees, place(capsule));
+  return at_all_places<DoubleQuery>(bounds, trees, place(capsule));
 }
 
 MovedQueries<CircleQuery> moved_circle(const Circle& circle, const SearchedTrees& trees) noexcept {
@@ -283,12 +284,13 @@ MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees)
   cut(cast.from.x, cast.to.x, trees.periods().x);
   cut(cast.from.y, cast.to.y, trees.periods().y);
   const CastQuery query(cast, most);
-  const WideBox start = cast.is_round ? bounds_in_double(cast.capsule) : bounds_in_double(cast.box);
+  const DoubleBox start =
+      cast.is_round ? bounds_in_double(cast.capsule) : bounds_in_double(cast.box);
   if (!query.is_valid() || !is_in_reach(start, trees.periods())) return {};
   const double x_way = query.dx * query.max_fraction;
   const double y_way = query.dy * query.max_fraction;
   const Box& from = query.box;
-  const WideBox bounds{
+  const DoubleBox bounds{
       to_double(from.min_x) + std::min(0.0, x_way), to_double(from.min_y) + std::min(0.0, y_way),
       to_double(from.max_x) + std::max(0.0, x_way), to_double(from.max_y) + std::max(0.0, y_way)};
   return at_all_places<CastQuery>(bounds, trees, [&](double x, double y) {
@@ -304,7 +306,7 @@ MovedShapes::MovedShapes(const Shape& shape, const SearchedTrees& trees) noexcep
   const auto add = [&](const auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
     const auto local = [&] {
-      if constexpr (kIsWide<Value>) {
+      if constexpr (kIsDouble<Value>) {
         return moved(value, -origin.x, -origin.y);
       } else {
         return value;

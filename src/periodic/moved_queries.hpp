@@ -18,10 +18,10 @@
 #include "quadphase/periodic.hpp"
 #include "query/best_hits.hpp"
 #include "query/convex_query.hpp"
+#include "query/double_query.hpp"
 #include "query/nearest_query.hpp"
 #include "query/searched_trees.hpp"
 #include "query/shapes.hpp"
-#include "query/wide_query.hpp"
 
 namespace quadphase::detail {
 
@@ -56,8 +56,8 @@ class MovedQueries {
 [[nodiscard]] MovedQueries<ConvexQuery> moved_shape(const Shape& shape, Relation relation,
                                                     const SearchedTrees& trees) noexcept;
 /// For a shape in double, which is moved in double.
-[[nodiscard]] MovedQueries<WideQuery> moved_wide(const Shape& shape, Relation relation,
-                                                 const SearchedTrees& trees) noexcept;
+[[nodiscard]] MovedQueries<DoubleQuery> moved_double(const Shape& shape, Relation relation,
+                                                     const SearchedTrees& trees) noexcept;
 [[nodiscard]] MovedQueries<CircleQuery> moved_circle(const Circle& circle,
                                                      const SearchedTrees& trees) noexcept;
 /// Ready for the kernels, up to the end of the cast.

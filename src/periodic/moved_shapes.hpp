@@ -41,36 +41,36 @@ namespace quadphase::detail {
 }
 
 template <class Place>
-[[nodiscard]] WideBox around(const Place& center, double half_x, double half_y) noexcept {
+[[nodiscard]] DoubleBox around(const Place& center, double half_x, double half_y) noexcept {
   const double x = to_double(center.x);
   const double y = to_double(center.y);
   return {x - half_x, y - half_y, x + half_x, y + half_y};
 }
-[[nodiscard]] inline WideBox merged(const WideBox& a, const WideBox& b) noexcept {
+[[nodiscard]] inline DoubleBox merged(const DoubleBox& a, const DoubleBox& b) noexcept {
   return {std::min(a.min_x, b.min_x), std::min(a.min_y, b.min_y), std::max(a.max_x, b.max_x),
           std::max(a.max_y, b.max_y)};
 }
-[[nodiscard]] inline WideBox bounds_in_double(const Box& box) noexcept {
+[[nodiscard]] inline DoubleBox bounds_in_double(const Box& box) noexcept {
   return in_double(box);
 }
-[[nodiscard]] inline WideBox bounds_in_double(const WideBox& box) noexcept {
+[[nodiscard]] inline DoubleBox bounds_in_double(const DoubleBox& box) noexcept {
   return box;
 }
 template <class Round>
-requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
-[[nodiscard]] WideBox bounds_in_double(const Round& capsule) noexcept {
+requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
+[[nodiscard]] DoubleBox bounds_in_double(const Round& capsule) noexcept {
   const double radius = capsule.radius;
   return merged(around(capsule.first, radius, radius), around(capsule.second, radius, radius));
 }
-[[nodiscard]] inline WideBox bounds_in_double(const RotatedBox& box) noexcept {
+[[nodiscard]] inline DoubleBox bounds_in_double(const RotatedBox& box) noexcept {
   const double x = std::abs(to_double(box.axis.x));
   const double y = std::abs(to_double(box.axis.y));
   const double half_x = to_double(box.half_size.x);
   const double half_y = to_double(box.half_size.y);
   return around(box.center, x * half_x + y * half_y, y * half_x + x * half_y);
 }
-[[nodiscard]] inline WideBox bounds_in_double(const ConvexPolygon& polygon) noexcept {
-  WideBox bounds = around(polygon.vertices[0], 0, 0);
+[[nodiscard]] inline DoubleBox bounds_in_double(const ConvexPolygon& polygon) noexcept {
+  DoubleBox bounds = around(polygon.vertices[0], 0, 0);
   for (const Point& vertex : std::span(polygon.vertices).first(polygon.count))
     bounds = merged(bounds, around(vertex, 0, 0));
   return bounds;

@@ -92,7 +92,7 @@ struct Batch {
   SynchronizedResource memory;
   Buffer<std::uint32_t> columns;  // attributes of queries that are not given as arrays
   BoxBuffer boxes;                // queries that are not given as arrays
-  Buffer<WideBox> doubles;        // the same, of queries in double
+  Buffer<DoubleBox> doubles;      // the same, of queries in double
   Buffer<CodedRow> order;
   Buffer<CodedRow> spare;
   RadixSort sort;

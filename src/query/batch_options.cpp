@@ -44,7 +44,7 @@ BatchAttributes checked_batch(const Shapes& shapes, const Column<Filter>& filter
   check_boxes(shapes);
   const bool are_boxes = std::holds_alternative<BoxView>(shapes.items()) ||
                          std::holds_alternative<std::span<const Box>>(shapes.items()) ||
-                         std::holds_alternative<std::span<const WideBox>>(shapes.items());
+                         std::holds_alternative<std::span<const DoubleBox>>(shapes.items());
   return checked_batch(shapes.size(), are_boxes, filters, attributes);
 }
 
@@ -53,13 +53,13 @@ Shapes read_in_place(const Shapes& shapes, const Kernels& kernels, Workers& work
   const GivenBoxes boxes = given(*shapes.boxes());
   const std::size_t count = boxes.count;
   const bool is_serial = count < kSerialObjects;
-  if (boxes.is_wide()) {
+  if (boxes.is_double()) {
     batch.doubles.ensure(count);
     workers.run(is_serial, [&] {
       for_each_row(count, workers,
-                   [&](std::size_t i) { batch.doubles[i] = wide_box_at(boxes, i); });
+                   [&](std::size_t i) { batch.doubles[i] = double_box_at(boxes, i); });
     });
-    return std::span<const WideBox>(batch.doubles.data(), count);
+    return std::span<const DoubleBox>(batch.doubles.data(), count);
   }
   BoxSpan edges = boxes.columns();
   if (boxes.must_be_read()) {
@@ -83,10 +83,10 @@ Shapes read_in_place(const Shapes& shapes, std::vector<double>& copied) {
     return BoxView{{&kNumber, 1}, {}, {}, {}};
   }
   copied.resize(4 * count);
-  if (checked_boxes.is_wide()) {
-    auto* const rows = reinterpret_cast<WideBox*>(copied.data());
-    for (std::size_t i = 0; i < count; ++i) rows[i] = wide_box_at(checked_boxes, i);
-    return std::span<const WideBox>(rows, count);
+  if (checked_boxes.is_double()) {
+    auto* const rows = reinterpret_cast<DoubleBox*>(copied.data());
+    for (std::size_t i = 0; i < count; ++i) rows[i] = double_box_at(checked_boxes, i);
+    return std::span<const DoubleBox>(rows, count);
   }
   auto* const rows = reinterpret_cast<Box*>(copied.data());
   const auto& [a, b, c, d] = boxes.columns();

@@ -26,7 +26,7 @@ void ChangedObjects::change(const Objects& objects, const FrameTrees& frame,
   const StaticBuilder builder = show(frame, objects.has_filters(), user_builder);
   given_.count = 0;
   given_.has_filters = given_.has_doubles = false;
-  given_.fat_count = given_.wide_count = 0;
+  given_.fat_count = given_.double_count = 0;
   given_.reserve(ids.size(), objects.has_doubles());
   part_.reserve(ids.size(), objects.has_doubles());
   hide(ids);

@@ -21,7 +21,7 @@ ConvexQuery::ConvexQuery(const Shape& its_shape, Relation its_relation) noexcept
     : shape(its_shape), relation(its_relation) {
   std::visit(
       [this](const auto& value) {
-        if constexpr (!kIsWide<std::remove_cvref_t<decltype(value)>>) set(value);
+        if constexpr (!kIsDouble<std::remove_cvref_t<decltype(value)>>) set(value);
       },
       shape.value());
 }

@@ -29,26 +29,26 @@ namespace quadphase::detail {
   return polygon.vertices[0];
 }
 
-[[nodiscard]] inline WideBox wide_box_of(const WideBox& box) {
+[[nodiscard]] inline DoubleBox double_box_of(const DoubleBox& box) {
   return box;
 }
-[[nodiscard]] inline WideBox wide_box_of(const WidePoint& point) {
+[[nodiscard]] inline DoubleBox double_box_of(const DoublePoint& point) {
   return {point.x, point.y, point.x, point.y};
 }
-[[nodiscard]] inline WideBox wide_box_of(const WideCircle& circle) {
-  return wide_box_of(circle.center);
+[[nodiscard]] inline DoubleBox double_box_of(const DoubleCircle& circle) {
+  return double_box_of(circle.center);
 }
-[[nodiscard]] inline WideBox wide_box_of(const WideCapsule& capsule) {
-  return wide_box_of(WidePoint{capsule.first.x / 2 + capsule.second.x / 2,
-                               capsule.first.y / 2 + capsule.second.y / 2});
+[[nodiscard]] inline DoubleBox double_box_of(const DoubleCapsule& capsule) {
+  return double_box_of(DoublePoint{capsule.first.x / 2 + capsule.second.x / 2,
+                                   capsule.first.y / 2 + capsule.second.y / 2});
 }
 
 /// The code of a query of any kind. `origin`: that of shapes in float.
 template <class Item>
 [[nodiscard]] std::uint32_t code_of(const Item& item, const MortonGrid& grid,
                                     const Origin& origin) {
-  if constexpr (kIsWide<Item> || std::same_as<Item, WidePoint>) {
-    return grid.code(local_box(wide_box_of(item), origin));
+  if constexpr (kIsDouble<Item> || std::same_as<Item, DoublePoint>) {
+    return grid.code(local_box(double_box_of(item), origin));
   } else if constexpr (std::same_as<Item, Circle>) {
     return grid.code(item);
   } else if constexpr (std::same_as<Item, Box> || std::same_as<Item, Point>) {

@@ -12,7 +12,7 @@
 #include "base/floating_point_mode.hpp"
 #include "input/local_box.hpp"
 #include "query/convex_query.hpp"
-#include "query/wide_query.hpp"
+#include "query/double_query.hpp"
 
 namespace quadphase {
 
@@ -31,8 +31,8 @@ namespace {
 }
 
 /// The distance from a point to the segment from `a` to `b`; NaN if the point is infinite.
-[[nodiscard]] double line_distance(const WidePoint& a, const WidePoint& b,
-                                   const WidePoint& point) noexcept {
+[[nodiscard]] double line_distance(const DoublePoint& a, const DoublePoint& b,
+                                   const DoublePoint& point) noexcept {
   const double dx = b.x - a.x;
   const double dy = b.y - a.y;
   const double x = point.x - a.x;
@@ -49,28 +49,28 @@ namespace {
 [[nodiscard]] RoundHull hull_of(const Box& /*box*/) noexcept {
   return {};
 }
-[[nodiscard]] RoundHull hull_of(const WideBox& /*box*/) noexcept {
+[[nodiscard]] RoundHull hull_of(const DoubleBox& /*box*/) noexcept {
   return {};
 }
-[[nodiscard]] RoundHull hull_of(const WideCircle& circle) noexcept {
+[[nodiscard]] RoundHull hull_of(const DoubleCircle& circle) noexcept {
   return {{circle.center}, 1, circle.radius};
 }
 [[nodiscard]] RoundHull hull_of(const Circle& circle) noexcept {
   return {{in_double(circle.center)}, 1, circle.radius};
 }
-[[nodiscard]] RoundHull hull_of(const WideCapsule& capsule) noexcept {
+[[nodiscard]] RoundHull hull_of(const DoubleCapsule& capsule) noexcept {
   return {{capsule.first, capsule.second}, has_length(capsule) ? 2U : 1U, capsule.radius};
 }
 [[nodiscard]] RoundHull hull_of(const Capsule& capsule) noexcept {
   return {{in_double(capsule.first), in_double(capsule.second)}, 2, counted_radius(capsule)};
 }
 [[nodiscard]] RoundHull hull_of(const RotatedBox& box) noexcept {
-  const WidePoint center = in_double(box.center);
-  const WidePoint axis = in_double(box.axis);
-  const WidePoint half = in_double(box.half_size);
+  const DoublePoint center = in_double(box.center);
+  const DoublePoint axis = in_double(box.axis);
+  const DoublePoint half = in_double(box.half_size);
   const auto corner = [&](double width, double height) {
-    return WidePoint{center.x + (axis.x * width - axis.y * height),
-                     center.y + (axis.y * width + axis.x * height)};
+    return DoublePoint{center.x + (axis.x * width - axis.y * height),
+                       center.y + (axis.y * width + axis.x * height)};
   };
   return {{corner(half.x, half.y), corner(-half.x, half.y), corner(-half.x, -half.y),
            corner(half.x, -half.y)},
@@ -88,7 +88,7 @@ namespace {
 [[nodiscard]] Shape moved_in_double(const Shape& shape, double x, double y) noexcept {
   return std::visit(
       [&](const auto& value) -> Shape {
-        if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+        if constexpr (kIsDouble<std::remove_cvref_t<decltype(value)>>) {
           return moved(value, x, y);
         } else {
           return value;
@@ -97,15 +97,15 @@ namespace {
       shape.value());
 }
 [[nodiscard]] RoundHull moved_hull(RoundHull hull, double x, double y) noexcept {
-  for (WidePoint& vertex : std::span(hull.vertices).first(hull.count))
+  for (DoublePoint& vertex : std::span(hull.vertices).first(hull.count))
     vertex = {vertex.x + x, vertex.y + y};
   return hull;
 }
 
-[[nodiscard]] bool overlaps_wide(const Shape& shape, const WideBox& box) noexcept {
+[[nodiscard]] bool overlaps_double(const Shape& shape, const DoubleBox& box) noexcept {
   return std::visit(
       [&](const auto& value) {
-        if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+        if constexpr (kIsDouble<std::remove_cvref_t<decltype(value)>>) {
           return is_found(value, Relation::overlaps, box);
         } else {
           return false;
@@ -123,17 +123,17 @@ namespace {
 
 }  // namespace
 
-double RoundHull::distance(const WideBox& box) const noexcept {
-  const WidePoint corners[] = {{box.min_x, box.min_y},
-                               {box.max_x, box.min_y},
-                               {box.min_x, box.max_y},
-                               {box.max_x, box.max_y}};
+double RoundHull::distance(const DoubleBox& box) const noexcept {
+  const DoublePoint corners[] = {{box.min_x, box.min_y},
+                                 {box.max_x, box.min_y},
+                                 {box.min_x, box.max_y},
+                                 {box.max_x, box.max_y}};
   double least = std::numeric_limits<double>::infinity();
   for (std::uint32_t i = 0; i < count; ++i) {
     least = branchless_min(least, distance_of(vertices[i], box));
     if (count < 2 || (count == 2 && i == 1)) break;
-    const WidePoint& next = vertices[i + 1 < count ? i + 1 : 0];
-    for (const WidePoint& corner : corners)
+    const DoublePoint& next = vertices[i + 1 < count ? i + 1 : 0];
+    for (const DoublePoint& corner : corners)
       least = branchless_min(least, line_distance(vertices[i], next, corner));
   }
   return branchless_max(0, least - radius);
@@ -144,13 +144,13 @@ NearestShape::NearestShape(const Shape& shape, const Origin& origin) noexcept
       hull_(std::visit([](const auto& value) { return hull_of(value); }, shape.value())),
       local_(shape),
       origin_(origin),
-      is_wide_(detail::is_wide(shape)) {
-  if (is_wide_) {
-    const WideQuery query(shape, Relation::overlaps, true);
+      is_double_(detail::is_double(shape)) {
+  if (is_double_) {
+    const DoubleQuery query(shape, Relation::overlaps, true);
     bounds_ = query.bounds;
     local_ = moved_in_double(shape, -origin.x, -origin.y);
     local_hull_ = moved_hull(hull_, -origin.x, -origin.y);
-    local_bounds_ = WideQuery(local_, Relation::overlaps, true).bounds;
+    local_bounds_ = DoubleQuery(local_, Relation::overlaps, true).bounds;
     near_ = merge(query.near(origin).bounds, local_box(local_bounds_, {}));
   } else {
     local_hull_ = hull_;
@@ -162,23 +162,23 @@ NearestShape::NearestShape(const Shape& shape, const Origin& origin) noexcept
 }
 
 double NearestShape::distance(const Box& box) const noexcept {
-  if (is_wide_) return wide_distance(local_, local_bounds_, local_hull_, in_double(box));
+  if (is_double_) return double_distance(local_, local_bounds_, local_hull_, in_double(box));
   if (is_found(shape_, Relation::overlaps, box)) return 0;
   const double distance = distance_of(near_, box);
   return hull_.count == 0 ? distance : branchless_max(distance, hull_.distance(in_double(box)));
 }
 
 double NearestShape::distance(const TreeView& tree, std::size_t position) const noexcept {
-  if (is_wide_ && tree.exact.has_any()) {
+  if (is_double_ && tree.exact.has_any()) {
     const ExactBox box = exact_box_at(tree, position);
-    if (box.is_wide()) return wide_distance(shape_, bounds_, hull_, box.wide);
+    if (box.is_double()) return double_distance(shape_, bounds_, hull_, box.doubles);
   }
   return distance(box_at(tree.objects, position));
 }
 
-double NearestShape::wide_distance(const Shape& shape, const WideBox& bounds, const RoundHull& hull,
-                                   const WideBox& box) noexcept {
-  if (overlaps_wide(shape, box)) return 0;
+double NearestShape::double_distance(const Shape& shape, const DoubleBox& bounds,
+                                     const RoundHull& hull, const DoubleBox& box) noexcept {
+  if (overlaps_double(shape, box)) return 0;
   const double distance = distance_of(bounds, box);
   return hull.count == 0 ? distance : branchless_max(distance, hull.distance(box));
 }
@@ -188,12 +188,12 @@ double NearestShape::wide_distance(const Shape& shape, const WideBox& bounds, co
 void NearestShape::set_slab() noexcept {
   const auto* const polygon = std::get_if<ConvexPolygon>(&shape_.value());
   if (polygon != nullptr && has_dent(*polygon)) return;
-  const std::span<const WidePoint> vertices =
-      std::span<const WidePoint>(local_hull_.vertices).first(local_hull_.count);
+  const std::span<const DoublePoint> vertices =
+      std::span<const DoublePoint>(local_hull_.vertices).first(local_hull_.count);
   double narrowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; vertices.size() > 1 && i < vertices.size(); ++i) {
-    const WidePoint& a = vertices[i];
-    const WidePoint& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
+    const DoublePoint& a = vertices[i];
+    const DoublePoint& b = vertices[i + 1 < vertices.size() ? i + 1 : 0];
     const double twice = 2 * length_of(b.x - a.x, b.y - a.y);
     if (!(twice > 0x1p-440)) continue;  // squares of smaller values are denormal
     const double nx = (a.y - b.y) / twice;
@@ -205,7 +205,7 @@ void NearestShape::set_slab() noexcept {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
     double size = 0;
-    for (const WidePoint& p : vertices) {
+    for (const DoublePoint& p : vertices) {
       const double at_x = to_double(x) * p.x;
       const double at_y = to_double(y) * p.y;
       low = std::min(low, at_x + at_y);
@@ -245,9 +245,9 @@ bool is_searchable(const Shape& shape) noexcept {
         if constexpr (std::same_as<Value, Box>) {
           return std::isfinite(value.min_x) && std::isfinite(value.min_y) &&
                  std::isfinite(value.max_x) && std::isfinite(value.max_y);
-        } else if constexpr (std::same_as<Value, WideBox>) {
+        } else if constexpr (std::same_as<Value, DoubleBox>) {
           return std::max({std::abs(value.min_x), std::abs(value.min_y), std::abs(value.max_x),
-                           std::abs(value.max_y)}) <= kLargestWide;
+                           std::abs(value.max_y)}) <= kLargestDouble;
         } else if constexpr (requires { value.radius; }) {
           return std::isfinite(value.radius);
         } else {

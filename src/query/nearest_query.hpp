@@ -20,13 +20,13 @@ namespace quadphase::detail {
 
 /// The points within `radius` of the convex hull of some points: every shape but a box.
 struct RoundHull {
-  std::array<WidePoint, ConvexPolygon::kMaxVertices> vertices{};
+  std::array<DoublePoint, ConvexPolygon::kMaxVertices> vertices{};
   std::uint32_t count = 0;
   double radius = 0;
 
   /// The distance of a box that does not overlap it: the least from a vertex to the box, or from a
   /// corner of the box to an edge, less the radius.
-  [[nodiscard]] double distance(const WideBox& box) const noexcept;
+  [[nodiscard]] double distance(const DoubleBox& box) const noexcept;
 };
 
 /// A shape that is not a box, or that is in double. Needs a searchable shape.
@@ -39,7 +39,7 @@ class NearestShape {
   [[nodiscard]] NearestShape near(const Origin& origin) const noexcept { return {shape_, origin}; }
   /// False if such a kernel can use it as it is.
   [[nodiscard]] bool must_move_to(const Origin& origin) const noexcept {
-    return is_wide_ && origin != origin_;
+    return is_double_ && origin != origin_;
   }
 
   /// What a kernel searches for.
@@ -52,20 +52,20 @@ class NearestShape {
 
  private:
   /// The distance of a box from a shape in double, both moved by the same amount.
-  [[nodiscard]] static double wide_distance(const Shape& shape, const WideBox& bounds,
-                                            const RoundHull& hull, const WideBox& box) noexcept;
+  [[nodiscard]] static double double_distance(const Shape& shape, const DoubleBox& bounds,
+                                              const RoundHull& hull, const DoubleBox& box) noexcept;
   void set_slab() noexcept;
 
   Shape shape_;
-  RoundHull hull_;  // of the shape; without vertices if it is a box
-  WideBox bounds_;  // of a shape in double; else the same as `near_`
-  Shape local_;     // a shape in double, moved by the origin, and its hull and bounds
+  RoundHull hull_;    // of the shape; without vertices if it is a box
+  DoubleBox bounds_;  // of a shape in double; else the same as `near_`
+  Shape local_;       // a shape in double, moved by the origin, and its hull and bounds
   RoundHull local_hull_;
-  WideBox local_bounds_;
+  DoubleBox local_bounds_;
   Box near_;  // contains the shape near the origin
   NearestSlab slab_;
   Origin origin_;
-  bool is_wide_;
+  bool is_double_;
 };
 
 /// For the kernel of casts: all boxes near an origin that are within a distance, and more.

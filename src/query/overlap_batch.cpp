@@ -129,15 +129,15 @@ void find_in(std::span<const Item> items, Overlaps which, const BatchContext& co
 
 /// Shapes in double, one at a time.
 template <class Item>
-requires kIsWide<Item> || std::same_as<Item, WidePoint>
-void find_wide(std::span<const Item> items, Relation relation, Overlaps which,
-               const BatchContext& context, Batch& batch) {
+requires kIsDouble<Item> || std::same_as<Item, DoublePoint>
+void find_double(std::span<const Item> items, Relation relation, Overlaps which,
+                 const BatchContext& context, Batch& batch) {
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return code_of(items[row], grid, context.trees.origin());
   };
   const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
     Shape shape = items[row];
-    if constexpr (std::same_as<Item, WideBox>) {
+    if constexpr (std::same_as<Item, DoubleBox>) {
       if (context.sweeps.has_any()) shape = fat_box(items[row], context.sweeps, row);
     }
     relation == Relation::inside ? visit_inside(search, shape, visitor)
@@ -147,10 +147,10 @@ void find_wide(std::span<const Item> items, Relation relation, Overlaps which,
 }
 
 template <class Item>
-requires kIsWide<Item> || std::same_as<Item, WidePoint>
+requires kIsDouble<Item> || std::same_as<Item, DoublePoint>
 void find_in(std::span<const Item> items, Overlaps which, const BatchContext& context,
              Batch& batch) {
-  find_wide(items, Relation::overlaps, which, context, batch);
+  find_double(items, Relation::overlaps, which, context, batch);
 }
 
 }  // namespace
@@ -164,8 +164,8 @@ void find_inside(const Shapes& shapes, Overlaps which, const BatchContext& conte
   std::visit(
       [&](const auto& items) {
         using Item = std::remove_cvref_t<decltype(items[0])>;
-        if constexpr (kIsWide<Item> || std::same_as<Item, WidePoint>) {
-          find_wide(items, Relation::inside, which, context, batch);
+        if constexpr (kIsDouble<Item> || std::same_as<Item, DoublePoint>) {
+          find_double(items, Relation::inside, which, context, batch);
         } else {
           find_convex(items, Relation::inside, which, context, batch);
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The queries of the public interface.
-#include "quadphase/queries.hpp"
+#include "quadphase/index.hpp"
 
 #include <new>
 
@@ -121,13 +121,8 @@ std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_an
 
 }  // namespace
 
-Queries::Queries(std::unique_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
-Queries::~Queries() = default;
-Queries::Queries(Queries&& other) noexcept = default;
-Queries& Queries::operator=(Queries&& other) noexcept = default;
-
-void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
-                             const QueryOptions& options) const {
+void Index::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor,
+                           const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::for_each_overlap, .shape = shape, .query = options};
   };
@@ -136,8 +131,8 @@ void Queries::visit_overlaps(const Shape& shape, ErasedVisitor<ObjectId> visitor
     detail::visit_overlaps(SingleSearch(*engine_, options), shape, visit);
   });
 }
-void Queries::visit_inside(const Shape& shape, ErasedVisitor<ObjectId> visitor,
-                           const QueryOptions& options) const {
+void Index::visit_inside(const Shape& shape, ErasedVisitor<ObjectId> visitor,
+                         const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::for_each_inside, .shape = shape, .query = options};
   };
@@ -146,8 +141,8 @@ void Queries::visit_inside(const Shape& shape, ErasedVisitor<ObjectId> visitor,
     detail::visit_inside(SingleSearch(*engine_, options), shape, visit);
   });
 }
-void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
-                         const QueryOptions& options, const double* max_fraction) const {
+void Index::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
+                       const QueryOptions& options, const double* max_fraction) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::for_each_hit,
                         .cast = cast,
@@ -160,8 +155,8 @@ void Queries::visit_hits(const Cast& cast, ErasedVisitor<Neighbor> visitor,
   };
   logged_visits(engine_->calls, describe, visitor, search, max_fraction);
 }
-void Queries::visit_nearest(const Shape& shape, ErasedVisitor<Neighbor> visitor,
-                            const QueryOptions& options) const {
+void Index::visit_nearest(const Shape& shape, ErasedVisitor<Neighbor> visitor,
+                          const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::for_each_nearest, .shape = shape, .query = options};
   };
@@ -171,7 +166,7 @@ void Queries::visit_nearest(const Shape& shape, ErasedVisitor<Neighbor> visitor,
   });
 }
 
-std::optional<ObjectId> Queries::cast_any(const Cast& cast, const QueryOptions& options) const {
+std::optional<ObjectId> Index::cast_any(const Cast& cast, const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::cast_any, .cast = cast, .query = options};
   };
@@ -185,7 +180,7 @@ std::optional<ObjectId> Queries::cast_any(const Cast& cast, const QueryOptions& 
         if (hash != nullptr) hash->add(hit.has_value() ? 1U : 0U);
       });
 }
-std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOptions& options) const {
+std::optional<CastHit> Index::cast_closest(const Cast& cast, const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::cast_closest, .cast = cast, .query = options};
   };
@@ -199,8 +194,8 @@ std::optional<CastHit> Queries::cast_closest(const Cast& cast, const QueryOption
         if (hash != nullptr && hit) hash->add(*hit);
       });
 }
-std::size_t Queries::find_nearest(const Shape& shape, std::span<Neighbor> nearest,
-                                  const QueryOptions& options) const {
+std::size_t Index::find_nearest(const Shape& shape, std::span<Neighbor> nearest,
+                                const QueryOptions& options) const {
   const auto describe = [&] {
     return RecordedCall{.kind = CallKind::find_nearest,
                         .shape = shape,
@@ -218,24 +213,24 @@ std::size_t Queries::find_nearest(const Shape& shape, std::span<Neighbor> neares
       });
 }
 
-void Queries::find_overlaps(const Shapes& shapes, QueryResult& result,
-                            const BatchOptions& options) const {
+void Index::find_overlaps(const Shapes& shapes, QueryResult& result,
+                          const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_overlaps, shapes, options, result, batch,
              [&](const Shapes& queries, const BatchContext& context) {
                detail::find_overlaps(queries, rows_of(options), context, batch);
              });
 }
-void Queries::find_first_overlaps(const Shapes& shapes, QueryResult& result,
-                                  const BatchOptions& options) const {
+void Index::find_first_overlaps(const Shapes& shapes, QueryResult& result,
+                                const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_first_overlaps, shapes, options, result, batch,
              [&](const Shapes& queries, const BatchContext& context) {
                detail::find_overlaps(queries, Overlaps::lowest_id, context, batch);
              });
 }
-void Queries::find_inside(const Shapes& shapes, QueryResult& result,
-                          const BatchOptions& options) const {
+void Index::find_inside(const Shapes& shapes, QueryResult& result,
+                        const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_inside, shapes, options, result, batch,
              [&](const Shapes& queries, const BatchContext& context) {
@@ -243,23 +238,22 @@ void Queries::find_inside(const Shapes& shapes, QueryResult& result,
              });
 }
 
-void Queries::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
+void Index::cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::cast_any_batch, casts, options, result, batch,
              [&](const Casts& queries, const BatchContext& context) {
                detail::find_hits(queries, CastHits::any, context, batch);
              });
 }
-void Queries::cast_closest(const Casts& casts, QueryResult& result,
-                           const BatchOptions& options) const {
+void Index::cast_closest(const Casts& casts, QueryResult& result,
+                         const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::cast_closest_batch, casts, options, result, batch,
              [&](const Casts& queries, const BatchContext& context) {
                detail::find_hits(queries, CastHits::closest, context, batch);
              });
 }
-void Queries::find_hits(const Casts& casts, QueryResult& result,
-                        const BatchOptions& options) const {
+void Index::find_hits(const Casts& casts, QueryResult& result, const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_hits, casts, options, result, batch,
              [&](const Casts& queries, const BatchContext& context) {
@@ -267,8 +261,8 @@ void Queries::find_hits(const Casts& casts, QueryResult& result,
              });
 }
 
-void Queries::find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
-                           const BatchOptions& options) const {
+void Index::find_nearest(const Shapes& shapes, std::size_t k, QueryResult& result,
+                         const BatchOptions& options) const {
   detail::Batch& batch = *result.batch_;
   batch_call(*engine_, CallKind::find_nearest_batch, NearestTo{shapes, k}, options, result, batch,
              [&](const NearestTo& queries, const BatchContext& context) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An engine that uses only its tree: stages 1 to 4, then queries.
-#include "quadphase/query_index.hpp"
+#include "quadphase/index.hpp"
 
 #include <memory>
 
@@ -30,13 +30,13 @@ void build_call(Engine& engine, const Boxes& boxes, const Attributes& attributes
 
 }  // namespace
 
-QueryIndex::QueryIndex(const Config& config)
+Index::Index(const Config& config)
     : Queries(new_engine(CallKind::create_index, config, config_of_index(config))) {}
-QueryIndex::~QueryIndex() = default;
-QueryIndex::QueryIndex(QueryIndex&&) noexcept = default;
-QueryIndex& QueryIndex::operator=(QueryIndex&&) noexcept = default;
+Index::~Index() = default;
+Index::Index(Index&&) noexcept = default;
+Index& Index::operator=(Index&&) noexcept = default;
 
-void QueryIndex::reserve(std::size_t object_count) {
+void Index::reserve(std::size_t object_count) {
   logged(
       engine_->calls,
       [&] {
@@ -49,28 +49,27 @@ void QueryIndex::reserve(std::size_t object_count) {
       });
 }
 
-void QueryIndex::build(const Boxes& boxes, const Attributes& attributes) {
+void Index::build(const Boxes& boxes, const Attributes& attributes) {
   build_call(*engine_, boxes, attributes);
 }
 
-void QueryIndex::patch(const Boxes& boxes, const Column<ObjectId>& ids,
-                       const Attributes& attributes) {
+void Index::patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes) {
   patch_call(*engine_, boxes, ids, attributes);
 }
-void QueryIndex::hide(std::span<const ObjectId> ids) {
+void Index::hide(std::span<const ObjectId> ids) {
   hide_call(*engine_, ids);
 }
 
-std::span<const ObjectId> QueryIndex::rejected_ids() const noexcept {
+std::span<const ObjectId> Index::rejected_ids() const noexcept {
   return engine_->rejected_ids();
 }
-void QueryIndex::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
+void Index::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
 }
-void QueryIndex::shrink_to_fit() {
+void Index::shrink_to_fit() {
   shrink_call(*engine_);
 }
-std::size_t QueryIndex::byte_count() const noexcept {
+std::size_t Index::byte_count() const noexcept {
   return engine_->memory.byte_count();
 }
 

@@ -98,7 +98,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
   both.clip(to_double(target.min_y) - to_double(first.y) - std::max(0.0, y) - w * std::abs(x),
             to_double(target.max_y) - to_double(first.y) - std::min(0.0, y) + w * std::abs(x),
             query.dy);
-  const WidePoint from = in_double(first);
+  const DoublePoint from = in_double(first);
   both.clip(least_side(-y, x, from, target) - radius * q,
             greatest_side(-y, x, from, target) + radius * q, x * query.dy - y * query.dx);
   both.clip(least_side(x, y, from, target) - s, greatest_side(x, y, from, target),

@@ -40,8 +40,8 @@ namespace {
 
 /// The half-plane of edge `i`, which begins at that vertex: its reach is that of all vertices.
 [[nodiscard]] HalfPlane edge_of(std::span<const Point> vertices, std::size_t i) noexcept {
-  const WidePoint a = in_double(vertices[i]);
-  const WidePoint b = in_double(vertices[i + 1 < vertices.size() ? i + 1 : 0]);
+  const DoublePoint a = in_double(vertices[i]);
+  const DoublePoint b = in_double(vertices[i + 1 < vertices.size() ? i + 1 : 0]);
   HalfPlane edge{b.y - a.y, -(b.x - a.x), a};
   for (const Point& p : vertices)
     edge.reach = branchless_max(
@@ -76,17 +76,17 @@ template <class Round, class Place>
 }
 
 template <class Edges>
-requires std::same_as<Edges, Box> || std::same_as<Edges, WideBox>
+requires std::same_as<Edges, Box> || std::same_as<Edges, DoubleBox>
 [[nodiscard]] bool meets(const Edges& shape, const Edges& box) noexcept {
   return quadphase::overlaps(shape, box);
 }
 template <class Disc, class Bounds>
-requires std::same_as<Disc, Circle> || std::same_as<Disc, WideCircle>
+requires std::same_as<Disc, Circle> || std::same_as<Disc, DoubleCircle>
 [[nodiscard]] bool meets(const Disc& shape, const Bounds& box) noexcept {
   return is_within(shape.center, shape.radius, box);
 }
 template <class Round, class Bounds>
-requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
+requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
 [[nodiscard]] bool meets(const Round& shape, const Bounds& box) noexcept {
   return is_within(shape.first, shape.radius, box) || is_within(shape.second, shape.radius, box) ||
          (has_length(shape) && ConvexPart(shape).overlaps(box));
@@ -98,12 +98,12 @@ requires std::same_as<Convex, RotatedBox> || std::same_as<Convex, ConvexPolygon>
 }
 
 template <class Edges>
-requires std::same_as<Edges, Box> || std::same_as<Edges, WideBox>
+requires std::same_as<Edges, Box> || std::same_as<Edges, DoubleBox>
 [[nodiscard]] bool holds(const Edges& shape, const Edges& box) noexcept {
   return quadphase::contains(shape, box);
 }
 template <class Disc, class Bounds>
-requires std::same_as<Disc, Circle> || std::same_as<Disc, WideCircle>
+requires std::same_as<Disc, Circle> || std::same_as<Disc, DoubleCircle>
 [[nodiscard]] bool holds(const Disc& shape, const Bounds& box) noexcept {
   const double x = branchless_max(to_double(box.max_x) - to_double(shape.center.x),
                                   to_double(shape.center.x) - to_double(box.min_x));
@@ -112,7 +112,7 @@ requires std::same_as<Disc, Circle> || std::same_as<Disc, WideCircle>
   return std::sqrt(x * x + y * y) <= shape.radius;
 }
 template <class Round, class Bounds>
-requires std::same_as<Round, Capsule> || std::same_as<Round, WideCapsule>
+requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
 [[nodiscard]] bool holds(const Round& shape, const Bounds& box) noexcept {
   using Place = decltype(shape.first);
   return holds_point(shape, Place{box.min_x, box.min_y}) &&
@@ -167,7 +167,7 @@ bool is_valid(const Shape& shape) noexcept {
 bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept {
   return std::visit(
       [&](const auto& value) {
-        if constexpr (kIsWide<std::remove_cvref_t<decltype(value)>>) {
+        if constexpr (kIsDouble<std::remove_cvref_t<decltype(value)>>) {
           return finds(value, relation, in_double(box));
         } else {
           return finds(value, relation, box);
@@ -175,13 +175,13 @@ bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept {
       },
       shape.value());
 }
-bool is_found(const WideBox& shape, Relation relation, const WideBox& box) noexcept {
+bool is_found(const DoubleBox& shape, Relation relation, const DoubleBox& box) noexcept {
   return finds(shape, relation, box);
 }
-bool is_found(const WideCircle& shape, Relation relation, const WideBox& box) noexcept {
+bool is_found(const DoubleCircle& shape, Relation relation, const DoubleBox& box) noexcept {
   return finds(shape, relation, box);
 }
-bool is_found(const WideCapsule& shape, Relation relation, const WideBox& box) noexcept {
+bool is_found(const DoubleCapsule& shape, Relation relation, const DoubleBox& box) noexcept {
   return finds(shape, relation, box);
 }
 
@@ -197,7 +197,7 @@ ConvexPart::ConvexPart(const RotatedBox& box) noexcept {
   min_y = to_double(box.center.y) - extent_y;
   max_x = to_double(box.center.x) + extent_x;
   max_y = to_double(box.center.y) + extent_y;
-  const WidePoint center = in_double(box.center);
+  const DoublePoint center = in_double(box.center);
   add(x, y, center, width * s);
   add(-x, -y, center, width * s);
   add(-y, x, center, height * s);
@@ -220,11 +220,11 @@ ConvexPart::ConvexPart(const ConvexPolygon& polygon) noexcept {
 ConvexPart::ConvexPart(const Capsule& capsule) noexcept {
   set_capsule(in_double(capsule.first), in_double(capsule.second), counted_radius(capsule));
 }
-ConvexPart::ConvexPart(const WideCapsule& capsule) noexcept {
+ConvexPart::ConvexPart(const DoubleCapsule& capsule) noexcept {
   set_capsule(capsule.first, capsule.second, counted_radius(capsule));
 }
 
-void ConvexPart::set_capsule(const WidePoint& first, const WidePoint& second,
+void ConvexPart::set_capsule(const DoublePoint& first, const DoublePoint& second,
                              double radius) noexcept {
   const double x = second.x - first.x;
   const double y = second.y - first.y;

@@ -28,7 +28,7 @@ enum class Relation : std::uint8_t { overlaps, inside };
 [[nodiscard]] inline double counted_radius(const Capsule& capsule) noexcept {
   return branchless_min(capsule.radius, kLargestRadius);
 }
-[[nodiscard]] inline double counted_radius(const WideCapsule& capsule) noexcept {
+[[nodiscard]] inline double counted_radius(const DoubleCapsule& capsule) noexcept {
   return capsule.radius;
 }
 
@@ -36,7 +36,7 @@ enum class Relation : std::uint8_t { overlaps, inside };
 [[nodiscard]] inline bool has_length(const Capsule& capsule) noexcept {
   return capsule.first != capsule.second;
 }
-[[nodiscard]] inline bool has_length(const WideCapsule& capsule) noexcept {
+[[nodiscard]] inline bool has_length(const DoubleCapsule& capsule) noexcept {
   constexpr double kLeast = 0x1p-900;  // squares of less are denormal
   const double x = capsule.second.x - capsule.first.x;
   const double y = capsule.second.y - capsule.first.y;
@@ -45,29 +45,32 @@ enum class Relation : std::uint8_t { overlaps, inside };
 
 /// True for the shapes in double.
 template <class Value>
-inline constexpr bool kIsWide = std::same_as<Value, WideBox> || std::same_as<Value, WideCircle> ||
-                                std::same_as<Value, WideCapsule>;
+inline constexpr bool kIsDouble =
+    std::same_as<Value, DoubleBox> || std::same_as<Value, DoubleCircle> ||
+    std::same_as<Value, DoubleCapsule>;
 
-[[nodiscard]] constexpr bool is_wide(const Shape& shape) noexcept {
-  return std::visit([](const auto& value) { return kIsWide<std::remove_cvref_t<decltype(value)>>; },
-                    shape.value());
+[[nodiscard]] constexpr bool is_double(const Shape& shape) noexcept {
+  return std::visit(
+      [](const auto& value) { return kIsDouble<std::remove_cvref_t<decltype(value)>>; },
+      shape.value());
 }
 
-[[nodiscard]] constexpr WideBox in_double(const Box& box) noexcept {
+[[nodiscard]] constexpr DoubleBox in_double(const Box& box) noexcept {
   return {to_double(box.min_x), to_double(box.min_y), to_double(box.max_x), to_double(box.max_y)};
 }
-[[nodiscard]] constexpr WidePoint in_double(const Point& point) noexcept {
+[[nodiscard]] constexpr DoublePoint in_double(const Point& point) noexcept {
   return {to_double(point.x), to_double(point.y)};
 }
 
 /// True if the formula finds the box.
 [[nodiscard]] bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept;
 /// The same for a shape in double.
-[[nodiscard]] bool is_found(const WideBox& shape, Relation relation, const WideBox& box) noexcept;
-[[nodiscard]] bool is_found(const WideCircle& shape, Relation relation,
-                            const WideBox& box) noexcept;
-[[nodiscard]] bool is_found(const WideCapsule& shape, Relation relation,
-                            const WideBox& box) noexcept;
+[[nodiscard]] bool is_found(const DoubleBox& shape, Relation relation,
+                            const DoubleBox& box) noexcept;
+[[nodiscard]] bool is_found(const DoubleCircle& shape, Relation relation,
+                            const DoubleBox& box) noexcept;
+[[nodiscard]] bool is_found(const DoubleCapsule& shape, Relation relation,
+                            const DoubleBox& box) noexcept;
 
 /// A product where 0 times infinity is 0.
 [[nodiscard]] inline double side_product(double factor, double edge, double from) noexcept {
@@ -75,13 +78,13 @@ inline constexpr bool kIsWide = std::same_as<Value, WideBox> || std::same_as<Val
 }
 /// The least of n.x * (x - from.x) + n.y * (y - from.y) at the corners (x, y) of a box.
 template <class Bounds>
-[[nodiscard]] double least_side(double nx, double ny, const WidePoint& from,
+[[nodiscard]] double least_side(double nx, double ny, const DoublePoint& from,
                                 const Bounds& box) noexcept {
   return side_product(nx, to_double(nx > 0 ? box.min_x : box.max_x), from.x) +
          side_product(ny, to_double(ny > 0 ? box.min_y : box.max_y), from.y);
 }
 template <class Bounds>
-[[nodiscard]] double greatest_side(double nx, double ny, const WidePoint& from,
+[[nodiscard]] double greatest_side(double nx, double ny, const DoublePoint& from,
                                    const Bounds& box) noexcept {
   return -least_side(-nx, -ny, from, box);
 }
@@ -90,7 +93,7 @@ template <class Bounds>
 struct HalfPlane {
   double nx = 0;
   double ny = 0;
-  WidePoint from;
+  DoublePoint from;
   double reach = 0;
 };
 
@@ -101,7 +104,7 @@ struct ConvexPart {
   explicit ConvexPart(const ConvexPolygon& polygon) noexcept;
   /// The rectangle between the ends, which must differ.
   explicit ConvexPart(const Capsule& capsule) noexcept;
-  explicit ConvexPart(const WideCapsule& capsule) noexcept;
+  explicit ConvexPart(const DoubleCapsule& capsule) noexcept;
 
   template <class Bounds>
   [[nodiscard]] bool overlaps(const Bounds& box) const noexcept;
@@ -116,8 +119,8 @@ struct ConvexPart {
   std::uint32_t count = 0;  // of half-planes
 
  private:
-  void set_capsule(const WidePoint& first, const WidePoint& second, double radius) noexcept;
-  void add(double nx, double ny, const WidePoint& from, double reach) noexcept {
+  void set_capsule(const DoublePoint& first, const DoublePoint& second, double radius) noexcept;
+  void add(double nx, double ny, const DoublePoint& from, double reach) noexcept {
     half_planes[count++] = {nx, ny, from, reach};
   }
 };

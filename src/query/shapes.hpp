@@ -74,7 +74,7 @@ template <class Place, class Bounds>
   return x * x + y * y;
 }
 template <class Bounds>
-requires std::same_as<Bounds, Box> || std::same_as<Bounds, WideBox>
+requires std::same_as<Bounds, Box> || std::same_as<Bounds, DoubleBox>
 [[nodiscard]] double squared_distance(const Bounds& from, const Bounds& box) noexcept {
   const double x = axis_distance(from.min_x, from.max_x, box.min_x, box.max_x);
   const double y = axis_distance(from.min_y, from.max_y, box.min_y, box.max_y);
@@ -282,17 +282,17 @@ inline constexpr double kLargestRadius = 0x1p130;
 }
 
 /// Above this, the products of the formulas may overflow.
-inline constexpr double kLargestWide = 0x1p250;
+inline constexpr double kLargestDouble = 0x1p250;
 
-[[nodiscard]] inline bool is_usable(const WidePoint& point) noexcept {
-  return std::abs(point.x) <= kLargestWide && std::abs(point.y) <= kLargestWide;
+[[nodiscard]] inline bool is_usable(const DoublePoint& point) noexcept {
+  return std::abs(point.x) <= kLargestDouble && std::abs(point.y) <= kLargestDouble;
 }
-[[nodiscard]] inline bool is_valid(const WideCircle& circle) noexcept {
-  return is_usable(circle.center) && circle.radius >= 0 && circle.radius <= kLargestWide;
+[[nodiscard]] inline bool is_valid(const DoubleCircle& circle) noexcept {
+  return is_usable(circle.center) && circle.radius >= 0 && circle.radius <= kLargestDouble;
 }
-[[nodiscard]] inline bool is_valid(const WideCapsule& capsule) noexcept {
+[[nodiscard]] inline bool is_valid(const DoubleCapsule& capsule) noexcept {
   return is_usable(capsule.first) && is_usable(capsule.second) && capsule.radius >= 0 &&
-         capsule.radius <= kLargestWide;
+         capsule.radius <= kLargestDouble;
 }
 
 /// Valid queries that one kernel call processes together.

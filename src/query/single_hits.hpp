@@ -12,10 +12,10 @@
 #include "base/item_writer.hpp"
 #include "base/tuning.hpp"
 #include "base/uninitialized_array.hpp"
+#include "query/double_query.hpp"
 #include "query/hidden_objects.hpp"
 #include "query/nearest_query.hpp"
 #include "query/single_queries.hpp"
-#include "query/wide_query.hpp"
 
 namespace quadphase::detail {
 
@@ -32,16 +32,16 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   void start_tree(const TreeView& tree) {
     tree_ = &tree;
     tree_hits_ = cursor;
-    wide_ = nullptr;
+    double_ = nullptr;
   }
   /// From now on a hit is a position in the tree, and the formula of a query decides whether it
   /// counts.
-  void decide_by(const WideQuery& query, const Origin& origin) {
-    wide_ = &query;
+  void decide_by(const DoubleQuery& query, const Origin& origin) {
+    double_ = &query;
     origin_ = origin;
   }
   void end_tree() {
-    if (wide_ != nullptr) decide();
+    if (double_ != nullptr) decide();
     cursor = drop_hidden(*tree_, tree_hits_, cursor, [](const WalkHit& hit) { return hit.object; });
     tree_hits_ = cursor;
   }
@@ -65,7 +65,7 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   void decide() {
     WalkHit* kept = tree_hits_;
     for (const WalkHit* hit = tree_hits_; hit < cursor; ++hit)
-      if (wide_->hits(exact_box_at(*tree_, hit->object), origin_))
+      if (double_->hits(exact_box_at(*tree_, hit->object), origin_))
         *kept++ = {hit->query, tree_->ids[hit->object]};
     cursor = kept;
   }
@@ -73,8 +73,8 @@ class VisitingWriter : public ItemWriter<WalkHit> {
   const ErasedVisitor<ObjectId>& visitor_;
   const DefaultFloatingPointMode& mode_;
   const TreeView* tree_ = nullptr;
-  WalkHit* tree_hits_ = nullptr;     // where the hits of the tree begin
-  const WideQuery* wide_ = nullptr;  // decides on these; null: all are hits
+  WalkHit* tree_hits_ = nullptr;         // where the hits of the tree begin
+  const DoubleQuery* double_ = nullptr;  // decides on these; null: all are hits
   Origin origin_;
   UninitializedArray<WalkHit, kPage> page_;
 };

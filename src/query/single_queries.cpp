@@ -25,7 +25,7 @@ void walk_tree(const SingleSearch& search, WalkKernel<Query> walk, const Query& 
                const TreeView& tree, VisitingWriter& writer) {
   walk(tree, search.packet(query), writer);
 }
-void walk_tree(const SingleSearch& search, WalkKernel<CastQuery> walk, const WideQuery& query,
+void walk_tree(const SingleSearch& search, WalkKernel<CastQuery> walk, const DoubleQuery& query,
                const TreeView& tree, VisitingWriter& writer) {
   const Origin& origin = search.trees.origin_of(tree);
   const CastQuery near = query.near(origin);
@@ -275,13 +275,13 @@ void visit_overlaps_of_images(const SingleSearch& search, const Shape& shape,
   }
 }
 
-void visit_wide(const SingleSearch& search, const Shape& shape, Relation relation,
-                const ErasedVisitor<ObjectId>& visitor) {
+void visit_double(const SingleSearch& search, const Shape& shape, Relation relation,
+                  const ErasedVisitor<ObjectId>& visitor) {
   if (!is_valid(shape)) return;
   if (search.trees.periods().has_any())
-    return visit_found(search, search.kernels.walk_casts, moved_wide(shape, relation, search.trees),
-                       visitor);
-  const WideQuery query(shape, relation, search.trees.touching());
+    return visit_found(search, search.kernels.walk_casts,
+                       moved_double(shape, relation, search.trees), visitor);
+  const DoubleQuery query(shape, relation, search.trees.touching());
   visit_found(search, search.kernels.walk_casts, std::span(&query, 1), visitor);
 }
 
@@ -292,8 +292,8 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
   const auto visit = [&](auto walk, const auto& query) {
     visit_found(search, walk, std::span(&query, 1), visitor);
   };
-  if (is_wide(shape)) {
-    visit_wide(search, shape, Relation::overlaps, visitor);
+  if (is_double(shape)) {
+    visit_double(search, shape, Relation::overlaps, visitor);
   } else if (search.trees.periods().has_any()) {
     visit_overlaps_of_images(search, shape, visitor);
   } else if (const auto* const box = std::get_if<Box>(&shape.value())) {
@@ -310,8 +310,8 @@ void visit_overlaps(const SingleSearch& search, const Shape& shape,
 
 void visit_inside(const SingleSearch& search, const Shape& shape,
                   const ErasedVisitor<ObjectId>& visitor) {
-  if (is_wide(shape)) {
-    visit_wide(search, shape, Relation::inside, visitor);
+  if (is_double(shape)) {
+    visit_double(search, shape, Relation::inside, visitor);
   } else if (search.trees.periods().has_any()) {
     visit_found(search, search.kernels.walk_convex,
                 moved_shape(shape, Relation::inside, search.trees), visitor);

@@ -17,9 +17,9 @@ namespace quadphase::detail {
 template <class T>
 constexpr std::uint8_t width_of() noexcept {
   if constexpr (std::is_same_v<T, std::byte> || std::is_same_v<T, char>) return 1;
-  constexpr bool kIsOfDoubles = std::is_same_v<T, double> || std::is_same_v<T, WideBox> ||
-                                std::is_same_v<T, WidePoint> || std::is_same_v<T, WideCircle> ||
-                                std::is_same_v<T, WideCapsule>;
+  constexpr bool kIsOfDoubles = std::is_same_v<T, double> || std::is_same_v<T, DoubleBox> ||
+                                std::is_same_v<T, DoublePoint> || std::is_same_v<T, DoubleCircle> ||
+                                std::is_same_v<T, DoubleCapsule>;
   return kIsOfDoubles ? 8 : 4;
 }
 
@@ -87,8 +87,8 @@ void archive_boxes(Archive& archive, Call& call) {
       return four(call.boxes.min_x, call.boxes.min_y, call.boxes.max_x, call.boxes.max_y);
     case BoxForm::rows:
       return archive.rows(call.rows);
-    case BoxForm::wide:
-      four(call.wide.min_x, call.wide.min_y, call.wide.max_x, call.wide.max_y);
+    case BoxForm::doubles:
+      four(call.doubles.min_x, call.doubles.min_y, call.doubles.max_x, call.doubles.max_y);
       break;
     case BoxForm::centers:
       four(call.centers.center_x, call.centers.center_y, call.centers.half_width,

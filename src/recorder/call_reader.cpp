@@ -81,7 +81,7 @@ class EntryReader {
   void shape(Shape& shape) {
     const std::uint64_t index = get();
     require_undamaged(index < std::variant_size_v<Shape::Value>, "an impossible shape");
-    if (index >= kFirstWideShape) return wide_shape(index, shape);
+    if (index >= kFirstDoubleShape) return double_shape(index, shape);
     const auto words = items<std::uint32_t>(ColumnRole::items, 4);
     const bool is_round = index == 1 || index == 2;
     require_undamaged(words.size() == kShapeWords[index] + (is_round && version_ == 1 ? 1 : 0),
@@ -168,13 +168,13 @@ class EntryReader {
           require_polygon(polygon);
         return;
       case 7:
-        return take<WideBox>(shapes);
+        return take<DoubleBox>(shapes);
       case 8:
-        return take<WidePoint>(shapes);
+        return take<DoublePoint>(shapes);
       case 9:
-        return take<WideCircle>(shapes);
+        return take<DoubleCircle>(shapes);
       case 10:
-        return take<WideCapsule>(shapes);
+        return take<DoubleCapsule>(shapes);
       default:
         require_undamaged(false, "impossible shapes");
     }
@@ -198,9 +198,9 @@ class EntryReader {
 
  private:
   /// The index of the first shape in double.
-  static constexpr std::size_t kFirstWideShape = 5;
+  static constexpr std::size_t kFirstDoubleShape = 5;
 
-  void wide_shape(std::uint64_t index, Shape& shape) {
+  void double_shape(std::uint64_t index, Shape& shape) {
     const auto doubles = items<double>(ColumnRole::items, 8);
     require_undamaged(doubles.size() == kShapeWords[index] / 2, "an impossible shape");
     const auto take = [&](auto value) {
@@ -208,9 +208,9 @@ class EntryReader {
       if constexpr (requires { value.radius; }) number(value.radius);
       shape = Shape(value);
     };
-    if (index == kFirstWideShape) return take(WideBox{});
-    if (index == kFirstWideShape + 1) return take(WideCircle{});
-    take(WideCapsule{});
+    if (index == kFirstDoubleShape) return take(DoubleBox{});
+    if (index == kFirstDoubleShape + 1) return take(DoubleCircle{});
+    take(DoubleCapsule{});
   }
   static void require_polygon(const ConvexPolygon& polygon) {
     require_undamaged(polygon.count <= ConvexPolygon::kMaxVertices, "an impossible polygon");
@@ -248,10 +248,10 @@ class EntryReader {
     for (std::byte* to = begin; to < begin + count * sizeof(T); to += sizeof(T), from += kOldSize) {
       float narrow = 0;
       std::memcpy(&narrow, from + kBefore, sizeof(narrow));
-      const auto wide = static_cast<double>(narrow);
+      const auto doubles = static_cast<double>(narrow);
       std::memcpy(to, from, kBefore);
-      std::memcpy(to + kBefore, &wide, sizeof(wide));
-      std::memcpy(to + kBefore + sizeof(wide), from + kBefore + sizeof(narrow),
+      std::memcpy(to + kBefore, &doubles, sizeof(doubles));
+      std::memcpy(to + kBefore + sizeof(doubles), from + kBefore + sizeof(narrow),
                   kOldSize - kBefore - sizeof(narrow));
     }
     return {reinterpret_cast<const T*>(begin), count};

@@ -26,8 +26,8 @@ Boxes boxes_of(const RecordedCall& call) noexcept {
       return call.boxes;
     case BoxForm::rows:
       return {call.rows.first, call.rows.count, call.rows.stride};
-    case BoxForm::wide:
-      return {call.wide, call.origin};
+    case BoxForm::doubles:
+      return {call.doubles, call.origin};
     case BoxForm::centers:
       return {call.centers, call.origin};
   }
@@ -152,21 +152,7 @@ bool PlayedCall::play_snapshot(Subject& subject) {
   return false;
 }
 
-template <class Engine>
-bool PlayedCall::play_change(Engine& engine) {
-  const RecordedCall& call = call_;
-  if (call.kind == CallKind::patch) {
-    time([&] { engine.patch(boxes_of(call), call.ids, call.attributes); });
-    return true;
-  }
-  if (call.kind == CallKind::hide) {
-    time([&] { engine.hide(call.ids); });
-    return true;
-  }
-  return false;
-}
-
-bool PlayedCall::play(QueryIndex& index) {
+bool PlayedCall::play(Index& index) {
   const RecordedCall& call = call_;
   switch (call.kind) {
     case CallKind::reserve:
@@ -179,11 +165,17 @@ bool PlayedCall::play(QueryIndex& index) {
       time([&] { index.build(boxes_of(call), call.attributes); });
       if (wants_hash_) hash_.add_all(index.rejected_ids());
       return true;
+    case CallKind::patch:
+      time([&] { index.patch(boxes_of(call), call.ids, call.attributes); });
+      return true;
+    case CallKind::hide:
+      time([&] { index.hide(call.ids); });
+      return true;
     case CallKind::shrink_to_fit:
       time([&] { index.shrink_to_fit(); });
       return true;
     default:
-      return play_change(index) || play_query(index);
+      return play_query(index);
   }
 }
 
@@ -233,9 +225,6 @@ bool PlayedCall::play_pairs(BroadPhase& engine) {
     case CallKind::restart_pairs:
       time([&] { engine.restart_pairs(call.ids); });
       return true;
-    case CallKind::shrink_to_fit:
-      time([&] { engine.shrink_to_fit(); });
-      return true;
     case CallKind::tight_boxes_overlap:
       // Two objects that are not a pair have no answer, and may have no boxes.
       if (!std::ranges::count(engine.pairs(), call.pair)) return false;
@@ -271,8 +260,8 @@ bool PlayedCall::play(BroadPhase& engine, ObjectStore* store) {
       time([&] { engine.build(boxes_of(call), call.attributes); });
       return finish_frame();
     default:
-      return play_statics(engine) || play_pairs(engine) || play_change(engine) ||
-             play_snapshot(engine) || play_query(engine);
+      return play_statics(engine) || play_pairs(engine) || play_snapshot(engine) ||
+             play(static_cast<Index&>(engine));
   }
 }
 

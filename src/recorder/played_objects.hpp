@@ -22,7 +22,7 @@ class PlayedCall {
 
   [[nodiscard]] bool play(BroadPhase& engine, ObjectStore* store);
   [[nodiscard]] bool play(ObjectStore& store);
-  [[nodiscard]] bool play(QueryIndex& index);
+  [[nodiscard]] bool play(Index& index);
 
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
   [[nodiscard]] std::uint64_t nanoseconds() const noexcept { return nanoseconds_; }
@@ -30,15 +30,13 @@ class PlayedCall {
  private:
   [[nodiscard]] bool play_statics(BroadPhase& engine);
   [[nodiscard]] bool play_pairs(BroadPhase& engine);
-  template <class Engine>
-  [[nodiscard]] bool play_change(Engine& engine);
   template <class Subject>
   [[nodiscard]] bool play_snapshot(Subject& subject);
   void play_single(ObjectStore& store);
-  [[nodiscard]] bool play_query(const Queries& queries);
-  [[nodiscard]] bool play_batch(const Queries& queries);
-  void play_visits(const Queries& queries);
-  void play_ordered_visits(const Queries& queries);
+  [[nodiscard]] bool play_query(const Index& index);
+  [[nodiscard]] bool play_batch(const Index& index);
+  void play_visits(const Index& index);
+  void play_ordered_visits(const Index& index);
 
   /// True if a visitor goes on after one more visit.
   [[nodiscard]] bool goes_on() noexcept;
@@ -73,7 +71,7 @@ struct Replayer::Objects {
   ReplayOptions options;
   std::unordered_map<std::uint32_t, std::unique_ptr<BroadPhase>> engines;
   std::unordered_map<std::uint32_t, std::unique_ptr<ObjectStore>> stores;
-  std::unordered_map<std::uint32_t, std::unique_ptr<QueryIndex>> indexes;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Index>> indexes;
 
   void erase(std::uint32_t subject) {
     engines.erase(subject);

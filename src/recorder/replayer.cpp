@@ -74,7 +74,7 @@ bool Replayer::Objects::create(const RecordedCall& call) {
   if (call.kind == CallKind::create_engine) {
     engines.emplace(call.subject, std::make_unique<BroadPhase>(config_of(call, options)));
   } else if (call.kind == CallKind::create_index) {
-    indexes.emplace(call.subject, std::make_unique<QueryIndex>(config_of(call, options)));
+    indexes.emplace(call.subject, std::make_unique<Index>(config_of(call, options)));
   } else {
     stores.emplace(call.subject, std::make_unique<ObjectStore>(nullptr, options.executor));
   }
@@ -96,7 +96,7 @@ bool Replayer::Objects::play(PlayedCall& played, const RecordedCall& call) {
   if (BroadPhase* const engine = found(engines, call.subject))
     return played.play(*engine, found(stores, call.store));
   if (ObjectStore* const store = found(stores, call.subject)) return played.play(*store);
-  if (QueryIndex* const index = found(indexes, call.subject)) return played.play(*index);
+  if (Index* const index = found(indexes, call.subject)) return played.play(*index);
   return false;
 }
 
@@ -105,7 +105,7 @@ ReplayResult Replayer::play(const RecordedCall& call) {
   if (call.outcome.is_known && failed_by_chance(call.outcome)) {
     if (call.outcome.code != StatusCode::in_visitor && drops_tree(call.kind)) {
       if (BroadPhase* const engine = this->engine(call.subject)) engine->reserve(0);
-      if (QueryIndex* const index = this->index(call.subject)) index->reserve(0);
+      if (Index* const index = this->index(call.subject)) index->reserve(0);
     }
     return result;
   }
@@ -131,7 +131,7 @@ BroadPhase* Replayer::engine(std::uint32_t number) const noexcept {
 ObjectStore* Replayer::store(std::uint32_t number) const noexcept {
   return found(objects_->stores, number);
 }
-QueryIndex* Replayer::index(std::uint32_t number) const noexcept {
+Index* Replayer::index(std::uint32_t number) const noexcept {
   return found(objects_->indexes, number);
 }
 

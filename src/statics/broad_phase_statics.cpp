@@ -152,7 +152,7 @@ void BroadPhase::update(ObjectStore& store) {
         engine_->update(given(store.moving_boxes()), store.moving_attributes());
       },
       [&](ResultHash* hash, CallOutcome&) {
-        if (hash != nullptr) hash->add_frame(*this);
+        if (hash != nullptr) hash->add_frame(*engine_);
       });
 }
 
@@ -175,16 +175,15 @@ void detail::Engine::get_static_changes(StoredObjects& objects) {
 }
 
 std::size_t BroadPhase::static_count() const noexcept {
-  return engine_->published_static_count;
+  return engine_->static_count();
 }
 
 Events BroadPhase::events() const noexcept {
-  return engine_->pair_events.published();
+  return engine_->events();
 }
 
 std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
-  return engine_->previous_pairs.first(engine_->config.previous_indices ? engine_->published_pairs
-                                                                        : 0);
+  return engine_->previous_indices();
 }
 
 void detail::Engine::restart_pairs(std::span<const ObjectId> ids) {

@@ -48,7 +48,7 @@ void PendingChanges::set(const Objects& objects, const Kernels& kernels, Workers
   added_.rows = std::move(rows);
   added_.count = 0;
   added_.has_filters = added_.has_doubles = false;
-  added_.fat_count = added_.wide_count = 0;
+  added_.fat_count = added_.double_count = 0;
   workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
@@ -125,7 +125,7 @@ void PendingChanges::clear() noexcept {
   added_.rows.clear(added_.all_ids());
   added_.count = 0;
   added_.has_filters = added_.has_doubles = false;
-  added_.fat_count = added_.wide_count = 0;
+  added_.fat_count = added_.double_count = 0;
   replaces_all_ = false;
 }
 

@@ -24,7 +24,7 @@ constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr Box kNoBox{kInfinity, kInfinity, -kInfinity, -kInfinity};
 
-[[nodiscard]] auto bits_of(const WideBox& box) noexcept {
+[[nodiscard]] auto bits_of(const DoubleBox& box) noexcept {
   return std::bit_cast<std::array<std::uint64_t, 4>>(box);
 }
 [[nodiscard]] auto bits_of(const BoxBuffer& columns, std::size_t row) noexcept {
@@ -66,15 +66,15 @@ void StaticObjects::reserve(std::size_t row_count, bool with_doubles) {
     positions.ensure_keeping(count, size);
   }
   if (!with_doubles && !has_doubles) return;
-  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
+  for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
     column->ensure_keeping(has_doubles ? count : 0, positions.capacity());
 }
 
 void StaticObjects::start_doubles(const Origin& first_origin) noexcept {
   if (std::exchange(has_doubles, true)) return;
   origin = first_origin;
-  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
-    std::fill_n(column->data(), count, no_wide_box());
+  for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
+    std::fill_n(column->data(), count, no_double_box());
 }
 
 void StaticObjects::shrink() noexcept {
@@ -83,37 +83,38 @@ void StaticObjects::shrink() noexcept {
   boxes.shrink(room);
   tight.shrink(room);
   for (const auto column : kWords) (this->*column).shrink(room);
-  for (Buffer<WideBox>* const column : {&doubles, &tight_doubles})
+  for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
     column->shrink(has_doubles ? room : 0);
   rows.shrink(count);
 }
 
 /// Sets the doubles of a new row. `has_tight`: `tight_doubles` has those that were given.
-void StaticObjects::set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept {
-  const WideBox tight_box = has_tight ? tight_doubles[row] : no_wide_box();
+void StaticObjects::set_doubles(std::size_t row, bool has_tight,
+                                const DoubleBox& searched) noexcept {
+  const DoubleBox tight_box = has_tight ? tight_doubles[row] : no_double_box();
   // Why: the bits of a NaN would depend on where it comes from.
-  tight_doubles[row] = is_valid(tight_box) ? tight_box : no_wide_box();
+  tight_doubles[row] = is_valid(tight_box) ? tight_box : no_double_box();
   if (has_tight && !is_valid(tight_box)) {  // regardless of the origin
     boxes.set(row, kNoBox);
     tight.set(row, kNoBox);
   }
   const bool is_searched = is_valid(searched) && is_valid(box_at(boxes.from(0), row));
-  doubles[row] = is_searched ? searched : no_wide_box();
+  doubles[row] = is_searched ? searched : no_double_box();
 }
 
 void StaticObjects::append(Objects objects, const Kernels& kernels, const Workers& workers) {
   const std::size_t first = count;
-  const bool is_wide = objects.given.is_wide();
-  if (is_wide) objects.origin = *objects.given.origin();
+  const bool is_double = objects.given.is_double();
+  if (is_double) objects.origin = *objects.given.origin();
   if (objects.has_doubles()) start_doubles(objects.origin);
   // Doubles can be rounded near any origin, so all are near one.
   objects.given.move_origin(origin);
   if (objects.given.must_be_read()) {  // to where the tight boxes will be
     read_boxes(objects.given, kernels, workers, tight.edges_from(first),
-               is_wide ? tight_doubles.data() + first : nullptr);
+               is_double ? tight_doubles.data() + first : nullptr);
     objects.boxes = tight.from(first);
   }
-  if (is_wide && objects.has_fat_boxes()) {
+  if (is_double && objects.has_fat_boxes()) {
     read_boxes(objects, kernels, workers, boxes.edges_from(first), doubles.data() + first);
     objects.is_swept_in_double = true;
     Objects searched = objects;
@@ -122,10 +123,10 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     objects.doubles = doubles.data() + first;
   } else {
     make_fat_boxes(objects, first, workers, boxes);
-    if (is_wide) objects.doubles = tight_doubles.data() + first;
+    if (is_double) objects.doubles = tight_doubles.data() + first;
   }
   std::atomic<std::size_t> new_fat_count{0};
-  std::atomic<std::size_t> new_wide_count{0};
+  std::atomic<std::size_t> new_double_count{0};
   const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
     const Filter filter = filter_at(objects.filters, i);
@@ -139,7 +140,8 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
     generation[row] = objects.generation(i);
     positions[row] = {kNoLevel, 0};
     if (has_doubles)
-      set_doubles(row, is_wide, objects.doubles != nullptr ? objects.doubles[i] : no_wide_box());
+      set_doubles(row, is_double,
+                  objects.doubles != nullptr ? objects.doubles[i] : no_double_box());
   };
   for_each_chunk(Chunks(objects.count), workers,
                  [&](std::size_t, std::size_t begin, std::size_t end) {
@@ -148,16 +150,16 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
                    for (std::size_t i = begin; i < end; ++i) {
                      append_row(i);
                      fat += is_fat(first + i) ? 1U : 0U;
-                     wide += this->is_wide(first + i) ? 1U : 0U;
+                     wide += this->is_double(first + i) ? 1U : 0U;
                    }
                    new_fat_count += fat;
-                   new_wide_count += wide;
+                   new_double_count += wide;
                  });
   count += objects.count;
   has_filters = count > 0 && (has_filters || objects.has_filters());
   fat_count += new_fat_count;
-  wide_count += new_wide_count;
-  has_doubles = wide_count > 0;
+  double_count += new_double_count;
+  has_doubles = double_count > 0;
 }
 
 void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
@@ -171,7 +173,7 @@ void StaticObjects::append(const StaticObjects& others, const Workers& workers) 
   count += others.count;
   has_filters = has_filters || others.has_filters;
   fat_count += others.fat_count;
-  wide_count += others.wide_count;
+  double_count += others.double_count;
 }
 
 void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
@@ -200,13 +202,13 @@ bool StaticObjects::is_fat(std::size_t row) const noexcept {
 void StaticObjects::count_row(std::size_t row) noexcept {
   has_filters = has_filters || filter(row) != Filter{};
   fat_count += is_fat(row) ? 1U : 0U;
-  wide_count += is_wide(row) ? 1U : 0U;
+  double_count += is_double(row) ? 1U : 0U;
 }
 
 bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
                              std::size_t other_row) const noexcept {
   // The floats of doubles may be near another origin.
-  const auto are_equal = [&](const WideBox& own, const WideBox& other, const BoxBuffer& floats,
+  const auto are_equal = [&](const DoubleBox& own, const DoubleBox& other, const BoxBuffer& floats,
                              const BoxBuffer& other_floats) {
     return bits_of(own) == bits_of(other) &&
            (is_valid(own) || bits_of(floats, row) == bits_of(other_floats, other_row));
@@ -227,13 +229,13 @@ void StaticObjects::remove(std::uint32_t row) noexcept {
 void StaticObjects::remove_row(std::uint32_t row) noexcept {
   const std::size_t last = --count;
   fat_count -= is_fat(row) ? 1U : 0U;
-  wide_count -= is_wide(row) ? 1U : 0U;
+  double_count -= is_double(row) ? 1U : 0U;
   if (row != last) {
     rows.assign(ids[last], row);
     copy_row(*this, last, row);
   }
   if (count == 0) has_filters = false;
-  if (wide_count == 0) has_doubles = false;
+  if (double_count == 0) has_doubles = false;
 }
 
 Objects StaticObjects::first(std::size_t row_count) const noexcept {

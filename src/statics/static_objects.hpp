@@ -53,22 +53,22 @@ struct StaticObjects {
 
   /// From now on rows can have doubles, near this origin if they could not before. Needs room.
   void start_doubles(const Origin& first_origin) noexcept;
-  void set_doubles(std::size_t row, bool has_tight, const WideBox& searched) noexcept;
+  void set_doubles(std::size_t row, bool has_tight, const DoubleBox& searched) noexcept;
   /// Rounds the doubles of row `row` near `origin`, if it has any.
   void round_row(std::size_t row) noexcept;
-  /// The doubles of a row, searched and tight, or `no_wide_box()`.
-  [[nodiscard]] WideBox doubles_of(std::size_t row) const noexcept {
-    return has_doubles ? doubles[row] : no_wide_box();
+  /// The doubles of a row, searched and tight, or `no_double_box()`.
+  [[nodiscard]] DoubleBox doubles_of(std::size_t row) const noexcept {
+    return has_doubles ? doubles[row] : no_double_box();
   }
-  [[nodiscard]] WideBox tight_doubles_of(std::size_t row) const noexcept {
-    return has_doubles ? tight_doubles[row] : no_wide_box();
+  [[nodiscard]] DoubleBox tight_doubles_of(std::size_t row) const noexcept {
+    return has_doubles ? tight_doubles[row] : no_double_box();
   }
 
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
   /// True if the fat box of a row differs from the tight one, and is not the placeholder of boxes
   /// that take no part.
   [[nodiscard]] bool is_fat(std::size_t row) const noexcept;
-  [[nodiscard]] bool is_wide(std::size_t row) const noexcept {
+  [[nodiscard]] bool is_double(std::size_t row) const noexcept {
     return is_valid(doubles_of(row)) || is_valid(tight_doubles_of(row));
   }
   /// Counts a row whose columns are set.
@@ -80,15 +80,15 @@ struct StaticObjects {
   [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;
-  bool has_filters = false;    // some objects have filters
-  bool has_doubles = false;    // some were given in double
-  std::size_t fat_count = 0;   // objects that are fat
-  std::size_t wide_count = 0;  // objects that have doubles
-  Origin origin{};             // of the doubles
-  BoxBuffer boxes;             // fat boxes, as searched
+  bool has_filters = false;      // some objects have filters
+  bool has_doubles = false;      // some were given in double
+  std::size_t fat_count = 0;     // objects that are fat
+  std::size_t double_count = 0;  // objects that have doubles
+  Origin origin{};               // of the doubles
+  BoxBuffer boxes;               // fat boxes, as searched
   BoxBuffer tight;
-  Buffer<WideBox> doubles;  // of `boxes`, or `no_wide_box()`; empty until there are some
-  Buffer<WideBox> tight_doubles;
+  Buffer<DoubleBox> doubles;  // of `boxes`, or `no_double_box()`; empty until there are some
+  Buffer<DoubleBox> tight_doubles;
   Buffer<ObjectId> ids;
   Buffer<std::uint32_t> category;
   Buffer<std::uint32_t> mask;

@@ -93,7 +93,7 @@ void StaticSet::leave_tombstone(ObjectId id) noexcept {
     Tree& tree = levels_[at.level].tree;
     tree.objects.set(at.position, {kNan, kNan, kNan, kNan});
     tree.view.has_tombstones = true;
-    if (tree.view.exact.has_any()) levels_[at.level].doubles[at.position] = no_wide_box();
+    if (tree.view.exact.has_any()) levels_[at.level].doubles[at.position] = no_double_box();
   }
   objects_.remove(row);
   ++tombstone_count_;
@@ -121,7 +121,7 @@ StaticObjects StaticSet::next_objects() const {
   next.reserve(sources.size(), objects_.has_doubles || added.has_doubles);
   // As `apply_pending` does: the origin stays while an object that has doubles stays.
   const auto keeps_doubles = [this](const Source& source) {
-    return source.objects == &objects_ && objects_.is_wide(source.row);
+    return source.objects == &objects_ && objects_.is_double(source.row);
   };
   if (std::ranges::any_of(sources, keeps_doubles)) next.start_doubles(objects_.origin);
   if (added.has_doubles) next.start_doubles(added.origin);
@@ -274,7 +274,7 @@ void StaticSet::clear() noexcept {
   objects_.rows.clear(objects_.all_ids());
   objects_.count = 0;
   objects_.has_filters = objects_.has_doubles = false;
-  objects_.fat_count = objects_.wide_count = 0;
+  objects_.fat_count = objects_.double_count = 0;
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
   is_sorted_ = true;

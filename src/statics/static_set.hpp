@@ -97,8 +97,8 @@ class StaticSet {
 
     Tree tree;
     TreeFilters filters;
-    Buffer<WideBox> doubles;  // by position, if objects were given in double
-    std::size_t count = 0;    // positions, including tombstones
+    Buffer<DoubleBox> doubles;  // by position, if objects were given in double
+    std::size_t count = 0;      // positions, including tombstones
   };
 
   /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.

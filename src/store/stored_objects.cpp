@@ -20,7 +20,7 @@ StoreBoxes::StoreBoxes(const Boxes& boxes, std::size_t expected)
     : columns_{boxes.columns().min_x, boxes.columns().min_y, boxes.columns().max_x,
                boxes.columns().max_y},
       stride_(boxes.stride()) {
-  require(!given(boxes).is_wide(), "quadphase: a store keeps boxes in float");
+  require(!given(boxes).is_double(), "quadphase: a store keeps boxes in float");
   require_length(boxes.size(), expected);
 }
 

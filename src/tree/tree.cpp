@@ -207,7 +207,7 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   build_nodes(kernels, workers, tree);
 }
 
-void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
+void show_doubles(const DoubleBox* doubles, const Origin& origin, bool keeps_rows,
                   const Workers& workers, Tree& tree) {
   const std::uint32_t* rows = tree.ids.data();
   if (keeps_rows) {
@@ -218,7 +218,7 @@ void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
   tree.view.exact = {doubles, rows, origin};
 }
 
-void shrink_doubles(std::size_t count, Tree& tree, Buffer<WideBox>& doubles) noexcept {
+void shrink_doubles(std::size_t count, Tree& tree, Buffer<DoubleBox>& doubles) noexcept {
   ExactBoxes& exact = tree.view.exact;
   doubles.shrink(exact.has_any() ? count : 0);
   if (exact.has_any()) exact.boxes = doubles.data();

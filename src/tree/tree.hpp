@@ -97,12 +97,12 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
 
 /// Gives the tree the doubles of the objects, found by the rows in `tree.ids`. `keeps_rows`: copies
 /// the rows, because they will be replaced. Errors: `std::bad_alloc`.
-void show_doubles(const WideBox* doubles, const Origin& origin, bool keeps_rows,
+void show_doubles(const DoubleBox* doubles, const Origin& origin, bool keeps_rows,
                   const Workers& workers, Tree& tree);
 
 /// Gives back what the tree does not need of `doubles`, of which it uses the first `count` rows, if
 /// any; see `Buffer::shrink`.
-void shrink_doubles(std::size_t count, Tree& tree, Buffer<WideBox>& doubles) noexcept;
+void shrink_doubles(std::size_t count, Tree& tree, Buffer<DoubleBox>& doubles) noexcept;
 
 /// Replaces the rows in `tree.ids` by the ids of the objects: `ids[i]` is the id of row i.
 void replace_rows_by_ids(const ObjectId* ids, const Workers& workers, Tree& tree);

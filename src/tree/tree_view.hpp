@@ -104,7 +104,7 @@ struct TreeView {
   ExactBox box{box_at(tree.objects, position)};
   if (tree.exact.has_any()) {
     const std::size_t row = tree.exact.rows != nullptr ? tree.exact.rows[position] : position;
-    box.wide = tree.exact.boxes[row];
+    box.doubles = tree.exact.boxes[row];
     box.origin = tree.exact.origin;
   }
   return box;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The functions of BroadPhase without exceptions.
 #include "call/attempt.hpp"
-#include "quadphase/cells.hpp"
 #include "quadphase/try.hpp"
 
 namespace quadphase {
@@ -24,11 +23,6 @@ Status try_update(BroadPhase& broad_phase, const Boxes& boxes,
 
 Status try_update(BroadPhase& broad_phase, ObjectStore& store) noexcept {
   return attempt([&] { broad_phase.update(store); });
-}
-
-Status try_build(BroadPhase& broad_phase, const Boxes& boxes,
-                 const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.build(boxes, attributes); });
 }
 
 Status try_count_pairs(BroadPhase& broad_phase, std::uint64_t& count) noexcept {
@@ -83,15 +77,6 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
-Status try_patch(BroadPhase& broad_phase, const Boxes& boxes, const Column<ObjectId>& ids,
-                 const Attributes& attributes) noexcept {
-  return attempt([&] { broad_phase.patch(boxes, ids, attributes); });
-}
-
-Status try_hide(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
-  return attempt([&] { broad_phase.hide(ids); });
-}
-
 Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
   return attempt([&] { broad_phase.restart_pairs(ids); });
 }
@@ -99,10 +84,6 @@ Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids)
 Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,
                                bool& overlap) noexcept {
   return attempt([&] { overlap = broad_phase.tight_boxes_overlap(pair); });
-}
-
-Status try_shrink_to_fit(BroadPhase& broad_phase) noexcept {
-  return attempt([&] { broad_phase.shrink_to_fit(); });
 }
 
 Status try_save(const BroadPhase& broad_phase, std::vector<std::byte>& bytes) noexcept {
@@ -127,11 +108,7 @@ Status TryAccess::visit_chunks(BroadPhase& broad_phase, ChunkVisitor visitor) no
   };
   return attempt([&] { broad_phase.visit_chunks(chunk_visitor(guarded)); });
 }
-Status TryAccess::visit_cells(const BroadPhase& broad_phase,
-                              ErasedVisitor<quadphase::Cell> visitor) noexcept {
-  return attempt([&] { broad_phase.visit_cells(guarded(visitor)); });
-}
-Status TryAccess::to_local(const WideBoxes& boxes, BoxColumns& columns,
+Status TryAccess::to_local(const DoubleBoxes& boxes, BoxColumns& columns,
                            Executor* executor) noexcept {
   return attempt([&] { detail::to_local(boxes, columns, executor); });
 }

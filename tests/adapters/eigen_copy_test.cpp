@@ -124,8 +124,8 @@ TEST_P(EigenCopies, AreNotNeededForTheEngineWhichReadsAnyLayoutInPlace) {
   // In double, the floats are the same, and so are the pairs and their order.
   const Eigen::Array<double, 4, Eigen::Dynamic, Eigen::RowMajor> wide = source_.cast<double>();
   expect(box_view(wide), "doubles in columns");
-  const Eigen::Array4Xd wide_rows = source_.cast<double>();
-  expect(box_view(wide_rows), "doubles in rows");
+  const Eigen::Array4Xd double_rows = source_.cast<double>();
+  expect(box_view(double_rows), "doubles in rows");
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, EigenCopies, testing::Values(0, 1, 2, 1000, 100'001));

@@ -15,24 +15,24 @@
 namespace quadphase::contract {
 
 /// Four columns, to be given.
-struct WideColumns {
+struct DoubleColumns {
   std::vector<double> min_x, min_y, max_x, max_y;
 
-  explicit WideColumns(std::span<const WideBox> boxes) {
-    for (const WideBox& box : boxes) {
+  explicit DoubleColumns(std::span<const DoubleBox> boxes) {
+    for (const DoubleBox& box : boxes) {
       min_x.push_back(box.min_x);
       min_y.push_back(box.min_y);
       max_x.push_back(box.max_x);
       max_y.push_back(box.max_y);
     }
   }
-  [[nodiscard]] WideBoxView view() const { return {min_x, min_y, max_x, max_y}; }
+  [[nodiscard]] DoubleBoxView view() const { return {min_x, min_y, max_x, max_y}; }
 };
 
 /// The tiles of a map, which share edges that are no floats, in an order without a pattern.
-inline std::vector<WideBox> tiles(double step, double start, int side) {
+inline std::vector<DoubleBox> tiles(double step, double start, int side) {
   const auto at = [&](int i) { return start + i * step; };
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   for (int y = 0; y < side; ++y)
     for (int x = 0; x < side; ++x) boxes.push_back({at(x), at(y), at(x + 1), at(y + 1)});
   std::shuffle(boxes.begin(), boxes.end(), std::mt19937(1));
@@ -41,8 +41,8 @@ inline std::vector<WideBox> tiles(double step, double start, int side) {
 
 /// Boxes whose edges are a few numbers and their neighbors in double, so that many are equal and
 /// more differ by less than floats can tell.
-inline std::vector<WideBox> near_edges(std::uint32_t seed, double start, double step,
-                                       std::size_t count) {
+inline std::vector<DoubleBox> near_edges(std::uint32_t seed, double start, double step,
+                                         std::size_t count) {
   std::mt19937 random(seed);
   const auto edge = [&](int i) {
     const double at = start + i * step;
@@ -51,13 +51,13 @@ inline std::vector<WideBox> near_edges(std::uint32_t seed, double start, double 
     if (side == 1) return std::nextafter(at, -1e308);
     return at;
   };
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   for (std::size_t i = 0; i < count; ++i) {
     const int x = static_cast<int>(random() % 24);
     const int y = static_cast<int>(random() % 24);
     const int width = static_cast<int>(random() % 4);
     const int height = static_cast<int>(random() % 4);
-    WideBox box{edge(x), edge(y), edge(x + width), edge(y + height)};
+    DoubleBox box{edge(x), edge(y), edge(x + width), edge(y + height)};
     if (random() % 41 != 0) {  // a few are inverted
       if (box.min_x > box.max_x) std::swap(box.min_x, box.max_x);
       if (box.min_y > box.max_y) std::swap(box.min_y, box.max_y);
@@ -69,7 +69,7 @@ inline std::vector<WideBox> near_edges(std::uint32_t seed, double start, double 
 }
 
 /// Boxes between numbers on all scales, and beyond all of them.
-inline std::vector<WideBox> extremes(std::uint32_t seed, std::size_t count) {
+inline std::vector<DoubleBox> extremes(std::uint32_t seed, std::size_t count) {
   const double infinity = std::numeric_limits<double>::infinity();
   const double huge = std::numeric_limits<double>::max();
   const double tiny = std::numeric_limits<double>::denorm_min();
@@ -81,9 +81,9 @@ inline std::vector<WideBox> extremes(std::uint32_t seed, std::size_t count) {
     const double value = values[random() % std::size(values)];
     return random() % 4 == 0 ? std::nextafter(value, random() % 2 == 0 ? huge : -huge) : value;
   };
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   while (boxes.size() < count) {
-    WideBox box{edge(), edge(), edge(), edge()};
+    DoubleBox box{edge(), edge(), edge(), edge()};
     if (box.min_x > box.max_x) std::swap(box.min_x, box.max_x);
     if (box.min_y > box.max_y) std::swap(box.min_y, box.max_y);
     boxes.push_back(box);
@@ -92,12 +92,12 @@ inline std::vector<WideBox> extremes(std::uint32_t seed, std::size_t count) {
 }
 
 /// Edges that are exact in double near every origin of `kFineOrigins`, and between floats.
-inline std::vector<WideBox> fine_boxes(std::uint32_t seed, std::size_t count) {
+inline std::vector<DoubleBox> fine_boxes(std::uint32_t seed, std::size_t count) {
   std::mt19937 random(seed);
   const auto edge = [&](double at) {
     return at + (static_cast<double>(random() % 5) - 2) * 0x1p-40;
   };
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   for (std::size_t i = 0; i < count; ++i) {
     const double x = static_cast<double>(random() % 20) + 100;
     const double y = static_cast<double>(random() % 20) - 50;
@@ -112,7 +112,7 @@ using Pairs = std::vector<Pair>;
 
 /// All pairs of valid boxes, ascending; `may(i, j)` allows them.
 template <class May>
-Pairs pairs_of_doubles(std::span<const WideBox> boxes, bool touching, const May& may) {
+Pairs pairs_of_doubles(std::span<const DoubleBox> boxes, bool touching, const May& may) {
   Pairs pairs;
   for (std::uint32_t i = 0; i < boxes.size(); ++i)
     for (std::uint32_t j = i + 1; j < boxes.size(); ++j)

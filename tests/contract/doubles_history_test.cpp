@@ -29,18 +29,18 @@ class History {
   History(std::uint32_t seed, std::size_t count) : random_(seed), boxes_(fine_boxes(seed, count)) {}
 
   void move() {
-    for (WideBox& box : boxes_) {
+    for (DoubleBox& box : boxes_) {
       if (random_() % 3 != 0) continue;
       const double step = (static_cast<double>(random_() % 3) - 1) * 0x1p-40;
       for (double* const edge : {&box.min_x, &box.min_y, &box.max_x, &box.max_y})
         if (random_() % 2 == 0) *edge += step;
     }
   }
-  [[nodiscard]] const std::vector<WideBox>& boxes() const { return boxes_; }
+  [[nodiscard]] const std::vector<DoubleBox>& boxes() const { return boxes_; }
 
  private:
   std::mt19937 random_;
-  std::vector<WideBox> boxes_;
+  std::vector<DoubleBox> boxes_;
 };
 
 struct Given {
@@ -64,21 +64,22 @@ void check_history(const Given& given) {
                       .previous_indices = true};
   BroadPhase broad_phase(config);
   if (given.with_statics) {
-    const WideColumns statics{std::span(history.boxes()).subspan(moving_count)};
+    const DoubleColumns statics{std::span(history.boxes()).subspan(moving_count)};
     broad_phase.set_static({statics.view(), kFineOrigins[1]}, std::span(ids).subspan(moving_count));
   }
-  std::vector<WideBox> static_boxes(
+  std::vector<DoubleBox> static_boxes(
       history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count), history.boxes().end());
   Pairs before;
   Pairs before_in_order;
   for (int frame = 0; frame < 12; ++frame) {
     history.move();
     const Origin origin = kFineOrigins[frame / 3 % 4];
-    std::vector<WideBox> world(history.boxes().begin(),
-                               history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count));
+    std::vector<DoubleBox> world(
+        history.boxes().begin(),
+        history.boxes().begin() + static_cast<std::ptrdiff_t>(moving_count));
     std::vector<Box> floats;
     const bool is_float = given.some_in_float && frame % 3 == 1;
-    for (WideBox& box : world) {
+    for (DoubleBox& box : world) {
       floats.push_back(
           {static_cast<float>(box.min_x - origin.x), static_cast<float>(box.min_y - origin.y),
            static_cast<float>(box.max_x - origin.x), static_cast<float>(box.max_y - origin.y)});
@@ -87,7 +88,7 @@ void check_history(const Given& given) {
         box = {static_cast<double>(f.min_x) + origin.x, static_cast<double>(f.min_y) + origin.y,
                static_cast<double>(f.max_x) + origin.x, static_cast<double>(f.max_y) + origin.y};
     }
-    const WideColumns moving(world);
+    const DoubleColumns moving(world);
     world.insert(world.end(), static_boxes.begin(), static_boxes.end());
     Attributes attributes;
     if (given.with_ids) attributes.ids = std::span(ids).first(moving_count);
@@ -141,9 +142,9 @@ TEST(DoubleHistories, EventsAreThoseOfTheDoublesAlsoAfterSnapshots) {
 }
 
 TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
-  const std::vector<WideBox> boxes = near_edges(31, 5, 0.1, 300);
+  const std::vector<DoubleBox> boxes = near_edges(31, 5, 0.1, 300);
   const std::size_t half = boxes.size() / 2;
-  const WideColumns moving{std::span(boxes).first(half)};
+  const DoubleColumns moving{std::span(boxes).first(half)};
   std::vector<ObjectId> ids;
   for (std::size_t i = half; i < boxes.size(); ++i) ids.push_back(static_cast<ObjectId>(i));
   for (const bool touching : {true, false}) {
@@ -157,7 +158,7 @@ TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
     // A third each near other origins, before and between frames.
     for (std::size_t part = 0; part < 3; ++part) {
       const std::size_t count = (boxes.size() - half) / 3;
-      const WideColumns some{std::span(boxes).subspan(half + part * count, count)};
+      const DoubleColumns some{std::span(boxes).subspan(half + part * count, count)};
       const Origin origins[] = {{0, 0}, {1e6, -1e6}, {5, 5}};
       broad_phase.add_static({some.view(), origins[part]},
                              std::span(ids).subspan(part * count, count));
@@ -175,10 +176,10 @@ TEST(DoubleHistories, StaticObjectsMayBeGivenNearAnyOrigins) {
 }
 
 TEST(DoubleHistories, StaticObjectsKeepTheirDoublesInSnapshots) {
-  const std::vector<WideBox> boxes = tiles(0.1, 10, 12);
+  const std::vector<DoubleBox> boxes = tiles(0.1, 10, 12);
   const std::size_t half = boxes.size() / 2;
-  const WideColumns moving{std::span(boxes).first(half)};
-  const WideColumns statics{std::span(boxes).subspan(half)};
+  const DoubleColumns moving{std::span(boxes).first(half)};
+  const DoubleColumns statics{std::span(boxes).subspan(half)};
   std::vector<ObjectId> ids;
   for (std::size_t i = half; i < boxes.size(); ++i) ids.push_back(static_cast<ObjectId>(i));
   BroadPhase saved({.threads = 1, .touching = false});

@@ -30,21 +30,21 @@ BroadPhase restored(const BroadPhase& from, const Config& config) {
   return broad_phase;
 }
 
-void set_static(BroadPhase& broad_phase, const std::vector<WideBox>& boxes, const Origin& origin,
+void set_static(BroadPhase& broad_phase, const std::vector<DoubleBox>& boxes, const Origin& origin,
                 const std::vector<ObjectId>& ids) {
-  broad_phase.set_static({WideColumns(boxes).view(), origin}, ids);
+  broad_phase.set_static({DoubleColumns(boxes).view(), origin}, ids);
 }
 
-void update(BroadPhase& broad_phase, const std::vector<WideBox>& boxes, const Origin& origin,
+void update(BroadPhase& broad_phase, const std::vector<DoubleBox>& boxes, const Origin& origin,
             const Attributes& attributes = {}) {
-  broad_phase.update({WideColumns(boxes).view(), origin}, attributes);
+  broad_phase.update({DoubleColumns(boxes).view(), origin}, attributes);
 }
 
 TEST(DoublesOfImages, StayHoweverOftenMemoryIsGivenBack) {
   BroadPhase broad_phase({.threads = 1, .period_x = 100});
   // Across the border; in y apart by less than floats can tell.
-  const std::vector<WideBox> wall = {{95, 5, 99.5, 6 - 1e-9}};
-  const std::vector<WideBox> ball = {{-2, 6 - 5e-10, 1, 7}};
+  const std::vector<DoubleBox> wall = {{95, 5, 99.5, 6 - 1e-9}};
+  const std::vector<DoubleBox> ball = {{-2, 6 - 5e-10, 1, 7}};
   set_static(broad_phase, wall, {}, {7});
   for (int i = 0; i < 4; ++i) {
     update(broad_phase, ball, {});
@@ -52,7 +52,7 @@ TEST(DoublesOfImages, StayHoweverOftenMemoryIsGivenBack) {
     broad_phase.shrink_to_fit();
   }
   BroadPhase moving({.threads = 1, .period_x = 100});
-  moving.build({WideColumns(std::vector<WideBox>{wall[0], ball[0]}).view(), Origin{}});
+  moving.build({DoubleColumns(std::vector<DoubleBox>{wall[0], ball[0]}).view(), Origin{}});
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(moving.count_pairs(), 0U) << "after " << i;
     moving.shrink_to_fit();
@@ -60,8 +60,8 @@ TEST(DoublesOfImages, StayHoweverOftenMemoryIsGivenBack) {
 }
 
 TEST(EventsOfDoubles, AreTheSameAfterRestoreWhateverOriginCameBetween) {
-  const std::vector<WideBox> wall = {{1'000, 0, 1'001, 1}};
-  const std::vector<WideBox> ball = {{1'000.5, 0, 1'002, 1}};
+  const std::vector<DoubleBox> wall = {{1'000, 0, 1'001, 1}};
+  const std::vector<DoubleBox> ball = {{1'000.5, 0, 1'002, 1}};
   const std::vector<ObjectId> id = {0};
   const std::vector<ObjectId> two_ids = {0, 1};
   const Config config{.threads = 1, .max_pairs = 1, .events = true};
@@ -72,7 +72,7 @@ TEST(EventsOfDoubles, AreTheSameAfterRestoreWhateverOriginCameBetween) {
     if (fails) {
       EXPECT_THROW(update(lived, {ball[0], ball[0]}, kFar, {.ids = two_ids}), std::length_error);
     } else {
-      lived.build({WideColumns(ball).view(), kFar}, {.ids = id});
+      lived.build({DoubleColumns(ball).view(), kFar}, {.ids = id});
     }
     BroadPhase other = restored(lived, config);
     for (BroadPhase* const broad_phase : {&lived, &other}) {
@@ -106,7 +106,7 @@ TEST(OriginOfStaticDoubles, IsSavedAsTheNextFrameWillHaveIt) {
       set_static(lived, {{1'000, 0, 1'001, 1}}, kFar, {102});
     } else {
       lived.remove_static(std::vector<ObjectId>{101});
-      lived.add_static({WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
+      lived.add_static({DoubleColumns(std::vector<DoubleBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
                        std::vector<ObjectId>{102});
     }
     expect_equal(lived, [](BroadPhase&) {});
@@ -115,19 +115,20 @@ TEST(OriginOfStaticDoubles, IsSavedAsTheNextFrameWillHaveIt) {
   // The last object in double leaves, one in float stays.
   BroadPhase lived({.threads = 1});
   lived.set_static(BoxView{away, away, away, away}, std::vector<ObjectId>{101});
-  lived.add_static({WideColumns(std::vector<WideBox>{{10, 0, 11, 1}}).view(), Origin{}},
+  lived.add_static({DoubleColumns(std::vector<DoubleBox>{{10, 0, 11, 1}}).view(), Origin{}},
                    std::vector<ObjectId>{102});
   lived.update(ball);
   lived.remove_static(std::vector<ObjectId>{102});
   lived.update(ball);
   expect_equal(lived, [](BroadPhase& broad_phase) {
-    broad_phase.add_static({WideColumns(std::vector<WideBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
-                           std::vector<ObjectId>{103});
+    broad_phase.add_static(
+        {DoubleColumns(std::vector<DoubleBox>{{1'000, 0, 1'001, 1}}).view(), kFar},
+        std::vector<ObjectId>{103});
   });
 }
 
 TEST(StaticBoxes, AtTheOriginTakeNoMoreMemoryThanElsewhere) {
-  std::vector<WideBox> balls;
+  std::vector<DoubleBox> balls;
   for (int i = 0; i < 20'000; ++i) balls.push_back({2.0 * i + 5, 5, 2.0 * i + 6, 6});
   const auto bytes_with = [&](double edge) {
     BroadPhase broad_phase({.threads = 1});
@@ -168,7 +169,7 @@ TEST(ShrinkToFit, LeavesNothingOfTheMarginsOfALargerFrameInDouble) {
 
 TEST(EqualIdsInDouble, AreSavedWithTheBoxOfTheFirst) {
   const std::vector<ObjectId> ids = {5, 5};
-  const auto state = [&](const WideBox& second) {
+  const auto state = [&](const DoubleBox& second) {
     BroadPhase broad_phase({.threads = 1, .events = true});
     update(broad_phase, {{0, 0, 1, 1}, second}, {}, {.ids = ids});
     return saved(broad_phase);

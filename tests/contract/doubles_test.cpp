@@ -14,7 +14,7 @@ constexpr auto kAll = [](std::uint32_t, std::uint32_t) { return true; };
 
 struct Scene {
   std::string name;
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   std::vector<Origin> origins;
 };
 
@@ -48,7 +48,7 @@ void for_each_config(bool touching, const Check& check) {
 
 TEST(Doubles, PairsAreThoseOfTheDoublesNearEveryOrigin) {
   for (const Scene& scene : scenes()) {
-    const WideColumns columns(scene.boxes);
+    const DoubleColumns columns(scene.boxes);
     for (const bool touching : {true, false}) {
       const Pairs expected = pairs_of_doubles(scene.boxes, touching, kAll);
       for (const Origin& origin : scene.origins) {
@@ -80,8 +80,8 @@ TEST(Doubles, PairsAreThoseOfTheDoublesNearEveryOrigin) {
 }
 
 TEST(Doubles, LargeFramesHaveThePairsOfTheDoubles) {
-  const std::vector<WideBox> boxes = tiles(0.1, 10, 120);  // more than one thread's share
-  const WideColumns columns(boxes);
+  const std::vector<DoubleBox> boxes = tiles(0.1, 10, 120);  // more than one thread's share
+  const DoubleColumns columns(boxes);
   for (const bool touching : {true, false}) {
     for (const int threads : {1, 3}) {
       BroadPhase broad_phase({.threads = threads, .touching = touching});
@@ -93,10 +93,10 @@ TEST(Doubles, LargeFramesHaveThePairsOfTheDoubles) {
 }
 
 TEST(Doubles, CentersHaveThePairsOfTheirEdgesInDouble) {
-  const std::vector<WideBox> boxes = near_edges(7, 3, 0.1, 300);
+  const std::vector<DoubleBox> boxes = near_edges(7, 3, 0.1, 300);
   std::vector<double> x, y, half_width, half_height;
-  std::vector<WideBox> edges;
-  for (const WideBox& box : boxes) {
+  std::vector<DoubleBox> edges;
+  for (const DoubleBox& box : boxes) {
     x.push_back((box.min_x + box.max_x) / 2);
     y.push_back((box.min_y + box.max_y) / 2);
     half_width.push_back((box.max_x - box.min_x) / 2);
@@ -115,8 +115,8 @@ TEST(Doubles, CentersHaveThePairsOfTheirEdgesInDouble) {
 }
 
 TEST(Doubles, IdsAndFiltersGoWithThem) {
-  const std::vector<WideBox> boxes = near_edges(8, 5, 0.1, 300);
-  const WideColumns columns(boxes);
+  const std::vector<DoubleBox> boxes = near_edges(8, 5, 0.1, 300);
+  const DoubleColumns columns(boxes);
   std::vector<std::uint32_t> ids, categories, masks, worlds;
   std::mt19937 random(9);
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
@@ -150,55 +150,55 @@ TEST(Doubles, IdsAndFiltersGoWithThem) {
 /// Moving and static objects, some in float and some in double. Returns all pairs, ascending.
 TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
   for (const Origin& origin : kFineOrigins) {
-    const std::vector<WideBox> boxes = fine_boxes(10, 400);
+    const std::vector<DoubleBox> boxes = fine_boxes(10, 400);
     const std::size_t moving_count = 200;
     // Floats near the origin, as doubles of the world.
-    const auto in_float = [&](const WideBox& box) {
+    const auto in_float = [&](const DoubleBox& box) {
       return Box{static_cast<float>(box.min_x - origin.x), static_cast<float>(box.min_y - origin.y),
                  static_cast<float>(box.max_x - origin.x),
                  static_cast<float>(box.max_y - origin.y)};
     };
     const auto in_world = [&](const Box& box) {
-      return WideBox{
+      return DoubleBox{
           static_cast<double>(box.min_x) + origin.x, static_cast<double>(box.min_y) + origin.y,
           static_cast<double>(box.max_x) + origin.x, static_cast<double>(box.max_y) + origin.y};
     };
-    for (const bool wide_moving : {true, false}) {
-      for (const int wide_statics : {0, 1, 2}) {  // none, all, every second one
-        std::vector<WideBox> world = boxes;
+    for (const bool double_moving : {true, false}) {
+      for (const int double_statics : {0, 1, 2}) {  // none, all, every second one
+        std::vector<DoubleBox> world = boxes;
         std::vector<Box> floats;
         for (std::size_t i = 0; i < world.size(); ++i) {
           floats.push_back(in_float(world[i]));
-          const bool is_wide = i < moving_count
-                                   ? wide_moving
-                                   : wide_statics == 1 || (wide_statics == 2 && i % 2 == 0);
-          if (!is_wide) world[i] = in_world(floats[i]);
+          const bool is_double = i < moving_count
+                                     ? double_moving
+                                     : double_statics == 1 || (double_statics == 2 && i % 2 == 0);
+          if (!is_double) world[i] = in_world(floats[i]);
         }
-        std::vector<WideBox> wide_part;
+        std::vector<DoubleBox> double_part;
         std::vector<Box> float_part;
-        std::vector<ObjectId> wide_ids, float_ids;
+        std::vector<ObjectId> double_ids, float_ids;
         for (std::size_t i = moving_count; i < world.size(); ++i) {
-          if (wide_statics == 1 || (wide_statics == 2 && i % 2 == 0)) {
-            wide_part.push_back(world[i]);
-            wide_ids.push_back(static_cast<ObjectId>(i));
+          if (double_statics == 1 || (double_statics == 2 && i % 2 == 0)) {
+            double_part.push_back(world[i]);
+            double_ids.push_back(static_cast<ObjectId>(i));
           } else {
             float_part.push_back(floats[i]);
             float_ids.push_back(static_cast<ObjectId>(i));
           }
         }
-        const WideColumns moving{std::span(world).first(moving_count)};
-        const WideColumns statics(wide_part);
+        const DoubleColumns moving{std::span(world).first(moving_count)};
+        const DoubleColumns statics(double_part);
         for (const bool touching : {true, false}) {
-          SCOPED_TRACE(std::to_string(origin.x) + (wide_moving ? " moving in double, " : " ") +
-                       std::to_string(wide_statics) + (touching ? " touching" : ""));
+          SCOPED_TRACE(std::to_string(origin.x) + (double_moving ? " moving in double, " : " ") +
+                       std::to_string(double_statics) + (touching ? " touching" : ""));
           const Pairs expected = pairs_of_doubles(
               world, touching, [&](std::uint32_t i, std::uint32_t) { return i < moving_count; });
           for_each_config(touching, [&](const Config& config) {
             BroadPhase broad_phase(config);
             broad_phase.set_static(float_part, float_ids);
-            broad_phase.add_static({statics.view(), origin}, wide_ids);
+            broad_phase.add_static({statics.view(), origin}, double_ids);
             const auto run = [&] {
-              if (wide_moving) {
+              if (double_moving) {
                 broad_phase.update({moving.view(), origin});
               } else {
                 broad_phase.update(std::span<const Box>(floats).first(moving_count));
@@ -208,9 +208,9 @@ TEST(Doubles, MeetStaticObjectsAndFloatsExactly) {
             ASSERT_EQ(sorted(broad_phase.pairs()), expected);
             // Removed and added again, in float first: in trees of few.
             const std::vector<ObjectId> some(
-                wide_ids.begin(),
-                wide_ids.begin() + static_cast<std::ptrdiff_t>(wide_ids.size() / 9));
-            const WideColumns again{std::span(wide_part).first(some.size())};
+                double_ids.begin(),
+                double_ids.begin() + static_cast<std::ptrdiff_t>(double_ids.size() / 9));
+            const DoubleColumns again{std::span(double_part).first(some.size())};
             broad_phase.remove_static(some);
             run();
             broad_phase.add_static({again.view(), origin}, some);
@@ -228,10 +228,10 @@ TEST(Doubles, MeetAcrossTheBorderOfAPeriodicWorld) {
   constexpr double kPeriod = 2.4;
   const Periods periods{static_cast<float>(kPeriod), 0};
   const Periods both{static_cast<float>(kPeriod), static_cast<float>(kPeriod)};
-  std::vector<WideBox> boxes = near_edges(13, 0, 0.1, 400);
+  std::vector<DoubleBox> boxes = near_edges(13, 0, 0.1, 400);
   std::mt19937 random(14);
   // Some begin before the border; those at its end share edges with images to the last bit.
-  for (WideBox& box : boxes) {
+  for (DoubleBox& box : boxes) {
     const double x = kOrigin.x - (random() % 3 == 0 ? 0.2 : 0);
     const double y = kOrigin.y - (random() % 3 == 0 ? 0.2 : 0);
     box = {box.min_x + x, box.min_y + y, box.max_x + x, box.max_y + y};
@@ -242,9 +242,9 @@ TEST(Doubles, MeetAcrossTheBorderOfAPeriodicWorld) {
     }
   }
   const std::size_t half = boxes.size() / 2;
-  const WideColumns all(boxes);
-  const WideColumns moving{std::span(boxes).first(half)};
-  const WideColumns statics{std::span(boxes).subspan(half)};
+  const DoubleColumns all(boxes);
+  const DoubleColumns moving{std::span(boxes).first(half)};
+  const DoubleColumns statics{std::span(boxes).subspan(half)};
   std::vector<ObjectId> static_ids;
   for (std::size_t i = half; i < boxes.size(); ++i) static_ids.push_back(static_cast<ObjectId>(i));
   for (const Periods& world : {periods, both}) {
@@ -283,8 +283,8 @@ TEST(Doubles, MeetAcrossTheBorderOfAPeriodicWorld) {
 }
 
 TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
-  const std::vector<WideBox> boxes = near_edges(11, 5, 0.1, 300);
-  const WideColumns columns(boxes);
+  const std::vector<DoubleBox> boxes = near_edges(11, 5, 0.1, 300);
+  const DoubleColumns columns(boxes);
   std::vector<float> margins, dx, dy;
   std::mt19937 random(12);
   const float values[] = {0, 0.1F, -0.1F, 0.05F, -0.3F, std::numeric_limits<float>::quiet_NaN()};
@@ -294,10 +294,10 @@ TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
     dx.push_back(values[random() % (i % 30 == 3 ? 6 : 5)]);
     dy.push_back(values[random() % 5]);
   }
-  std::vector<WideBox> fat;
+  std::vector<DoubleBox> fat;
   const auto wide = [](float number) { return static_cast<double>(number); };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const WideBox& box = boxes[i];
+    const DoubleBox& box = boxes[i];
     const double margin = wide(margins[i]);
     const bool is_good = is_valid(box) && margin >= 0 && dx[i] == dx[i];
     fat.push_back({is_good ? box.min_x + std::min(0.0, wide(dx[i])) - margin : 1e9,
@@ -318,8 +318,8 @@ TEST(Doubles, MarginsAndMotionsAreAddedInDouble) {
   moving_attributes.margin = std::span(margins).first(half);
   moving_attributes.displacement_x = std::span(dx).first(half);
   moving_attributes.displacement_y = std::span(dy).first(half);
-  const WideColumns moving{std::span(boxes).first(half)};
-  const WideColumns statics{std::span(boxes).subspan(half)};
+  const DoubleColumns moving{std::span(boxes).first(half)};
+  const DoubleColumns statics{std::span(boxes).subspan(half)};
   std::vector<ObjectId> static_ids;
   for (std::size_t i = half; i < boxes.size(); ++i) static_ids.push_back(static_cast<ObjectId>(i));
   for (const bool touching : {true, false}) {

@@ -166,7 +166,7 @@ std::vector<std::byte> bytes_with(Executor* executor) {
       bytes.insert(bytes.end(), raw.begin(), raw.end());
     }
   };
-  keep(to_local(WideBoxView{low, low, high, high}, {999'000, 0}, columns, executor));
+  keep(to_local(DoubleBoxView{low, low, high, high}, {999'000, 0}, columns, executor));
   keep(to_local(CenterView{low, low, high, high}, {999'000, 0}, columns, executor));
   keep(copy_boxes(Eigen::Array4Xf(Eigen::Array4Xf::Constant(4, kCount, 3)), columns, executor));
   return bytes;

@@ -47,7 +47,7 @@ TEST_F(ExecutorOfTheUser, IsRefusedWithoutWorkers) {
     EXPECT_THROW(ObjectStore(nullptr, &executor), std::invalid_argument) << workers;
     BoxColumns columns(3);
     const std::vector<double> zeros(5);
-    EXPECT_THROW((void)to_local(WideBoxView{zeros, zeros, zeros, zeros}, {}, columns, &executor),
+    EXPECT_THROW((void)to_local(DoubleBoxView{zeros, zeros, zeros, zeros}, {}, columns, &executor),
                  std::invalid_argument);
     EXPECT_EQ(columns.size(), 3U);
   }

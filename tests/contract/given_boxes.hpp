@@ -16,7 +16,7 @@ namespace quadphase::contract {
 
 /// Rows have a stride of their size; those that are apart lie at odd places, each number in a
 /// column of its own.
-enum class Form { columns, rows, strided_rows, apart, wide, centers, wide_rows, wide_apart };
+enum class Form { columns, rows, strided_rows, apart, wide, centers, double_rows, double_apart };
 
 inline bool is_in_double(Form form) {
   return form >= Form::wide;
@@ -24,7 +24,7 @@ inline bool is_in_double(Form form) {
 
 inline std::string_view name_of(Form form) {
   constexpr std::string_view kNames[] = {"columns", "rows",    "strided_rows", "apart",
-                                         "wide",    "centers", "wide_rows",    "wide_apart"};
+                                         "wide",    "centers", "double_rows",  "double_apart"};
   return kNames[static_cast<std::size_t>(form)];
 }
 
@@ -42,15 +42,15 @@ class Scene {
     for (std::size_t i = 0; i < size(); ++i) {
       add_axis(rows_[i].min_x, rows_[i].max_x, kOrigin.x, 0);
       add_axis(rows_[i].min_y, rows_[i].max_y, kOrigin.y, 1);
-      wide_rows_.push_back({edges_[0][i], edges_[1][i], edges_[2][i], edges_[3][i]});
+      double_rows_.push_back({edges_[0][i], edges_[1][i], edges_[2][i], edges_[3][i]});
       const auto put = [&](std::size_t place, const auto& value) {
         std::memcpy(bytes_.data() + i * kStride + place, &value, sizeof(value));
       };
       put(kOffset, rows_[i]);
       const Box& box = rows_[i];
       put(kApart, std::array{box.max_y, box.min_x, box.max_x, box.min_y});
-      put(kWideApart, std::array{wide_rows_[i].max_x, wide_rows_[i].min_y, wide_rows_[i].min_x,
-                                 wide_rows_[i].max_y});
+      put(kDoubleApart, std::array{double_rows_[i].max_x, double_rows_[i].min_y,
+                                   double_rows_[i].min_x, double_rows_[i].max_y});
     }
   }
 
@@ -75,12 +75,12 @@ class Scene {
         return take(Boxes(edges_[0], edges_[1], edges_[2], edges_[3], kOrigin));
       case Form::centers:
         return take(Boxes(CenterView{centers_[0], centers_[1], halves_[0], halves_[1]}, kOrigin));
-      case Form::wide_rows:
-        return take(Boxes(wide_rows_, kOrigin));
-      case Form::wide_apart:
+      case Form::double_rows:
+        return take(Boxes(double_rows_, kOrigin));
+      case Form::double_apart:
         return take(Boxes::of_doubles(
-            {at(kWideApart + 16), at(kWideApart + 8), at(kWideApart), at(kWideApart + 24)}, size(),
-            kStride, kOrigin));
+            {at(kDoubleApart + 16), at(kDoubleApart + 8), at(kDoubleApart), at(kDoubleApart + 24)},
+            size(), kStride, kOrigin));
     }
   }
 
@@ -88,7 +88,7 @@ class Scene {
   // Where the numbers of a box are among its bytes.
   static constexpr std::size_t kOffset = 3;
   static constexpr std::size_t kApart = 19;
-  static constexpr std::size_t kWideApart = 37;
+  static constexpr std::size_t kDoubleApart = 37;
   static constexpr std::size_t kStride = 69;
 
   static std::vector<Box> spoiled_boxes(const std::string& name, std::size_t count,
@@ -109,19 +109,19 @@ class Scene {
   }
 
   void add_axis(float min, float max, double origin, std::size_t axis) {
-    const double wide_min = static_cast<double>(min) + origin;
-    const double wide_max = static_cast<double>(max) + origin;
-    edges_[axis].push_back(wide_min);
-    edges_[axis + 2].push_back(wide_max);
-    centers_[axis].push_back((wide_min + wide_max) / 2);
-    halves_[axis].push_back((wide_max - wide_min) / 2);
+    const double double_min = static_cast<double>(min) + origin;
+    const double double_max = static_cast<double>(max) + origin;
+    edges_[axis].push_back(double_min);
+    edges_[axis + 2].push_back(double_max);
+    centers_[axis].push_back((double_min + double_max) / 2);
+    halves_[axis].push_back((double_max - double_min) / 2);
   }
 
   std::vector<Box> rows_;
   Columns columns_;
   std::vector<std::byte> bytes_;
   std::vector<double> edges_[4];
-  std::vector<WideBox> wide_rows_;
+  std::vector<DoubleBox> double_rows_;
   std::vector<double> centers_[2];
   std::vector<double> halves_[2];
 };

@@ -93,7 +93,7 @@ TEST_P(GivenBoxes, GiveWhatTheirColumnsGive) {
 }
 
 /// The rows of every batch with boxes.
-std::vector<std::vector<ObjectId>> answers(const Queries& queries, const Shapes& shapes,
+std::vector<std::vector<ObjectId>> answers(const Index& queries, const Shapes& shapes,
                                            const BatchOptions& options) {
   std::vector<std::vector<ObjectId>> all;
   QueryResult result;
@@ -127,7 +127,7 @@ TEST_P(GivenBoxes, AreQueriesInEveryForm) {
           expected = answers(broad_phase, scene.columns(), options);
           return;
         }
-        std::vector<WideBox> rows;
+        std::vector<DoubleBox> rows;
         const auto& [a, b, c, d] = boxes.columns();
         for (std::size_t i = 0; i < count; ++i)
           rows.push_back({static_cast<const double*>(a)[i], static_cast<const double*>(b)[i],
@@ -304,7 +304,7 @@ TEST_P(GivenBoxes, AreRefusedInsideAVisitorExceptAsStaticObjects) {
 
 INSTANTIATE_TEST_SUITE_P(Form, GivenBoxes,
                          testing::Values(Form::rows, Form::strided_rows, Form::apart, Form::wide,
-                                         Form::centers, Form::wide_rows, Form::wide_apart),
+                                         Form::centers, Form::double_rows, Form::double_apart),
                          [](const auto& form) { return std::string(name_of(form.param)); });
 
 class BadBoxes : public testing::Test {
@@ -348,7 +348,7 @@ TEST_F(BadBoxes, OfUnequalLengthsAreRefused) {
     std::array<std::span<const double>, 4> c = {full, full, full, full};
     c[static_cast<std::size_t>(column)] = c[0].first(299);
     if (column == 0) c = {c[0].first(299), full, full, full};
-    expect_refused("one length", WideBoxView{c[0], c[1], c[2], c[3]});
+    expect_refused("one length", DoubleBoxView{c[0], c[1], c[2], c[3]});
     expect_refused("one length", CenterView{c[0], c[1], c[2], c[3]});
   }
 }
@@ -359,16 +359,16 @@ TEST_F(BadBoxes, NearAnOriginThatIsNotFiniteAreRefused) {
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
         -std::numeric_limits<double>::infinity()}) {
     for (const Origin& origin : {Origin{bad, 0}, Origin{0, bad}}) {
-      expect_refused("finite", {WideBoxView{column, column, column, column}, origin});
+      expect_refused("finite", {DoubleBoxView{column, column, column, column}, origin});
       expect_refused("finite", {CenterView{column, column, column, column}, origin});
-      expect_refused("finite", {WideBoxView{}, origin});
+      expect_refused("finite", {DoubleBoxView{}, origin});
     }
   }
 }
 
 TEST_F(BadBoxes, CloserToEachOtherThanTheirSizeAreRefused) {
   const std::vector<Box> boxes(300);
-  const std::vector<WideBox> wide(300);
+  const std::vector<DoubleBox> wide(300);
   for (const std::size_t stride : {0U, 1U, 4U, 15U})
     expect_refused("stride", Boxes(boxes.data(), boxes.size(), stride));
   for (const std::size_t stride : {0U, 1U, 8U, 31U})
@@ -389,7 +389,7 @@ TEST_F(BadBoxes, OfWhichThereAreTooManyAreRefusedUnread) {
     EXPECT_THROW(broad_phase_.build(boxes), std::invalid_argument);
   };
   expect(Boxes(&box, most));
-  expect(WideBoxView{column, column, column, column});
+  expect(DoubleBoxView{column, column, column, column});
   expect(CenterView{column, column, column, column});
 }
 

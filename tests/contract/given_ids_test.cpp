@@ -55,7 +55,7 @@ class GivenIds : public testing::Test {
     };
     statics("columns", BoxView{edges_, edges_, edges_, edges_});
     statics("rows", Boxes(boxes_));
-    statics("doubles", WideBoxView{wide_, wide_, wide_, wide_});
+    statics("doubles", DoubleBoxView{double_, double_, double_, double_});
   }
 
   /// All that can be read, now and after the next frame of an engine that is restored.
@@ -73,11 +73,11 @@ class GivenIds : public testing::Test {
 
   const std::vector<Box> boxes_ = {{0, 0, 1, 1}, {1, 1, 2, 2}, {2, 2, 3, 3}};
   const std::vector<float> edges_ = {5, 6, 7};
-  const std::vector<double> wide_ = {5, 6, 7};
+  const std::vector<double> double_ = {5, 6, 7};
   const Ids ids_ = {200, 201, 202};
   const Ids old_ = {100};
   BroadPhase engine_{{.threads = 1}};
-  QueryIndex index_{{.threads = 1}};
+  Index index_{{.threads = 1}};
   std::vector<Call> calls_;
 };
 

@@ -133,7 +133,7 @@ TEST_F(InputForms, OfMembers) {
 }
 
 TEST_F(InputForms, OfDoubles) {
-  const WideBoxView edges = {d[0], d[1], d[2], d[3]};
+  const DoubleBoxView edges = {d[0], d[1], d[2], d[3]};
   engine.update({d[0], d[1], d[2], d[3], origin});
   expect_pair();
   engine.update({d[0], d[1], d[2], d[3], {1e9, -1e9}});
@@ -163,9 +163,9 @@ TEST_F(InputForms, OfDoubles) {
 TEST_F(InputForms, OfRowsInDoubleAreNearTheirOrigin) {
   struct Ship {
     int number = 0;
-    WideBox box;
+    DoubleBox box;
   };
-  std::vector<WideBox> rows;
+  std::vector<DoubleBox> rows;
   std::vector<Ship> ships;
   for (std::size_t i = 0; i < 3; ++i) {
     rows.push_back({d[0][i], d[1][i], d[2][i], d[3][i]});

@@ -36,7 +36,7 @@ struct World {
 
   CountingResource memory{false};
   std::optional<BroadPhase> engine;
-  std::optional<QueryIndex> index;
+  std::optional<Index> index;
   std::optional<ObjectStore> store;
   std::optional<QueryResult> result;
 };

@@ -256,7 +256,7 @@ TEST(APeriodicWorld, OfFewAndOfEqualBoxesIsExact) {
 }
 
 TEST(APeriodicWorld, IsAskedAcrossItsBorder) {
-  QueryIndex index({.threads = 1, .period_x = 10, .period_y = 10});
+  Index index({.threads = 1, .period_x = 10, .period_y = 10});
   index.build(columns_of({{9, 9, 9.5F, 9.5F}, {0.5F, 9, 1, 9.5F}, {5, 5, 6, 6}}).view());
   const auto found = [&](const Shape& shape) {
     std::vector<ObjectId> ids;

@@ -138,7 +138,7 @@ TEST(Order, HasTheIdsOfObjectsThatHaveSome) {
   engine.build(frame.view(), {.ids = ids});
   EXPECT_TRUE(copy_of_order(engine) == expected);
   // Boxes in double keep their rows besides.
-  std::vector<WideBox> doubles;
+  std::vector<DoubleBox> doubles;
   for (std::size_t i = 0; i < frame.view().size(); ++i) {
     const Box box = frame.view()[i];
     const auto wide = [](float edge) { return static_cast<double>(edge); };

@@ -202,7 +202,7 @@ TEST(ShrinkToFitOf, ANewOrFailedEngineLeavesNothing) {
 }
 
 TEST(ShrinkToFitOf, AnIndexKeepsWhatIsFoundInHalfTheMemory) {
-  QueryIndex index({.threads = 1});
+  Index index({.threads = 1});
   const Columns boxes = frame_of("dense", 30'000);
   index.build(boxes.view());
   QueryResult before;

@@ -2,7 +2,7 @@
 // Attributes and ids that lie in structs, at any place: all that comes out, and all that a recorder
 // is told, is as if arrays of the same values had been given.
 #include <gtest/gtest.h>
-#include <quadphase/query_index.hpp>
+#include <quadphase/index.hpp>
 #include <quadphase/recorded_call.hpp>
 
 #include <array>
@@ -212,7 +212,7 @@ Numbers all_calls(Layout layout, std::size_t count, const Config& config) {
 
   Config plain = config;
   plain.events = plain.previous_indices = false;
-  QueryIndex index(plain);
+  Index index(plain);
   index.build(creatures.boxes(), creatures.attributes(layout, true));
   index.patch(moved.boxes(), moved.ids(layout), moved.attributes(layout, false));
   index.find_overlaps(creatures.boxes(), result);

@@ -85,7 +85,7 @@ struct TryWorld {
   std::vector<ObjectId> wall_ids = ids_from(1'000, 40);
   std::vector<Handle> handles;
   BroadPhase broad_phase;
-  QueryIndex index;
+  Index index;
   ObjectStore store;
   QueryResult result;
 };
@@ -132,7 +132,7 @@ struct OtherForms {
         columns[edge].push_back(static_cast<double>(edges[edge]));
     }
   }
-  [[nodiscard]] WideBoxView wide() const {
+  [[nodiscard]] DoubleBoxView wide() const {
     return {columns[0], columns[1], columns[2], columns[3]};
   }
   std::vector<Box> rows;

@@ -157,8 +157,7 @@ TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
 }
 
 /// The queries of two engines or indexes.
-void expect_equal_queries(const Queries& a, const Queries& b, const Box& all,
-                          const Segment& across) {
+void expect_equal_queries(const Index& a, const Index& b, const Box& all, const Segment& across) {
   const auto list = [](auto& items) { return [&](const auto& item) { items.push_back(item); }; };
   std::vector<ObjectId> ids_a;
   std::vector<ObjectId> ids_b;
@@ -225,7 +224,7 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   const std::vector<ObjectId> changed = {3, 7'000};
   const OtherForms all(view_);
   const OtherForms forms(few.view());
-  std::optional<QueryIndex> made;
+  std::optional<Index> made;
   expect_ok(try_create(made, {.threads = 1}));
   trying_.index = std::move(*made);
   throwing_.index.reserve(5'000);
@@ -295,9 +294,8 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
 // tests/headers/try_forms.py reads that all others are noexcept, too.
 static_assert(noexcept(try_create(std::declval<std::optional<BroadPhase>&>(), Config{})));
 static_assert(noexcept(try_update(std::declval<BroadPhase&>(), BoxView{})));
-static_assert(noexcept(try_update(std::declval<BroadPhase&>(), {WideBoxView{}, Origin{}})));
-static_assert(noexcept(try_for_each_overlap(std::declval<const Queries&>(), Box{},
-                                            [](ObjectId) {})));
+static_assert(noexcept(try_update(std::declval<BroadPhase&>(), {DoubleBoxView{}, Origin{}})));
+static_assert(noexcept(try_for_each_overlap(std::declval<const Index&>(), Box{}, [](ObjectId) {})));
 static_assert(noexcept(try_add(std::declval<ObjectStore&>(), Box{}, std::declval<Handle&>())));
 
 }  // namespace

@@ -26,7 +26,7 @@ class TryRules : public testing::Test {
 
   TryWorld world_;
   BroadPhase& engine_ = world_.broad_phase;
-  QueryIndex& index_ = world_.index;
+  Index& index_ = world_.index;
   ObjectStore& store_ = world_.store;
 
   // Arguments that break rules.
@@ -34,8 +34,8 @@ class TryRules : public testing::Test {
   const BoxView uneven_{edges_, edges_, edges_, std::span(edges_).first(2)};
   const Attributes bad_{.margin = std::span(edges_).first(1)};
   const Boxes narrow_{edges_.data(), 2, 4};
-  const std::vector<double> wide_edges_ = {1, 2, 3};
-  const WideBoxView wide_{wide_edges_, wide_edges_, wide_edges_, wide_edges_};
+  const std::vector<double> double_edges_ = {1, 2, 3};
+  const DoubleBoxView double_{double_edges_, double_edges_, double_edges_, double_edges_};
   const Origin nowhere_{kNan, 0};
   const std::vector<Box> boxes_ = {{0, 0, 1, 1}, {2, 2, 3, 3}, {4, 4, 5, 5}};
   const std::vector<ObjectId> ids_ = {2'000, 2'001, 2'002};
@@ -58,10 +58,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] { return try_update(engine_, narrow_); }},
       {"update wide",
        [&] {
-         engine_.update({wide_, nowhere_});
+         engine_.update({double_, nowhere_});
        },
        [&] {
-         return try_update(engine_, {wide_, nowhere_});
+         return try_update(engine_, {double_, nowhere_});
        }},
       {"update with attributes", [&] { engine_.update(boxes_, bad_); },
        [&] { return try_update(engine_, boxes_, bad_); }},
@@ -69,10 +69,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
       {"build rows", [&] { engine_.build(narrow_); }, [&] { return try_build(engine_, narrow_); }},
       {"build wide",
        [&] {
-         engine_.build({wide_, nowhere_});
+         engine_.build({double_, nowhere_});
        },
        [&] {
-         return try_build(engine_, {wide_, nowhere_});
+         return try_build(engine_, {double_, nowhere_});
        }},
       {"set_static", [&] { engine_.set_static(world_.first.view(), twice_); },
        [&] { return try_set_static(engine_, world_.first.view(), twice_); }},
@@ -80,10 +80,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] { return try_set_static(engine_, boxes_, twice_); }},
       {"set_static wide",
        [&] {
-         engine_.set_static({wide_, nowhere_}, ids_);
+         engine_.set_static({double_, nowhere_}, ids_);
        },
        [&] {
-         return try_set_static(engine_, {wide_, nowhere_}, ids_);
+         return try_set_static(engine_, {double_, nowhere_}, ids_);
        }},
       {"add_static", [&] { engine_.add_static(uneven_, ids_); },
        [&] { return try_add_static(engine_, uneven_, ids_); }},
@@ -91,10 +91,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] { return try_add_static(engine_, boxes_, twice_); }},
       {"add_static wide",
        [&] {
-         engine_.add_static({wide_, {}}, twice_);
+         engine_.add_static({double_, {}}, twice_);
        },
        [&] {
-         return try_add_static(engine_, {wide_, {}}, twice_);
+         return try_add_static(engine_, {double_, {}}, twice_);
        }},
       {"remove_static", [&] { engine_.remove_static(ids_); },
        [&] { return try_remove_static(engine_, ids_); }},
@@ -104,10 +104,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] { return try_exchange_static(engine_, ids_, boxes_, ids_); }},
       {"exchange_static wide",
        [&] {
-         engine_.exchange_static(ids_, {wide_, {}}, ids_);
+         engine_.exchange_static(ids_, {double_, {}}, ids_);
        },
        [&] {
-         return try_exchange_static(engine_, ids_, {wide_, {}}, ids_);
+         return try_exchange_static(engine_, ids_, {double_, {}}, ids_);
        }},
       {"change", [&] { engine_.patch(uneven_, ids_); },
        [&] { return try_patch(engine_, uneven_, ids_); }},
@@ -115,10 +115,10 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
        [&] { return try_patch(engine_, boxes_, twice_); }},
       {"change wide",
        [&] {
-         engine_.patch({wide_, nowhere_}, ids_);
+         engine_.patch({double_, nowhere_}, ids_);
        },
        [&] {
-         return try_patch(engine_, {wide_, nowhere_}, ids_);
+         return try_patch(engine_, {double_, nowhere_}, ids_);
        }},
       {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
   };
@@ -130,11 +130,11 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
 }
 
 TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
-  std::optional<QueryIndex> made;
+  std::optional<Index> made;
   BoxColumns columns(5);
   OneThread nobody(0, OneThread::Order::ascending);
   const std::vector<BothForms> calls = {
-      {"create", [&] { made = QueryIndex({.max_depth = 0}); },
+      {"create", [&] { made = Index({.max_depth = 0}); },
        [&] { return try_create(made, {.max_depth = 0}); }},
       {"reserve", [&] { index_.reserve(std::size_t{1} << 33U); },
        [&] { return try_reserve(index_, std::size_t{1} << 33U); }},
@@ -142,10 +142,10 @@ TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
       {"build rows", [&] { index_.build(narrow_); }, [&] { return try_build(index_, narrow_); }},
       {"build wide",
        [&] {
-         index_.build({wide_, nowhere_});
+         index_.build({double_, nowhere_});
        },
        [&] {
-         return try_build(index_, {wide_, nowhere_});
+         return try_build(index_, {double_, nowhere_});
        }},
       {"change", [&] { index_.patch(uneven_, ids_); },
        [&] { return try_patch(index_, uneven_, ids_); }},
@@ -153,15 +153,15 @@ TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
        [&] { return try_patch(index_, boxes_, twice_); }},
       {"change wide",
        [&] {
-         index_.patch({wide_, nowhere_}, ids_);
+         index_.patch({double_, nowhere_}, ids_);
        },
        [&] {
-         return try_patch(index_, {wide_, nowhere_}, ids_);
+         return try_patch(index_, {double_, nowhere_}, ids_);
        }},
-      {"to_local", [&] { to_local(wide_, nowhere_, columns); },
-       [&] { return try_to_local(wide_, nowhere_, columns); }},
-      {"to_local with an executor", [&] { to_local(wide_, {}, columns, &nobody); },
-       [&] { return try_to_local(wide_, {}, columns, &nobody); }},
+      {"to_local", [&] { to_local(double_, nowhere_, columns); },
+       [&] { return try_to_local(double_, nowhere_, columns); }},
+      {"to_local with an executor", [&] { to_local(double_, {}, columns, &nobody); },
+       [&] { return try_to_local(double_, {}, columns, &nobody); }},
   };
   expect_refused<std::invalid_argument>(calls, StatusCode::invalid_argument);
   EXPECT_FALSE(made);

@@ -57,13 +57,13 @@ class RefusedCalls {
         {"update rows", [&] { e_.update(narrow_, masks_); }},
         {"update wide",
          [&] {
-           e_.update({wide_, nowhere_}, masks_);
+           e_.update({double_, nowhere_}, masks_);
          }},
         {"build", [&] { e_.build(uneven_, masks_); }},
         {"build rows", [&] { e_.build(boxes_, {.margin = std::span(edges_).first(2)}); }},
         {"build wide",
          [&] {
-           e_.build({wide_, nowhere_});
+           e_.build({double_, nowhere_});
          }},
         {"reserve objects", [&] { e_.reserve(std::size_t{1} << 33U); }},
         {"reserve pairs", [&] { e_.reserve(1, std::uint64_t{1} << 49U); }},
@@ -77,7 +77,7 @@ class RefusedCalls {
         {"set_static of a few ids", [&] { e_.set_static(boxes_, unknown_); }},
         {"set_static wide",
          [&] {
-           e_.set_static({wide_, nowhere_}, three_);
+           e_.set_static({double_, nowhere_}, three_);
          }},
         {"add_static", [&] { e_.add_static(view_, twice_, masks_); }},
         {"add_static rows", [&] { e_.add_static(boxes_, three_, {.mask = short_}); }},
@@ -88,7 +88,7 @@ class RefusedCalls {
         {"exchange_static for one twice", [&] { e_.exchange_static({}, boxes_, twice_, masks_); }},
         {"exchange_static wide",
          [&] {
-           e_.exchange_static({}, {wide_, nowhere_}, three_);
+           e_.exchange_static({}, {double_, nowhere_}, three_);
          }},
     };
   }
@@ -101,7 +101,7 @@ class RefusedCalls {
         {"change by a short column", [&] { e_.patch(boxes_, three_, {.mask = short_}); }},
         {"change wide",
          [&] {
-           e_.patch({wide_, nowhere_}, three_, masks_);
+           e_.patch({double_, nowhere_}, three_, masks_);
          }},
     };
   }
@@ -200,8 +200,8 @@ class RefusedCalls {
   const BoxView view_{edges_, edges_, edges_, edges_};
   const BoxView uneven_{edges_, edges_, edges_, std::span(edges_).first(2)};
   const Boxes narrow_{edges_.data(), 2, 4};
-  const std::vector<double> wide_edges_ = {1, 2, 3};
-  const WideBoxView wide_{wide_edges_, wide_edges_, wide_edges_, wide_edges_};
+  const std::vector<double> double_edges_ = {1, 2, 3};
+  const DoubleBoxView double_{double_edges_, double_edges_, double_edges_, double_edges_};
   const Origin nowhere_{std::numeric_limits<double>::quiet_NaN(), 0};
   const std::vector<std::uint32_t> mask_ = {5, 5, 5};
   const std::span<const std::uint32_t> short_ = std::span(mask_).first(2);

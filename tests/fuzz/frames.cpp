@@ -116,7 +116,7 @@ void check_forms(BroadPhase& engine, const std::vector<Box>& frame, const Expect
     columns[2].push_back(static_cast<double>(box.max_x));
     columns[3].push_back(static_cast<double>(box.max_y));
   }
-  engine.update({WideBoxView{columns[0], columns[1], columns[2], columns[3]}, {0, 0}});
+  engine.update({DoubleBoxView{columns[0], columns[1], columns[2], columns[3]}, {0, 0}});
   check("boxes in double give other pairs");
 }
 

@@ -7,7 +7,7 @@
 
 #include "golden/digest.hpp"
 #include "golden/results.hpp"
-#include "quadphase/wide_shapes.hpp"
+#include "quadphase/double_shapes.hpp"
 #include "scenes/random.hpp"
 
 namespace quadphase::golden {
@@ -231,20 +231,20 @@ void add_scene(const std::string& scene, const Config& config, Results& results)
 }
 
 /// Shapes in double that become float shapes near an origin.
-std::uint64_t wide_hash() {
+std::uint64_t double_hash() {
   scenes::Random random(4);
   const Origin origin{1e9 / 3, -1e8 / 7};
   const auto unit = [&] { return static_cast<double>(random.unit()); };
   const auto coordinate = [&](double base) { return base + 1e4 * unit(); };
   Digest digest;
   for (std::size_t i = 0; i < kQueries; ++i) {
-    const WidePoint at{coordinate(origin.x), coordinate(origin.y)};
-    const WideBox box{at.x, at.y, at.x + unit(), at.y + unit()};
+    const DoublePoint at{coordinate(origin.x), coordinate(origin.y)};
+    const DoubleBox box{at.x, at.y, at.x + unit(), at.y + unit()};
     digest.add(to_local(box, origin));
-    const Circle circle = to_local(WideCircle{at, unit()}, origin);
+    const Circle circle = to_local(DoubleCircle{at, unit()}, origin);
     for (const float number : {circle.center.x, circle.center.y}) digest.add(number);
     digest.add(circle.radius);
-    const Ray ray = to_local(WideRay{at, {unit(), 0.25}}, origin);
+    const Ray ray = to_local(DoubleRay{at, {unit(), 0.25}}, origin);
     for (const float number : {ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y})
       digest.add(number);
   }
@@ -257,7 +257,7 @@ Results query_results(const Config& config) {
   Results results;
   for (const std::string scene : {"uniform", "mixed", "galaxy", "mixed-grid"})
     add_scene(scene, config, results);
-  results.push_back({"doubles", "to-local", wide_hash()});
+  results.push_back({"doubles", "to-local", double_hash()});
   return results;
 }
 

@@ -56,14 +56,14 @@ struct SpecialBoxes {
   explicit SpecialBoxes(SpecialNumbers& numbers) : rows(kSpecialCount) {
     for (std::size_t i = 0; i < kSpecialCount; ++i) {
       std::array<float, 4> edges{};
-      std::array<double, 4> wide_edges{};
+      std::array<double, 4> double_edges{};
       std::array<double, 4> center{};
       for (const std::size_t axis : {0U, 1U}) {
         edges[axis] = numbers.on_grid();
         edges[axis + 2] = edges[axis] + 0.5F * static_cast<float>(numbers.below(4));
         for (const std::size_t edge : {axis, axis + 2}) {
           const double value = static_cast<double>(edges[edge]) + 0.1;
-          wide_edges[edge] = numbers.one_in(5) ? numbers.some_double() : value;
+          double_edges[edge] = numbers.one_in(5) ? numbers.some_double() : value;
           const double part = edge < 2 ? value : 0.75;
           center[edge] = numbers.one_in(5) ? numbers.some_double() : part;
           if (numbers.one_in(5)) edges[edge] = numbers.some_float();
@@ -72,7 +72,7 @@ struct SpecialBoxes {
       rows[i] = {edges[0], edges[1], edges[2], edges[3]};
       for (std::size_t edge = 0; edge < 4; ++edge) {
         columns[edge].push_back(edges[edge]);
-        wide[edge].push_back(wide_edges[edge]);
+        wide[edge].push_back(double_edges[edge]);
         centers[edge].push_back(center[edge]);
       }
     }

@@ -25,25 +25,25 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kFar = 1e7;  // metres: 10,000 km
 
-struct WideBoxes {
+struct DoubleBoxes {
   std::vector<double> min_x, min_y, max_x, max_y;
 
-  void add(const WideBox& box) {
+  void add(const DoubleBox& box) {
     min_x.push_back(box.min_x);
     min_y.push_back(box.min_y);
     max_x.push_back(box.max_x);
     max_y.push_back(box.max_y);
   }
   [[nodiscard]] std::size_t size() const { return min_x.size(); }
-  [[nodiscard]] WideBox operator[](std::size_t i) const {
+  [[nodiscard]] DoubleBox operator[](std::size_t i) const {
     return {min_x[i], min_y[i], max_x[i], max_y[i]};
   }
-  [[nodiscard]] WideBoxView view() const { return {min_x, min_y, max_x, max_y}; }
+  [[nodiscard]] DoubleBoxView view() const { return {min_x, min_y, max_x, max_y}; }
 };
 
 /// No pair is lost, valid boxes stay valid, and others do not become so. Returns the pairs that are
 /// only there as floats.
-std::size_t expect_no_pair_lost(const WideBoxes& wide, const Origin& origin) {
+std::size_t expect_no_pair_lost(const DoubleBoxes& wide, const Origin& origin) {
   BoxColumns columns;
   const BoxView boxes = to_local(wide.view(), origin, columns);
   std::size_t more = 0;
@@ -61,10 +61,10 @@ std::size_t expect_no_pair_lost(const WideBoxes& wide, const Origin& origin) {
 }
 
 /// Boxes of up to 15 centimetres, in steps of 1/128 m so that many just touch, around a point.
-WideBoxes small_boxes(std::uint32_t seed, double x, double y, std::size_t count) {
+DoubleBoxes small_boxes(std::uint32_t seed, double x, double y, std::size_t count) {
   std::mt19937 random(seed);
   const auto below = [&random](std::uint32_t n) { return static_cast<double>(random() % n); };
-  WideBoxes boxes;
+  DoubleBoxes boxes;
   for (std::size_t i = 0; i < count; ++i) {
     const double left = x + below(384) / 128;
     const double top = y + below(384) / 128;
@@ -74,13 +74,13 @@ WideBoxes small_boxes(std::uint32_t seed, double x, double y, std::size_t count)
 }
 
 TEST(LargeWorld, NearOriginsSeeCentimetresAtTenThousandKilometres) {
-  const WideBoxes boxes = small_boxes(1, kFar, -kFar, 500);
+  const DoubleBoxes boxes = small_boxes(1, kFar, -kFar, 500);
   EXPECT_EQ(expect_no_pair_lost(boxes, {kFar, -kFar}), 0U);
   EXPECT_EQ(expect_no_pair_lost(boxes, {kFar + 1, -kFar + 2}), 0U);
 }
 
 TEST(LargeWorld, FarOriginsMakeBoxesLargerAndLoseNoPair) {
-  const WideBoxes boxes = small_boxes(2, kFar, -kFar, 500);
+  const DoubleBoxes boxes = small_boxes(2, kFar, -kFar, 500);
   EXPECT_GT(expect_no_pair_lost(boxes, {0, 0}), 1'000U) << "a float's step is a metre here";
   const Box box = to_local({kFar + 0.25, 0, kFar + 0.5, 0.5}, {0, 0});
   EXPECT_EQ(box.min_x, 1e7F);
@@ -95,7 +95,7 @@ TEST(LargeWorld, NoOriginLosesAPair) {
     return std::ldexp(mantissa, static_cast<int>(random() % 80) - 60);
   };
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
-    WideBoxes boxes = small_boxes(seed, any(), any(), 60);
+    DoubleBoxes boxes = small_boxes(seed, any(), any(), 60);
     const double x = boxes.min_x[0];
     const double y = boxes.min_y[0];
     for (int i = 0; i < 40; ++i) {
@@ -118,7 +118,7 @@ TEST(LargeWorld, NoExtremeValueLosesAPair) {
                                       -1,         -1e-30, -float_tiny, -float_tiny / 2, -tiny,
                                       -0.0,       0.0,    tiny,        float_tiny,      1,
                                       1 + 1e-15,  1e300,  huge,        float_max,       kInfinity};
-  WideBoxes boxes;
+  DoubleBoxes boxes;
   for (const double min : values) {
     for (const double max : values) boxes.add({min, -1, max, 1});
   }
@@ -198,7 +198,7 @@ TEST(LargeWorld, TakesCentersAndHalves) {
 }
 
 TEST(LargeWorld, IsTheSameInBulkAndAlone) {
-  const WideBoxes wide = small_boxes(6, kFar, kFar, 30'000);
+  const DoubleBoxes wide = small_boxes(6, kFar, kFar, 30'000);
   BoxColumns columns;
   const BoxView boxes = to_local(wide.view(), {3, -7}, columns);
   for (std::size_t i = 0; i < wide.size(); ++i) {
@@ -231,7 +231,7 @@ void in_each_mode(const Use& use) {
 }
 
 TEST(LargeWorld, DependsOnNoFloatingPointMode) {
-  WideBoxes wide = small_boxes(7, kFar / 3, kFar / 7, 400);
+  DoubleBoxes wide = small_boxes(7, kFar / 3, kFar / 7, 400);
   wide.add({1e-46, -1e-46, 1e-44, 1e-310});
   const Origin origin = {kFar / 3 + 0.1, kFar / 9};
   for (const Origin& o : {origin, Origin{0, 0}}) {
@@ -256,7 +256,7 @@ TEST(LargeWorld, DependsOnNoFloatingPointMode) {
 
 TEST(LargeWorld, RefusesBadArguments) {
   BoxColumns columns;
-  WideBoxes wide = small_boxes(8, 0, 0, 5);
+  DoubleBoxes wide = small_boxes(8, 0, 0, 5);
   EXPECT_THROW(to_local(wide.view(), {kNan, 0}, columns), std::invalid_argument);
   EXPECT_THROW(to_local(wide.view(), {0, kInfinity}, columns), std::invalid_argument);
   wide.max_x.pop_back();

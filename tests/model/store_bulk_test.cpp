@@ -221,7 +221,7 @@ TEST(ObjectStoreBulk, RefusesBoxesInDoubleAndBoxesThatOverlapInMemory) {
   const std::vector<Box> boxes(3);
   store.add(boxes, {}, handles);
   const std::vector<std::byte> before = bytes_of(store);
-  const std::vector<WideBox> wide(3);
+  const std::vector<DoubleBox> wide(3);
   const quadphase::Boxes torn(boxes.data(), 3, sizeof(Box) - 1);
   for (const quadphase::Boxes& wrong : {quadphase::Boxes(wide), torn}) {
     std::vector<Handle> others(3);

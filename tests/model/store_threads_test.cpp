@@ -70,7 +70,7 @@ TEST_F(TasksOfTheUser, BeginNoOtherTaskInToLocal) {
   EXPECT_EQ(nested_tasks([&](tbb::task_arena&) {
               BoxColumns columns;
               for (int i = 0; i < 4; ++i)
-                (void)to_local(WideBoxView{zeros, zeros, zeros, zeros}, {}, columns);
+                (void)to_local(DoubleBoxView{zeros, zeros, zeros, zeros}, {}, columns);
             }),
             0);
 }

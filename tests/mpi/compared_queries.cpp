@@ -88,7 +88,7 @@ bool are_boxes(const Shapes& shapes) {
 
 /// What one engine finds by a batch.
 template <class Items>
-IdsAndValues rows_of(const Queries& engine, BatchQuery<Items> query, const Items& items,
+IdsAndValues rows_of(const Index& engine, BatchQuery<Items> query, const Items& items,
                      const BatchOptions& options) {
   QueryResult result;
   (engine.*query)(items, result, options);

@@ -25,7 +25,7 @@ struct BatchDice {
 struct ComparedQueries {
   const World& world;
   DistributedBroadPhase& broad_phase;
-  const Queries& engine;
+  const Index& engine;
   BatchDice dice;
 
   void expect_same(const Shapes& shapes) const;

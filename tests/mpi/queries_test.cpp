@@ -57,7 +57,7 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsInRandomHistories) {
                           count > 0 ? queries::invalid_queries() : queries::Queries{});
       BatchDice options = any_options(own_random);
       if (frame == 0) options = {{}, false, Worlds::all, Mobilities::all};
-      const ComparedQueries compared{world, broad_phase, engine.queries(), options};
+      const ComparedQueries compared{world, broad_phase, engine.index(), options};
       compared.expect_same(all);
       for (const double radius : {std::numeric_limits<double>::infinity(), 3.0}) {
         const std::size_t k = rank() == 0 ? own_random.below(4) : own_random.below(400);
@@ -82,7 +82,7 @@ TEST_P(QueriesByPartition, FindWhatOneEngineFindsWithTheSmallestAndGreatestNumbe
   }
   broad_phase.update(Rows(world, rank()).objects());
   engine.update(world);
-  const ComparedQueries compared{world, broad_phase, engine.queries(), {}};
+  const ComparedQueries compared{world, broad_phase, engine.index(), {}};
   const queries::Queries all = queries::extreme_queries();
   compared.expect_same(all);
   compared.expect_same_nearest(all.places, 17, kInfinity);

@@ -41,7 +41,7 @@ TEST_P(QueryRoutesByPartition, FindTheLowestIdsOfEquallyFarObjectsOfAllRanks) {
   std::vector<Point> points;
   for (std::uint32_t i = 0; i < kSide * kSide; ++i)
     points.push_back({static_cast<float>(i % kSide) + 0.5F, static_cast<float>(i / kSide)});
-  const ComparedQueries compared{world, broad_phase, engine.queries(), {}};
+  const ComparedQueries compared{world, broad_phase, engine.index(), {}};
   for (const std::size_t k : {1U, 2U, 3U}) compared.expect_same_nearest(points, k, kInfinity);
 }
 
@@ -90,7 +90,7 @@ TEST(QueryRoutes, FindWhatACastHitsBetweenTwoParts) {
   for (const auto& [low, high] : borders) segments.push_back({{low, 1}, {high, -1}});
   for (const auto& [low, high] : borders)
     slivers.push_back({{low, 1}, {low, 1}, {high, -1}, {high, -1}});
-  const ComparedQueries compared{world, broad_phase, engine.queries(), {}};
+  const ComparedQueries compared{world, broad_phase, engine.index(), {}};
   compared.expect_same(segments);
   compared.expect_same(slivers);
   for (std::size_t row = 0; row < segments.size(); ++row) {

@@ -63,7 +63,7 @@ class OneEngine {
   [[nodiscard]] std::vector<GlobalPair> begun() const;
   /// Ascending, with the places before the last update.
   [[nodiscard]] std::vector<GlobalPair> ended() const;
-  [[nodiscard]] const Queries& queries() const noexcept { return engine_; }
+  [[nodiscard]] const Index& index() const noexcept { return engine_; }
 
  private:
   [[nodiscard]] static GlobalPair placed(const quadphase::Pair& pair,

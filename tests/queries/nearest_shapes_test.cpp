@@ -110,9 +110,9 @@ TEST(NearestShapes, WithoutACoordinateOrAnEndHaveNothingNear) {
                                       Capsule{{0, 0}, {kInfinity, 0}, 1},
                                       RotatedBox{{0, 0}, {1, 1}, {0, 0}},
                                       ConvexPolygon{{0, 0}, {1, 0}},
-                                      WideBox{0, 0, kFar, 1},
-                                      WidePoint{0, 1e300},
-                                      WideCircle{{0, 0}, kFar}};
+                                      DoubleBox{0, 0, kFar, 1},
+                                      DoublePoint{0, 1e300},
+                                      DoubleCircle{{0, 0}, kFar}};
   for (std::size_t i = 0; i < nowhere.size(); ++i) {
     SCOPED_TRACE("shape " + std::to_string(i));
     Neighbor nearest[2];
@@ -144,7 +144,7 @@ TEST(NearestShapes, WithADentFindWhatOverlapsTheDent) {
 
 TEST(NearestShapes, WithATinyLengthAreCircles) {
   for (const double tiny : {2.7e-162, 1e-200, 1e-130}) {
-    const WideCapsule capsule{{0, 0}, {tiny, tiny}, 0};
+    const DoubleCapsule capsule{{0, 0}, {tiny, tiny}, 0};
     BroadPhase broad_phase({.threads = 1});
     broad_phase.build(std::vector<Box>{{1, -1, 1, -1}, {1.1F, 1.1F, 1.1F, 1.1F}});
     Neighbor nearest[1];
@@ -155,8 +155,8 @@ TEST(NearestShapes, WithATinyLengthAreCircles) {
 }
 
 /// Boxes in double around an origin that floats cannot hold together.
-struct WideWorld {
-  WideWorld(std::uint64_t seed, double at) {
+struct DoubleWorld {
+  DoubleWorld(std::uint64_t seed, double at) {
     scenes::Random random(seed);
     const auto coordinate = [&](float range) {
       return at + static_cast<double>(random.between(-range, range)) / 3.0;
@@ -168,8 +168,8 @@ struct WideWorld {
                        y + static_cast<double>(random.between(0, 1)) / 3.0});
     }
     for (std::size_t i = 0; i < 40; ++i) {
-      const WidePoint a{coordinate(60), coordinate(60)};
-      const WidePoint b{coordinate(60), coordinate(60)};
+      const DoublePoint a{coordinate(60), coordinate(60)};
+      const DoublePoint b{coordinate(60), coordinate(60)};
       points.push_back(a);
       rests.push_back(
           {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)});
@@ -178,14 +178,14 @@ struct WideWorld {
     }
   }
 
-  std::vector<WideBox> boxes;
-  std::vector<WidePoint> points;
-  std::vector<WideBox> rests;
-  std::vector<WideCircle> circles;
-  std::vector<WideCapsule> capsules;
+  std::vector<DoubleBox> boxes;
+  std::vector<DoublePoint> points;
+  std::vector<DoubleBox> rests;
+  std::vector<DoubleCircle> circles;
+  std::vector<DoubleCapsule> capsules;
 };
 
-double wide_distance(const WideBox& from, const WideBox& box) {
+double double_distance(const DoubleBox& from, const DoubleBox& box) {
   const double x = std::max({0.0, box.min_x - from.max_x, from.min_x - box.max_x});
   const double y = std::max({0.0, box.min_y - from.max_y, from.min_y - box.max_y});
   return std::sqrt(x * x + y * y);
@@ -193,7 +193,7 @@ double wide_distance(const WideBox& from, const WideBox& box) {
 
 /// All objects by `measure(box)`, in their order.
 template <class Measure>
-std::vector<Hit> all_nearest(const std::vector<WideBox>& boxes, const Measure& measure) {
+std::vector<Hit> all_nearest(const std::vector<DoubleBox>& boxes, const Measure& measure) {
   std::vector<Hit> hits;
   for (std::size_t i = 0; i < boxes.size(); ++i)
     hits.push_back({measure(boxes[i]), static_cast<ObjectId>(i)});
@@ -201,7 +201,7 @@ std::vector<Hit> all_nearest(const std::vector<WideBox>& boxes, const Measure& m
   return hits;
 }
 
-std::vector<Hit> visited(const quadphase::Queries& engine, const Shape& shape) {
+std::vector<Hit> visited(const quadphase::Index& engine, const Shape& shape) {
   std::vector<Hit> hits;
   engine.for_each_nearest(shape, [&](const Neighbor& neighbor) { hits.push_back(neighbor); });
   return hits;
@@ -209,7 +209,7 @@ std::vector<Hit> visited(const quadphase::Queries& engine, const Shape& shape) {
 
 /// All forms that answer about some shapes give the same.
 template <class Item>
-void expect_same_forms(const quadphase::Queries& engine, const std::vector<Item>& items) {
+void expect_same_forms(const quadphase::Index& engine, const std::vector<Item>& items) {
   QueryResult result;
   engine.find_nearest(items, 5, result);
   for (std::size_t row = 0; row < items.size(); ++row) {
@@ -232,24 +232,24 @@ void expect_same_forms(const quadphase::Queries& engine, const std::vector<Item>
 
 TEST(NearestShapes, InDoubleAreMeasuredByTheDoublesWhereverTheOriginIs) {
   for (const double at : {0.0, 1e6, -3e8}) {
-    const WideWorld world(7, at);
+    const DoubleWorld world(7, at);
     std::vector<std::vector<Hit>> first_origin;
     for (const double origin : {at, at + 10, at - 1000.25}) {
       SCOPED_TRACE("at " + std::to_string(at) + ", origin " + std::to_string(origin));
       BroadPhase broad_phase({.threads = 2});
       broad_phase.build({world.boxes, {origin, origin}});
       std::vector<std::vector<Hit>> found;
-      for (const WideBox& rest : world.rests) {
+      for (const DoubleBox& rest : world.rests) {
         found.push_back(visited(broad_phase, rest));
-        EXPECT_TRUE(same_bits(found.back(), all_nearest(world.boxes, [&](const WideBox& box) {
-                                return wide_distance(rest, box);
+        EXPECT_TRUE(same_bits(found.back(), all_nearest(world.boxes, [&](const DoubleBox& box) {
+                                return double_distance(rest, box);
                               })));
       }
-      for (const WidePoint& point : world.points) {
-        const WideBox rest{point.x, point.y, point.x, point.y};
+      for (const DoublePoint& point : world.points) {
+        const DoubleBox rest{point.x, point.y, point.x, point.y};
         const std::vector<Hit> hits = visited(broad_phase, point);
-        EXPECT_TRUE(same_bits(hits, all_nearest(world.boxes, [&](const WideBox& box) {
-                                return wide_distance(rest, box);
+        EXPECT_TRUE(same_bits(hits, all_nearest(world.boxes, [&](const DoubleBox& box) {
+                                return double_distance(rest, box);
                               })));
         // The distance as a radius finds the same objects.
         const double radius = hits[3].distance;
@@ -257,21 +257,22 @@ TEST(NearestShapes, InDoubleAreMeasuredByTheDoublesWhereverTheOriginIs) {
         for (const Hit& hit : hits)
           if (hit.distance <= radius) near.push_back(hit.id);
         std::vector<ObjectId> overlapped;
-        broad_phase.for_each_overlap(WideCircle{point, radius},
+        broad_phase.for_each_overlap(DoubleCircle{point, radius},
                                      [&](ObjectId id) { overlapped.push_back(id); });
         std::sort(near.begin(), near.end());
         std::sort(overlapped.begin(), overlapped.end());
         EXPECT_EQ(near, overlapped);
       }
-      for (const WideCircle& circle : world.circles) found.push_back(visited(broad_phase, circle));
-      for (const WideCapsule& capsule : world.capsules) {
+      for (const DoubleCircle& circle : world.circles)
+        found.push_back(visited(broad_phase, circle));
+      for (const DoubleCapsule& capsule : world.capsules) {
         found.push_back(visited(broad_phase, capsule));
         const ExactPoint a{static_cast<Exact>(capsule.first.x),
                            static_cast<Exact>(capsule.first.y)};
         const ExactPoint b{static_cast<Exact>(capsule.second.x),
                            static_cast<Exact>(capsule.second.y)};
         for (const Hit& hit : found.back()) {
-          const WideBox& box = world.boxes[hit.id];
+          const DoubleBox& box = world.boxes[hit.id];
           const ExactBox exactly{static_cast<Exact>(box.min_x), static_cast<Exact>(box.min_y),
                                  static_cast<Exact>(box.max_x), static_cast<Exact>(box.max_y)};
           const Exact wanted =

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "queries/asked_queries.hpp"
-#include "queries/wide_form.hpp"
+#include "queries/double_form.hpp"
 
 namespace quadphase::queries {
 namespace {
@@ -54,7 +54,7 @@ Difference difference_of_sets(const Asked<Query>& asked, const QueryResult& resu
 
 /// As `difference_of_ids`, of what lies inside.
 template <class Query>
-Difference difference_of_insides(const quadphase::Queries& engine, const QueryOracle& oracle,
+Difference difference_of_insides(const quadphase::Index& engine, const QueryOracle& oracle,
                                  const Asked<Query>& asked, QueryResult& result) {
   std::vector<std::vector<ObjectId>> wanted;
   for (std::size_t row = 0; row < asked.queries.size(); ++row)
@@ -79,7 +79,7 @@ Difference difference_of_insides(const quadphase::Queries& engine, const QueryOr
 }
 
 template <class Query>
-std::vector<ObjectId> visited(const quadphase::Queries& engine, const Query& query,
+std::vector<ObjectId> visited(const quadphase::Index& engine, const Query& query,
                               const QueryOptions& options) {
   std::vector<ObjectId> ids;
   engine.for_each_overlap(
@@ -88,7 +88,7 @@ std::vector<ObjectId> visited(const quadphase::Queries& engine, const Query& que
 }
 
 template <class Query>
-Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle& oracle,
+Difference difference_of_ids(const quadphase::Index& engine, const QueryOracle& oracle,
                              const Asked<Query>& asked, QueryResult& result) {
   std::vector<std::vector<ObjectId>> wanted;
   for (std::size_t row = 0; row < asked.queries.size(); ++row)
@@ -106,7 +106,7 @@ Difference difference_of_ids(const quadphase::Queries& engine, const QueryOracle
     if (auto found = difference_of_set("visitor", row, query,
                                        visited(engine, query, asked.options(row)), wanted_ids))
       return found;
-    if (const auto shape = wide_form(query); shape && oracle.is_asked_in_double()) {
+    if (const auto shape = double_form(query); shape && oracle.is_asked_in_double()) {
       if (auto found = difference_of_set("in double", row, query,
                                          visited(engine, *shape, asked.options(row)), wanted_ids))
         return found;
@@ -191,7 +191,7 @@ std::vector<Hit> clipped(const std::vector<Hit>& all) {
 
 /// One cast, in the forms that answer at once.
 template <class Query>
-Difference difference_of_cast(const quadphase::Queries& engine, std::size_t row, const Query& query,
+Difference difference_of_cast(const quadphase::Index& engine, std::size_t row, const Query& query,
                               const QueryOptions& options, const std::vector<Hit>& wanted) {
   using Hits = std::span<const Hit>;
   std::vector<Hit> found;
@@ -222,7 +222,7 @@ Difference difference_of_cast(const quadphase::Queries& engine, std::size_t row,
 }
 
 template <class Query>
-Difference difference_of_casts(const quadphase::Queries& engine, const QueryOracle& oracle,
+Difference difference_of_casts(const quadphase::Index& engine, const QueryOracle& oracle,
                                const Asked<Query>& asked, QueryResult& result) {
   using Hits = std::span<const Hit>;
   const std::vector<Query>& queries = asked.queries;
@@ -264,7 +264,7 @@ Difference difference_of_casts(const quadphase::Queries& engine, const QueryOrac
 
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
 template <class Place>
-Difference difference_of_place(const quadphase::Queries& engine, std::size_t row,
+Difference difference_of_place(const quadphase::Index& engine, std::size_t row,
                                const Place& place, const QueryOptions& options,
                                const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
@@ -290,7 +290,7 @@ std::vector<Hit> up_to(double radius, std::vector<Hit> hits) {
 }
 
 template <class Place>
-Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOracle& oracle,
+Difference difference_of_nearest(const quadphase::Index& engine, const QueryOracle& oracle,
                                  const std::vector<Place>& places, const Queries& queries,
                                  QueryResult& result) {
   using Hits = std::span<const Hit>;
@@ -341,7 +341,7 @@ Difference difference_of_nearest(const quadphase::Queries& engine, const QueryOr
 
 }  // namespace
 
-Difference difference_of_answers(const quadphase::Queries& broad_phase, const QueryOracle& oracle,
+Difference difference_of_answers(const quadphase::Index& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
   Difference found;
   const auto compare = [&]<class Query>(const std::vector<Query>& of_kind, const auto& check) {

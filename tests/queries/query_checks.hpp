@@ -40,7 +40,7 @@ enum class Values { none, fractions, distances };
 
 /// Whether visitors and batches of all queries, in all their forms, answer what the oracle does:
 /// the same ids, the same order, the same bits of distances.
-[[nodiscard]] Difference difference_of_answers(const quadphase::Queries& broad_phase,
+[[nodiscard]] Difference difference_of_answers(const quadphase::Index& broad_phase,
                                                const QueryOracle& oracle, const Queries& queries,
                                                QueryResult& result);
 

@@ -14,19 +14,19 @@ namespace {
 using model::Objects;
 using model::objects_of;
 
-void build(QueryIndex& index, const Objects& objects) {
+void build(Index& index, const Objects& objects) {
   const model::Rows rows(objects);
   index.build(rows.boxes(), rows.attributes());
 }
 
-class QueryIndexOf : public testing::TestWithParam<std::string> {};
+class IndexOf : public testing::TestWithParam<std::string> {};
 
-TEST_P(QueryIndexOf, AnswersEveryQueryAsTheFormulasDo) {
+TEST_P(IndexOf, AnswersEveryQueryAsTheFormulasDo) {
   for (const Simd simd : contract::supported_simds()) {
     for (const int threads : {1, 4}) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << threads << " threads");
       const bool touching = threads == 1;  // each mode once
-      QueryIndex index({.threads = threads, .touching = touching, .events = true, .simd = simd});
+      Index index({.threads = threads, .touching = touching, .events = true, .simd = simd});
       QueryOracle oracle(touching);
       QueryResult result;
       const Objects objects = objects_of(GetParam(), 1'500);
@@ -54,23 +54,23 @@ TEST_P(QueryIndexOf, AnswersEveryQueryAsTheFormulasDo) {
   }
 }
 
-TEST_P(QueryIndexOf, HasTheCellsOfABroadPhase) {
+TEST_P(IndexOf, HasTheCellsOfABroadPhase) {
   const Objects objects = objects_of(GetParam(), 900);
   QueryWorld world;
   world.build(objects);
-  QueryIndex index({.threads = 1});
+  Index index({.threads = 1});
   build(index, objects);
   std::size_t cells = 0;
   index.for_each_cell([&](const Cell&) { ++cells; });
   EXPECT_EQ(cells, cells::cells_of(world.broad_phase).size());
 }
 
-INSTANTIATE_TEST_SUITE_P(Scene, QueryIndexOf, testing::Values("uniform", "mixed", "clusters"),
+INSTANTIATE_TEST_SUITE_P(Scene, IndexOf, testing::Values("uniform", "mixed", "clusters"),
                          contract::test_name_of);
 
-TEST(QueryIndex, TakesBoxesInRowsAndInDouble) {
+TEST(Index, TakesBoxesInRowsAndInDouble) {
   const std::vector<Box> boxes = {{0, 0, 1, 1}, {2, 2, 3, 3}, {5, 5, 4, 4}};
-  QueryIndex index;
+  Index index;
   index.build(boxes);
   EXPECT_EQ(index.cast_any(Segment{{2.5F, 0}, {2.5F, 9}}), ObjectId{1});
   ASSERT_EQ(index.rejected_ids().size(), 1U);
@@ -82,8 +82,8 @@ TEST(QueryIndex, TakesBoxesInRowsAndInDouble) {
   EXPECT_TRUE(index.rejected_ids().empty());
 }
 
-TEST(QueryIndex, IsNotSearchedBeforeItIsBuilt) {
-  QueryIndex index;
+TEST(Index, IsNotSearchedBeforeItIsBuilt) {
+  Index index;
   const auto search = [&] { index.for_each_overlap(Point{}, [](ObjectId) {}); };
   EXPECT_THROW(search(), std::logic_error);
   index.build(std::vector<Box>{});
@@ -92,18 +92,18 @@ TEST(QueryIndex, IsNotSearchedBeforeItIsBuilt) {
   EXPECT_THROW(search(), std::logic_error);
 }
 
-TEST(QueryIndex, HoldsAtMost75BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
+TEST(Index, HoldsAtMost75BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
   contract::CountingResource resource;
   const Objects objects = objects_of("uniform", 20'000);
   const model::Rows rows(objects, model::kNoSpan);
-  QueryIndex index({.threads = 1, .memory_resource = &resource});
+  Index index({.threads = 1, .memory_resource = &resource});
   index.reserve(objects.size());
   const std::size_t allocations = resource.allocations();
   index.build(rows.boxes());
   index.build(rows.boxes());
   EXPECT_EQ(resource.allocations(), allocations);
   EXPECT_LE(index.byte_count(), 75 * objects.size());
-  QueryIndex moved = std::move(index);
+  Index moved = std::move(index);
   EXPECT_EQ(moved.byte_count(), resource.outstanding_bytes());
 }
 

@@ -211,7 +211,7 @@ TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
 }
 
 /// True if all batches have room in a result with this limit.
-bool have_room(const QueryIndex& index, const contract::Columns& boxes, std::size_t limit) {
+bool have_room(const Index& index, const contract::Columns& boxes, std::size_t limit) {
   CountingResource memory(false);
   memory.limit_to(limit);
   QueryResult result(&memory);
@@ -228,8 +228,8 @@ bool have_room(const QueryIndex& index, const contract::Columns& boxes, std::siz
 // Which worker finds how much is chance, and so is the memory of all of them.
 TEST(BatchMemory, BatchesOnThreadsFitWhereTheyFitOnOne) {
   const contract::Columns boxes = contract::frame_of("dense", 3'000);
-  QueryIndex serial(Config{.threads = 1});
-  QueryIndex threaded(Config{.threads = 4});
+  Index serial(Config{.threads = 1});
+  Index threaded(Config{.threads = 4});
   serial.build(boxes.view());
   threaded.build(boxes.view());
   const std::size_t enough = contract::least_with_room(

@@ -265,8 +265,8 @@ std::vector<ObjectId> QueryOracle::ids_of_shape(const Shape& shape, const QueryO
   return std::visit(
       [&](const auto& value) -> std::vector<ObjectId> {
         using Value = std::remove_cvref_t<decltype(value)>;
-        if constexpr (std::is_same_v<Value, WideBox> || std::is_same_v<Value, WideCircle> ||
-                      std::is_same_v<Value, WideCapsule>) {
+        if constexpr (std::is_same_v<Value, DoubleBox> || std::is_same_v<Value, DoubleCircle> ||
+                      std::is_same_v<Value, DoubleCapsule>) {
           throw std::invalid_argument("a shape in double");
         } else {
           return ids_of_images(value, options, meets);

@@ -183,7 +183,7 @@ TEST(SharedArena, OfTheUserAnswersHisTasks) {
 // What searches make of a tree when they meet ties is made by many at once.
 TEST(Ties, GoToTheLowestIdWhereManyThreadsMeetThemAtOnce) {
   const std::vector<Box> heap(3'000, Box{1, 1, 2, 2});
-  QueryIndex index({.threads = 1});
+  Index index({.threads = 1});
   for (int frame = 0; frame < 10; ++frame) {
     index.build(heap);
     std::atomic<int> right = 0;

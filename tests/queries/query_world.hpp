@@ -113,7 +113,7 @@ inline constexpr std::size_t kCastBatches = 12;
 
 /// Every batch of these queries: two of each kind of shape, three of each kind of cast, the
 /// nearest.
-inline std::vector<Answer> batches_of(const quadphase::Queries& engine, const Queries& queries,
+inline std::vector<Answer> batches_of(const quadphase::Index& engine, const Queries& queries,
                                       QueryResult& result) {
   std::vector<Answer> answers;
   const auto keep = [&] { answers.emplace_back(result); };

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "quadphase/double_shapes.hpp"
 #include "quadphase/try.hpp"
-#include "quadphase/wide_shapes.hpp"
 #include "queries/extreme_floats.hpp"
 #include "queries/query_checks.hpp"
 #include "queries/query_inputs.hpp"
@@ -66,7 +66,7 @@ std::vector<double> asked_again(const std::vector<Hit>& all) {
 
 class RoundTrips {
  public:
-  explicit RoundTrips(const quadphase::Queries& engine) : engine_(engine) {}
+  explicit RoundTrips(const quadphase::Index& engine) : engine_(engine) {}
 
   /// Radii around a point.
   void check(const Point& point) {
@@ -79,7 +79,7 @@ class RoundTrips {
       const Circle circle{point, radius};
       circles.push_back(circle);
       EXPECT_EQ(overlapped(circle), ids_of(wanted));
-      EXPECT_EQ(overlapped(to_local(WideCircle{wide(point), radius}, Origin{})), ids_of(wanted));
+      EXPECT_EQ(overlapped(to_local(DoubleCircle{wide(point), radius}, Origin{})), ids_of(wanted));
       std::vector<Hit> found(wanted.size() + 1);
       found.resize(engine_.find_nearest(point, found, {.radius = radius}));
       EXPECT_TRUE(same_bits(found, wanted));
@@ -168,7 +168,7 @@ class RoundTrips {
   [[nodiscard]] std::size_t count() const { return count_; }
 
  private:
-  static WidePoint wide(const Point& point) {
+  static DoublePoint wide(const Point& point) {
     return {static_cast<double>(point.x), static_cast<double>(point.y)};
   }
   [[nodiscard]] std::vector<ObjectId> overlapped(const Shape& shape) const {
@@ -190,7 +190,7 @@ class RoundTrips {
     }
   }
 
-  const quadphase::Queries& engine_;
+  const quadphase::Index& engine_;
   QueryResult result_;
   std::size_t count_ = 0;
 };

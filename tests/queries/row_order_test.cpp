@@ -17,27 +17,27 @@ constexpr BatchOptions kTreeOrder = {.order = RowOrder::tree};
 struct AllShapes {
   explicit AllShapes(const Queries& given) : queries(given) {
     for (const Box& box : queries.boxes)
-      wide_boxes.push_back({box.min_x, box.min_y, box.max_x, box.max_y});
-    for (const Point& point : queries.points) wide_points.push_back({point.x, point.y});
+      double_boxes.push_back({box.min_x, box.min_y, box.max_x, box.max_y});
+    for (const Point& point : queries.points) double_points.push_back({point.x, point.y});
     for (const Circle& circle : queries.circles)
-      wide_circles.push_back({{circle.center.x, circle.center.y}, circle.radius});
+      double_circles.push_back({{circle.center.x, circle.center.y}, circle.radius});
     for (const Capsule& capsule : queries.capsules)
-      wide_capsules.push_back({{capsule.first.x, capsule.first.y},
-                               {capsule.second.x, capsule.second.y},
-                               capsule.radius});
+      double_capsules.push_back({{capsule.first.x, capsule.first.y},
+                                 {capsule.second.x, capsule.second.y},
+                                 capsule.radius});
   }
   [[nodiscard]] std::vector<Shapes> all() const {
     return {Shapes(queries.boxes),    Shapes(queries.points),        Shapes(queries.circles),
             Shapes(queries.capsules), Shapes(queries.rotated_boxes), Shapes(queries.polygons),
-            Shapes(wide_boxes),       Shapes(wide_points),           Shapes(wide_circles),
-            Shapes(wide_capsules)};
+            Shapes(double_boxes),     Shapes(double_points),         Shapes(double_circles),
+            Shapes(double_capsules)};
   }
 
   Queries queries;
-  std::vector<WideBox> wide_boxes;
-  std::vector<WidePoint> wide_points;
-  std::vector<WideCircle> wide_circles;
-  std::vector<WideCapsule> wide_capsules;
+  std::vector<DoubleBox> double_boxes;
+  std::vector<DoublePoint> double_points;
+  std::vector<DoubleCircle> double_circles;
+  std::vector<DoubleCapsule> double_capsules;
 };
 
 /// The rows of overlaps, then of insides, for each kind of shapes.
@@ -234,7 +234,7 @@ TEST(RowOrder, OfAllLengthsAscends) {
   constexpr std::size_t kCount = 5'000;
   for (const Simd simd : contract::supported_simds()) {
     for (const ObjectId step : {1U, 797'003U}) {
-      QueryIndex index({.threads = 1, .simd = simd});
+      Index index({.threads = 1, .simd = simd});
       std::vector<Box> boxes(kCount);
       std::vector<ObjectId> ids(kCount);
       for (std::size_t i = 0; i < kCount; ++i) {

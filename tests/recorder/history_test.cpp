@@ -143,7 +143,7 @@ TEST(Recordings, GiveBoxesAndAttributesAsTheyWereGiven) {
     for (const Rows& rows : frames) {
       engine.update(rows.view(), rows.attributes());
       engine.update(Boxes(rows.boxes));
-      engine.update({rows.wide_view(), {1e6, -1e6}});
+      engine.update({rows.double_view(), {1e6, -1e6}});
       engine.update({rows.center_view(), {1, 2}});
     }
   }
@@ -164,8 +164,9 @@ TEST(Recordings, GiveBoxesAndAttributesAsTheyWereGiven) {
     ASSERT_EQ(call->rows.count, rows.boxes.size());
     EXPECT_EQ(std::memcmp(call->rows.first, rows.boxes.data(), 16 * rows.boxes.size()), 0);
     call = recording.next();
-    ASSERT_EQ(call->form, BoxForm::wide);
-    EXPECT_TRUE(same(call->wide.min_x, rows.wide[0]) && same(call->wide.max_y, rows.wide[3]));
+    ASSERT_EQ(call->form, BoxForm::doubles);
+    EXPECT_TRUE(same(call->doubles.min_x, rows.doubles[0]) &&
+                same(call->doubles.max_y, rows.doubles[3]));
     EXPECT_EQ(call->origin.y, -1e6);
     call = recording.next();
     ASSERT_EQ(call->form, BoxForm::centers);

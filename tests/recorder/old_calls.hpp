@@ -55,7 +55,7 @@ inline void record_old_calls(const std::string& path, bool with_other_ids) {
   engine.set_static(walls.view(), walls.ids, of_walls);
   engine.update(moving.view(), moving.attributes());
   make_old_queries(engine);
-  QueryIndex index({.threads = 1, .recorder = &recorder});
+  Index index({.threads = 1, .recorder = &recorder});
   index.build(moving.view());
   make_old_queries(index);
 }

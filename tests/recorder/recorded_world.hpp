@@ -23,7 +23,7 @@ struct Rows {
   std::vector<std::uint32_t> category, mask, group, world, generation;
   std::vector<ObjectId> ids;
   std::vector<Box> boxes;
-  std::vector<double> wide[4], centers[4];
+  std::vector<double> doubles[4], centers[4];
 
   Rows(std::size_t count, ObjectId first, scenes::Random& random) {
     const auto half = [&](std::uint32_t limit) {
@@ -38,11 +38,11 @@ struct Rows {
       min_y.push_back(box.min_y);
       max_x.push_back(box.max_x);
       max_y.push_back(box.max_y);
-      const auto wide_of = [](float edge) { return static_cast<double>(edge); };
-      const double edges[] = {wide_of(box.min_x), wide_of(box.min_y), wide_of(box.max_x),
-                              wide_of(box.max_y)};
+      const auto double_of = [](float edge) { return static_cast<double>(edge); };
+      const double edges[] = {double_of(box.min_x), double_of(box.min_y), double_of(box.max_x),
+                              double_of(box.max_y)};
       for (std::size_t edge = 0; edge < 4; ++edge) {
-        wide[edge].push_back(edges[edge] + 1e6);
+        doubles[edge].push_back(edges[edge] + 1e6);
         centers[edge].push_back(edge < 2 ? (edges[edge] + edges[edge + 2]) / 2
                                          : (edges[edge] - edges[edge - 2]) / 2);
       }
@@ -58,7 +58,9 @@ struct Rows {
     }
   }
   [[nodiscard]] BoxView view() const { return {min_x, min_y, max_x, max_y}; }
-  [[nodiscard]] WideBoxView wide_view() const { return {wide[0], wide[1], wide[2], wide[3]}; }
+  [[nodiscard]] DoubleBoxView double_view() const {
+    return {doubles[0], doubles[1], doubles[2], doubles[3]};
+  }
   [[nodiscard]] CenterView center_view() const {
     return {centers[0], centers[1], centers[2], centers[3]};
   }
@@ -83,7 +85,7 @@ inline Boxes in_form(const Rows& rows, std::uint32_t form) {
     case 1:
       return rows.boxes;
     case 2:
-      return {rows.wide_view(), {1e6, 1e6}};
+      return {rows.double_view(), {1e6, 1e6}};
     default:
       return rows.center_view();
   }
@@ -186,13 +188,13 @@ class RecordedWorld {
     searched.find_overlaps(rows.view(), result_, {.attributes = rows.attributes()});
     searched.find_first_overlaps(std::vector<Capsule>{{{0, 0}, {5, 5}, 1}}, result_);
     searched.find_inside(std::vector<RotatedBox>{{{9, 9}, {5, 5}, {1, 1}}}, result_);
-    searched.for_each_overlap(WideBox{0.1, 0.1, 9.1, 9.1}, [](ObjectId) {});
-    searched.for_each_inside(WideCircle{{5.1, 5}, 7.1}, [](ObjectId) {});
-    searched.for_each_overlap(WideCapsule{{5.1, 5}, {9.3, 9}, 1.1}, [](ObjectId) {});
-    searched.find_overlaps(std::vector<WideBox>{{0.1, 0.1, 9.1, 9.1}}, result_);
-    searched.find_overlaps(std::vector<WidePoint>{{5.1, 5}, {6.1, 5}}, result_);
-    searched.find_inside(std::vector<WideCircle>{{{5.1, 5}, 7.1}}, result_);
-    searched.find_overlaps(std::vector<WideCapsule>{{{5.1, 5}, {9.3, 9}, 1.1}}, result_);
+    searched.for_each_overlap(DoubleBox{0.1, 0.1, 9.1, 9.1}, [](ObjectId) {});
+    searched.for_each_inside(DoubleCircle{{5.1, 5}, 7.1}, [](ObjectId) {});
+    searched.for_each_overlap(DoubleCapsule{{5.1, 5}, {9.3, 9}, 1.1}, [](ObjectId) {});
+    searched.find_overlaps(std::vector<DoubleBox>{{0.1, 0.1, 9.1, 9.1}}, result_);
+    searched.find_overlaps(std::vector<DoublePoint>{{5.1, 5}, {6.1, 5}}, result_);
+    searched.find_inside(std::vector<DoubleCircle>{{{5.1, 5}, 7.1}}, result_);
+    searched.find_overlaps(std::vector<DoubleCapsule>{{{5.1, 5}, {9.3, 9}, 1.1}}, result_);
     const std::vector<Segment> segments = {{{0, 0}, {20, 20}}, {{20, 0}, {0, 20}}};
     searched.cast_any(segments, result_);
     searched.cast_closest(std::vector<BoxCast>{{box, {3, 3}}}, result_);
@@ -250,7 +252,7 @@ class RecordedWorld {
   BroadPhase engine_;
   BroadPhase followed_;
   ObjectStore store_;
-  QueryIndex index_;
+  Index index_;
   QueryResult result_;
 };
 

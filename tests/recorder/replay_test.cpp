@@ -85,14 +85,14 @@ std::size_t compare_explanations(const std::string& path, const std::vector<Obje
 }
 
 /// Boxes whose edges are those of floats or so near them that no float is between.
-std::vector<WideBox> beside(const std::vector<Box>& boxes, scenes::Random& random) {
+std::vector<DoubleBox> beside(const std::vector<Box>& boxes, scenes::Random& random) {
   const auto edge = [&](float at) {
     return static_cast<double>(at) + (static_cast<double>(random.below(3)) - 1) * 0x1p-40;
   };
-  std::vector<WideBox> wide;
+  std::vector<DoubleBox> doubles;
   for (const Box& box : boxes)
-    wide.push_back({edge(box.min_x), edge(box.min_y), edge(box.max_x), edge(box.max_y)});
-  return wide;
+    doubles.push_back({edge(box.min_x), edge(box.min_y), edge(box.max_x), edge(box.max_y)});
+  return doubles;
 }
 
 std::vector<ObjectId> ids_below(ObjectId count, ObjectId first_static, ObjectId static_count) {
@@ -123,13 +123,13 @@ TEST(Explanations, AreTrueOfBoxesInDoubleBesideBoxesInFloat) {
       for (std::uint32_t step = 0; step < 24; ++step) {
         const Rows walls(20, 1'000, random);
         const Rows rows(30, 0, random);
-        const std::vector<WideBox> wide_walls = beside(walls.boxes, random);
-        const std::vector<WideBox> wide_rows = beside(rows.boxes, random);
+        const std::vector<DoubleBox> double_walls = beside(walls.boxes, random);
+        const std::vector<DoubleBox> double_rows = beside(rows.boxes, random);
         // In a periodic world, all boxes are near one origin.
         const Origin origin{config.period_x > 0 ? 0 : 0.25 * random.below(3), 0};
-        engine.set_static(step % 2 == 0 ? Boxes(walls.boxes) : Boxes(wide_walls, origin), walls.ids,
-                          {.margin = walls.margin});
-        engine.update(step % 4 < 2 ? Boxes(wide_rows, origin) : Boxes(rows.boxes),
+        engine.set_static(step % 2 == 0 ? Boxes(walls.boxes) : Boxes(double_walls, origin),
+                          walls.ids, {.margin = walls.margin});
+        engine.update(step % 4 < 2 ? Boxes(double_rows, origin) : Boxes(rows.boxes),
                       {.ids = rows.ids, .displacement_x = rows.displacement_x});
       }
     }

@@ -46,7 +46,7 @@ std::string write_recording(const std::string& name, bool with_index) {
     scene->step();
   }
   if (with_index) {
-    QueryIndex index({.recorder = &recorder});
+    Index index({.recorder = &recorder});
     index.build(scene->boxes());
     engine.update(scene->boxes());
   }

@@ -54,19 +54,19 @@ void add(std::vector<std::uint64_t>& bits, const RotatedBox& box) {
 void add(std::vector<std::uint64_t>& bits, const ConvexPolygon& polygon) {
   for (const Point& vertex : polygon.vertices) add(bits, vertex);
 }
-void add(std::vector<std::uint64_t>& bits, const WidePoint& point) {
+void add(std::vector<std::uint64_t>& bits, const DoublePoint& point) {
   add(bits, point.x);
   add(bits, point.y);
 }
-void add(std::vector<std::uint64_t>& bits, const WideBox& box) {
-  add(bits, WidePoint{box.min_x, box.min_y});
-  add(bits, WidePoint{box.max_x, box.max_y});
+void add(std::vector<std::uint64_t>& bits, const DoubleBox& box) {
+  add(bits, DoublePoint{box.min_x, box.min_y});
+  add(bits, DoublePoint{box.max_x, box.max_y});
 }
-void add(std::vector<std::uint64_t>& bits, const WideCircle& circle) {
+void add(std::vector<std::uint64_t>& bits, const DoubleCircle& circle) {
   add(bits, circle.center);
   add(bits, circle.radius);
 }
-void add(std::vector<std::uint64_t>& bits, const WideCapsule& capsule) {
+void add(std::vector<std::uint64_t>& bits, const DoubleCapsule& capsule) {
   add(bits, capsule.first);
   add(bits, capsule.second);
   add(bits, capsule.radius);
@@ -137,7 +137,7 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   const TemporaryFile file;
   {
     Recorder recorder(file.path());
-    QueryIndex index({.threads = 1, .recorder = &recorder});
+    Index index({.threads = 1, .recorder = &recorder});
     index.build(std::vector<Box>{{0, 0, 1, 1}});
     QueryResult result;
     index.for_each_overlap(Circle{{1, 2}, kRadius}, [](ObjectId) {});
@@ -146,8 +146,8 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
     index.find_overlaps(std::vector<Circle>(99, {{1, 2}, kRadius}), result);
     index.find_hits(std::vector<CapsuleCast>(2, {{{1, 2}, {3, 4}, kRadius}, {5, 6}}), result);
     index.find_nearest(std::vector<Point>{{1, 2}}, 1, result, {.radius = kRadius});
-    index.for_each_overlap(WideCapsule{{1, kRadius}, {3, 4}, 5}, [](ObjectId) {});
-    index.find_inside(std::vector<WidePoint>{{1, 2}, {3, kRadius}}, result);
+    index.for_each_overlap(DoubleCapsule{{1, kRadius}, {3, 4}, 5}, [](ObjectId) {});
+    index.find_inside(std::vector<DoublePoint>{{1, 2}, {3, kRadius}}, result);
   }
   Recording recording(file.path());
   const auto next = [&]() -> const RecordedCall& {
@@ -171,13 +171,13 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   EXPECT_EQ(casts[1].capsule.radius, kRadius);
   EXPECT_EQ(casts[1].displacement, (Point{5, 6}));
   EXPECT_EQ(next().batch.radius, kRadius);
-  const WideCapsule wide = std::get<WideCapsule>(next().shape.value());
-  EXPECT_EQ(wide.first, (WidePoint{1, kRadius}));
-  EXPECT_EQ(wide.second, (WidePoint{3, 4}));
-  EXPECT_EQ(wide.radius, 5);
-  const auto points = std::get<std::span<const WidePoint>>(next().shapes.items());
+  const DoubleCapsule doubles = std::get<DoubleCapsule>(next().shape.value());
+  EXPECT_EQ(doubles.first, (DoublePoint{1, kRadius}));
+  EXPECT_EQ(doubles.second, (DoublePoint{3, 4}));
+  EXPECT_EQ(doubles.radius, 5);
+  const auto points = std::get<std::span<const DoublePoint>>(next().shapes.items());
   ASSERT_EQ(points.size(), 2U);
-  EXPECT_EQ(points[1], (WidePoint{3, kRadius}));
+  EXPECT_EQ(points[1], (DoublePoint{3, kRadius}));
 }
 
 TEST(Recordings, KeepTheOrderOfRows) {

@@ -81,7 +81,7 @@ struct Columns {
 EdgeColumns columns_of(Columns<float>& to) {
   return {to.edges[0].data(), to.edges[1].data(), to.edges[2].data(), to.edges[3].data()};
 }
-detail::WideSpan span_of(const Columns<double>& wide, const Origin& origin) {
+detail::DoubleSpan span_of(const Columns<double>& wide, const Origin& origin) {
   const auto& edges = wide.edges;
   return {edges[0].data(), edges[1].data(), edges[2].data(), edges[3].data(), origin};
 }
@@ -129,11 +129,11 @@ void expect_rounded(const Columns<double>& wide, const Origin& origin) {
 /// Expects the bits of boxes in their copies, and nothing else written there, from every kernel.
 void expect_copied(const Columns<double>& wide) {
   const std::size_t count = wide.size();
-  const WideBox mark = {12345, 12345, 12345, 12345};
+  const DoubleBox mark = {12345, 12345, 12345, 12345};
   for (const Kernels* const kernels : every_kernel()) {
     for (const bool are_streamed : {false, true}) {
       for (const std::size_t first : {0U, 1U, 2U}) {  // of each two rows one is on a cache line
-        detail::Buffer<WideBox> copies(std::pmr::get_default_resource());
+        detail::Buffer<DoubleBox> copies(std::pmr::get_default_resource());
         copies.ensure(first + count + 1);
         std::fill_n(copies.data(), first + count + 1, mark);
         Columns<float> columns(count);
@@ -143,8 +143,8 @@ void expect_copied(const Columns<double>& wide) {
           const auto& e = wide.edges;
           const std::size_t k = i - first;
           const bool is_copy = i >= first && k < count;
-          const WideBox box = is_copy ? WideBox{e[0][k], e[1][k], e[2][k], e[3][k]} : mark;
-          ASSERT_EQ(std::memcmp(&copies.data()[i], &box, sizeof(WideBox)), 0)
+          const DoubleBox box = is_copy ? DoubleBox{e[0][k], e[1][k], e[2][k], e[3][k]} : mark;
+          ASSERT_EQ(std::memcmp(&copies.data()[i], &box, sizeof(DoubleBox)), 0)
               << name_of(kernels->simd) << (are_streamed ? ", streamed" : "") << ", row " << i
               << " of " << count << " from " << first;
         }

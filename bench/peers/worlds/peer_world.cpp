@@ -56,7 +56,7 @@ void PeerWorld::update(const Frame& frame) {
 void PeerWorld::copy_boxes(const Frame& frame) {
   for (const ObjectId id : frame.slept) is_moving_[slots_[id]] = 0;
   for (const ObjectId id : frame.made_moving) is_moving_[slots_[id]] = 1;
-  if (frame.is_wide()) {
+  if (frame.is_double()) {
     narrow_boxes(frame);
     return;
   }
@@ -69,7 +69,7 @@ void PeerWorld::copy_boxes(const Frame& frame) {
 }
 
 void PeerWorld::narrow_boxes(const Frame& frame) {
-  const WideBoxView& boxes = frame.wide_boxes;
+  const DoubleBoxView& boxes = frame.double_boxes;
   const Origin origin = frame.origin;
   for (std::size_t slot = 0; slot < ids_.size(); ++slot) {
     const ObjectId id = ids_[slot];

@@ -66,7 +66,7 @@ function benchQueries(contestants, queries, rounds = 25) {
 function benchIndexes() {
   const scene = new Scene(100000);
   const random = randomOf(5);
-  const index = new simd.QueryIndex(scene.count);
+  const index = new simd.Index(scene.count);
   for (const name of ['minX', 'minY', 'maxX', 'maxY']) index[name].set(scene[name]);
   index.build(scene.count);
   const flatbush = buildFlatbush(scene);

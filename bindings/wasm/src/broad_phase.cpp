@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of BroadPhase that are no queries, and those of QueryIndex.
+// The functions of BroadPhase that are no queries, and those of Index.
 #include <algorithm>
 
 #include "handle.hpp"
@@ -27,7 +27,8 @@ std::span<const ObjectId> ids_at(const ObjectId* ids, std::uint32_t count) noexc
 
 QUADPHASE_EXPORT(qp_reserve)
 int qp_reserve(Handle* handle, std::uint32_t object_count, double pair_count) {
-  if (handle->index.has_value()) return finish(*handle, try_reserve(*handle->index, object_count));
+  if (handle->own_index.has_value())
+    return finish(*handle, try_reserve(*handle->own_index, object_count));
   const auto pairs = static_cast<std::uint64_t>(std::min(pair_count, 0x1p63));
   return finish(*handle, try_reserve(*handle->broad_phase, object_count, pairs));
 }
@@ -39,9 +40,7 @@ QUADPHASE_EXPORT(qp_update) int qp_update(Handle* handle, std::uint32_t count) {
 
 QUADPHASE_EXPORT(qp_build) int qp_build(Handle* handle, std::uint32_t count) {
   const Rows rows = rows_of(handle->shared.own, count);
-  return finish(*handle, handle->index.has_value()
-                             ? try_build(*handle->index, rows.boxes, rows.attributes)
-                             : try_build(*handle->broad_phase, rows.boxes, rows.attributes));
+  return finish(*handle, try_build(handle->index(), rows.boxes, rows.attributes));
 }
 
 /// The number of pairs goes to the first of the shared numbers.
@@ -66,8 +65,7 @@ QUADPHASE_EXPORT(qp_shrink_to_fit) int qp_shrink_to_fit(Handle* handle) {
   handle->found_ids = {};
   handle->found_values = {};
   handle->rows->shrink_to_fit();
-  return finish(*handle, handle->index.has_value() ? try_shrink_to_fit(*handle->index)
-                                                   : try_shrink_to_fit(*handle->broad_phase));
+  return finish(*handle, try_shrink_to_fit(handle->index()));
 }
 
 // Static objects, and changes between frames. The boxes are in the lent columns.
@@ -97,16 +95,12 @@ QUADPHASE_EXPORT(qp_static_count) std::uint32_t qp_static_count(const Handle* ha
 QUADPHASE_EXPORT(qp_patch) int qp_patch(Handle* handle, std::uint32_t count) {
   const Rows rows = rows_of(handle->shared.lent, count);
   const quadphase::Column<ObjectId> ids = rows.attributes.ids;
-  return finish(*handle, handle->index.has_value()
-                             ? try_patch(*handle->index, rows.boxes, ids, rows.attributes)
-                             : try_patch(*handle->broad_phase, rows.boxes, ids, rows.attributes));
+  return finish(*handle, try_patch(handle->index(), rows.boxes, ids, rows.attributes));
 }
 
 QUADPHASE_EXPORT(qp_hide)
 int qp_hide(Handle* handle, const ObjectId* ids, std::uint32_t count) {
-  return finish(*handle, handle->index.has_value()
-                             ? try_hide(*handle->index, ids_at(ids, count))
-                             : try_hide(*handle->broad_phase, ids_at(ids, count)));
+  return finish(*handle, try_hide(handle->index(), ids_at(ids, count)));
 }
 
 QUADPHASE_EXPORT(qp_restart_pairs)
@@ -155,8 +149,8 @@ QUADPHASE_EXPORT(qp_read_stats) void qp_read_stats(Handle* handle) {
                       handle->found_ids.capacity() * sizeof(std::uint32_t) +
                       handle->found_values.capacity() * sizeof(double);
   for (const Bytes& column : handle->columns) bytes += column.size();
-  if (handle->index.has_value()) {
-    numbers[6] = static_cast<double>(handle->index->byte_count() + bytes);
+  if (handle->own_index.has_value()) {
+    numbers[6] = static_cast<double>(handle->own_index->byte_count() + bytes);
     return;
   }
   const Stats& stats = handle->broad_phase->stats();

@@ -216,7 +216,7 @@ export class BroadPhase extends Objects {
   }
 }
 
-export class QueryIndex extends Objects {
+export class Index extends Objects {
   #size = 0;
   #fillsAll;
 

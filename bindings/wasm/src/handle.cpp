@@ -88,7 +88,7 @@ Rows rows_of(const std::array<const void*, kColumnCount>& columns, std::uint32_t
 
 void share_frame(Handle& handle) noexcept {
   if (!handle.broad_phase.has_value()) {
-    share(handle, kRejectedIds, handle.index->rejected_ids());
+    share(handle, kRejectedIds, handle.own_index->rejected_ids());
     return;
   }
   const BroadPhase& engine = *handle.broad_phase;
@@ -108,7 +108,7 @@ QUADPHASE_EXPORT(qp_status) int qp_status() {
   return static_cast<int>(last_status.code());
 }
 
-/// A new engine, or null. `is_index`: a `QueryIndex`.
+/// A new engine, or null. `is_index`: an `Index`.
 QUADPHASE_EXPORT(qp_create)
 Handle* qp_create(bool is_index, bool touching, bool events, bool previous_indices,
                   double max_pairs, float period_x, float period_y, int leaf_capacity,
@@ -128,7 +128,7 @@ Handle* qp_create(bool is_index, bool touching, bool events, bool previous_indic
   config.leaf_capacity = leaf_capacity;
   config.max_depth = max_depth;
   Status status =
-      is_index ? try_create(handle->index, config) : try_create(handle->broad_phase, config);
+      is_index ? try_create(handle->own_index, config) : try_create(handle->broad_phase, config);
   if (status.is_ok()) status = try_create(handle->rows);
   if (report(status) != 0) return nullptr;
   share_frame(*handle);

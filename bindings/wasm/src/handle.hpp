@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "quadphase/broad_phase.hpp"
-#include "quadphase/query_index.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/status.hpp"
 
 namespace quadphase::wasm {
@@ -110,11 +110,11 @@ static_assert(offsetof(Shared, own) == 4 * 68);
 static_assert(offsetof(Shared, lent) == 4 * 81);
 static_assert(offsetof(Shared, numbers) == 4 * 96);
 
-/// A `BroadPhase` or a `QueryIndex`, and what belongs to it.
+/// A `BroadPhase` or an `Index`, and what belongs to it.
 struct Handle {
   Shared shared;  ///< Invariant: first, so that its address is that of the handle.
   std::optional<BroadPhase> broad_phase;
-  std::optional<QueryIndex> index;
+  std::optional<Index> own_index;  ///< if there is no `broad_phase`
   std::optional<QueryResult> rows;
   std::array<Bytes, kColumnCount> columns;
   std::uint32_t capacity = 0;
@@ -125,9 +125,9 @@ struct Handle {
   std::vector<double> found_values;
   std::vector<std::byte> snapshot;
 
-  [[nodiscard]] const Queries& queries() const noexcept {
+  [[nodiscard]] Index& index() noexcept {
     if (broad_phase.has_value()) return *broad_phase;
-    return *index;
+    return *own_index;
   }
 };
 

@@ -26,7 +26,7 @@ export interface LoadOptions {
 /** One instance of the module: its classes share its memory and nothing else. */
 export interface Quadphase {
   readonly BroadPhase: new (options?: BroadPhaseOptions) => BroadPhase;
-  readonly QueryIndex: new (options?: QueryIndexOptions | number) => QueryIndex;
+  readonly Index: new (options?: IndexOptions | number) => Index;
   /** The memory of all engines of this instance. */
   readonly memory: WebAssembly.Memory;
   /** The compiled module, to be passed to `load({wasm: module})` here or in a worker. */
@@ -53,7 +53,7 @@ export type ErrorCode =
   | 'destroyed'
   | 'other';
 
-export interface QueryIndexOptions {
+export interface IndexOptions {
   /** Rows that the columns have room for. Default: 1024. */
   capacity?: number;
   /** Whether boxes overlap that only touch. Default: true. */
@@ -68,7 +68,7 @@ export interface QueryIndexOptions {
   maxDepth?: number;
 }
 
-export interface BroadPhaseOptions extends QueryIndexOptions {
+export interface BroadPhaseOptions extends IndexOptions {
   /** Whether `update` finds the pairs that began and ended. Default: false. */
   events?: boolean;
   /** Whether `update` finds the index of each pair in the pairs of the update before; needs `events`. Default: false. */
@@ -97,7 +97,7 @@ export interface ObjectColumns {
 export type OptionalColumn =
   | 'ids' | 'category' | 'mask' | 'group' | 'world' | 'margin' | 'displacementX' | 'displacementY' | 'generation';
 
-/** What a `BroadPhase` and a `QueryIndex` have in common. */
+/** What a `BroadPhase` and an `Index` have in common. */
 export interface ObjectSet extends Queries {
   /** The columns have that many rows. */
   readonly capacity: number;
@@ -241,7 +241,7 @@ export interface BroadPhase extends ObjectSet {
 }
 
 /** The tree of a set of boxes, for those who only search. */
-export interface QueryIndex extends ObjectSet {
+export interface Index extends ObjectSet {
   /** Grows the buffers for that many objects. Drops the tree. */
   reserve(objectCount: number): void;
   /** Writes the next row, as in flatbush, and returns it. Errors: a RangeError if all rows are written. */

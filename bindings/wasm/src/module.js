@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module: what it imports, its memory, and the classes that work in it.
-import {BroadPhase, QueryIndex} from './broad_phase.js';
+import {BroadPhase, Index} from './broad_phase.js';
 import {checkKeys, errorOf, isNumber} from './errors.js';
 
 const kPageBytes = 65536;
@@ -133,8 +133,8 @@ export async function instantiate(module, {maxMemory = kMostPages * kPageBytes} 
         super(wasm, options);
       }
     },
-    QueryIndex: class extends QueryIndex {
-      static name = 'QueryIndex';
+    Index: class extends Index {
+      static name = 'Index';
       constructor(options) {
         super(wasm, options);
       }

@@ -153,9 +153,8 @@ void clear_found(Handle& handle) noexcept {
 int find_shape(Handle& handle, const Shape& shape, bool inside, const QueryOptions& options) {
   clear_found(handle);
   const auto keep = [&](ObjectId id) { handle.found_ids.push_back(id); };
-  return finish_found(handle, inside
-                                  ? try_for_each_inside(handle.queries(), shape, keep, options)
-                                  : try_for_each_overlap(handle.queries(), shape, keep, options));
+  return finish_found(handle, inside ? try_for_each_inside(handle.index(), shape, keep, options)
+                                     : try_for_each_overlap(handle.index(), shape, keep, options));
 }
 
 /// The rows of a batch as JavaScript passes them.
@@ -263,11 +262,11 @@ int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, double ra
     return handle->found_ids.size() < most;
   };
   if (most > kMostNeighbors)
-    return finish_found(*handle, try_for_each_nearest(handle->queries(), {x, y}, keep, options));
+    return finish_found(*handle, try_for_each_nearest(handle->index(), {x, y}, keep, options));
   static std::array<Neighbor, kMostNeighbors> nearest;
   std::size_t count = 0;
   const Status status =
-      try_find_nearest(handle->queries(), {x, y}, std::span(nearest).first(most), count, options);
+      try_find_nearest(handle->index(), {x, y}, std::span(nearest).first(most), count, options);
   try {
     for (const Neighbor& neighbor : std::span(nearest).first(count)) (void)keep(neighbor);
   } catch (...) {
@@ -284,7 +283,7 @@ int qp_visit_neighbors(const Handle* handle, float x, float y, double radius) {
   const auto visit = [](const Neighbor& neighbor) {
     return visit_found(neighbor.id, neighbor.distance) != 0;
   };
-  return report(try_for_each_nearest(handle->queries(), {x, y}, visit, options));
+  return report(try_for_each_nearest(handle->index(), {x, y}, visit, options));
 }
 
 /// `cast_any` (0), `cast_closest` (1) and `for_each_hit` (2) of the cast in the shared input.
@@ -298,11 +297,11 @@ int qp_find_hits(Handle* handle, std::uint32_t form, std::uint32_t which) {
     handle->found_values.push_back(hit.fraction);
   };
   if (which == 2)
-    return finish_found(*handle, try_for_each_hit(handle->queries(), cast, keep, options));
+    return finish_found(*handle, try_for_each_hit(handle->index(), cast, keep, options));
   std::optional<CastHit> closest;
   std::optional<ObjectId> any;
-  const Status status = which == 1 ? try_cast_closest(handle->queries(), cast, closest, options)
-                                   : try_cast_any(handle->queries(), cast, any, options);
+  const Status status = which == 1 ? try_cast_closest(handle->index(), cast, closest, options)
+                                   : try_cast_any(handle->index(), cast, any, options);
   if (any.has_value()) closest = CastHit{0, *any};
   try {
     if (closest.has_value()) keep(*closest);
@@ -316,7 +315,7 @@ int qp_find_hits(Handle* handle, std::uint32_t form, std::uint32_t which) {
 QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(const Handle* handle, std::uint32_t form) {
   const Cast cast = cast_of(form, handle->shared.input.data());
   const auto visit = [](const CastHit& hit) { return visit_found(hit.id, hit.fraction); };
-  return report(try_for_each_hit(handle->queries(), cast, visit, options_of(*handle)));
+  return report(try_for_each_hit(handle->index(), cast, visit, options_of(*handle)));
 }
 
 // Batches. `filters`: null, or as many as there are queries. `are_doubles`: shapes and casts with a
@@ -331,9 +330,9 @@ int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const
   return finish_rows(
       *handle, with_shapes(*handle, form, {rows, count, are_doubles}, [&](const auto& shapes) {
         if (which == 1)
-          return try_find_first_overlaps(handle->queries(), shapes, *handle->rows, options);
-        if (which == 2) return try_find_inside(handle->queries(), shapes, *handle->rows, options);
-        return try_find_overlaps(handle->queries(), shapes, *handle->rows, options);
+          return try_find_first_overlaps(handle->index(), shapes, *handle->rows, options);
+        if (which == 2) return try_find_inside(handle->index(), shapes, *handle->rows, options);
+        return try_find_overlaps(handle->index(), shapes, *handle->rows, options);
       }));
 }
 
@@ -346,10 +345,10 @@ int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const 
   return finish_rows(*handle,
                      with_casts(*handle, form, {rows, count, are_doubles}, [&](const auto& casts) {
                        if (which == 1)
-                         return try_cast_closest(handle->queries(), casts, *handle->rows, options);
+                         return try_cast_closest(handle->index(), casts, *handle->rows, options);
                        if (which == 2)
-                         return try_find_hits(handle->queries(), casts, *handle->rows, options);
-                       return try_cast_any(handle->queries(), casts, *handle->rows, options);
+                         return try_find_hits(handle->index(), casts, *handle->rows, options);
+                       return try_cast_any(handle->index(), casts, *handle->rows, options);
                      }));
 }
 
@@ -360,7 +359,7 @@ int qp_neighbor_rows(Handle* handle, const Point* points, std::uint32_t count, s
   Filter own_filter;
   auto options = batch_options_of(*handle, filters, count, own_filter);
   options.radius = radius;
-  return finish_rows(*handle, try_find_nearest(handle->queries(), std::span(points, count), most,
+  return finish_rows(*handle, try_find_nearest(handle->index(), std::span(points, count), most,
                                                *handle->rows, options));
 }
 

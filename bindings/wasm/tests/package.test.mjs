@@ -87,8 +87,8 @@ test('the types accept right programs and refuse wrong ones', {skip: !existsSync
 test('the types name every member of the classes, and no other', async () => {
   const {load, ...others} = await import('../dist/node.js');
   const types = ['index', 'queries'].map((name) => readFileSync(join(root, `dist/${name}.d.ts`), 'utf8')).join('');
-  const {BroadPhase, QueryIndex} = await load();
-  for (let type = QueryIndex; type !== Object.prototype.constructor && type.prototype !== undefined; type = Object.getPrototypeOf(type)) {
+  const {BroadPhase, Index} = await load();
+  for (let type = Index; type !== Object.prototype.constructor && type.prototype !== undefined; type = Object.getPrototypeOf(type)) {
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       isTrue(name === 'constructor' || new RegExp(`\\b${name}\\b`).test(types), `the types have ${name}`);
     }

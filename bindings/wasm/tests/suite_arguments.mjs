@@ -153,7 +153,7 @@ function makeEngine({BroadPhase}) {
 export const argumentTests = {
   'every argument of every call is refused where it is missing or of a wrong type'(module, shapes) {
     const engine = makeEngine(module);
-    const index = new module.QueryIndex({capacity: 50});
+    const index = new module.Index({capacity: 50});
     index.build(2);
     const calls = callsOf(shapes);
     let count = 0;
@@ -177,7 +177,7 @@ export const argumentTests = {
     for (const [name, kinds] of Object.entries(kFunctions)) checkCall(name, kinds, (...values) => shapes[name](...values));
   },
 
-  'every option is refused where it is of a wrong type'({BroadPhase, QueryIndex}, shapes) {
+  'every option is refused where it is of a wrong type'({BroadPhase, Index}, shapes) {
     const engine = makeEngine({BroadPhase});
     const wrong = (...right) => Object.entries(kValues).filter(([what, value]) => value !== undefined && !right.includes(what));
     const check = (name, right, call) => {
@@ -200,12 +200,12 @@ export const argumentTests = {
     check('maxDistance', ['a number'], queries[2]);
     check('maxDistance', ['a number'], batches[1]);
     for (const call of batches) check('filters', [], call);
-    for (const Type of [BroadPhase, QueryIndex]) {
+    for (const Type of [BroadPhase, Index]) {
       for (const name of ['capacity', 'leafCapacity', 'maxDepth', 'periodX', 'periodY']) {
         check(name, ['a number'], (options) => new Type(options));
       }
       check('touching', ['true'], (options) => new Type(options));
-      checkCall(Type.name, [kind({}, 'missing', 'undefined', 'an object', ...(Type === QueryIndex ? ['a number'] : []))],
+      checkCall(Type.name, [kind({}, 'missing', 'undefined', 'an object', ...(Type === Index ? ['a number'] : []))],
         (options) => new Type(options));
     }
     for (const name of ['events', 'previousIndices']) check(name, ['true'], (options) => new BroadPhase(options));
@@ -234,14 +234,14 @@ export const argumentTests = {
     engine.destroy();
   },
 
-  'an index of a number of boxes must be filled'({QueryIndex}) {
-    const index = new QueryIndex(2);
+  'an index of a number of boxes must be filled'({Index}) {
+    const index = new Index(2);
     index.add(0, 0, 1, 1);
     throws(() => index.finish(), RangeError, '1 boxes were added to an index of 2', 'invalid_argument');
     index.add(5, 5);
     index.finish();
     equal(index.search(0, 0, 9, 9).length, 2, 'boxes that are found');
-    const roomy = new QueryIndex({capacity: 2});
+    const roomy = new Index({capacity: 2});
     roomy.add(0, 0, 1, 1);
     roomy.finish();
     equal(roomy.search(0, 0, 9, 9).length, 1, 'boxes that are found where there is more room');

@@ -153,7 +153,7 @@ export const memoryTests = {
     }
   },
 
-  'shrinkToFit gives memory back, and keeps what can be read'({BroadPhase, QueryIndex}) {
+  'shrinkToFit gives memory back, and keeps what can be read'({BroadPhase, Index}) {
     const engine = new BroadPhase({capacity: 3000, events: true});
     fillBoxes(engine, 3000, randomOf(57), {size: 0.03});
     engine.update(3000);
@@ -166,7 +166,7 @@ export const memoryTests = {
     equalItems(engine.search(0, 0, 0.2, 0.2), found, 'what is found');
     engine.destroy();
     throws(() => engine.shrinkToFit(), Error, 'destroyed', 'destroyed');
-    const index = new QueryIndex(100);
+    const index = new Index(100);
     for (let i = 0; i < 100; ++i) index.add(i, 0);
     index.finish();
     index.shrinkToFit();

@@ -343,10 +343,10 @@ export const queryTests = {
     engine.destroy();
   },
 
-  'an index is filled as flatbush, and searched as an engine'({QueryIndex, BroadPhase}) {
+  'an index is filled as flatbush, and searched as an engine'({Index, BroadPhase}) {
     const random = randomOf(40);
     const count = 500;
-    const index = new QueryIndex(count);
+    const index = new Index(count);
     const engine = new BroadPhase({capacity: count});
     fillBoxes(engine, count, random);
     for (let i = 0; i < count; ++i) {
@@ -365,7 +365,7 @@ export const queryTests = {
     equalItems(index.search(50, 50, 60, 60), [3]);
     equal(index.neighbors(0, 0).length, count - 1, 'the objects that are left');
     isTrue(index.byteCount > 16 * count, 'bytes are counted');
-    throws(() => new QueryIndex({events: true}), TypeError, "no 'events'");
+    throws(() => new Index({events: true}), TypeError, "no 'events'");
     index.destroy();
     engine.destroy();
   },

@@ -17,7 +17,7 @@ const hit: Hit | undefined = broadPhase.castClosest(ray(0, 0, 1, 0));
 broadPhase.forEachHit(ray(0, 0, 1, 0), (_id, fraction) => fraction / 2);
 broadPhase.setStatic({minX: [0], minY: [0], maxX: [1], maxY: [1], ids: new Uint32Array(1)});
 broadPhase.overlapsMany('circle', new Float32Array(3)).idsOf(0).length;
-const index = new loaded.QueryIndex(near.length);
+const index = new loaded.Index(near.length);
 index.add(0, 0);
 index.finish();
 index[Symbol.dispose]();

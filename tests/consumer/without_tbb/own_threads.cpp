@@ -35,7 +35,8 @@ std::vector<quadphase::Pair> pairs_with(const quadphase::Config& config) {
     high[i] = low[i] + 1;
   }
   quadphase::BoxColumns boxes;
-  quadphase::to_local(quadphase::WideBoxView{low, zeros, high, zeros}, {}, boxes, config.executor);
+  quadphase::to_local(quadphase::DoubleBoxView{low, zeros, high, zeros}, {}, boxes,
+                      config.executor);
   quadphase::ObjectStore store(nullptr, config.executor);
   std::vector<quadphase::Handle> handles(kCount);
   store.add(boxes.view(), {}, handles);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quadphase/wide_shapes.hpp"
+#include "quadphase/double_shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,9 +30,9 @@ float nearest(double value, double origin) noexcept {
 }
 
 /// An edge of a finite box, which stays finite.
-float finite_edge(float edge, double wide) noexcept {
+float finite_edge(float edge, double exact) noexcept {
   constexpr float kLargest = std::numeric_limits<float>::max();
-  return std::isfinite(wide) ? std::clamp(edge, -kLargest, kLargest) : edge;
+  return std::isfinite(exact) ? std::clamp(edge, -kLargest, kLargest) : edge;
 }
 
 /// A double that is at least `a + b`, and `a` if b is 0.
@@ -42,9 +42,9 @@ double sum_above(double a, double b) noexcept {
 
 /// At least the distance of a rounded number from the exact one; 0 if they are equal.
 double distance_above(const ExactDifference& exact, float rounded) noexcept {
-  const auto wide = static_cast<double>(rounded);
+  const auto nearest = static_cast<double>(rounded);
   if (std::isinf(exact.difference)) return kInfinity;
-  return std::abs(sum_above(std::abs(exact.difference - wide), std::abs(exact.error)));
+  return std::abs(sum_above(std::abs(exact.difference - nearest), std::abs(exact.error)));
 }
 
 /// The displacement along one axis as a float, and the interval of a box, enlarged so that it holds
@@ -90,7 +90,7 @@ float direction_part(double part) noexcept {
   return std::copysign(std::numeric_limits<float>::denorm_min(), rounded);
 }
 
-Point nearest_point(const WidePoint& point, const Origin& origin) noexcept {
+Point nearest_point(const DoublePoint& point, const Origin& origin) noexcept {
   return {nearest(point.x, origin.x), nearest(point.y, origin.y)};
 }
 
@@ -111,31 +111,31 @@ double finite_radius(double radius, double more) noexcept {
   return std::isfinite(radius) ? std::min(larger, std::numeric_limits<double>::max()) : larger;
 }
 
-/// A capsule that contains a wide one, with a radius larger by `more` than that takes.
-Capsule capsule_around(const WideCapsule& wide, const Origin& origin, double more) noexcept {
-  const Point first = nearest_point(wide.first, origin);
-  const Point second = nearest_point(wide.second, origin);
+/// A capsule that contains one in double, with a radius larger by `more` than that takes.
+Capsule capsule_around(const DoubleCapsule& shape, const Origin& origin, double more) noexcept {
+  const Point first = nearest_point(shape.first, origin);
+  const Point second = nearest_point(shape.second, origin);
   const double of_ends =
-      std::max(distance_above({wide.first.x, origin.x}, {wide.first.y, origin.y}, first),
-               distance_above({wide.second.x, origin.x}, {wide.second.y, origin.y}, second));
-  return {first, second, finite_radius(wide.radius, sum_above(of_ends, more))};
+      std::max(distance_above({shape.first.x, origin.x}, {shape.first.y, origin.y}, first),
+               distance_above({shape.second.x, origin.x}, {shape.second.y, origin.y}, second));
+  return {first, second, finite_radius(shape.radius, sum_above(of_ends, more))};
 }
 
-CapsuleCast cast_around(const WideCapsule& wide, const WidePoint& displacement,
+CapsuleCast cast_around(const DoubleCapsule& shape, const DoublePoint& displacement,
                         const Origin& origin) noexcept {
   const Point by = {nearest(displacement.x), nearest(displacement.y)};
   const double more = distance_above({displacement.x, 0}, {displacement.y, 0}, by);
-  return {capsule_around(wide, origin, more), by};
+  return {capsule_around(shape, origin, more), by};
 }
 
 }  // namespace
 
-Point local(const WidePoint& point, const Origin& origin) noexcept {
+Point local(const DoublePoint& point, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   return nearest_point(point, origin);
 }
 
-Circle local(const WideCircle& circle, const Origin& origin) noexcept {
+Circle local(const DoubleCircle& circle, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   const Point center = nearest_point(circle.center, origin);
   return {center,
@@ -143,25 +143,25 @@ Circle local(const WideCircle& circle, const Origin& origin) noexcept {
                                                       {circle.center.y, origin.y}, center))};
 }
 
-Capsule local(const WideCapsule& capsule, const Origin& origin) noexcept {
+Capsule local(const DoubleCapsule& capsule, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   return capsule_around(capsule, origin, 0);
 }
 
-CircleCast local(const WideCircleCast& cast, const Origin& origin) noexcept {
+CircleCast local(const DoubleCircleCast& cast, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
-  const WideCircle& circle = cast.circle;
+  const DoubleCircle& circle = cast.circle;
   const CapsuleCast around =
       cast_around({circle.center, circle.center, circle.radius}, cast.displacement, origin);
   return {{around.capsule.first, around.capsule.radius}, around.displacement};
 }
 
-CapsuleCast local(const WideCapsuleCast& cast, const Origin& origin) noexcept {
+CapsuleCast local(const DoubleCapsuleCast& cast, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   return cast_around(cast.capsule, cast.displacement, origin);
 }
 
-BoxCast local(const WideBoxCast& cast, const Origin& origin) noexcept {
+BoxCast local(const DoubleBoxCast& cast, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   const auto axis = [](double min, double max, double displacement, double from) {
     return moved(min, max, from, {displacement, 0}, nearest(displacement));
@@ -170,7 +170,7 @@ BoxCast local(const WideBoxCast& cast, const Origin& origin) noexcept {
                  axis(cast.box.min_y, cast.box.max_y, cast.displacement.y, origin.y));
 }
 
-BoxCast local(const WideSegment& segment, const Origin& origin) noexcept {
+BoxCast local(const DoubleSegment& segment, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   const auto axis = [](double from, double to, double near) {
     return moved(from, from, near, {to, from}, nearest(to, from));
@@ -179,7 +179,7 @@ BoxCast local(const WideSegment& segment, const Origin& origin) noexcept {
                  axis(segment.from.y, segment.to.y, origin.y));
 }
 
-Ray local(const WideRay& ray, const Origin& origin) noexcept {
+Ray local(const DoubleRay& ray, const Origin& origin) noexcept {
   const DefaultFloatingPointMode mode;
   return {nearest_point(ray.origin, origin),
           {direction_part(ray.direction.x), direction_part(ray.direction.y)},

@@ -14,14 +14,14 @@
 namespace quadphase::contract {
 
 using Ids = std::vector<ObjectId>;
-using WideShape = std::variant<WideBox, WidePoint, WideCircle, WideCapsule>;
+using DoubleShape = std::variant<DoubleBox, DoublePoint, DoubleCircle, DoubleCapsule>;
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// An object as it is searched, in double; one in float is where the origin puts it.
 struct Object {
   ObjectId id;
-  WideBox box;
+  DoubleBox box;
 };
 
 struct World {
@@ -33,32 +33,33 @@ struct World {
 // The formulas of the headers, written anew.
 
 struct Disc {
-  WidePoint center;
+  DoublePoint center;
   double radius;
 };
 
-inline double distance_of(const WidePoint& point, const WideBox& box) {
+inline double distance_of(const DoublePoint& point, const DoubleBox& box) {
   const double x = std::max({0.0, box.min_x - point.x, point.x - box.max_x});
   const double y = std::max({0.0, box.min_y - point.y, point.y - box.max_y});
   return std::sqrt(x * x + y * y);
 }
-inline double farthest_of(const WidePoint& point, const WideBox& box) {
+inline double farthest_of(const DoublePoint& point, const DoubleBox& box) {
   const double x = std::max(box.max_x - point.x, point.x - box.min_x);
   const double y = std::max(box.max_y - point.y, point.y - box.min_y);
   return std::sqrt(x * x + y * y);
 }
 
 struct Corners {
-  std::vector<WidePoint> points;
-  explicit Corners(const WideBox& box)
+  std::vector<DoublePoint> points;
+  explicit Corners(const DoubleBox& box)
       : points{{box.min_x, box.min_y},
                {box.max_x, box.min_y},
                {box.min_x, box.max_y},
                {box.max_x, box.max_y}} {}
-  [[nodiscard]] std::pair<double, double> range(const WidePoint& n, const WidePoint& from) const {
+  [[nodiscard]] std::pair<double, double> range(const DoublePoint& n,
+                                                const DoublePoint& from) const {
     double least = kInfinity;
     double greatest = -kInfinity;
-    for (const WidePoint& point : points) {
+    for (const DoublePoint& point : points) {
       const double side = n.x * (point.x - from.x) + n.y * (point.y - from.y);
       least = std::min(least, side);
       greatest = std::max(greatest, side);
@@ -67,21 +68,21 @@ struct Corners {
   }
 };
 
-inline bool does_overlap(const WideBox& shape, const WideBox& box, bool touching) {
+inline bool does_overlap(const DoubleBox& shape, const DoubleBox& box, bool touching) {
   return overlaps(shape, box, touching);
 }
-inline bool does_overlap(const WidePoint& at, const WideBox& box, bool touching) {
-  return overlaps(WideBox{at.x, at.y, at.x, at.y}, box, touching);
+inline bool does_overlap(const DoublePoint& at, const DoubleBox& box, bool touching) {
+  return overlaps(DoubleBox{at.x, at.y, at.x, at.y}, box, touching);
 }
-inline bool does_overlap(const WideCircle& shape, const WideBox& box, bool touching) {
+inline bool does_overlap(const DoubleCircle& shape, const DoubleBox& box, bool touching) {
   if (touching) return distance_of(shape.center, box) <= shape.radius;
   if (shape.radius > 0) return distance_of(shape.center, box) < shape.radius;
   return does_overlap(shape.center, box, false);
 }
-inline bool does_overlap(const WideCapsule& shape, const WideBox& box, bool /*touching*/) {
+inline bool does_overlap(const DoubleCapsule& shape, const DoubleBox& box, bool /*touching*/) {
   const auto& [a, b, radius] = shape;
   if (distance_of(a, box) <= radius || distance_of(b, box) <= radius) return true;
-  const WidePoint d{b.x - a.x, b.y - a.y};
+  const DoublePoint d{b.x - a.x, b.y - a.y};
   const double s = d.x * d.x + d.y * d.y;
   if (s == 0) return false;
   const double q = std::sqrt(s);
@@ -97,24 +98,24 @@ inline bool does_overlap(const WideCapsule& shape, const WideBox& box, bool /*to
          along.second >= 0;
 }
 
-inline bool is_inside(const WideBox& shape, const WideBox& box) {
+inline bool is_inside(const DoubleBox& shape, const DoubleBox& box) {
   return shape.min_x <= box.min_x && box.max_x <= shape.max_x && shape.min_y <= box.min_y &&
          box.max_y <= shape.max_y;
 }
-inline bool is_inside(const WidePoint& at, const WideBox& box) {
-  return is_inside(WideBox{at.x, at.y, at.x, at.y}, box);
+inline bool is_inside(const DoublePoint& at, const DoubleBox& box) {
+  return is_inside(DoubleBox{at.x, at.y, at.x, at.y}, box);
 }
-inline bool is_inside(const WideCircle& shape, const WideBox& box) {
+inline bool is_inside(const DoubleCircle& shape, const DoubleBox& box) {
   return farthest_of(shape.center, box) <= shape.radius;
 }
-inline bool is_inside(const WideCapsule& shape, const WideBox& box) {
-  const WidePoint a = shape.first;
-  const WidePoint b = shape.second;
+inline bool is_inside(const DoubleCapsule& shape, const DoubleBox& box) {
+  const DoublePoint a = shape.first;
+  const DoublePoint b = shape.second;
   const double radius = shape.radius;
-  const WidePoint d{b.x - a.x, b.y - a.y};
+  const DoublePoint d{b.x - a.x, b.y - a.y};
   const double s = d.x * d.x + d.y * d.y;
-  const auto holds = [&](const WidePoint& p) {
-    const auto is_near = [&](const WidePoint& end) {
+  const auto holds = [&](const DoublePoint& p) {
+    const auto is_near = [&](const DoublePoint& end) {
       const double x = p.x - end.x;
       const double y = p.y - end.y;
       return std::sqrt(x * x + y * y) <= radius;
@@ -128,21 +129,21 @@ inline bool is_inside(const WideCapsule& shape, const WideBox& box) {
   return std::ranges::all_of(Corners(box).points, holds);
 }
 
-inline WideBox moved(const WideBox& box, double x, double y) {
+inline DoubleBox moved(const DoubleBox& box, double x, double y) {
   return {box.min_x + x, box.min_y + y, box.max_x + x, box.max_y + y};
 }
-inline WidePoint moved(const WidePoint& point, double x, double y) {
+inline DoublePoint moved(const DoublePoint& point, double x, double y) {
   return {point.x + x, point.y + y};
 }
-inline WideCircle moved(const WideCircle& circle, double x, double y) {
+inline DoubleCircle moved(const DoubleCircle& circle, double x, double y) {
   return {moved(circle.center, x, y), circle.radius};
 }
-inline WideCapsule moved(const WideCapsule& capsule, double x, double y) {
+inline DoubleCapsule moved(const DoubleCapsule& capsule, double x, double y) {
   return {moved(capsule.first, x, y), moved(capsule.second, x, y), capsule.radius};
 }
 
-inline WideBox extended(const WideBox& box, const World& world, bool inside) {
-  WideBox all = box;
+inline DoubleBox extended(const DoubleBox& box, const World& world, bool inside) {
+  DoubleBox all = box;
   const bool closed = world.touching || inside;
   const auto is_long = [&](double length) {
     return world.period > 0 && (closed ? length >= world.period : length > world.period);
@@ -157,7 +158,7 @@ Item extended(const Item& item, const World& /*world*/, bool /*inside*/) {
 }
 
 /// What a shape must find, ascending.
-inline Ids expected(const World& world, const WideShape& shape, bool inside) {
+inline Ids expected(const World& world, const DoubleShape& shape, bool inside) {
   Ids ids;
   const int moves = world.period > 0 ? 3 : 0;
   for (const Object& object : world.objects) {

@@ -36,17 +36,17 @@ using Doubles = hn::Repartition<double, Floats>;
 using DoubleVector = hn::Vec<Doubles>;
 
 /// Doubles for the lanes of a vector of floats.
-struct WideVector {
+struct DoubleVectors {
   DoubleVector lower;
   DoubleVector upper;
 };
 
-HWY_INLINE WideVector load_wide(const double* from) {
+HWY_INLINE DoubleVectors load_double(const double* from) {
   const Doubles d;
   return {hn::LoadU(d, from), hn::LoadU(d, from + kLanes / 2)};
 }
 
-HWY_INLINE WideVector negated(const WideVector& values) {
+HWY_INLINE DoubleVectors negated(const DoubleVectors& values) {
   const DoubleVector sign = hn::Set(Doubles{}, -0.0);
   return {hn::Xor(values.lower, sign), hn::Xor(values.upper, sign)};
 }
@@ -58,7 +58,7 @@ HWY_INLINE FloatVector with_canonical_nan(FloatVector values) {
 }
 
 /// Rounds in the mode of the thread.
-HWY_INLINE FloatVector demote(const WideVector& values) {
+HWY_INLINE FloatVector demote(const DoubleVectors& values) {
   const hn::Rebind<float, Doubles> half;
   return hn::Combine(Floats{}, hn::DemoteTo(half, values.upper), hn::DemoteTo(half, values.lower));
 }
@@ -72,7 +72,7 @@ class Subtrahend {
         cleared_(hn::Set(Floats{}, is_positive_zero(value) ? 0.0F : -0.0F)) {}
 
   /// The largest float that is at most the difference.
-  HWY_INLINE FloatVector below(const WideVector& edges) const {
+  HWY_INLINE FloatVector below(const DoubleVectors& edges) const {
     const FloatVector rounded =
         demote({hn::Sub(edges.lower, value_), hn::Sub(edges.upper, value_)});
     const auto is_zero = hn::Eq(rounded, hn::Zero(Floats{}));
@@ -97,8 +97,8 @@ class AxisRounding {
                              float* to_max) const {
     const Floats d;
     const Doubles dw;
-    const WideVector least = load_wide(min);
-    const WideVector largest = load_wide(max);
+    const DoubleVectors least = load_double(min);
+    const DoubleVectors largest = load_double(max);
     FloatVector low = below(least);
     FloatVector high = above(largest);
     const auto are_in_order =
@@ -118,8 +118,8 @@ class AxisRounding {
   }
 
  private:
-  HWY_INLINE FloatVector below(const WideVector& edges) const { return origin_.below(edges); }
-  HWY_INLINE FloatVector above(const WideVector& edges) const {
+  HWY_INLINE FloatVector below(const DoubleVectors& edges) const { return origin_.below(edges); }
+  HWY_INLINE FloatVector above(const DoubleVectors& edges) const {
     return hn::Xor(negated_origin_.below(negated(edges)), hn::Set(Floats{}, -0.0F));
   }
 
@@ -129,12 +129,12 @@ class AxisRounding {
 
 /// Copies kLanes boxes from row `i` on. `kStreams`: past the caches, to a multiple of 64 bytes.
 template <bool kStreams>
-HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
+HWY_INLINE void copy_boxes(const DoubleSpan& from, std::size_t i, DoubleBox* to) {
   const Doubles d;
-  const WideVector min_x = load_wide(from.min_x + i);
-  const WideVector min_y = load_wide(from.min_y + i);
-  const WideVector max_x = load_wide(from.max_x + i);
-  const WideVector max_y = load_wide(from.max_y + i);
+  const DoubleVectors min_x = load_double(from.min_x + i);
+  const DoubleVectors min_y = load_double(from.min_y + i);
+  const DoubleVectors max_x = load_double(from.max_x + i);
+  const DoubleVectors max_y = load_double(from.max_y + i);
   auto* const numbers = reinterpret_cast<double*>(to);
   alignas(64) double rows[4 * kLanes];
   double* const target = kStreams ? rows : numbers;
@@ -147,19 +147,19 @@ HWY_INLINE void copy_boxes(const WideSpan& from, std::size_t i, WideBox* to) {
 }
 
 /// True if rows may be streamed to this address.
-HWY_INLINE bool is_aligned(const WideBox* rows) {
+HWY_INLINE bool is_aligned(const DoubleBox* rows) {
   return reinterpret_cast<std::uintptr_t>(rows) % 64 == 0;
 }
 
 /// Rounds full vectors of boxes from `first` on, and copies them; returns where the rest begins. In
 /// a scope of `RoundsDown` only.
-HWY_NOINLINE std::size_t round_vectors(const WideSpan& boxes, std::size_t first, std::size_t last,
-                                       const EdgeColumns& columns, const WideCopies& copies) {
-  const WideSpan from = boxes;
+HWY_NOINLINE std::size_t round_vectors(const DoubleSpan& boxes, std::size_t first, std::size_t last,
+                                       const EdgeColumns& columns, const DoubleCopies& copies) {
+  const DoubleSpan from = boxes;
   const EdgeColumns to = columns;
   const AxisRounding round_x(from.origin.x);
   const AxisRounding round_y(from.origin.y);
-  WideBox* const rows = copies.first;
+  DoubleBox* const rows = copies.first;
   const bool streams = copies.are_streamed && is_aligned(rows + first);
   std::size_t i = first;
   for (; i + kLanes <= last; i += kLanes) {
@@ -194,8 +194,8 @@ HWY_INLINE void write_edges(const double* center, const double* half, std::size_
 
 #else
 
-HWY_INLINE std::size_t round_vectors(const WideSpan&, std::size_t first, std::size_t,
-                                     const EdgeColumns&, const WideCopies&) {
+HWY_INLINE std::size_t round_vectors(const DoubleSpan&, std::size_t first, std::size_t,
+                                     const EdgeColumns&, const DoubleCopies&) {
   return first;
 }
 

@@ -11,8 +11,8 @@
 #include <random>
 #include <vector>
 
+#include "quadphase/double_shapes.hpp"
 #include "quadphase/quadphase.hpp"
-#include "quadphase/wide_shapes.hpp"
 
 namespace quadphase::queries {
 namespace {
@@ -43,12 +43,12 @@ struct Range {
 };
 
 /// Expects the float range, moved, to hold the wide one at each quarter of the way.
-void expect_holds(float min, float max, float displacement, const Range& wide, Exact wide_move) {
+void expect_holds(float min, float max, float displacement, const Range& wide, Exact double_move) {
   for (const Exact t : {0.0L, 0.25L, 0.5L, 0.75L, 1.0L}) {
     ASSERT_LE(static_cast<Exact>(min) + t * static_cast<Exact>(displacement),
-              wide.min + t * wide_move);
+              wide.min + t * double_move);
     ASSERT_GE(static_cast<Exact>(max) + t * static_cast<Exact>(displacement),
-              wide.max + t * wide_move);
+              wide.max + t * double_move);
   }
 }
 
@@ -56,15 +56,15 @@ Exact distance_of(double a, double b) {
   return static_cast<Exact>(a) - static_cast<Exact>(b);
 }
 
-TEST(WideShapes, OfMovingBoxesHoldTheirsAtEveryFraction) {
+TEST(DoubleShapes, OfMovingBoxesHoldTheirsAtEveryFraction) {
   Numbers n(1);
   for (int i = 0; i < 100'000 && !testing::Test::HasFailure(); ++i) {
     const double scale = std::ldexp(1.0, i % 24);
     const Origin origin = {n.within(1e7), n.within(1e3)};
-    const WideBox box = {n.within(scale), n.within(scale), n.within(scale), n.within(scale)};
-    const WideBox sorted = {std::min(box.min_x, box.max_x), std::min(box.min_y, box.max_y),
-                            std::max(box.min_x, box.max_x), std::max(box.min_y, box.max_y)};
-    const WideBoxCast wide = {sorted, {n.within(scale), n.within(10)}};
+    const DoubleBox box = {n.within(scale), n.within(scale), n.within(scale), n.within(scale)};
+    const DoubleBox sorted = {std::min(box.min_x, box.max_x), std::min(box.min_y, box.max_y),
+                              std::max(box.min_x, box.max_x), std::max(box.min_y, box.max_y)};
+    const DoubleBoxCast wide = {sorted, {n.within(scale), n.within(10)}};
     const BoxCast cast = to_local(wide, origin);
     expect_holds(cast.box.min_x, cast.box.max_x, cast.displacement.x,
                  {distance_of(sorted.min_x, origin.x), distance_of(sorted.max_x, origin.x)},
@@ -75,12 +75,12 @@ TEST(WideShapes, OfMovingBoxesHoldTheirsAtEveryFraction) {
   }
 }
 
-TEST(WideShapes, OfSegmentsHoldThemAtEveryFraction) {
+TEST(DoubleShapes, OfSegmentsHoldThemAtEveryFraction) {
   Numbers n(2);
   for (int i = 0; i < 100'000 && !testing::Test::HasFailure(); ++i) {
     const double scale = std::ldexp(1.0, i % 24);
     const Origin origin = {n.within(1e7), n.within(1e3)};
-    const WideSegment wide = {{n.within(scale), n.within(1e6)}, {n.within(1e7), n.within(scale)}};
+    const DoubleSegment wide = {{n.within(scale), n.within(1e6)}, {n.within(1e7), n.within(scale)}};
     const BoxCast cast = to_local(wide, origin);
     const Exact x = distance_of(wide.from.x, origin.x);
     const Exact y = distance_of(wide.from.y, origin.y);
@@ -94,11 +94,11 @@ TEST(WideShapes, OfSegmentsHoldThemAtEveryFraction) {
   }
 }
 
-TEST(WideShapes, OfCirclesContainThem) {
+TEST(DoubleShapes, OfCirclesContainThem) {
   Numbers n(3);
   for (int i = 0; i < 100'000 && !testing::Test::HasFailure(); ++i) {
     const Origin origin = {n.within(1e7), n.within(1e3)};
-    const WideCircle wide = {{n.within(1e7), n.within(std::ldexp(1.0, i % 24))}, n.below(1e4)};
+    const DoubleCircle wide = {{n.within(1e7), n.within(std::ldexp(1.0, i % 24))}, n.below(1e4)};
     const Circle circle = to_local(wide, origin);
     const Exact x = distance_of(wide.center.x, origin.x) - static_cast<Exact>(circle.center.x);
     const Exact y = distance_of(wide.center.y, origin.y) - static_cast<Exact>(circle.center.y);
@@ -114,68 +114,68 @@ TEST(WideShapes, OfCirclesContainThem) {
 
 /// Expects a disc to contain a wide one at each quarter of the way, and not to be much larger.
 void expect_disc(const Point& center, double radius, const Point& displacement,
-                 const WidePoint& wide, double wide_radius, const WidePoint& wide_move,
+                 const DoublePoint& wide, double double_radius, const DoublePoint& double_move,
                  const Origin& origin) {
-  const Exact more = static_cast<Exact>(radius) - static_cast<Exact>(wide_radius);
+  const Exact more = static_cast<Exact>(radius) - static_cast<Exact>(double_radius);
   for (const Exact t : {0.0L, 0.25L, 0.5L, 0.75L, 1.0L}) {
     const Exact x = distance_of(wide.x, origin.x) - static_cast<Exact>(center.x) +
-                    t * (static_cast<Exact>(wide_move.x) - static_cast<Exact>(displacement.x));
+                    t * (static_cast<Exact>(double_move.x) - static_cast<Exact>(displacement.x));
     const Exact y = distance_of(wide.y, origin.y) - static_cast<Exact>(center.y) +
-                    t * (static_cast<Exact>(wide_move.y) - static_cast<Exact>(displacement.y));
+                    t * (static_cast<Exact>(double_move.y) - static_cast<Exact>(displacement.y));
     ASSERT_GE(more, 0);
     ASSERT_GE(more * more, x * x + y * y);
   }
 }
 
-TEST(WideShapes, OfCapsulesAndRoundCastsContainTheirsAtEveryFraction) {
+TEST(DoubleShapes, OfCapsulesAndRoundCastsContainTheirsAtEveryFraction) {
   Numbers n(7);
   for (int i = 0; i < 100'000 && !testing::Test::HasFailure(); ++i) {
     const double scale = std::ldexp(1.0, i % 24);
     const Origin origin = {n.within(1e7), n.within(1e3)};
-    const WideCapsule wide = {
+    const DoubleCapsule wide = {
         {n.within(scale), n.within(1e7)}, {n.within(1e6), n.within(scale)}, n.below(1e4)};
-    const WidePoint by = {n.within(scale), n.within(1e5)};
+    const DoublePoint by = {n.within(scale), n.within(1e5)};
     const Capsule capsule = to_local(wide, origin);
     expect_disc(capsule.first, capsule.radius, {}, wide.first, wide.radius, {}, origin);
     expect_disc(capsule.second, capsule.radius, {}, wide.second, wide.radius, {}, origin);
-    const CapsuleCast cast = to_local(WideCapsuleCast{wide, by}, origin);
+    const CapsuleCast cast = to_local(DoubleCapsuleCast{wide, by}, origin);
     expect_disc(cast.capsule.first, cast.capsule.radius, cast.displacement, wide.first, wide.radius,
                 by, origin);
     expect_disc(cast.capsule.second, cast.capsule.radius, cast.displacement, wide.second,
                 wide.radius, by, origin);
-    const CircleCast circle = to_local(WideCircleCast{{wide.first, wide.radius}, by}, origin);
+    const CircleCast circle = to_local(DoubleCircleCast{{wide.first, wide.radius}, by}, origin);
     expect_disc(circle.circle.center, circle.circle.radius, circle.displacement, wide.first,
                 wide.radius, by, origin);
     ASSERT_LE(cast.capsule.radius - wide.radius, 0x1p25 * 0x1p-21);
   }
 }
 
-TEST(WideShapes, StayAsTheyAreWhereFloatsCanHoldThem) {
+TEST(DoubleShapes, StayAsTheyAreWhereFloatsCanHoldThem) {
   const Origin origin = {1e8, -3e7};
-  const Circle circle = to_local(WideCircle{{1e8 + 2.5, -3e7 - 1}, 0.75}, origin);
+  const Circle circle = to_local(DoubleCircle{{1e8 + 2.5, -3e7 - 1}, 0.75}, origin);
   EXPECT_EQ(circle.center, (Point{2.5F, -1}));
   EXPECT_EQ(circle.radius, 0.75F);
   const CapsuleCast capsule =
-      to_local(WideCapsuleCast{{{1e8, -3e7}, {1e8 + 2.5, -3e7 - 1}, 0.75}, {4, -8}}, origin);
+      to_local(DoubleCapsuleCast{{{1e8, -3e7}, {1e8 + 2.5, -3e7 - 1}, 0.75}, {4, -8}}, origin);
   EXPECT_EQ(capsule.capsule.first, (Point{0, 0}));
   EXPECT_EQ(capsule.capsule.second, (Point{2.5F, -1}));
   EXPECT_EQ(capsule.capsule.radius, 0.75F);
   EXPECT_EQ(capsule.displacement, (Point{4, -8}));
-  const WideBox box = {1e8 + 1, -3e7, 1e8 + 2, -3e7 + 0.5};
-  const BoxCast cast = to_local(WideBoxCast{box, {-3, 0.125}}, origin);
+  const DoubleBox box = {1e8 + 1, -3e7, 1e8 + 2, -3e7 + 0.5};
+  const BoxCast cast = to_local(DoubleBoxCast{box, {-3, 0.125}}, origin);
   EXPECT_EQ(cast.box, (Box{1, 0, 2, 0.5F}));
   EXPECT_EQ(cast.displacement, (Point{-3, 0.125F}));
-  const BoxCast segment = to_local(WideSegment{{1e8, -3e7 + 1}, {1e8 - 4, -3e7 + 3}}, origin);
+  const BoxCast segment = to_local(DoubleSegment{{1e8, -3e7 + 1}, {1e8 - 4, -3e7 + 3}}, origin);
   EXPECT_EQ(segment.box, (Box{0, 1, 0, 1}));
   EXPECT_EQ(segment.displacement, (Point{-4, 2}));
-  const Ray ray = to_local(WideRay{{1e8 + 1, -3e7}, {0, 2}, 5}, origin);
+  const Ray ray = to_local(DoubleRay{{1e8 + 1, -3e7}, {0, 2}, 5}, origin);
   EXPECT_EQ(ray.origin, (Point{1, 0}));
   EXPECT_EQ(ray.direction, (Point{0, 2}));
   EXPECT_EQ(ray.max_fraction, 5);
-  EXPECT_EQ(to_local(WidePoint{1e8 - 8, -3e7}, origin), (Point{-8, 0}));
+  EXPECT_EQ(to_local(DoublePoint{1e8 - 8, -3e7}, origin), (Point{-8, 0}));
 }
 
-TEST(WideShapes, AreValidWhenTheWideOnesAre) {
+TEST(DoubleShapes, AreValidWhenTheDoubleOnesAre) {
   const Box everything = {
       -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
       std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity()};
@@ -183,49 +183,49 @@ TEST(WideShapes, AreValidWhenTheWideOnesAre) {
     for (const Origin& origin : {Origin{}, Origin{-far, far}, Origin{-1.7e308, 1.7e308}}) {
       SCOPED_TRACE(testing::Message() << far << " from " << origin.x);
       EXPECT_TRUE(
-          entry_fraction(to_local(WideSegment{{far, -far}, {-far, 1}}, origin), everything));
-      EXPECT_TRUE(entry_fraction(to_local(WideBoxCast{{-far, -far, far, far}, {far, -far}}, origin),
-                                 everything));
-      EXPECT_TRUE(overlaps(to_local(WideCircle{{far, far}, far}, origin), everything));
-      const WideCapsule capsule = {{far, -far}, {-far, 1}, far};
+          entry_fraction(to_local(DoubleSegment{{far, -far}, {-far, 1}}, origin), everything));
+      EXPECT_TRUE(entry_fraction(
+          to_local(DoubleBoxCast{{-far, -far, far, far}, {far, -far}}, origin), everything));
+      EXPECT_TRUE(overlaps(to_local(DoubleCircle{{far, far}, far}, origin), everything));
+      const DoubleCapsule capsule = {{far, -far}, {-far, 1}, far};
       EXPECT_TRUE(overlaps(to_local(capsule, origin), everything));
       EXPECT_TRUE(
-          entry_fraction(to_local(WideCapsuleCast{capsule, {far, -far}}, origin), everything));
-      EXPECT_TRUE(entry_fraction(to_local(WideCircleCast{{{far, far}, far}, {-far, far}}, origin),
+          entry_fraction(to_local(DoubleCapsuleCast{capsule, {far, -far}}, origin), everything));
+      EXPECT_TRUE(entry_fraction(to_local(DoubleCircleCast{{{far, far}, far}, {-far, far}}, origin),
                                  everything));
       if (far == 0) continue;
-      EXPECT_TRUE(entry_fraction(to_local(WideRay{{far, 0}, {far, -far}}, origin), everything));
+      EXPECT_TRUE(entry_fraction(to_local(DoubleRay{{far, 0}, {far, -far}}, origin), everything));
     }
   }
   for (const double bad : {kNan, kInfinity, -kInfinity}) {
-    EXPECT_FALSE(entry_fraction(to_local(WideSegment{{bad, 0}, {1, 1}}, Origin{}), everything));
-    EXPECT_FALSE(entry_fraction(to_local(WideSegment{{0, 0}, {1, bad}}, Origin{}), everything));
-    EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, bad}, {1, 1}}, Origin{}), everything));
-    EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, 0}, {1, bad}}, Origin{}), everything));
-    EXPECT_FALSE(overlaps(to_local(WideCircle{{bad, 0}, 1}, Origin{}), everything));
-    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, bad}, {0, 0}, 1}, Origin{}), everything));
-    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, 0}, {0, 0}, bad}, Origin{}), everything));
+    EXPECT_FALSE(entry_fraction(to_local(DoubleSegment{{bad, 0}, {1, 1}}, Origin{}), everything));
+    EXPECT_FALSE(entry_fraction(to_local(DoubleSegment{{0, 0}, {1, bad}}, Origin{}), everything));
+    EXPECT_FALSE(entry_fraction(to_local(DoubleRay{{0, bad}, {1, 1}}, Origin{}), everything));
+    EXPECT_FALSE(entry_fraction(to_local(DoubleRay{{0, 0}, {1, bad}}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(DoubleCircle{{bad, 0}, 1}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(DoubleCapsule{{0, bad}, {0, 0}, 1}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(DoubleCapsule{{0, 0}, {0, 0}, bad}, Origin{}), everything));
     EXPECT_FALSE(
-        entry_fraction(to_local(WideCircleCast{{{0, 0}, bad}, {1, 1}}, Origin{}), everything));
+        entry_fraction(to_local(DoubleCircleCast{{{0, 0}, bad}, {1, 1}}, Origin{}), everything));
     EXPECT_FALSE(
-        entry_fraction(to_local(WideCircleCast{{{0, 0}, 1}, {bad, 1}}, Origin{}), everything));
+        entry_fraction(to_local(DoubleCircleCast{{{0, 0}, 1}, {bad, 1}}, Origin{}), everything));
     EXPECT_FALSE(
-        entry_fraction(to_local(WideBoxCast{{0, 0, 1, 1}, {bad, 1}}, Origin{}), everything));
+        entry_fraction(to_local(DoubleBoxCast{{0, 0, 1, 1}, {bad, 1}}, Origin{}), everything));
     EXPECT_FALSE(
-        entry_fraction(to_local(WideBoxCast{{0, bad, 1, bad}, {1, 1}}, Origin{}), everything));
+        entry_fraction(to_local(DoubleBoxCast{{0, bad, 1, bad}, {1, 1}}, Origin{}), everything));
   }
-  EXPECT_FALSE(entry_fraction(to_local(WideRay{{0, 0}, {0, 0}}, Origin{}), everything));
+  EXPECT_FALSE(entry_fraction(to_local(DoubleRay{{0, 0}, {0, 0}}, Origin{}), everything));
   for (const double radius : {-1.0, -1e-320, -1e300, kNan}) {
-    EXPECT_FALSE(overlaps(to_local(WideCircle{{0, 0}, radius}, Origin{}), everything)) << radius;
-    EXPECT_FALSE(overlaps(to_local(WideCapsule{{0, 0}, {1, 0}, radius}, Origin{}), everything));
+    EXPECT_FALSE(overlaps(to_local(DoubleCircle{{0, 0}, radius}, Origin{}), everything)) << radius;
+    EXPECT_FALSE(overlaps(to_local(DoubleCapsule{{0, 0}, {1, 0}, radius}, Origin{}), everything));
   }
-  const WideBox inverted = {std::nextafter(1.0, 2.0), 0, 1, 1};
-  EXPECT_FALSE(entry_fraction(to_local(WideBoxCast{inverted, {1e7, 0.1}}, Origin{}), everything));
+  const DoubleBox inverted = {std::nextafter(1.0, 2.0), 0, 1, 1};
+  EXPECT_FALSE(entry_fraction(to_local(DoubleBoxCast{inverted, {1e7, 0.1}}, Origin{}), everything));
 }
 
 /// The fractions during which a segment is inside a box, in double; empty if they are too few to be
 /// sure of.
-std::optional<double> surely_enters(const WideSegment& segment, const WideBox& box) {
+std::optional<double> surely_enters(const DoubleSegment& segment, const DoubleBox& box) {
   double enter = 0;
   double leave = 1;
   const auto cut = [&](double from, double to, double min, double max) {
@@ -241,12 +241,12 @@ std::optional<double> surely_enters(const WideSegment& segment, const WideBox& b
   return enter;
 }
 
-TEST(WideShapes, LoseNoHitAndNoOverlapInAFarWorld) {
+TEST(DoubleShapes, LoseNoHitAndNoOverlapInAFarWorld) {
   constexpr double kFar = 4e8;
   constexpr std::size_t kCount = 3'000;
   Numbers n(5);
   std::array<std::vector<double>, 4> edges;
-  std::vector<WideBox> boxes;
+  std::vector<DoubleBox> boxes;
   for (std::size_t i = 0; i < kCount; ++i) {
     const double x = kFar + n.within(1e4);
     const double y = n.within(1e4);
@@ -261,9 +261,9 @@ TEST(WideShapes, LoseNoHitAndNoOverlapInAFarWorld) {
   for (const Origin& origin : {Origin{kFar, 0}, Origin{kFar - 77.7, 1e5}, Origin{}}) {
     engine.update({edges[0], edges[1], edges[2], edges[3], origin});
     for (int k = 0; k < 200; ++k) {
-      const WideSegment segment = {{kFar + n.within(1e4), n.within(1e4)},
-                                   {kFar + n.within(1e4), n.within(1e4)}};
-      const WideCircle circle = {segment.from, n.below(500)};
+      const DoubleSegment segment = {{kFar + n.within(1e4), n.within(1e4)},
+                                     {kFar + n.within(1e4), n.within(1e4)}};
+      const DoubleCircle circle = {segment.from, n.below(500)};
       std::vector<double> fractions(kCount, kInfinity);
       std::vector<bool> found(kCount, false);
       engine.for_each_hit(to_local(segment, origin),
@@ -274,7 +274,7 @@ TEST(WideShapes, LoseNoHitAndNoOverlapInAFarWorld) {
           ++hits;
           ASSERT_LE(fractions[i], *enter + 1e-10) << i;
         }
-        const WideBox& box = boxes[i];
+        const DoubleBox& box = boxes[i];
         const double x = std::max({0.0, box.min_x - segment.from.x, segment.from.x - box.max_x});
         const double y = std::max({0.0, box.min_y - segment.from.y, segment.from.y - box.max_y});
         if (x * x + y * y <= circle.radius * circle.radius) {
@@ -287,12 +287,12 @@ TEST(WideShapes, LoseNoHitAndNoOverlapInAFarWorld) {
   EXPECT_GT(hits, 1'000U);
 }
 
-TEST(WideShapes, DependOnNoFloatingPointMode) {
+TEST(DoubleShapes, DependOnNoFloatingPointMode) {
   Numbers n(6);
   for (int i = 0; i < 1'000; ++i) {
     const Origin origin = {n.within(1e7), n.within(1e7)};
-    const WideSegment segment = {{n.within(1e7), n.within(1e3)}, {n.within(1e7), n.within(1e3)}};
-    const WideCircle circle = {segment.from, n.below(1e3)};
+    const DoubleSegment segment = {{n.within(1e7), n.within(1e3)}, {n.within(1e7), n.within(1e3)}};
+    const DoubleCircle circle = {segment.from, n.below(1e3)};
     const BoxCast cast = to_local(segment, origin);
     const Circle local = to_local(circle, origin);
     for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {

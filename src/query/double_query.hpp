@@ -10,9 +10,9 @@
 
 namespace quadphase::detail {
 
-struct WideQuery {
+struct DoubleQuery {
   /// Needs a valid shape in double.
-  WideQuery(const Shape& its_shape, Relation its_relation, bool touching) noexcept;
+  DoubleQuery(const Shape& its_shape, Relation its_relation, bool touching) noexcept;
 
   /// What the kernel of casts searches for: all boxes near an origin that the formula may find.
   [[nodiscard]] CastQuery near(const Origin& origin) const noexcept;
@@ -23,13 +23,13 @@ struct WideQuery {
   Shape shape;
   Relation relation;
   bool touching;          // counts
-  WideBox bounds{};       // contains the shape, and what rounding adds to it
+  DoubleBox bounds{};     // contains the shape, and what rounding adds to it
   double world_size = 0;  // of the numbers that are rounded; 0 if none is
 };
 
 /// A shape in double that is moved, in double.
-[[nodiscard]] WideBox moved(const WideBox& box, double x, double y) noexcept;
-[[nodiscard]] WideCircle moved(const WideCircle& circle, double x, double y) noexcept;
-[[nodiscard]] WideCapsule moved(const WideCapsule& capsule, double x, double y) noexcept;
+[[nodiscard]] DoubleBox moved(const DoubleBox& box, double x, double y) noexcept;
+[[nodiscard]] DoubleCircle moved(const DoubleCircle& circle, double x, double y) noexcept;
+[[nodiscard]] DoubleCapsule moved(const DoubleCapsule& capsule, double x, double y) noexcept;
 
 }  // namespace quadphase::detail

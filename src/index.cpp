@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The tree of the public interface: how it is built, and changes that queries see until the next
+// frame. Queries are in query/queries.cpp.
+#include "quadphase/index.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "call/box_calls.hpp"
+#include "engine.hpp"
+#include "input/attribute_columns.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+template <class Apply>
+void detail::Engine::apply_change(const Apply& apply) {
+  try {
+    if (changed == nullptr)
+      changed = std::make_unique<ChangedObjects>(&memory, workers.concurrency());
+    apply(FrameTrees{frame.tree.view, statics},
+          StaticBuilder{leaf_rules, kernels, workers, frame, false});
+    is_at_rest = false;
+  } catch (const std::bad_alloc&) {
+    drop_tree();
+    release_spare();
+    throw;
+  }
+}
+
+void detail::Engine::patch(const GivenBoxes& boxes, const Column<ObjectId>& ids,
+                           const Attributes& attributes) {
+  require_no_visit();
+  require_tree();
+  const Attributes all = with_ids(boxes.count, ids, attributes);
+  Objects objects = checked_with_ids(boxes, all);
+  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
+    Buffer<std::uint32_t> arrays(&memory);
+    read_strided(objects, arrays, workers);
+    changed->change(objects, trees, builder);
+  });
+}
+
+void detail::Engine::hide(std::span<const ObjectId> ids) {
+  require_no_visit();
+  require_tree();
+  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
+    changed->remove(ids, trees, builder);
+  });
+}
+
+namespace {
+
+Config config_of_index(Config config) {
+  config.events = config.previous_indices = false;
+  return config;
+}
+
+}  // namespace
+
+Index::Index(const Config& config)
+    : Index(new_engine(CallKind::create_index, config, config_of_index(config))) {}
+Index::Index(std::unique_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
+Index::~Index() = default;
+Index::Index(Index&&) noexcept = default;
+Index& Index::operator=(Index&&) noexcept = default;
+
+void Index::reserve(std::size_t object_count) {
+  reserve_call(*engine_, object_count, 0);
+}
+void Index::build(const Boxes& boxes, const Attributes& attributes) {
+  frame_call(*engine_, CallKind::build, boxes, attributes);
+}
+
+void Index::patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes) {
+  logged(
+      engine_->calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },
+      [&] { engine_->patch(given(boxes), ids, attributes); });
+}
+void Index::hide(std::span<const ObjectId> ids) {
+  logged(
+      engine_->calls, [&] { return RecordedCall{.kind = CallKind::hide, .ids = ids}; },
+      [&] { engine_->hide(ids); });
+}
+
+std::span<const ObjectId> Index::order() const noexcept {
+  return engine_->order();
+}
+void Index::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
+  engine_->visit_cells(visitor);
+}
+const Stats& Index::stats() const noexcept {
+  return engine_->stats;
+}
+std::span<const ObjectId> Index::rejected_ids() const noexcept {
+  return engine_->rejected_ids();
+}
+std::size_t Index::byte_count() const noexcept {
+  return engine_->memory.byte_count();
+}
+void Index::shrink_to_fit() {
+  logged(
+      engine_->calls, [] { return RecordedCall{.kind = CallKind::shrink_to_fit}; },
+      [&] { engine_->shrink_to_fit(); });
+}
+
+}  // namespace quadphase
