@@ -75,7 +75,7 @@ struct Engine {
   // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes);
-  void exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
+  void exchange_static(const Column<ObjectId>& removed, const GivenBoxes& boxes,
                        const Column<ObjectId>& ids, const Attributes& attributes);
 
   /// The changes to a store's static objects since `static_version`. Errors: `std::bad_alloc`;
@@ -84,13 +84,13 @@ struct Engine {
 
   // Changes that queries see until the next frame; in index.cpp.
   void patch(const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes);
-  void hide(std::span<const ObjectId> ids);
+  void hide(const Column<ObjectId>& ids);
   /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`; there
   /// is no tree then. Also those of `apply`, which must then have changed nothing.
   template <class Apply>
   void apply_change(const Apply& apply);
 
-  void restart_pairs(std::span<const ObjectId> ids);
+  void restart_pairs(const Column<ObjectId>& ids);
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   void save(std::vector<std::byte>& bytes) const;
@@ -168,6 +168,9 @@ struct Engine {
   /// given back. Errors: `std::bad_alloc`.
   [[nodiscard]] Column<ObjectId> unmoved(const Column<ObjectId>& ids,
                                          std::vector<ObjectId>& copy) const;
+  /// As above; also copied if they are strided.
+  [[nodiscard]] std::span<const ObjectId> listed(const Column<ObjectId>& ids,
+                                                 std::vector<ObjectId>& copy) const;
 
   CallLog calls;
   bool is_index = false;  // of an `Index` that is no `BroadPhase`

@@ -44,11 +44,12 @@ void detail::Engine::patch(const GivenBoxes& boxes, const Column<ObjectId>& ids,
   });
 }
 
-void detail::Engine::hide(std::span<const ObjectId> ids) {
+void detail::Engine::hide(const Column<ObjectId>& ids) {
   require_no_visit();
   require_tree();
   apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
-    changed->remove(ids, trees, builder);
+    std::vector<ObjectId> copy;
+    changed->remove(listed(ids, copy), trees, builder);
   });
 }
 
@@ -80,9 +81,9 @@ void Index::patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attribu
       engine_->calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },
       [&] { engine_->patch(given(boxes), ids, attributes); });
 }
-void Index::hide(std::span<const ObjectId> ids) {
+void Index::hide(const Column<ObjectId>& ids) {
   logged(
-      engine_->calls, [&] { return RecordedCall{.kind = CallKind::hide, .ids = ids}; },
+      engine_->calls, [&] { return call_with_ids(CallKind::hide, ids); },
       [&] { engine_->hide(ids); });
 }
 

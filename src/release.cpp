@@ -88,15 +88,28 @@ void Engine::run_again_unless(const std::atomic<bool>& is_final, FunctionRef<voi
   }
 }
 
+namespace {
+
+std::span<const ObjectId> copied(const Column<ObjectId>& ids, std::vector<ObjectId>& copy) {
+  copy.resize(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) copy[i] = ids[i];
+  return copy;
+}
+
+}  // namespace
+
 Column<ObjectId> Engine::unmoved(const Column<ObjectId>& ids, std::vector<ObjectId>& copy) const {
   const std::span<const ObjectId> own = rejected_ids();
   const std::less<> is_before;
   const bool are_own = !ids.empty() && !is_before(ids.data(), own.data()) &&
                        is_before(ids.data(), own.data() + own.size());
-  if (!are_own) return ids;
-  copy.resize(ids.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) copy[i] = ids[i];
-  return copy;
+  return are_own ? copied(ids, copy) : ids;
+}
+
+std::span<const ObjectId> Engine::listed(const Column<ObjectId>& ids,
+                                         std::vector<ObjectId>& copy) const {
+  const Column<ObjectId> stay = unmoved(ids, copy);
+  return stay.is_contiguous() ? stay.contiguous() : copied(stay, copy);
 }
 
 void Engine::change_again_if_memory_ends(FunctionRef<void()> change) {

@@ -19,6 +19,7 @@ namespace quadphase {
 ///     attributes.category = categories;                 // a vector, array or span
 ///     attributes.margin = {bodies, &Body::margin};      // a member of each body
 ///     attributes.mask = {&bodies[0].filter.mask, bodies.size(), sizeof(Body)};
+///     index.hide(body.id);                              // one value
 ///
 /// Alignment: any. Nothing past the last value is read.
 /// Lifetime:  that of what it views; calls that take it never read it after they return.
@@ -35,6 +36,11 @@ class Column {
   template <std::convertible_to<std::span<const T>> Range>
   constexpr Column(const Range& values) noexcept  // NOLINT(google-explicit-constructor)
       : Column(std::span<const T>(values).data(), std::span<const T>(values).size()) {}
+
+  /// One value, such as the id of one object. Not a temporary, which would not live as long.
+  constexpr Column(const T& value) noexcept  // NOLINT(google-explicit-constructor)
+      : Column(std::addressof(value), 1) {}
+  Column(const T&& value) = delete;
 
   /// The member `value` of each struct in a span, vector or array.
   template <std::ranges::contiguous_range Range, class Struct>

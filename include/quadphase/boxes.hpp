@@ -40,6 +40,7 @@ template <class Member, class Range, class Struct>
 ///     broad_phase.update(boxes);                                 // a vector, array or span of Box
 ///     broad_phase.update({bodies, &Body::box});                  // a member of each body
 ///     broad_phase.update({&proxies[0].aabb, proxies.size(), sizeof(Proxy)});
+///     broad_phase.patch(body.box, body.id);                      // one box
 ///     broad_phase.update({quadphase::CenterView{x, y, half_width, half_height}, origin});
 ///
 /// Shape:     four numbers for each box, any distance apart in memory, with one stride from box to
@@ -98,6 +99,12 @@ class Boxes {
   Boxes(const Range& boxes, const Origin& origin = {}) noexcept
       : Boxes(std::span<const DoubleBox>(boxes).data(), std::span<const DoubleBox>(boxes).size(),
               sizeof(DoubleBox), origin) {}
+
+  /// One box.
+  Boxes(const Box& box) noexcept : Boxes(&box, 1) {}
+  /// As above, in double.
+  Boxes(const DoubleBox& box, const Origin& origin = {}) noexcept
+      : Boxes(&box, 1, sizeof(DoubleBox), origin) {}
   // NOLINTEND(google-explicit-constructor)
 
   /// The member `box` of each struct in a span, vector or array.

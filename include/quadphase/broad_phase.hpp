@@ -196,7 +196,7 @@ class QUADPHASE_API BroadPhase : public Index {
 
   /// Removes static objects. Errors: no static object has an id, or an id is given twice.
   /// Complexity: as `exchange_static`.
-  void remove_static(std::span<const ObjectId> ids) { exchange_static(ids, {}, {}); }
+  void remove_static(const Column<ObjectId>& ids) { exchange_static(ids, {}, {}); }
 
   /// Removes static objects and adds others in one step, for bodies that wake and others that fall
   /// asleep. An id may be in both lists: its object is replaced.
@@ -204,7 +204,7 @@ class QUADPHASE_API BroadPhase : public Index {
   /// Errors: those of `remove_static` and `add_static`; nothing has changed then. Complexity:
   /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
   /// changes on, all static objects are sorted again.
-  void exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
+  void exchange_static(const Column<ObjectId>& removed, const Boxes& boxes,
                        const Column<ObjectId>& ids, const Attributes& attributes = {});
 
   /// Removes all static objects.
@@ -237,7 +237,7 @@ class QUADPHASE_API BroadPhase : public Index {
   ///
   /// An id that no object has then is ignored. Nothing happens without `Config::events`. Errors:
   /// `std::bad_alloc`, with nothing changed. Complexity: O(k log k), and a few tests per pair.
-  void restart_pairs(std::span<const ObjectId> ids);
+  void restart_pairs(const Column<ObjectId>& ids);
 
   /// True when the tight boxes of a pair overlap: those without margins and displacements.
   ///

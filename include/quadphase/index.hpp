@@ -126,7 +126,7 @@ class QUADPHASE_API Index {
 
   /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
   /// object back. Complexity: as `patch`.
-  void hide(std::span<const ObjectId> ids);
+  void hide(const Column<ObjectId>& ids);
 
   // Single queries allocate nothing, except to visit more than a few hundred hits. A visitor
   // returns void, or bool: true to continue; see `Visitor`. Its exceptions pass through.

@@ -131,6 +131,7 @@ struct RecordedCall {
   std::vector<double> copied{};                    ///< boxes
   std::vector<std::uint32_t> copied_attributes{};  ///< attributes
   std::vector<std::uint32_t> copied_values{};      ///< ids, or one of the columns below
+  std::vector<std::uint32_t> copied_removed{};     ///< `removed`
 
   std::span<const ObjectId> ids{};      ///< with boxes, or those of objects that are gone
   std::span<const ObjectId> removed{};  ///< of `exchange_static`

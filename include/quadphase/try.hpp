@@ -112,10 +112,10 @@ QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes,
 
 /// `BroadPhase::remove_static`
 QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
-                                       std::span<const ObjectId> ids) noexcept;
+                                       const Column<ObjectId>& ids) noexcept;
 
 /// `BroadPhase::exchange_static`
-QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, const Column<ObjectId>& removed,
                                          const Boxes& boxes, const Column<ObjectId>& ids,
                                          const Attributes& attributes = {}) noexcept;
 
@@ -124,7 +124,7 @@ QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 
 /// `BroadPhase::restart_pairs`
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
-                                       std::span<const ObjectId> ids) noexcept;
+                                       const Column<ObjectId>& ids) noexcept;
 
 /// `BroadPhase::tight_boxes_overlap`; `overlap` becomes what it returns.
 QUADPHASE_API Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,

@@ -32,7 +32,7 @@ QUADPHASE_API Status try_patch(Index& index, const Boxes& boxes, const Column<Ob
                                const Attributes& attributes = {}) noexcept;
 
 /// `Index::hide`
-QUADPHASE_API Status try_hide(Index& index, std::span<const ObjectId> ids) noexcept;
+QUADPHASE_API Status try_hide(Index& index, const Column<ObjectId>& ids) noexcept;
 
 /// `Index::for_each_cell`; needs quadphase/cells.hpp, too.
 template <class Visit>

@@ -74,8 +74,9 @@ void describe_doubles(const Boxes& boxes, RecordedCall& call) {
 }  // namespace
 
 RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes, const Column<ObjectId>& ids,
-                             const Attributes& attributes, std::span<const ObjectId> removed) {
-  RecordedCall call{.kind = kind, .removed = removed};
+                             const Attributes& attributes, const Column<ObjectId>& removed) {
+  RecordedCall call{.kind = kind};
+  call.removed = contiguous(removed, call.copied_removed);
   call.attributes = contiguous(attributes, call.copied_attributes);
   call.ids = contiguous(ids, call.copied_values);
   if (boxes.is_double()) {
@@ -83,6 +84,12 @@ RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes, const Column<Obj
   } else {
     describe_floats(boxes, call);
   }
+  return call;
+}
+
+RecordedCall call_with_ids(CallKind kind, const Column<ObjectId>& ids) {
+  RecordedCall call{.kind = kind};
+  call.ids = contiguous(ids, call.copied_values);
   return call;
 }
 

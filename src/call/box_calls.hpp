@@ -16,7 +16,8 @@ namespace quadphase::detail {
 [[nodiscard]] RecordedCall call_with_boxes(CallKind kind, const Boxes& boxes,
                                            const Column<ObjectId>& ids,
                                            const Attributes& attributes,
-                                           std::span<const ObjectId> removed = {});
+                                           const Column<ObjectId>& removed = {});
+[[nodiscard]] RecordedCall call_with_ids(CallKind kind, const Column<ObjectId>& ids);
 
 // The calls that `Index` and `BroadPhase` have in common.
 

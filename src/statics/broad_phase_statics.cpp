@@ -82,13 +82,13 @@ void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>&
   static_version = {};
 }
 
-void detail::Engine::exchange_static(std::span<const ObjectId> removed, const GivenBoxes& boxes,
+void detail::Engine::exchange_static(const Column<ObjectId>& removed, const GivenBoxes& boxes,
                                      const Column<ObjectId>& ids, const Attributes& attributes) {
   std::vector<ObjectId> copy;
   std::vector<ObjectId> copy_of_removed;
   const Attributes all = with_ids(boxes.count, unmoved(ids, copy), attributes);
   const Objects added = checked_with_ids(boxes, all);
-  const std::span<const ObjectId> gone = unmoved(removed, copy_of_removed).contiguous();
+  const std::span<const ObjectId> gone = listed(removed, copy_of_removed);
   Workers threads = workers.share();
   change_again_if_memory_ends([&] {
     Objects read = added;
@@ -109,7 +109,7 @@ void set_call(Engine& engine, const Boxes& boxes, const Column<ObjectId>& ids,
       [&] { engine.set_static(given(boxes), ids, attributes); });
 }
 
-void exchange_call(Engine& engine, std::span<const ObjectId> removed, const Boxes& boxes,
+void exchange_call(Engine& engine, const Column<ObjectId>& removed, const Boxes& boxes,
                    const Column<ObjectId>& ids, const Attributes& attributes) {
   logged(
       engine.calls,
@@ -124,7 +124,7 @@ void BroadPhase::set_static(const Boxes& boxes, const Column<ObjectId>& ids,
   set_call(*engine_, boxes, ids, attributes);
 }
 
-void BroadPhase::exchange_static(std::span<const ObjectId> removed, const Boxes& boxes,
+void BroadPhase::exchange_static(const Column<ObjectId>& removed, const Boxes& boxes,
                                  const Column<ObjectId>& ids, const Attributes& attributes) {
   exchange_call(*engine_, removed, boxes, ids, attributes);
 }
@@ -186,17 +186,17 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
   return engine_->previous_indices();
 }
 
-void detail::Engine::restart_pairs(std::span<const ObjectId> ids) {
+void detail::Engine::restart_pairs(const Column<ObjectId>& ids) {
   if (!config.events) return;
   std::vector<ObjectId> copy;
-  const std::span<const ObjectId> stay = unmoved(ids, copy).contiguous();
+  const std::span<const ObjectId> stay = listed(ids, copy);
   change_again_if_memory_ends([&] { pair_events.restart(stay); });
   is_at_rest = false;
 }
 
-void BroadPhase::restart_pairs(std::span<const ObjectId> ids) {
+void BroadPhase::restart_pairs(const Column<ObjectId>& ids) {
   logged(
-      engine_->calls, [&] { return RecordedCall{.kind = CallKind::restart_pairs, .ids = ids}; },
+      engine_->calls, [&] { return call_with_ids(CallKind::restart_pairs, ids); },
       [&] { engine_->restart_pairs(ids); });
 }
 

@@ -63,11 +63,11 @@ Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes, const Column<
   return attempt([&] { broad_phase.add_static(boxes, ids, attributes); });
 }
 
-Status try_remove_static(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+Status try_remove_static(BroadPhase& broad_phase, const Column<ObjectId>& ids) noexcept {
   return attempt([&] { broad_phase.remove_static(ids); });
 }
 
-Status try_exchange_static(BroadPhase& broad_phase, std::span<const ObjectId> removed,
+Status try_exchange_static(BroadPhase& broad_phase, const Column<ObjectId>& removed,
                            const Boxes& boxes, const Column<ObjectId>& ids,
                            const Attributes& attributes) noexcept {
   return attempt([&] { broad_phase.exchange_static(removed, boxes, ids, attributes); });
@@ -77,7 +77,7 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
-Status try_restart_pairs(BroadPhase& broad_phase, std::span<const ObjectId> ids) noexcept {
+Status try_restart_pairs(BroadPhase& broad_phase, const Column<ObjectId>& ids) noexcept {
   return attempt([&] { broad_phase.restart_pairs(ids); });
 }
 

@@ -28,7 +28,7 @@ Status try_patch(Index& index, const Boxes& boxes, const Column<ObjectId>& ids,
   return attempt([&] { index.patch(boxes, ids, attributes); });
 }
 
-Status try_hide(Index& index, std::span<const ObjectId> ids) noexcept {
+Status try_hide(Index& index, const Column<ObjectId>& ids) noexcept {
   return attempt([&] { index.hide(ids); });
 }
 

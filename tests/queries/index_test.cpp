@@ -92,6 +92,19 @@ TEST(Index, IsNotSearchedBeforeItIsBuilt) {
   EXPECT_THROW(search(), std::logic_error);
 }
 
+TEST(Index, MayTakeOverABroadPhaseWhichThenGoesOnAsAnIndex) {
+  const std::vector<Box> boxes = {{0, 0, 1, 1}, {0.5F, 0, 2, 1}, {5, 5, 6, 6}};
+  BroadPhase broad_phase({.threads = 1, .events = true});
+  broad_phase.update(boxes);
+  Index& base = broad_phase;
+  EXPECT_EQ(base.stats().pair_count, 1U);
+  EXPECT_EQ(base.order().size(), 3U);
+  Index index = std::move(base);
+  EXPECT_EQ(index.cast_any(Segment{{5.5F, 0}, {5.5F, 9}}), ObjectId{2});
+  index.build(std::span(boxes).first(2));
+  EXPECT_EQ(index.cast_any(Segment{{5.5F, 0}, {5.5F, 9}}), std::nullopt);
+}
+
 TEST(Index, HoldsAtMost75BytesPerObjectAndAllocatesNothingWhenBuiltAgain) {
   contract::CountingResource resource;
   const Objects objects = objects_of("uniform", 20'000);
