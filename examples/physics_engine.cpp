@@ -240,8 +240,7 @@ class World {
     }));
     bullet.position = bullet.position + static_cast<float>(end) * motion;
     if (impact.b != id) bounce(impact);
-    const quadphase::Box box = bullet.box();
-    check(try_patch(*broad_phase_, std::span(&box, 1), std::span(&id, 1)));
+    check(try_patch(*broad_phase_, bullet.box(), id));
   }
 
   void bounce(Contact& impact) {

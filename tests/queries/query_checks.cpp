@@ -264,9 +264,8 @@ Difference difference_of_casts(const quadphase::Index& engine, const QueryOracle
 
 /// One place, by the forms that answer at once. `all`: all objects, nearest first.
 template <class Place>
-Difference difference_of_place(const quadphase::Index& engine, std::size_t row,
-                               const Place& place, const QueryOptions& options,
-                               const std::vector<Hit>& all) {
+Difference difference_of_place(const quadphase::Index& engine, std::size_t row, const Place& place,
+                               const QueryOptions& options, const std::vector<Hit>& all) {
   using Hits = std::span<const Hit>;
   for (const std::size_t enough : {all.size() + 1, std::size_t{5}}) {
     std::vector<Hit> found;
