@@ -2,6 +2,7 @@
 // The functions of Index and QueryResult without exceptions.
 #include "quadphase/try_index.hpp"
 #include "call/attempt.hpp"
+#include "quadphase/cells.hpp"
 
 namespace quadphase {
 

@@ -39,7 +39,7 @@ IdsAndValues rows_of(const QueryResult& result) {
 }
 
 template <class Items>
-using BatchQuery = void (Queries::*)(const Items&, QueryResult&, const BatchOptions&) const;
+using BatchQuery = void (Index::*)(const Items&, QueryResult&, const BatchOptions&) const;
 
 /// The options of one batch, with the memory that they refer to.
 class BatchColumns {
@@ -104,21 +104,21 @@ void ComparedQueries::expect_same(const Shapes& shapes) const {
     return rows_of(engine, query, shapes, options);
   };
   EXPECT_TRUE(rows_of(broad_phase.find_overlaps(shapes, options), world) ==
-              one(&Queries::find_overlaps));
+              one(&Index::find_overlaps));
   EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, options), world) ==
-              one(&Queries::find_first_overlaps));
+              one(&Index::find_first_overlaps));
   EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) ==
-              one(&Queries::find_inside));
+              one(&Index::find_inside));
 }
 
 void ComparedQueries::expect_same(const Casts& casts) const {
   const BatchColumns columns(dice, casts.size(), false);
   const BatchOptions options = columns.options();
   const auto one = [&](BatchQuery<Casts> query) { return rows_of(engine, query, casts, options); };
-  const IdsAndValues all = one(&Queries::find_hits);
+  const IdsAndValues all = one(&Index::find_hits);
   EXPECT_TRUE(rows_of(broad_phase.find_hits(casts, options), world) == all);
   EXPECT_TRUE(rows_of(broad_phase.cast_closest(casts, options), world) ==
-              one(&Queries::cast_closest));
+              one(&Index::cast_closest));
   const IdsAndValues any = rows_of(broad_phase.cast_any(casts, options), world);
   ASSERT_EQ(any.size(), all.size());
   for (std::size_t row = 0; row < all.size(); ++row) {

@@ -277,7 +277,7 @@ int qp_neighbors(Handle* handle, float x, float y, std::uint32_t most, double ra
 
 /// `for_each_nearest` with JavaScript's visitor.
 QUADPHASE_EXPORT(qp_visit_neighbors)
-int qp_visit_neighbors(const Handle* handle, float x, float y, double radius) {
+int qp_visit_neighbors(Handle* handle, float x, float y, double radius) {
   auto options = options_of(*handle);
   options.radius = radius;
   const auto visit = [](const Neighbor& neighbor) {
@@ -312,7 +312,7 @@ int qp_find_hits(Handle* handle, std::uint32_t form, std::uint32_t which) {
 }
 
 /// `for_each_hit` with JavaScript's visitor, which clips the cast.
-QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(const Handle* handle, std::uint32_t form) {
+QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(Handle* handle, std::uint32_t form) {
   const Cast cast = cast_of(form, handle->shared.input.data());
   const auto visit = [](const CastHit& hit) { return visit_found(hit.id, hit.fraction); };
   return report(try_for_each_hit(handle->index(), cast, visit, options_of(*handle)));
