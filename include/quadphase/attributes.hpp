@@ -159,8 +159,8 @@ struct Attributes {
   Column<std::uint32_t> generation{};
 
   /// Sets the four filter columns to the members of these filters:
-  /// `set_filters({bodies, &Body::filter})`.
-  void set_filters(const Column<Filter>& filters) noexcept {
+  /// `set_filters({bodies, &Body::filter})`. Returns these attributes.
+  Attributes& set_filters(const Column<Filter>& filters) noexcept {
     const Filter* const first = filters.data();
     const auto column = [&](const std::uint32_t Filter::*member) {
       return Column<std::uint32_t>(first != nullptr ? &(first->*member) : nullptr, filters.size(),
@@ -170,6 +170,7 @@ struct Attributes {
     mask = column(&Filter::mask);
     group = column(&Filter::group);
     world = column(&Filter::world);
+    return *this;
   }
 };
 

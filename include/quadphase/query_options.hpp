@@ -51,21 +51,22 @@ enum class RowOrder : std::uint8_t {
   tree
 };
 
-/// Options of a batch of queries: those of `QueryOptions`, with a filter for each query. The radius
-/// is one for all.
+/// Options of a batch of queries: those of `QueryOptions` for all of them, and what differs from
+/// query to query.
 ///
-/// Errors: `std::invalid_argument` if `filters` or a column has a wrong length, if there are
-/// both `filters` and columns of filters, or if queries other than boxes have margins or
-/// displacements.
+///     BatchOptions options{.filter = {.mask = kWalls}};            // one filter for all queries
+///     options.attributes.set_filters({rays, &MyRay::filter});      // a filter for each
+///     options.attributes.world = worlds;                           // or a part of it
+///
+/// Errors: `std::invalid_argument` if a column has a wrong length, or if queries other than boxes
+/// have margins or displacements.
 struct BatchOptions {
-  /// Empty: the default filter. One: that of all queries. Otherwise one for each query, in an array
-  /// or as a member of each struct.
-  Column<Filter> filters{};
+  Filter filter{};                          ///< as in `QueryOptions`, for all queries
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched
-  /// The queries' attributes as columns, like those of objects: filters in place of `filters`, and,
-  /// if the queries are boxes, their margins and displacements. `ids` and `generation` are not
-  /// read.
+  /// The queries' attributes as columns, like those of objects. `category`, `mask`, `group` and
+  /// `world` replace that part of `filter`, each if it is given; boxes may have margins and
+  /// displacements. `ids` and `generation` are not read.
   Attributes attributes{};
   /// The order in each row of `find_overlaps` and `find_inside`. Other batches have an order of
   /// their own, and do not read it.

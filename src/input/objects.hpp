@@ -68,9 +68,9 @@ struct Objects {
   }
 };
 
-/// The filter of a row, with defaults if columns are absent.
-[[nodiscard]] inline Filter filter_at(const FilterSpan& columns, std::size_t row) noexcept {
-  Filter filter;
+/// The filter of a row, with the parts of `filter` for columns that are absent.
+[[nodiscard]] inline Filter filter_at(const FilterSpan& columns, std::size_t row,
+                                      Filter filter = {}) noexcept {
   if (columns.category != nullptr) filter.category = columns.category[row];
   if (columns.mask != nullptr) filter.mask = columns.mask[row];
   if (columns.group != nullptr) filter.group = columns.group[row];

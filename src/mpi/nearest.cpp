@@ -43,7 +43,7 @@ Answers DistributedBroadPhase::find_nearest(std::span<const Point> points, std::
   GivenBatch given;
   const auto question = [&](std::size_t row) { return PointQuestion{points[row], k}; };
   const auto options_at = [&](std::size_t row) {
-    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities, options.radius};
+    return QueryOptions{given.filters.at(row), options.worlds, options.mobilities, options.radius};
   };
   const auto find = [&](const PointQuestion& asked, const QueryOptions& its_options,
                         const auto& emit) {

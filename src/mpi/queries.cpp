@@ -113,7 +113,7 @@ Answers DistributedBroadPhase::State::answers_of(const Items& items, const Batch
   Items read = items;
   const auto question = [&](std::size_t row) { return question_at(read, given.sweeps, row); };
   const auto options_at = [&](std::size_t row) {
-    return QueryOptions{given.filters.of(row), options.worlds, options.mobilities};
+    return QueryOptions{given.filters.at(row), options.worlds, options.mobilities};
   };
   on_all_ranks(communicator, [&] {
     given = checked_batch(items, options);

@@ -41,9 +41,9 @@ template <class Items, class Options>
   GivenBatch batch;
   const Attributes attributes = quadphase::detail::contiguous(options.attributes, batch.copied);
   try {
-    const auto given = quadphase::detail::checked_batch(items, options.filters, attributes);
-    batch.filters = {given.filters, given.columns.filters};
-    batch.sweeps = given.columns.sweeps;
+    const auto given = quadphase::detail::checked_batch(items, attributes);
+    batch.filters = {options.filter, given.filters};
+    batch.sweeps = given.sweeps;
   } catch (const std::invalid_argument&) {
     throw Broken{Rule::batch};
   }

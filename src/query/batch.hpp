@@ -100,24 +100,16 @@ struct Batch {
   CompressedRows rows;
 };
 
-/// The filters of the queries of a batch: one for all, or one for each, as columns or not.
+/// The filters of the queries of a batch: one for all, of which columns may replace parts.
 struct BatchFilters {
   /// The filter of all queries, if they have the same one.
   [[nodiscard]] std::optional<Filter> common() const {
-    if (filters.size() == 1) return filters[0];
-    return filters.empty() && !columns.has_any() ? std::optional(Filter{}) : std::nullopt;
+    return columns.has_any() ? std::nullopt : std::optional(filter);
   }
-  /// The filter of one query, if there is no common one.
-  [[nodiscard]] Filter at(std::size_t row) const {
-    return filters.empty() ? filter_at(columns, row) : filters[row];
-  }
-  /// The filter of one query, in any case.
-  [[nodiscard]] Filter of(std::size_t row) const {
-    return filters.size() == 1 ? filters[0] : at(row);
-  }
+  [[nodiscard]] Filter at(std::size_t row) const { return filter_at(columns, row, filter); }
 
-  Column<Filter> filters;
-  FilterSpan columns;  // null if there are `filters`
+  Filter filter;
+  FilterSpan columns;
 };
 
 /// What the queries of a batch have in common.

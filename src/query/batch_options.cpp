@@ -14,24 +14,18 @@
 namespace quadphase::detail {
 namespace {
 
-BatchAttributes checked_batch(std::size_t query_count, bool are_boxes,
-                              const Column<Filter>& filters, const Attributes& attributes) {
+Objects checked_batch(std::size_t query_count, bool are_boxes, const Attributes& attributes) {
   require(query_count <= kMaxObjects, "quadphase: a batch has at most 2^32 - 64 queries");
-  require(filters.size() <= 1 || filters.size() == query_count,
-          "quadphase: a batch has no filter, one for all queries, or one for each");
   const Objects columns = checked(query_count, attributes);
-  require(filters.empty() || !columns.has_filters(),
-          "quadphase: a batch has filters, or columns of filters, but not both");
   require(are_boxes || !columns.has_fat_boxes(),
           "quadphase: only boxes have margins and displacements");
-  return {filters, columns};
+  return columns;
 }
 
 }  // namespace
 
-BatchAttributes checked_batch(std::size_t query_count, const Column<Filter>& filters,
-                              const Attributes& attributes) {
-  return checked_batch(query_count, false, filters, attributes);
+Objects checked_batch(std::size_t query_count, const Attributes& attributes) {
+  return checked_batch(query_count, false, attributes);
 }
 
 void check_boxes(const Shapes& shapes) {
@@ -39,13 +33,12 @@ void check_boxes(const Shapes& shapes) {
   if (shapes.boxes()) (void)given(*shapes.boxes());
 }
 
-BatchAttributes checked_batch(const Shapes& shapes, const Column<Filter>& filters,
-                              const Attributes& attributes) {
+Objects checked_batch(const Shapes& shapes, const Attributes& attributes) {
   check_boxes(shapes);
   const bool are_boxes = std::holds_alternative<BoxView>(shapes.items()) ||
                          std::holds_alternative<std::span<const Box>>(shapes.items()) ||
                          std::holds_alternative<std::span<const DoubleBox>>(shapes.items());
-  return checked_batch(shapes.size(), are_boxes, filters, attributes);
+  return checked_batch(shapes.size(), are_boxes, attributes);
 }
 
 Shapes read_in_place(const Shapes& shapes, const Kernels& kernels, Workers& workers, Batch& batch) {

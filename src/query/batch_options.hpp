@@ -12,20 +12,13 @@
 
 namespace quadphase::detail {
 
-struct BatchAttributes {
-  Column<Filter> filters;
-  Objects columns;  // in place of `filters`, and the sweeps of boxes
-};
-
-// `filters` and `attributes` are those of `BatchOptions`. Errors: `std::invalid_argument` that
-// names the rule.
+// The attributes of the queries of a batch: filters, and the sweeps of boxes. Errors:
+// `std::invalid_argument` that names the rule.
 
 /// For queries that are not boxes.
-[[nodiscard]] BatchAttributes checked_batch(std::size_t query_count, const Column<Filter>& filters,
-                                            const Attributes& attributes);
+[[nodiscard]] Objects checked_batch(std::size_t query_count, const Attributes& attributes);
 
-[[nodiscard]] BatchAttributes checked_batch(const Shapes& shapes, const Column<Filter>& filters,
-                                            const Attributes& attributes);
+[[nodiscard]] Objects checked_batch(const Shapes& shapes, const Attributes& attributes);
 
 /// Checks that columns of boxes have one length, and that `Boxes` obey their rules.
 void check_boxes(const Shapes& shapes);

@@ -40,15 +40,15 @@ Overlaps rows_of(const BatchOptions& options) {
   return options.order == RowOrder::tree ? Overlaps::in_tree_order : Overlaps::ascending;
 }
 
-BatchAttributes checked(const Shapes& shapes, const BatchOptions& options) {
-  return checked_batch(shapes, options.filters, options.attributes);
+Objects checked(const Shapes& shapes, const BatchOptions& options) {
+  return checked_batch(shapes, options.attributes);
 }
-BatchAttributes checked(const Casts& casts, const BatchOptions& options) {
-  return checked_batch(casts.size(), options.filters, options.attributes);
+Objects checked(const Casts& casts, const BatchOptions& options) {
+  return checked_batch(casts.size(), options.attributes);
 }
-BatchAttributes checked(const NearestTo& given, const BatchOptions& options) {
+Objects checked(const NearestTo& given, const BatchOptions& options) {
   check_boxes(given.shapes);
-  return checked_batch(given.shapes.size(), options.filters, options.attributes);
+  return checked_batch(given.shapes.size(), options.attributes);
 }
 
 NearestTo read_in_place(const NearestTo& given, const Kernels& kernels, Workers& workers,
@@ -62,21 +62,21 @@ template <class Given, class Find>
 void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
                detail::Batch& batch, const Find& find) {
   batch.rows.clear();
-  const BatchAttributes attributes = checked(given, options);
+  const Objects attributes = checked(given, options);
   const SearchedTrees trees(engine, options.worlds, options.mobilities);
   const auto drop = [&] {
     batch.rows.clear();
     batch.shrink();
   };
   const auto run = [&](bool saves_memory) {
-    Objects columns = attributes.columns;
+    Objects columns = attributes;
     Workers threads = engine.workers.share();
     read_strided(columns, batch.columns, threads);
     const auto& queries = read_in_place(given, engine.kernels, threads, batch);
     find(queries, BatchContext{trees,
                                engine.kernels,
                                engine.workers,
-                               {attributes.filters, columns.filters},
+                               {options.filter, columns.filters},
                                columns.sweeps,
                                saves_memory});
   };
@@ -102,7 +102,6 @@ void batch_call(Engine& engine, CallKind kind, const Given& given, const BatchOp
       [&] {
         RecordedCall call{.kind = kind, .batch = options};
         call.batch.attributes = contiguous(options.attributes, call.copied_attributes);
-        call.batch.filters = contiguous(options.filters, call.copied_values);
         describe(given, call);
         return call;
       },

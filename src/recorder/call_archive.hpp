@@ -125,6 +125,20 @@ void archive_store(Archive& archive, Call& call, std::uint32_t parts) {
   if ((parts & kPartMobility) != 0) archive.choice(call.mobility, Mobility::static_);
 }
 
+/// Lists the options of a batch. Recordings of older versions may have a filter for each query.
+template <class Archive, class Batch>
+void archive_batch(Archive& archive, Batch& batch) {
+  Column<Filter> filters;
+  if (batch.filter != Filter{}) filters = batch.filter;
+  archive.column(ColumnRole::filters, filters);
+  archive_searched(archive, batch);
+  archive_attributes(archive, batch.attributes);
+  if constexpr (!std::is_const_v<Batch>) {  // reading
+    if (filters.size() == 1) batch.filter = filters[0];
+    if (filters.size() > 1) batch.attributes.set_filters(filters);
+  }
+}
+
 /// Lists the parts of a query.
 template <class Archive, class Call>
 void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
@@ -147,16 +161,12 @@ void archive_query(Archive& archive, Call& call, std::uint32_t parts) {
     is_nearest ? archive.were_points(call.shapes) : archive.shapes(call.shapes);
   if ((parts & kPartCasts) != 0) archive.casts(call.casts);
   if ((parts & kPartBatch) != 0) {
-    archive.column(ColumnRole::filters, call.batch.filters);
-    archive_searched(archive, call.batch);
-    archive_attributes(archive, call.batch.attributes);
+    archive_batch(archive, call.batch);
     archive.later_choice(call.batch.order, RowOrder::tree);
   }
   if ((parts & kPartNearestBatch) != 0) {
     archive.was_float(call.batch.radius);
-    archive.column(ColumnRole::filters, call.batch.filters);
-    archive_searched(archive, call.batch);
-    archive_attributes(archive, call.batch.attributes);
+    archive_batch(archive, call.batch);
   }
 }
 

@@ -105,7 +105,8 @@ void run_frames() {
   expect_ok(try_find_overlaps(*broad_phase, boxes, *rows));
   expect(rows->row_count() == boxes.size(), "a row for each box");
   const std::array<quadphase::Filter, 2> filters{};
-  expect_refused(try_find_overlaps(*broad_phase, boxes, *rows, {.filters = filters}),
+  expect_refused(try_find_overlaps(*broad_phase, boxes, *rows,
+                                   {.attributes = quadphase::Attributes{}.set_filters(filters)}),
                  StatusCode::invalid_argument, "filter");
   std::size_t leaves = 0;
   expect_ok(try_for_each_cell(

@@ -299,7 +299,8 @@ TEST(StridedAttributes, OfStoresAndFiltersOfBatchesGiveWhatArraysGive) {
   engine.update(frame.view());
   const auto found = [&](const Column<Filter>& its_filters) {
     QueryResult result;
-    engine.find_overlaps(frame.view(), result, {.filters = its_filters});
+    engine.find_overlaps(frame.view(), result,
+                         {.attributes = Attributes{}.set_filters(its_filters)});
     Numbers numbers;
     add(result, numbers);
     return numbers;

@@ -239,7 +239,7 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
   const std::vector<Segment> casts(3);
   const std::vector<Point> points(3);
   QueryResult& rows = world_.result;
-  const BatchOptions options{.filters = filters};
+  const BatchOptions options{.attributes = Attributes{}.set_filters(filters)};
   const std::vector<BothForms> calls = {
       {"find_overlaps", [&] { engine_.find_overlaps(boxes_, rows, options); },
        [&] { return try_find_overlaps(engine_, boxes_, rows, options); }},

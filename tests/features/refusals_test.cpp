@@ -114,7 +114,10 @@ class RefusedCalls {
         {"cast_any", [&] { e_.cast_any(casts_, rows_, options_); }},
         {"cast_closest", [&] { e_.cast_closest(casts_, rows_, options_); }},
         {"find_hits", [&] { e_.find_hits(casts_, rows_, options_); }},
-        {"find_nearest", [&] { e_.find_nearest(points_, 2, rows_, {.filters = filters_}); }},
+        {"find_nearest",
+         [&] {
+           e_.find_nearest(points_, 2, rows_, {.attributes = Attributes{}.set_filters(filters_)});
+         }},
     };
   }
 
@@ -208,7 +211,7 @@ class RefusedCalls {
   const Attributes masks_{.mask = mask_};
   const std::vector<Filter> filters_ = std::vector<Filter>(3);
   const std::vector<Filter> two_filters_ = std::vector<Filter>(2);
-  const BatchOptions options_{.filters = two_filters_};
+  const BatchOptions options_{.attributes = Attributes{}.set_filters(two_filters_)};
   const std::vector<Segment> casts_ = std::vector<Segment>(3, {{0, 0}, {9, 9}});
   const std::vector<Point> points_ = {{1, 1}, {2, 2}};
 };

@@ -204,7 +204,6 @@ TEST(Overlaps, WithOptionsThatBreakTheirRulesAreRefused) {
   const std::vector<Point> points(50);
   const std::vector<Circle> circles(50);
   const std::vector<Segment> segments(50);
-  const std::vector<Filter> filters(50);
   QueryResult result;
   Attributes shorter = rows.attributes();
   shorter.margin = shorter.margin.first(7);
@@ -218,10 +217,6 @@ TEST(Overlaps, WithOptionsThatBreakTheirRulesAreRefused) {
   expect_refused([&] { engine.find_overlaps(rows.boxes(), result, {.attributes = shorter}); });
   expect_refused([&] { engine.find_overlaps(uneven, result); });
   expect_refused([&] { engine.find_first_overlaps(uneven, result); });
-  expect_refused([&] {
-    engine.find_overlaps(rows.boxes(), result,
-                         {.filters = filters, .attributes = rows.attributes()});
-  });
   Attributes margins;
   margins.margin = rows.attributes().margin;
   expect_refused([&] { engine.find_overlaps(points, result, {.attributes = margins}); });
@@ -245,7 +240,7 @@ TEST(Overlaps, MayHaveFiltersBesideMargins) {
   world.broad_phase.find_overlaps(columns.boxes(), with_columns,
                                   {.attributes = columns.attributes()});
   world.broad_phase.find_overlaps(columns.boxes(), with_filters,
-                                  {.filters = filters, .attributes = sweeps});
+                                  {.attributes = sweeps.set_filters(filters)});
   EXPECT_FALSE(with_columns.ids().empty());
   EXPECT_TRUE(std::ranges::equal(with_columns.ids(), with_filters.ids()));
   EXPECT_TRUE(std::ranges::equal(with_columns.offsets(), with_filters.offsets()));
@@ -267,7 +262,7 @@ TEST(Overlaps, MayHaveColumnsOfFiltersWhateverTheShape) {
     segments.push_back({points.back(), {0, 0}});
   }
   const BatchOptions with_columns{.attributes = columns.attributes()};
-  const BatchOptions with_filters{.filters = filters};
+  const BatchOptions with_filters{.attributes = Attributes{}.set_filters(filters)};
   QueryResult a, b;
   const auto expect_same = [&] {
     EXPECT_FALSE(a.ids().empty());
@@ -284,7 +279,7 @@ TEST(Overlaps, MayHaveColumnsOfFiltersWhateverTheShape) {
   world.broad_phase.find_hits(segments, b, with_filters);
   expect_same();
   world.broad_phase.find_nearest(points, 2, a, {.attributes = columns.attributes()});
-  world.broad_phase.find_nearest(points, 2, b, {.filters = filters});
+  world.broad_phase.find_nearest(points, 2, b, {.attributes = Attributes{}.set_filters(filters)});
   expect_same();
 }
 

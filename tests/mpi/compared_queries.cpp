@@ -66,8 +66,10 @@ class BatchColumns {
       options.attributes.category = category_;
       options.attributes.mask = {filters_, &Filter::mask};
       options.attributes.world = {filters_, &Filter::world};
+    } else if (filters_.size() == 1) {
+      options.filter = filters_.front();
     } else {
-      options.filters = filters_;
+      options.attributes.set_filters(filters_);
     }
     return options;
   }
@@ -107,8 +109,7 @@ void ComparedQueries::expect_same(const Shapes& shapes) const {
               one(&Index::find_overlaps));
   EXPECT_TRUE(rows_of(broad_phase.find_first_overlaps(shapes, options), world) ==
               one(&Index::find_first_overlaps));
-  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) ==
-              one(&Index::find_inside));
+  EXPECT_TRUE(rows_of(broad_phase.find_inside(shapes, options), world) == one(&Index::find_inside));
 }
 
 void ComparedQueries::expect_same(const Casts& casts) const {

@@ -122,8 +122,12 @@ TEST(DistributedQueries, NeedOneFilterForEachQueryAndMotionsOfBoxesOnly) {
   const std::vector<Box> boxes(3);
   const std::vector<Point> points(3);
   const std::vector<Filter> filters(is_last ? 2 : 3);
-  EXPECT_THROW((void)broad_phase.find_overlaps(boxes, {.filters = filters}), DistributedError);
-  EXPECT_THROW((void)broad_phase.find_nearest(points, 1, {.filters = filters}), DistributedError);
+  EXPECT_THROW(
+      (void)broad_phase.find_overlaps(boxes, {.attributes = Attributes{}.set_filters(filters)}),
+      DistributedError);
+  EXPECT_THROW(
+      (void)broad_phase.find_nearest(points, 1, {.attributes = Attributes{}.set_filters(filters)}),
+      DistributedError);
   const std::vector<float> margins(is_last ? 3 : 0, 1.0F);
   EXPECT_THROW((void)broad_phase.find_overlaps(points, {.attributes = {.margin = margins}}),
                DistributedError);

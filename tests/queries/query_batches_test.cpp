@@ -108,26 +108,52 @@ TEST(QueryResult, OutlivesTheEngineAndTheQueries) {
   EXPECT_TRUE(Answer(result) == find);
 }
 
+TEST(Batches, HaveTheFilterOfAllWhereNoColumnReplacesIt) {
+  QueryWorld world;
+  world.build(model::objects_of("dense", 600));
+  const Queries queries = world.dice().queries(200);
+  const Filter all{.category = 2, .mask = 7, .group = 1};
+  std::vector<Filter> each;
+  for (std::uint32_t row = 0; row < 200; ++row)
+    each.push_back({.category = 1U << row % 4, .mask = 7, .group = 1, .world = row % 3});
+  BatchOptions parts{.filter = all};
+  parts.attributes.category = {each, &Filter::category};
+  parts.attributes.world = {each, &Filter::world};
+  QueryResult a;
+  QueryResult b;
+  world.broad_phase.find_overlaps(queries.boxes, a, parts);
+  world.broad_phase.find_overlaps(queries.boxes, b, {.attributes = Attributes{}.set_filters(each)});
+  EXPECT_FALSE(a.ids().empty());
+  EXPECT_TRUE(Answer(a) == Answer(b));
+  world.broad_phase.find_nearest(queries.places, 9, a, parts);
+  world.broad_phase.find_nearest(queries.places, 9, b,
+                                 {.attributes = Attributes{}.set_filters(each)});
+  EXPECT_TRUE(Answer(a) == Answer(b));
+}
+
 TEST(Batches, OfOneFilterGiveWhatThatFilterForEachGives) {
   QueryWorld world;
   world.build(model::objects_of("dense", 600));
   const Queries queries = world.dice().queries(200);
   const std::vector<Filter> each(200, Filter{.category = 2, .mask = 7, .group = 1});
-  const std::span<const Filter> one(each.data(), 1);
+  const Filter one = each[0];
+  const Attributes filters_of_each = Attributes{}.set_filters(each);
   QueryResult a;
   QueryResult b;
-  world.broad_phase.find_overlaps(queries.boxes, a, {.filters = one});
-  world.broad_phase.find_overlaps(queries.boxes, b, {.filters = each});
+  world.broad_phase.find_overlaps(queries.boxes, a, {.filter = one});
+  world.broad_phase.find_overlaps(queries.boxes, b, {.attributes = filters_of_each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_hits(queries.rays, a, {.filters = one});
-  world.broad_phase.find_hits(queries.rays, b, {.filters = each});
+  world.broad_phase.find_hits(queries.rays, a, {.filter = one});
+  world.broad_phase.find_hits(queries.rays, b, {.attributes = filters_of_each});
   EXPECT_TRUE(Answer(a) == Answer(b));
-  world.broad_phase.find_nearest(queries.places, 9, a, {.filters = one, .radius = 3});
-  world.broad_phase.find_nearest(queries.places, 9, b, {.filters = each, .radius = 3});
+  world.broad_phase.find_nearest(queries.places, 9, a, {.filter = one, .radius = 3});
+  world.broad_phase.find_nearest(queries.places, 9, b,
+                                 {.attributes = filters_of_each, .radius = 3});
   EXPECT_TRUE(Answer(a) == Answer(b));
   const std::vector<Filter> defaults(200);
   world.broad_phase.find_overlaps(queries.points, a);
-  world.broad_phase.find_overlaps(queries.points, b, {.filters = defaults});
+  world.broad_phase.find_overlaps(queries.points, b,
+                                  {.attributes = Attributes{}.set_filters(defaults)});
   EXPECT_TRUE(Answer(a) == Answer(b));
 }
 

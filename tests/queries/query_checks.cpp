@@ -316,11 +316,9 @@ Difference difference_of_nearest(const quadphase::Index& engine, const QueryOrac
         return found;
     }
     for (const std::size_t count : queries.counts) {
-      engine.find_nearest(places, count, result,
-                          {.filters = asked.filters,
-                           .worlds = asked.worlds,
-                           .mobilities = asked.mobilities,
-                           .radius = radius});
+      BatchOptions batch_options = asked.batch();
+      batch_options.radius = radius;
+      engine.find_nearest(places, count, result, batch_options);
       if (auto found = difference_of_shape(result, places.size(), Values::distances)) return found;
       for (std::size_t row = 0; row < places.size(); ++row) {
         const Place& place = places[row];

@@ -126,23 +126,31 @@ void expect_refused(const BroadPhase& engine, const Queries& queries,
                     std::span<const Filter> filters) {
   const std::function<void(QueryResult&)> batches[] = {
       [&](QueryResult& result) {
-        engine.find_overlaps(queries.boxes, result, {.filters = filters});
+        engine.find_overlaps(queries.boxes, result,
+                             {.attributes = Attributes{}.set_filters(filters)});
       },
       [&](QueryResult& result) {
-        engine.find_overlaps(queries.points, result, {.filters = filters});
+        engine.find_overlaps(queries.points, result,
+                             {.attributes = Attributes{}.set_filters(filters)});
       },
       [&](QueryResult& result) {
-        engine.find_overlaps(queries.circles, result, {.filters = filters});
-      },
-      [&](QueryResult& result) { engine.cast_any(queries.rays, result, {.filters = filters}); },
-      [&](QueryResult& result) {
-        engine.cast_closest(queries.segments, result, {.filters = filters});
+        engine.find_overlaps(queries.circles, result,
+                             {.attributes = Attributes{}.set_filters(filters)});
       },
       [&](QueryResult& result) {
-        engine.find_hits(queries.box_casts, result, {.filters = filters});
+        engine.cast_any(queries.rays, result, {.attributes = Attributes{}.set_filters(filters)});
       },
       [&](QueryResult& result) {
-        engine.find_nearest(queries.places, 3, result, {.filters = filters});
+        engine.cast_closest(queries.segments, result,
+                            {.attributes = Attributes{}.set_filters(filters)});
+      },
+      [&](QueryResult& result) {
+        engine.find_hits(queries.box_casts, result,
+                         {.attributes = Attributes{}.set_filters(filters)});
+      },
+      [&](QueryResult& result) {
+        engine.find_nearest(queries.places, 3, result,
+                            {.attributes = Attributes{}.set_filters(filters)});
       }};
   for (const auto& batch : batches) {
     QueryResult used;
@@ -163,16 +171,16 @@ TEST(InvalidQueries, WithAnotherNumberOfFiltersAreRefused) {
   QueryWorld world = full_world();
   const Queries queries = world.dice().queries(10);
   const std::vector<Filter> filters(20);
-  for (const std::size_t count : {2U, 9U, 11U, 20U})
+  for (const std::size_t count : {1U, 2U, 9U, 11U, 20U})
     expect_refused(world.broad_phase, queries, std::span(filters).first(count));
   world.expect_answers(queries);
   const std::span<const Box> none;
   QueryResult result;
   EXPECT_THROW(
-      world.broad_phase.find_overlaps(none, result, {.filters = std::span(filters).first(2)}),
+      world.broad_phase.find_overlaps(
+          none, result, {.attributes = Attributes{}.set_filters(std::span(filters).first(2))}),
       std::invalid_argument);
-  EXPECT_NO_THROW(
-      world.broad_phase.find_overlaps(none, result, {.filters = std::span(filters).first(1)}));
+  EXPECT_NO_THROW(world.broad_phase.find_overlaps(none, result, {.filter = filters[0]}));
 }
 
 TEST(InvalidQueries, OfTooManyQueriesAreRefusedUnread) {
@@ -203,7 +211,8 @@ TEST(InvalidQueries, AreRefusedInWords) {
   const std::vector<Filter> filters(2);
   QueryResult result;
   try {
-    world.broad_phase.find_overlaps(points, result, {.filters = filters});
+    world.broad_phase.find_overlaps(points, result,
+                                    {.attributes = Attributes{}.set_filters(filters)});
     ADD_FAILURE() << "was not refused";
   } catch (const std::invalid_argument& error) {
     EXPECT_GT(std::string(error.what()).size(), 20U) << error.what();

@@ -209,7 +209,8 @@ TEST_P(QueryMode, IsRestoredAfterAnException) {
     EXPECT_THROW(
         world.broad_phase.for_each_hit(Ray{{0, 0}, {1, 1}}, [](const CastHit&) { throw 1; }), int);
     after_visitor = mode();
-    EXPECT_THROW(world.broad_phase.find_overlaps(boxes, result, {.filters = filters}),
+    EXPECT_THROW(world.broad_phase.find_overlaps(boxes, result,
+                                                 {.attributes = Attributes{}.set_filters(filters)}),
                  std::invalid_argument);
     after_batch = mode();
   }

@@ -190,7 +190,7 @@ TEST_P(LivingQueriesOf, LookIntoAllWorldsWhereObjectsHaveNoFilters) {
   world.expect_answers(queries);
   QueryResult result;
   world.broad_phase.find_overlaps(queries.boxes, result,
-                                  {.filters = queries.filters, .worlds = Worlds::all});
+                                  {.filter = queries.filters[0], .worlds = Worlds::all});
   EXPECT_FALSE(result.ids().empty());
 }
 
@@ -274,7 +274,7 @@ TEST(LivingQueries, OfADefaultFilterFindOneWorldOnly) {
   world.broad_phase.find_overlaps(all, result);
   EXPECT_EQ(result.ids().size(), 100U);
   const Filter other = {.world = 2};
-  world.broad_phase.find_overlaps(all, result, {.filters = {&other, 1}});
+  world.broad_phase.find_overlaps(all, result, {.filter = other});
   EXPECT_EQ(result.ids().size(), 100U);
   world.expect_answers(world.dice().queries(20));
 }

@@ -115,7 +115,7 @@ TEST_P(RowOrders, OfTheTreeHoldTheSameSets) {
       fill(world, GetParam(), 2'500, is_changed);
       expect_same_sets(world);
       const Filter filter{.category = 2, .mask = 7, .group = 1};
-      expect_same_sets(world, {.filters = {&filter, 1}});
+      expect_same_sets(world, {.filter = filter});
       expect_same_sets(world, {.worlds = Worlds::all, .mobilities = Mobilities::static_only});
     }
   }

@@ -183,8 +183,7 @@ class RecordedWorld {
     Neighbor nearest[4];
     (void)searched.find_nearest(point, nearest, {.radius = 8});
     searched.for_each_nearest(point, [&](const Neighbor&) { return ++count % 3 != 0; });
-    const std::vector<Filter> filters = {{.category = 3}};
-    searched.find_overlaps(rows.view(), result_, {.filters = filters});
+    searched.find_overlaps(rows.view(), result_, {.filter = {.category = 3}});
     searched.find_overlaps(rows.view(), result_, {.attributes = rows.attributes()});
     searched.find_first_overlaps(std::vector<Capsule>{{{0, 0}, {5, 5}, 1}}, result_);
     searched.find_inside(std::vector<RotatedBox>{{{9, 9}, {5, 5}, {1, 1}}}, result_);

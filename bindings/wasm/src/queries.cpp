@@ -115,15 +115,13 @@ QueryOptions options_of(const Handle& handle) noexcept {
   return options;
 }
 
-/// Filters: none for the one in the options, or as many as there are queries. `own_filter` is where
-/// the one filter is kept.
+/// Filters: none for the one in the options, or as many as there are queries.
 BatchOptions batch_options_of(const Handle& handle, const Filter* filters,
-                              std::uint32_t filter_count, Filter& own_filter) noexcept {
+                              std::uint32_t filter_count) noexcept {
   const QueryOptions one = options_of(handle);
-  own_filter = one.filter;
   BatchOptions options;
-  options.filters =
-      filters != nullptr ? std::span(filters, filter_count) : std::span(&own_filter, 1);
+  options.filter = one.filter;
+  if (filters != nullptr) options.attributes.set_filters(std::span(filters, filter_count));
   options.worlds = one.worlds;
   options.mobilities = one.mobilities;
   return options;
@@ -325,8 +323,7 @@ QUADPHASE_EXPORT(qp_visit_hits) int qp_visit_hits(Handle* handle, std::uint32_t 
 QUADPHASE_EXPORT(qp_shape_rows)
 int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
                   std::uint32_t count, const Filter* filters, bool are_doubles) {
-  Filter own_filter;
-  const auto options = batch_options_of(*handle, filters, count, own_filter);
+  const auto options = batch_options_of(*handle, filters, count);
   return finish_rows(
       *handle, with_shapes(*handle, form, {rows, count, are_doubles}, [&](const auto& shapes) {
         if (which == 1)
@@ -340,8 +337,7 @@ int qp_shape_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const
 QUADPHASE_EXPORT(qp_cast_rows)
 int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const void* rows,
                  std::uint32_t count, const Filter* filters, bool are_doubles) {
-  Filter own_filter;
-  const auto options = batch_options_of(*handle, filters, count, own_filter);
+  const auto options = batch_options_of(*handle, filters, count);
   return finish_rows(*handle,
                      with_casts(*handle, form, {rows, count, are_doubles}, [&](const auto& casts) {
                        if (which == 1)
@@ -356,8 +352,7 @@ int qp_cast_rows(Handle* handle, std::uint32_t form, std::uint32_t which, const 
 QUADPHASE_EXPORT(qp_neighbor_rows)
 int qp_neighbor_rows(Handle* handle, const Point* points, std::uint32_t count, std::uint32_t most,
                      double radius, const Filter* filters) {
-  Filter own_filter;
-  auto options = batch_options_of(*handle, filters, count, own_filter);
+  auto options = batch_options_of(*handle, filters, count);
   options.radius = radius;
   return finish_rows(*handle, try_find_nearest(handle->index(), std::span(points, count), most,
                                                *handle->rows, options));
