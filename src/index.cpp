@@ -93,6 +93,9 @@ std::span<const ObjectId> Index::order() const noexcept {
 void Index::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
 }
+const Origin& Index::origin() const noexcept {
+  return engine_->frame_origin;
+}
 const Stats& Index::stats() const noexcept {
   return engine_->stats;
 }

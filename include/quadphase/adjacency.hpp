@@ -43,11 +43,12 @@ struct Adjacency {
 
 // Both functions below:
 //
-// Input:   any pairs in any order, such as `BroadPhase::pairs()`, each id below the size of the
+// Input:   any pairs in any order, such as `BroadPhase::pairs()` after `update`, each id below the
+// size of the
 //          output, which is at most 2^32 - 64; ids without an object count as objects without
 //          pairs.
-// Filter:  a number for each pair: pairs with 0 are left out, such as those that only touch, or
-//          those with a wall. Empty: all pairs count.
+// Filter:  `conflicts` and `joins` have a number for each of `pairs`, in that order: pairs with 0
+//          are left out, such as those that only touch, or those with a wall. Empty: all count.
 // Order:   the result is the same for any order of the pairs and any number of threads.
 // Cost:    O(objects + pairs), whatever the priorities and the shape of the graph;
 //          docs/persistent_objects.md has figures.

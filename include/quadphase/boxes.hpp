@@ -7,6 +7,7 @@
 #include <memory>
 #include <ranges>
 #include <span>
+#include <type_traits>
 
 #include "quadphase/box.hpp"
 #include "quadphase/large_world.hpp"
@@ -23,6 +24,16 @@ concept BoxRange = std::convertible_to<const Range&, std::span<const Item>>;
 template <class Range, class Struct>
 concept StructRange = std::ranges::contiguous_range<Range> &&
     std::derived_from<std::ranges::range_value_t<Range>, Struct>;
+
+/// Whether a pointer to this may point to a box of floats.
+template <class First>
+[[nodiscard]] constexpr bool may_be_floats() noexcept {
+  if constexpr (std::is_void_v<First>) {
+    return true;
+  } else {
+    return std::same_as<First, float> || sizeof(First) == 1 || sizeof(First) == sizeof(Box);
+  }
+}
 
 /// The member of the first struct; null if there is none.
 template <class Member, class Range, class Struct>
@@ -120,8 +131,13 @@ class Boxes {
 
   /// `count` boxes of four floats each, in the order of `Box`, at any alignment: the first at
   /// `first`, each `stride` bytes after the one before. Box2D's boxes have this form, too.
-  Boxes(const void* first, std::size_t count, std::size_t stride = sizeof(Box)) noexcept
-      : Boxes(edges_at(first, sizeof(float)), count, stride, sizeof(Box)) {}
+  template <class First>
+  Boxes(const First* first, std::size_t count, std::size_t stride = sizeof(Box)) noexcept
+      : Boxes(edges_at(first, sizeof(float)), count, stride, sizeof(Box)) {
+    static_assert(
+        detail::may_be_floats<First>(),
+        "quadphase: `first` must point to four floats, to the first of them, or to bytes");
+  }
   /// As above, of doubles, in the order of `DoubleBox`.
   Boxes(const DoubleBox* first, std::size_t count, std::size_t stride = sizeof(DoubleBox),
         const Origin& origin = {}) noexcept

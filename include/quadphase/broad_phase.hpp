@@ -58,9 +58,9 @@ namespace quadphase {
 ///           these, too, and runs once more. It does so only if what was missing may then fit; so
 ///           `pairs()` is empty after a frame that threw only if its tree did not fit beside the
 ///           last frame's pairs, or if a resource refuses what a limit in bytes would not.
-/// Queries:  and `build`, `patch`, `hide` and `stats` are functions of its base class, in
-/// index.hpp. Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a
-/// sorted
+/// Queries:  are functions of its base class, in index.hpp, as are `build`, `patch`, `hide` and
+///           `stats`.
+/// Source:   I. Gargantini, "An effective way to represent quadtrees", 1982 (leaves as a sorted
 ///           list of keys).
 class QUADPHASE_API BroadPhase : public Index {
  public:
@@ -102,7 +102,8 @@ class QUADPHASE_API BroadPhase : public Index {
 
   /// The pairs of the last finished `update`, in the order of the tree's leaves, not sorted by id.
   ///
-  /// Empty before the first `update` and after `build`. Lifetime: valid until the next non-const
+  /// Empty before the first `update` and after `build`, which stores none. To use pairs without
+  /// storing them: `build`, then `for_each_pair_chunk`. Lifetime: valid until the next non-const
   /// call.
   [[nodiscard]] std::span<const Pair> pairs() const noexcept;
 
@@ -114,7 +115,7 @@ class QUADPHASE_API BroadPhase : public Index {
   // were read before, such as `pairs()`, must be read again. Errors: `std::bad_alloc`, with nothing
   // changed that can be read.
 
-  /// `pairs()` in ascending order, by `first` and then by `second`.
+  /// `pairs()` in ascending order, by `first` and then by `second`; none after `build`.
   ///
   /// Complexity: O(pairs), and 18 bytes per pair.
   [[nodiscard]] std::span<const Pair> sorted_pairs();

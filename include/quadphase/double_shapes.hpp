@@ -14,11 +14,11 @@ namespace quadphase {
 
 // Overlaps and searches for the nearest need none of this: they take a `DoubleBox`, a
 // `DoublePoint`, a `DoubleCircle` or a `DoubleCapsule` of double_box.hpp as they are, and decide by
-// the doubles.
+// the doubles. All objects that a segment meets overlap the `DoubleCapsule` of radius 0, exactly.
 //
 // Casts see the float boxes of an engine, so they must be given near the same origin as these:
-// `to_local(shape, origin)`. A shape must keep the rules of the float shape that it becomes; if it
-// does not, the float shape does not, either, and finds nothing.
+// `to_local(shape, index.origin())`. A shape must keep the rules of the float shape that it
+// becomes; if it does not, the float shape does not, either, and finds nothing.
 //
 // Shapes are conservative, moving or not: the float shape contains the one in double and each float
 // box contains its box in double, so no object is lost that the exact shape overlaps or hits. More
@@ -31,10 +31,11 @@ namespace quadphase {
 // boxes in double.
 //
 //     DoublePoint    the nearest `Point`, at most half a step away, for `find_nearest`: a distance
-//                  that it finds differs from the exact one by less than two steps on each axis
+//                    that it finds differs from the exact one by less than two steps on each axis
 //     DoubleCircle   a `Circle` that contains it: around the nearest point, with a radius that is
-//                  larger by up to two steps, and the same circle if floats can hold the center. So
-//                  the distance that `find_nearest` gave for a local point finds its object again
+//                    larger by up to two steps, and the same circle if floats can hold the center.
+//                    So the distance that `find_nearest` gave for a local point finds its object
+//                    again
 //     DoubleCapsule  a `Capsule` that contains it, made in the same way
 
 /// A circle that moves along `displacement`. `to_local` gives a `CircleCast` whose circle at each

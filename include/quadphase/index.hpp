@@ -98,7 +98,8 @@ class QUADPHASE_API Index {
   /// `std::invalid_argument` if there are more than 2^32 - 64 objects.
   void reserve(std::size_t object_count);
 
-  /// Builds the tree of these boxes in place of all others, without finding pairs.
+  /// Builds the tree of these boxes in place of all others, without finding pairs: afterwards, the
+  /// `pairs()` of a `BroadPhase` are empty, and `count_pairs` and `for_each_pair_chunk` find them.
   ///
   /// Errors: `std::invalid_argument` if `boxes` or `attributes` break their rules, or there are
   /// more than 2^32 - 64 boxes. Complexity: O(n log n) work, on all threads, close to linear in
@@ -249,6 +250,10 @@ class QUADPHASE_API Index {
   void for_each_cell(Visit&& visit) const {
     visit_cells(detail::erased<Cell>(visit));
   }
+
+  /// The origin of the boxes in double that the last finished frame searched, for `to_local`; (0,
+  /// 0) if there were none. Lifetime: valid until the next non-const call.
+  [[nodiscard]] const Origin& origin() const noexcept;
 
   /// Statistics of the last finished frame. Lifetime: valid until the next non-const call.
   [[nodiscard]] const Stats& stats() const noexcept;

@@ -24,6 +24,8 @@ struct ChunkVisitor {
 /// Lifetime: that of `consume`, which may be a plain function.
 template <class Consume>
 [[nodiscard]] ChunkVisitor chunk_visitor(Consume& consume) noexcept {
+  static_assert(std::is_invocable_v<Consume&, std::span<const Pair>, std::size_t>,
+                "quadphase: chunks need a function of (std::span<const Pair>, std::size_t)");
   void* target = nullptr;
   if constexpr (std::is_function_v<Consume>) {
     target = reinterpret_cast<void*>(&consume);

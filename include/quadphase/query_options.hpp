@@ -25,7 +25,9 @@ enum class Mobilities : std::uint8_t {
 
 /// Options of a single query.
 struct QueryOptions {
-  /// The query finds only objects that may pair with an object of this filter; see `may_pair`.
+  /// The query finds only objects that may pair with an object of this filter; see `may_pair`. So
+  /// an object whose own `mask` lacks category 1 is not found by default: a `category` of all bits
+  /// looks at all whose mask is not 0, and `mask` chooses among them.
   Filter filter{};
   Worlds worlds = Worlds::one;              ///< the worlds that are searched
   Mobilities mobilities = Mobilities::all;  ///< the objects that are searched

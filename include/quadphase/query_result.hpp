@@ -70,11 +70,11 @@ class QUADPHASE_API QueryResult {
   [[nodiscard]] std::span<const ObjectId> ids_of(std::size_t row) const noexcept {
     return part_of(ids(), row);
   }
-  /// The fractions of one row. Needs `fractions()`.
+  /// The fractions of one row; empty if the batch gave none. Needs `row < row_count()`.
   [[nodiscard]] std::span<const double> fractions_of(std::size_t row) const noexcept {
     return part_of(fractions(), row);
   }
-  /// The distances of one row. Needs `distances()`.
+  /// The distances of one row; empty if the batch gave none. Needs `row < row_count()`.
   [[nodiscard]] std::span<const double> distances_of(std::size_t row) const noexcept {
     return part_of(distances(), row);
   }
@@ -89,6 +89,7 @@ class QUADPHASE_API QueryResult {
   friend class Index;
   template <class T>
   [[nodiscard]] std::span<const T> part_of(std::span<const T> all, std::size_t row) const noexcept {
+    if (all.empty()) return {};
     return all.subspan(offsets()[row], offsets()[row + 1] - offsets()[row]);
   }
 

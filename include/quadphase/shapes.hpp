@@ -43,8 +43,11 @@ class Shape {
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : value_(Box{point.x, point.y, point.x, point.y}) {}
-  /// As above, written `{x, y}`.
+  /// As above, written `{x, y}`. A box in braces needs its name: `Box{...}`.
   constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
+  /// As above, of two doubles: a point in double.
+  template <std::same_as<double> Number>
+  constexpr Shape(Number x, Number y) noexcept : value_(DoubleBox{x, y, x, y}) {}
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}

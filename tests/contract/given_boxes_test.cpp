@@ -163,7 +163,7 @@ TEST(GivenBoxesRules, OfQueriesAreThoseOfFrames) {
     EXPECT_EQ(result.row_count(), 0U);
   };
   expect_refused({two, two, three, two});
-  expect_refused(Boxes(bodies.data(), 2, 15));
+  expect_refused(Boxes(&bodies[0].box, 2, 15));
 }
 
 TEST_P(GivenBoxes, AllocateInTheirFirstFrameOnly) {

@@ -140,6 +140,7 @@ TEST(OneObject, MayBeABoxInDouble) {
   Index index({.threads = 1});
   index.build({box, origin});
   EXPECT_EQ(index.stats().object_count, 1U);
+  EXPECT_EQ(index.origin(), origin);
   const ObjectId id = 7;
   const DoubleBox far{2e9, 0, 2e9 + 1, 1};
   index.patch({far, origin}, id);

@@ -78,6 +78,10 @@ TEST(Index, TakesBoxesInRowsAndInDouble) {
   const std::vector<double> low = {1e12, 1e12 + 7};
   const std::vector<double> high = {1e12 + 1, 1e12 + 8};
   index.build({low, low, high, high, {1e12, 1e12}});
+  std::vector<ObjectId> found;
+  index.for_each_overlap({1e12 + 7.5, 1e12 + 7.5}, [&](ObjectId id) { found.push_back(id); });
+  EXPECT_EQ(found, std::vector<ObjectId>{1});
+  EXPECT_EQ(index.origin(), (Origin{1e12, 1e12}));
   EXPECT_EQ(index.cast_any(Segment{{0, 7.5F}, {9, 7.5F}}), ObjectId{1});
   EXPECT_TRUE(index.rejected_ids().empty());
 }
