@@ -37,7 +37,8 @@ class Column {
   constexpr Column(const Range& values) noexcept  // NOLINT(google-explicit-constructor)
       : Column(std::span<const T>(values).data(), std::span<const T>(values).size()) {}
 
-  /// One value, such as the id of one object. Not a temporary, which would not live as long.
+  /// One value, such as the id of one object. Not a temporary, which would not live as long: put it
+  /// into a variable first.
   constexpr Column(const T& value) noexcept  // NOLINT(google-explicit-constructor)
       : Column(std::addressof(value), 1) {}
   Column(const T&& value) = delete;
@@ -54,6 +55,8 @@ class Column {
   /// value for all.
   constexpr Column(const T* first, std::size_t count, std::size_t stride = sizeof(T)) noexcept
       : first_(first), count_(count), stride_(stride) {}
+  /// Not values in braces, such as `{0, 5}`, which would not live as long.
+  Column(std::nullptr_t first, std::size_t count, std::size_t stride = 0) = delete;
 
   /// Number of values.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }
@@ -98,8 +101,8 @@ class Column {
 struct Filter {
   std::uint32_t category = 1;        ///< bits of the categories it belongs to
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with
-  std::uint32_t group = 0;  ///< objects of one group never pair (like a negative `groupIndex` in
-                            ///< Box2D; there are no positive ones); 0: in no group
+  std::uint32_t group = 0;  ///< objects of one group never pair: the absolute value of a negative
+                            ///< `groupIndex` in Box2D; there are no positive ones; 0: in no group
   std::uint32_t world = 0;  ///< objects of different worlds never pair
 
   friend constexpr bool operator==(const Filter&, const Filter&) noexcept = default;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -93,8 +94,8 @@ class QUADPHASE_API BroadPhase : public Index {
   /// large_world.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});
 
-  /// `update` with the objects of a store. The store's static objects become the engine's; only the
-  /// changes since the last call are applied.
+  /// `update` with the objects of a store. The store's static objects become all of the engine's:
+  /// those of other calls go. Only the changes since the last call are applied.
   ///
   /// Use a store with one engine. If two engines alternate, or other calls changed the engine's
   /// static set, every update copies all static objects. Errors: as `update` and `set_static`.
@@ -198,9 +199,15 @@ class QUADPHASE_API BroadPhase : public Index {
   /// Removes static objects. Errors: no static object has an id, or an id is given twice.
   /// Complexity: as `exchange_static`.
   void remove_static(const Column<ObjectId>& ids) { exchange_static(ids, {}, {}); }
+  /// As above, written `{3, 5}`.
+  void remove_static(std::initializer_list<ObjectId> ids) {
+    remove_static(std::span(ids.begin(), ids.size()));
+  }
 
   /// Removes static objects and adds others in one step, for bodies that wake and others that fall
-  /// asleep. An id may be in both lists: its object is replaced.
+  /// asleep. An id may be in both lists: its object is replaced. Leave a body that has fallen
+  /// asleep out of the next `update`, which does not check that: with awake bodies first in an
+  /// array, pass only these.
   ///
   /// Errors: those of `remove_static` and `add_static`; nothing has changed then. Complexity:
   /// O((k + n/256) log n) amortized for k of n objects, including the next frame's part; from n/8
@@ -239,11 +246,15 @@ class QUADPHASE_API BroadPhase : public Index {
   /// An id that no object has then is ignored. Nothing happens without `Config::events`. Errors:
   /// `std::bad_alloc`, with nothing changed. Complexity: O(k log k), and a few tests per pair.
   void restart_pairs(const Column<ObjectId>& ids);
+  /// As above, written `{3, 5}`.
+  void restart_pairs(std::initializer_list<ObjectId> ids) {
+    restart_pairs(std::span(ids.begin(), ids.size()));
+  }
 
   /// True when the tight boxes of a pair overlap: those without margins and displacements.
   ///
-  /// Needs a pair of `pairs()`. Errors: `std::logic_error` if there is no finished frame, or the
-  /// last one failed. Complexity: O(1).
+  /// Needs a pair of `pairs()`; unspecified for others. Errors: `std::logic_error` if there is no
+  /// finished frame, or the last one failed. Complexity: O(1).
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   /// Appends a snapshot to `bytes`: the static objects and, with `Config::events`, the pairs and

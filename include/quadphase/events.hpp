@@ -21,6 +21,10 @@ enum class BeginReason : std::uint32_t {
 
 /// Why a pair ended. If several reasons apply, it is the first of: removed, made_static,
 /// filtered_out, separated.
+///
+/// When both bodies fall asleep, the pair ends as `made_static` and begins again as `made_moving`
+/// when one wakes. To keep its contact meanwhile, as Box2D does, ignore both; then drop it yourself
+/// if one of the two is removed while both sleep, as no event tells of that.
 enum class EndReason : std::uint32_t {
   separated,     ///< the boxes are disjoint now
   removed,       ///< one of the two is gone, or its id belongs to another object

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -113,9 +114,9 @@ class QUADPHASE_API Index {
   // frame, or in a visitor; `std::bad_alloc`, after which there is no tree to search until the next
   // frame.
 
-  /// Queries find these objects in these boxes, with these attributes and no others. Objects of the
-  /// static set stay static; all others count as moving, even those that the last frame did not
-  /// have.
+  /// Queries find these objects in these boxes, with these attributes: those that are not given
+  /// become the defaults, not what the last frame had. Objects of the static set stay static; all
+  /// others count as moving, even those that the last frame did not have.
   ///
   /// Invalid boxes are not found. Errors: `std::invalid_argument` if an id is given twice, columns
   /// differ in length, or `attributes.ids` are neither empty nor equal to `ids`, with nothing
@@ -128,6 +129,8 @@ class QUADPHASE_API Index {
   /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
   /// object back. Complexity: as `patch`.
   void hide(const Column<ObjectId>& ids);
+  /// As above, written `{3, 5}`.
+  void hide(std::initializer_list<ObjectId> ids) { hide(std::span(ids.begin(), ids.size())); }
 
   // Single queries allocate nothing, except to visit more than a few hundred hits. A visitor
   // returns void, or bool: true to continue; see `Visitor`. Its exceptions pass through.
@@ -153,7 +156,8 @@ class QUADPHASE_API Index {
   [[nodiscard]] std::optional<ObjectId> cast_any(const Cast& cast,
                                                  const QueryOptions& options = {}) const;
 
-  /// The first object that the cast hits.
+  /// The first object that the cast hits. A body that is in the tree hits itself, at 0: leave it
+  /// out with a filter, or with `for_each_hit`.
   [[nodiscard]] std::optional<CastHit> cast_closest(const Cast& cast,
                                                     const QueryOptions& options = {}) const;
 
@@ -179,10 +183,11 @@ class QUADPHASE_API Index {
   ///     });
   ///
   /// Objects whose boxes are entered after that fraction are not visited. The fraction never grows
-  /// again: a greater one, a negative one and NaN leave it as it is, so -1 ignores an object and
-  /// 1 goes on; 0 stops. The numbers mean what they mean in a callback of Box2D's `RayCast`, but
-  /// the visits come in the order of entry. Finds hits in pages of 4, then as above, and searches
-  /// no farther than the fraction allows.
+  /// again: a greater one, a negative one and NaN leave it as it is, so -1 ignores an object; 0
+  /// stops. The numbers mean what they mean in a callback of Box2D's `RayCast`, whose ray is a
+  /// `Segment`: 1 is the end of the displacement, so it goes on, except for a `Ray` that is longer.
+  /// But the visits come in the order of entry. Finds hits in pages of 4, then as above, and
+  /// searches no farther than the fraction allows.
   template <ClippingVisitor Visit>
   void for_each_hit(const Cast& cast, Visit&& visit, const QueryOptions& options = {}) const {
     detail::ClippedVisit<Visit> clipped{visit};

@@ -87,9 +87,9 @@ struct Segment {
   Point to;    ///< at fraction 1
 };
 
-/// A half-line, or a part of it. Fractions are multiples of the length of `direction`, up to
-/// `max_fraction`, which may be infinite. Valid when `direction` is not (0, 0), `max_fraction >=
-/// 0`, and the other numbers are finite.
+/// A half-line, or a part of it; the ray of Box2D is a `Segment`. Fractions are multiples of the
+/// length of `direction`, up to `max_fraction`, which may be infinite. Valid when `direction` is
+/// not (0, 0), `max_fraction >= 0`, and the other numbers are finite.
 struct Ray {
   Point origin;     ///< at fraction 0
   Point direction;  ///< of any length; from the origin to fraction 1

@@ -35,7 +35,7 @@ struct StageTimes {
 struct Stats {
   std::size_t object_count = 0;    ///< boxes in the view
   std::size_t rejected_count = 0;  ///< boxes that have NaN, are inverted or do not fit;
-                                   ///< `BroadPhase::rejected_ids()` has their ids
+                                   ///< `rejected_ids()` has their ids
   std::size_t leaf_count = 0;      ///< leaves of the tree
   std::size_t node_count = 0;      ///< nodes above the leaves, on all levels
   std::uint64_t test_count = 0;    ///< box against box tests of the pair stage

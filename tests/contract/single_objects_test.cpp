@@ -134,6 +134,25 @@ TEST(OneObject, IsAsAListOfOne) {
   EXPECT_TRUE(single == expected);
 }
 
+TEST(ListsOfIds, MayBeWrittenInBraces) {
+  const std::vector<Mover> moving = some_movers(0, 300);
+  const std::vector<Mover> walls = some_movers(1, 200);
+  const auto calls = [&](bool in_braces) {
+    BroadPhase engine({.threads = 1, .events = true});
+    const std::vector<ObjectId> ids = {0, 6};
+    const std::vector<ObjectId> of_walls = {1, 5};
+    engine.set_static({walls, &Mover::box}, {walls, &Mover::id});
+    engine.update({moving, &Mover::box}, {.ids = {moving, &Mover::id}});
+    in_braces ? engine.remove_static({1, 5}) : engine.remove_static(of_walls);
+    in_braces ? engine.restart_pairs({0, 6}) : engine.restart_pairs(ids);
+    engine.update({moving, &Mover::box}, {.ids = {moving, &Mover::id}});
+    in_braces ? engine.hide({0, 6}) : engine.hide(ids);
+    return seen_after(engine, moving);
+  };
+  EXPECT_FALSE(calls(false).begun.empty());
+  EXPECT_TRUE(calls(true) == calls(false));
+}
+
 TEST(OneObject, MayBeABoxInDouble) {
   const Origin origin{1e9, -1e9};
   const DoubleBox box{1e9, -1e9, 1e9 + 1, 1 - 1e9};
