@@ -107,7 +107,7 @@ void run_frames() {
   const std::array<quadphase::Filter, 2> filters{};
   expect_refused(try_find_overlaps(*broad_phase, boxes, *rows,
                                    {.attributes = quadphase::Attributes{}.set_filters(filters)}),
-                 StatusCode::invalid_argument, "filter");
+                 StatusCode::invalid_argument, "attribute");
   std::size_t leaves = 0;
   expect_ok(try_for_each_cell(
       *broad_phase, [&](const quadphase::Cell& cell) { leaves += cell.is_leaf ? 1 : 0; }));
