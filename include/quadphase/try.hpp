@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <vector>
@@ -113,6 +114,11 @@ QUADPHASE_API Status try_add_static(BroadPhase& broad_phase, const Boxes& boxes,
 /// `BroadPhase::remove_static`
 QUADPHASE_API Status try_remove_static(BroadPhase& broad_phase,
                                        const Column<ObjectId>& ids) noexcept;
+/// As above, written `{3, 5}`.
+inline Status try_remove_static(BroadPhase& broad_phase,
+                                std::initializer_list<ObjectId> ids) noexcept {
+  return try_remove_static(broad_phase, std::span(ids.begin(), ids.size()));
+}
 
 /// `BroadPhase::exchange_static`
 QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, const Column<ObjectId>& removed,
@@ -125,6 +131,11 @@ QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
 /// `BroadPhase::restart_pairs`
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,
                                        const Column<ObjectId>& ids) noexcept;
+/// As above, written `{3, 5}`.
+inline Status try_restart_pairs(BroadPhase& broad_phase,
+                                std::initializer_list<ObjectId> ids) noexcept {
+  return try_restart_pairs(broad_phase, std::span(ids.begin(), ids.size()));
+}
 
 /// `BroadPhase::tight_boxes_overlap`; `overlap` becomes what it returns.
 QUADPHASE_API Status try_tight_boxes_overlap(const BroadPhase& broad_phase, const Pair& pair,

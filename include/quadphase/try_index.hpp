@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory_resource>
 #include <optional>
 #include <span>
@@ -33,6 +34,10 @@ QUADPHASE_API Status try_patch(Index& index, const Boxes& boxes, const Column<Ob
 
 /// `Index::hide`
 QUADPHASE_API Status try_hide(Index& index, const Column<ObjectId>& ids) noexcept;
+/// As above, written `{3, 5}`.
+inline Status try_hide(Index& index, std::initializer_list<ObjectId> ids) noexcept {
+  return try_hide(index, std::span(ids.begin(), ids.size()));
+}
 
 /// `Index::for_each_cell`; needs quadphase/cells.hpp, too.
 template <class Visit>

@@ -139,14 +139,15 @@ TEST(ListsOfIds, MayBeWrittenInBraces) {
   const std::vector<Mover> walls = some_movers(1, 200);
   const auto calls = [&](bool in_braces) {
     BroadPhase engine({.threads = 1, .events = true});
-    const std::vector<ObjectId> ids = {0, 6};
     const std::vector<ObjectId> of_walls = {1, 5};
     engine.set_static({walls, &Mover::box}, {walls, &Mover::id});
     engine.update({moving, &Mover::box}, {.ids = {moving, &Mover::id}});
     in_braces ? engine.remove_static({1, 5}) : engine.remove_static(of_walls);
-    in_braces ? engine.restart_pairs({0, 6}) : engine.restart_pairs(ids);
+    const ObjectId paired = engine.pairs().front().first;
+    const std::vector<ObjectId> ids = {0, paired};
+    in_braces ? engine.restart_pairs({0, paired}) : engine.restart_pairs(ids);
     engine.update({moving, &Mover::box}, {.ids = {moving, &Mover::id}});
-    in_braces ? engine.hide({0, 6}) : engine.hide(ids);
+    in_braces ? engine.hide({0, paired}) : engine.hide(ids);
     return seen_after(engine, moving);
   };
   EXPECT_FALSE(calls(false).begun.empty());
