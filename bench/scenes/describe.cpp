@@ -73,11 +73,11 @@ void measure_density(std::span<Place> places, std::vector<double>& densities) {
     densities.push_back(density_of(places, reach));
     return;
   }
-  const bool is_double = reach.width >= reach.height;
+  const bool is_wide = reach.width >= reach.height;
   const std::size_t half = places.size() / 2;
   std::nth_element(
       places.begin(), places.begin() + static_cast<std::ptrdiff_t>(half), places.end(),
-      [is_double](const Place& a, const Place& b) { return is_double ? a.x < b.x : a.y < b.y; });
+      [is_wide](const Place& a, const Place& b) { return is_wide ? a.x < b.x : a.y < b.y; });
   measure_density(places.first(half), densities);
   measure_density(places.subspan(half), densities);
 }

@@ -44,8 +44,8 @@ class MixedLayout final : public SizesLayout {
     const float root = std::sqrt(share);
     const float longer = kMin / (root * std::sqrt(root));
     const float shorter = longer * random.between(0.25F, 1);
-    const bool is_double = random.below(2) == 0;
-    objects.set_extent(objects.rows[k], is_double ? longer : shorter, is_double ? shorter : longer);
+    const bool is_wide = random.below(2) == 0;
+    objects.set_extent(objects.rows[k], is_wide ? longer : shorter, is_wide ? shorter : longer);
   }
 };
 

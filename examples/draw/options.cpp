@@ -15,7 +15,7 @@ namespace quadphase::draw {
 namespace {
 
 constexpr int kWidth = 840;
-constexpr int kDoubleWidth = 1260;
+constexpr int kWideWidth = 1260;
 constexpr int kGifWidth = 480;
 constexpr std::size_t kGifFrames = 120;
 constexpr std::size_t kObjects = 400;
@@ -113,7 +113,7 @@ void apply(const Numbers& numbers, bool has_frames, Options& options) {
   if (has_frames && !is_gif) throw std::invalid_argument("--frames needs an output that is a .gif");
   if (is_gif && !has_frames) options.frames = kGifFrames;
   if (options.width == 0)
-    options.width = is_gif ? kGifWidth : options.side_by_side ? kDoubleWidth : kWidth;
+    options.width = is_gif ? kGifWidth : options.side_by_side ? kWideWidth : kWidth;
   if (options.objects == 0) options.objects = options.bullets ? kDiscs : kObjects;
   options.query = query_of(numbers);
   if (!numbers.view.empty()) {

@@ -44,9 +44,8 @@ struct Adjacency {
 // Both functions below:
 //
 // Input:   any pairs in any order, such as `BroadPhase::pairs()` after `update`, each id below the
-// size of the
-//          output, which is at most 2^32 - 64; ids without an object count as objects without
-//          pairs.
+//          size of the output, which is at most 2^32 - 64; ids without an object count as objects
+//          without pairs.
 // Filter:  `conflicts` and `joins` have a number for each of `pairs`, in that order: pairs with 0
 //          are left out, such as those that only touch, or those with a wall. Empty: all count.
 // Order:   the result is the same for any order of the pairs and any number of threads.

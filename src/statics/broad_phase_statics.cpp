@@ -100,33 +100,19 @@ void detail::Engine::exchange_static(const Column<ObjectId>& removed, const Give
   static_version = {};
 }
 
-namespace {
-
-void set_call(Engine& engine, const Boxes& boxes, const Column<ObjectId>& ids,
-              const Attributes& attributes) {
-  logged(
-      engine.calls, [&] { return call_with_boxes(CallKind::set_static, boxes, ids, attributes); },
-      [&] { engine.set_static(given(boxes), ids, attributes); });
-}
-
-void exchange_call(Engine& engine, const Column<ObjectId>& removed, const Boxes& boxes,
-                   const Column<ObjectId>& ids, const Attributes& attributes) {
-  logged(
-      engine.calls,
-      [&] { return call_with_boxes(CallKind::exchange_static, boxes, ids, attributes, removed); },
-      [&] { engine.exchange_static(removed, given(boxes), ids, attributes); });
-}
-
-}  // namespace
-
 void BroadPhase::set_static(const Boxes& boxes, const Column<ObjectId>& ids,
                             const Attributes& attributes) {
-  set_call(*engine_, boxes, ids, attributes);
+  logged(
+      engine_->calls, [&] { return call_with_boxes(CallKind::set_static, boxes, ids, attributes); },
+      [&] { engine_->set_static(given(boxes), ids, attributes); });
 }
 
 void BroadPhase::exchange_static(const Column<ObjectId>& removed, const Boxes& boxes,
                                  const Column<ObjectId>& ids, const Attributes& attributes) {
-  exchange_call(*engine_, removed, boxes, ids, attributes);
+  logged(
+      engine_->calls,
+      [&] { return call_with_boxes(CallKind::exchange_static, boxes, ids, attributes, removed); },
+      [&] { engine_->exchange_static(removed, given(boxes), ids, attributes); });
 }
 
 void BroadPhase::clear_static() {

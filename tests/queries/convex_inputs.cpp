@@ -87,11 +87,11 @@ ConvexPolygon QueryDice::polygon() {
   std::vector<Point> points = {at};
   const std::uint32_t more = 2 + random_.below(6);
   const float side = length();
-  const bool is_double = random_.below(4) == 0;
+  const bool is_wide = random_.below(4) == 0;
   for (std::uint32_t i = 0; i < more; ++i)
-    points.push_back(is_double ? point()
-                               : Point{bounded(at.x + side * random_.sign() * random_.unit()),
-                                       bounded(at.y + side * random_.sign() * random_.unit())});
+    points.push_back(is_wide ? point()
+                             : Point{bounded(at.x + side * random_.sign() * random_.unit()),
+                                     bounded(at.y + side * random_.sign() * random_.unit())});
   return hull_of(points);
 }
 

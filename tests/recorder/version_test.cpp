@@ -180,6 +180,47 @@ TEST(Recordings, KeepEveryBitOfRadiiAndFractions) {
   EXPECT_EQ(points[1], (DoublePoint{3, kRadius}));
 }
 
+/// Plays a recording of an index, and expects what was recorded.
+void expect_played(const std::string& path, std::size_t batch_count) {
+  Recording recording(path);
+  Replayer replayer({.threads = 1});
+  std::size_t batches = 0;
+  while (const RecordedCall* call = recording.next()) {
+    const ReplayResult result = replayer.play(*call);
+    EXPECT_EQ(result.code, StatusCode::ok);
+    EXPECT_FALSE(differs(result, call->outcome)) << name_of(call->kind) << " " << result.message;
+    if (call->shapes.size() == 0) continue;
+    ++batches;
+    EXPECT_TRUE(call->batch.filter != Filter{} || !call->batch.attributes.category.empty());
+  }
+  EXPECT_EQ(recording.problem(), "");
+  EXPECT_EQ(batches, batch_count);
+}
+
+// filters_of_batches.recording was written when batches had an array of filters: one for all
+// queries, and one for each.
+TEST(Recordings, MayHaveAFilterForEachQueryOfABatchAsTheyOnceHad) {
+  expect_played(std::string(QUADPHASE_TEST_DATA) + "/filters_of_batches.recording", 5);
+}
+
+TEST(Recordings, KeepTheFilterOfABatchAndTheColumnsThatReplaceItsParts) {
+  const TemporaryFile file;
+  {
+    Recorder recorder(file.path(), {.hashes = true});
+    scenes::Random random(6);
+    const Rows rows(200, 0, random);
+    Index index({.threads = 1, .recorder = &recorder});
+    index.build(rows.view(), rows.attributes());
+    BatchOptions options{.filter = {.category = 3, .mask = 5}};
+    QueryResult result;
+    index.find_overlaps(rows.view(), result, options);
+    options.attributes.category = rows.attributes().category;
+    index.find_overlaps(rows.view(), result, options);
+    index.find_nearest(std::vector<Point>(200, {5, 5}), 2, result, options);
+  }
+  expect_played(file.path(), 3);
+}
+
 TEST(Recordings, KeepTheOrderOfRows) {
   const TemporaryFile file;
   const auto record = [&](RowOrder order) {
