@@ -8,7 +8,7 @@
 // integers, so the world is the same to the bit on every number of ranks, with its hash and its
 // momentum.
 #include <mpi.h>
-#include <quadphase/box_columns.hpp>
+#include <quadphase/box.hpp>
 #include <quadphase/mpi.hpp>
 
 #include "falling_discs.hpp"

@@ -91,8 +91,10 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   drop_tree();
   objects.periods = periods();
   const Origin* const origin = objects.given.origin();
-  if (images != nullptr && (!statics.pending().is_empty() || statics.is_near_another(origin)))
-    images->are_statics_current = false;
+  if (!statics.pending().is_empty() || statics.is_near_another(origin)) {
+    static_lists.forget();
+    if (images != nullptr) images->are_statics_current = false;
+  }
   clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters(), origin); });
   frame_origin = origin != nullptr               ? *origin
                  : statics.objects().has_doubles ? statics.objects().origin
@@ -263,15 +265,16 @@ void detail::Engine::update(const GivenBoxes& boxes, const Attributes& attribute
   }
   const bool rests =
       is_empty && has_array && stats.object_count == 0 && statics.pending().is_empty();
-  run_again_if_memory_ends([&] {
-    StageClock clock;
-    Objects searched = objects;
-    Stats new_stats = build(searched, clock);
-    store_pairs(searched, clock);
-    new_stats.nanoseconds = clock.nanoseconds();
-    publish_frame(new_stats, searched, true);
-  });
+  run_again_if_memory_ends([&] { run_frame(objects); });
   is_at_rest = rests;
+}
+
+void detail::Engine::run_frame(Objects objects) {
+  StageClock clock;
+  Stats new_stats = build(objects, clock);
+  store_pairs(objects, clock);
+  new_stats.nanoseconds = clock.nanoseconds();
+  publish_frame(new_stats, objects, true);
 }
 
 void detail::Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {

@@ -48,6 +48,7 @@ Engine::Engine(const Config& user_config)
       pair_events(&memory),
       previous_pairs(&memory),
       pair_lists(&memory),
+      static_lists(&memory),
       moving(&memory),
       next_moving(&memory),
       images(periods().has_any() ? std::make_unique<WorldImages>(&memory, workers.concurrency())

@@ -42,6 +42,8 @@ struct Engine {
   void build(const GivenBoxes& boxes, const Attributes& attributes);
 
   // The parts of a frame, in broad_phase.cpp.
+  /// All of them. Errors: those of an update; there is no tree then.
+  void run_frame(Objects objects);
   /// Changes to the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
   Stats build(Objects& objects, StageClock& clock);
   /// Applies the pending changes; `filtered`: the moving objects have filters; `origin`: that of
@@ -71,6 +73,8 @@ struct Engine {
   }
   [[nodiscard]] std::span<const Pair> sorted_pairs();
   [[nodiscard]] Adjacency adjacency(std::size_t id_count);
+
+  [[nodiscard]] std::span<const Pair> static_pairs();
 
   // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
@@ -187,6 +191,7 @@ struct Engine {
   PairEvents pair_events;
   PreviousPairs previous_pairs;
   PairLists pair_lists;       // of the published pairs; empty until someone asks
+  PairLists static_lists;     // of pairs of static objects; empty until someone asks
   ObjectHistory moving;       // of the last finished update: only the columns in use
   ObjectHistory next_moving;  // of the update in progress
 

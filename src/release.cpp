@@ -33,7 +33,9 @@ void Engine::release_spare() noexcept {
   moving.shrink();
   pair_events.shrink(moving);
   previous_pairs.shrink(published_pairs);
-  pair_lists.release();  // Why: they follow from the pairs, and are rebuilt if someone asks.
+  // Why: they follow from the pairs and the static set, and are rebuilt if someone asks.
+  pair_lists.release();
+  static_lists.release();
   published_rejected.shrink(stats.rejected_count);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "distributed/run.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::bench::distributed {

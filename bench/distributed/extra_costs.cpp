@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "distributed/divided_scene.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/mpi.hpp"
 
 namespace quadphase::bench::distributed {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/broad_phase.hpp"
 
 namespace quadphase::bench::distributed {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "queries/index.hpp"
 
 namespace quadphase::bench::queries {

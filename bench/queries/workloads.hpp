@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "quadphase/box.hpp"
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 
 namespace quadphase::bench::queries {

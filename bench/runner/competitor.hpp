@@ -14,7 +14,7 @@
 #include "engines/engine.hpp"
 #include "machine/calibration.hpp"
 #include "machine/pinning.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 #include "report/json.hpp"
 
 namespace quadphase::bench {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/recording.hpp"
 #include "quadphase/replayer.hpp"
 #include "replay/followed_world.hpp"

@@ -15,7 +15,7 @@
 #include "kernels/kernels.hpp"
 #include "machine/machine.hpp"
 #include "machine/pinning.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/tbb.hpp"
 #include "scenes/scene.hpp"
 

@@ -14,7 +14,7 @@
 #include "engines/engine.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::bench::worlds {

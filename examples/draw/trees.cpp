@@ -2,7 +2,7 @@
 #include "trees.hpp"
 
 #include <fmt/format.h>
-#include <quadphase/cells.hpp>
+#include <quadphase/index.hpp>
 
 #include <algorithm>
 #include <span>

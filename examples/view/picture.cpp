@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "commands.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::view {
 namespace {

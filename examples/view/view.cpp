@@ -7,7 +7,7 @@
 
 #include "commands.hpp"
 #include "model/missed_pairs.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::view {
 namespace {

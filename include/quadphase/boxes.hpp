@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "quadphase/box.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 namespace quadphase {
 
@@ -58,12 +58,12 @@ template <class Member, class Range, class Struct>
 ///            box for all four. Box i has the id i, unless `Attributes::ids` says otherwise.
 /// Alignment: any. Nothing past the last box is read.
 /// Lifetime:  the boxes are read during a call that takes them, never after it.
-/// Doubles:   for worlds that are too large for floats; see large_world.hpp.
+/// Doubles:   for worlds that are too large for floats; see double_box.hpp.
 /// Cost:      columns of floats are read in place. All other forms are first copied to columns of
 ///            the engine, on its threads; the time counts toward `StageTimes::bounds`. Rows of
 ///            floats: 0.4 ns per box and thread if they are in the cache, 1 ns if not; 18 bytes per
 ///            box, which an engine that is only given columns does not need. Doubles: see
-///            large_world.hpp.
+///            double_box.hpp.
 /// Errors:    calls that take boxes throw `std::invalid_argument` if columns differ in length, the
 ///            stride is less than the size of a box, the origin is not finite, or there are more
 ///            than 2^32 - 64 boxes.

@@ -12,12 +12,10 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/boxes.hpp"
 #include "quadphase/config.hpp"
-#include "quadphase/events.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/index.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
-#include "quadphase/pair_chunks.hpp"
 #include "quadphase/stats.hpp"
 #include "quadphase/visitor.hpp"
 
@@ -43,7 +41,8 @@ namespace quadphase {
 /// Visitors: may call const functions of the engine, any function of other engines, and, one thread
 ///           at a time, change the static set and restart pairs. On the visitor's thread, `update`,
 ///           `build`, `patch`, `hide`, `reserve`, `restore`, `shrink_to_fit`, `count_pairs`,
-///           `sorted_pairs`, `adjacency` and `for_each_pair_chunk` throw `std::logic_error`.
+///           `sorted_pairs`, `adjacency`, `static_pairs` and `for_each_pair_chunk` throw
+///           `std::logic_error`.
 /// Memory:   buffers grow; they shrink only through `shrink_to_fit` or when memory runs out. A
 ///           frame allocates nothing if it has at most an eighth more objects and pairs than the
 ///           largest earlier frame, or than `reserve` was given. 100,000 objects take some 8 MB,
@@ -91,7 +90,7 @@ class QUADPHASE_API BroadPhase : public Index {
   /// have their longer sides in one direction; close to linear in practice. With crowds of long
   /// boxes in both directions: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
   /// Doubles:    pairs, events and `tight_boxes_overlap` are exactly those of the doubles; see
-  /// large_world.hpp.
+  /// double_box.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});
 
   /// `update` with the objects of a store. The store's static objects become all of the engine's:
@@ -222,6 +221,19 @@ class QUADPHASE_API BroadPhase : public Index {
   /// `restore`, until a frame has finished: that of the snapshot, with the changes applied that
   /// were pending in it.
   [[nodiscard]] std::size_t static_count() const noexcept;
+
+  /// The pairs of two static objects, which `pairs()` never has: all that overlap and may pair, as
+  /// the last finished frame searched them, in ascending order. For sleeping bodies that a wall is
+  /// put on, or that overlap when a level is loaded. What one of them overlaps, `for_each_overlap`
+  /// finds with `Mobilities::static_only`.
+  ///
+  /// Lifetime: valid until the next non-const call. Complexity: the first call after the static set
+  /// has changed takes as long as an update with these objects as moving ones and, during the call,
+  /// as much memory; then 16 bytes per pair are kept until the set changes, `shrink_to_fit`, or
+  /// memory runs out. Other calls: O(1). Errors: `std::logic_error` if there is no finished frame;
+  /// `std::length_error` if there are more than `Config::max_pairs`; `std::bad_alloc`; with nothing
+  /// changed that can be read.
+  [[nodiscard]] std::span<const Pair> static_pairs();
 
   /// The pairs that began and that ended between the last two finished updates.
   ///

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "quadphase/box.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/shapes.hpp"
 
 namespace quadphase {

@@ -10,7 +10,6 @@
 
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/box_columns.hpp"
 #include "quadphase/boxes.hpp"
 #include "quadphase/executor.hpp"
 
@@ -161,7 +160,7 @@ requires(!EigenColumns<T>) [[nodiscard]] Boxes box_view(const T& boxes) noexcept
   return Boxes::of_floats(detail::columns_of(layout), layout.count,
                           static_cast<std::size_t>(layout.box_stride) * sizeof(float));
 }
-/// As above, of doubles in any layout; see large_world.hpp.
+/// As above, of doubles in any layout; see double_box.hpp.
 template <EigenDoubleBoxes T>
 [[nodiscard]] Boxes box_view(const T& boxes, const Origin& origin = {}) noexcept {
   const auto layout = detail::layout_of(boxes);

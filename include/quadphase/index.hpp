@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <limits>
@@ -14,12 +15,12 @@
 #include <type_traits>
 
 #include "quadphase/attributes.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/boxes.hpp"
 #include "quadphase/config.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
-#include "quadphase/query_options.hpp"
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/stats.hpp"
 #include "quadphase/visitor.hpp"
@@ -31,7 +32,28 @@ struct Engine;
 struct TryAccess;
 }  // namespace detail
 
-struct Cell;  // in cells.hpp
+struct Handle;      // in object_store.hpp
+class ObjectStore;  // in object_store.hpp
+
+/// A leaf or a node of a tree. A leaf has up to `Config::leaf_capacity` objects of one quadtree
+/// cell, or of several small ones next to each other. A node has the next 16 leaves in the order of
+/// the tree, or the next 16 nodes of the level below.
+///
+/// There are several trees: one of the moving objects, and up to three of static ones. The highest
+/// level of each has 1 to 16 nodes.
+struct Cell {
+  Box bounds;  ///< the smallest box around its objects as they are searched, with margin and
+               ///< motion; larger if static objects were removed since it was made
+  std::size_t object_count = 0;   ///< objects in it, including those of the cells below
+  std::span<const ObjectId> ids;  ///< of a leaf: its objects, in tree order; removed static objects
+                                  ///< may be among them. Valid until the tree changes
+  std::uint32_t level = 0;        ///< 0: a leaf; for a node, one more than that of its children
+  std::uint32_t depth = 0;        ///< 0: on the highest level of its tree; for others, one more
+                                  ///< than that of the cell above
+  bool is_leaf = false;           ///< it has objects of its own; there are no cells below it
+  bool is_large = false;          ///< its objects are large, and come before the others in the tree
+  bool is_static = false;         ///< its objects are static
+};
 
 /// A visitor of hits that clips the cast: it returns the fraction up to which the cast goes on.
 template <class Visit>
@@ -125,6 +147,16 @@ class QUADPHASE_API Index {
   /// Boxes in double must be given with the origin of the frame; queries with shapes in double find
   /// them by their doubles.
   void patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes = {});
+
+  /// Queries find these objects of a store as they are in it now: after its `move`, say. Objects
+  /// that were removed from it stay until they are hidden.
+  ///
+  ///     store.move(bullets, boxes);
+  ///     broad_phase.patch(store, bullets);
+  ///
+  /// Errors: as above; `std::invalid_argument` if a handle is stale, with nothing changed.
+  /// Complexity: as above.
+  void patch(const ObjectStore& store, std::span<const Handle> handles);
 
   /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
   /// object back. Complexity: as `patch`.
@@ -249,7 +281,7 @@ class QUADPHASE_API Index {
   [[nodiscard]] std::span<const ObjectId> order() const noexcept;
 
   /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
-  /// the order of the tree. For drawing; needs quadphase/cells.hpp. Errors: `std::logic_error` if
+  /// the order of the tree. For drawing. Errors: `std::logic_error` if
   /// there is no tree.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {

@@ -16,7 +16,7 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
-#include "quadphase/query_options.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 
 namespace quadphase::mpi {
@@ -218,9 +218,10 @@ class DistributedBroadPhase {
 
   // Queries of this rank, about the objects of all ranks, as the last update searched them: with
   // margins and displacements. Collective: a rank without queries passes none. Formulas and options
-  // are those of the batches of `Queries`; each rank gives the options of its own batch. The
+  // are those of the batches of `Index`; each rank gives the options of its own batch. The
   // answers are those of one engine; where one engine orders by id, the order here is by global
   // id. `BatchOptions::order` is not read: the trees of several ranks have no common order.
+  // `BatchOptions::accept` must be empty: a predicate would have to run on other ranks.
   //
   // Errors: `DistributedError` if no update has finished or the last one failed, if columns or
   //         options break a rule of `BatchOptions`, or if a rank's memory runs out. A query that is

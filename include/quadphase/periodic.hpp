@@ -10,7 +10,7 @@
 #pragma once
 
 #include "quadphase/box.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 namespace quadphase {
 

@@ -11,11 +11,11 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/export.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/object_store.hpp"
 #include "quadphase/pair.hpp"
-#include "quadphase/query_options.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/status.hpp"
 

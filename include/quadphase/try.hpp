@@ -39,11 +39,11 @@ namespace quadphase {
 //            `invalid_argument`, `no_frame`, `in_visitor`: nothing has changed, but for a
 //            `QueryResult`, which is empty.
 //            `out_of_memory`: nothing has changed in calls on an `ObjectStore` and on the static
-//            set, in `try_restart_pairs`, `try_sorted_pairs`, `try_adjacency`, `try_save`,
-//            `try_restore` and `try_create`. After `try_update`, `try_build`, `try_reserve`,
-//            `try_patch` and `try_hide` of an engine, it shows its last frame, has no tree to
-//            search until the next frame, and that one is correct; the same for an `Index`.
-//            `too_many_pairs`: as `out_of_memory` in the same call.
+//            set, in `try_restart_pairs`, `try_sorted_pairs`, `try_adjacency`,
+//            `try_static_pairs`, `try_save`, `try_restore` and `try_create`. After `try_update`,
+//            `try_build`, `try_reserve`, `try_patch` and `try_hide` of an engine, it shows its last
+//            frame, has no tree to search until the next frame, and that one is correct; the same
+//            for an `Index`. `too_many_pairs`: as `out_of_memory` in the same call.
 //            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  may throw in programs that have exceptions. The call then ends with `visitor_threw`
 //            and the message of a `std::exception`, and the engine is as it was. Nothing else gives
@@ -127,6 +127,10 @@ QUADPHASE_API Status try_exchange_static(BroadPhase& broad_phase, const Column<O
 
 /// `BroadPhase::clear_static`
 QUADPHASE_API Status try_clear_static(BroadPhase& broad_phase) noexcept;
+
+/// `BroadPhase::static_pairs`
+QUADPHASE_API Status try_static_pairs(BroadPhase& broad_phase,
+                                      std::span<const Pair>& pairs) noexcept;
 
 /// `BroadPhase::restart_pairs`
 QUADPHASE_API Status try_restart_pairs(BroadPhase& broad_phase,

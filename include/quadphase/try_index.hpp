@@ -32,6 +32,10 @@ QUADPHASE_API Status try_build(Index& index, const Boxes& boxes,
 QUADPHASE_API Status try_patch(Index& index, const Boxes& boxes, const Column<ObjectId>& ids,
                                const Attributes& attributes = {}) noexcept;
 
+/// As above, with objects of a store.
+QUADPHASE_API Status try_patch(Index& index, const ObjectStore& store,
+                               std::span<const Handle> handles) noexcept;
+
 /// `Index::hide`
 QUADPHASE_API Status try_hide(Index& index, const Column<ObjectId>& ids) noexcept;
 /// As above, written `{3, 5}`.
@@ -39,7 +43,7 @@ inline Status try_hide(Index& index, std::initializer_list<ObjectId> ids) noexce
   return try_hide(index, std::span(ids.begin(), ids.size()));
 }
 
-/// `Index::for_each_cell`; needs quadphase/cells.hpp, too.
+/// `Index::for_each_cell`
 template <class Visit>
 Status try_for_each_cell(const Index& index, Visit&& visit) noexcept {
   return detail::TryAccess::visit_cells(index, detail::erased<Cell>(visit));

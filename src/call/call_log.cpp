@@ -26,7 +26,9 @@ void CallLog::record(RecordedCall& call, FunctionRef<void(ResultHash*)> make) co
   const std::uint64_t number = recorder.begin(call);
   outcome.is_known = true;
   ResultHash hash;
-  ResultHash* const wanted = recorder.wants_hashes() ? &hash : nullptr;
+  // Why none with a predicate: a recording does not have it, so a replay finds more.
+  const bool can_hash = recorder.wants_hashes() && !call.batch.accept;
+  ResultHash* const wanted = can_hash ? &hash : nullptr;
   const auto end = [&](const Status& status) {
     outcome.code = status.code();
     outcome.message = status.message();

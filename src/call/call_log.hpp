@@ -19,7 +19,6 @@
 
 #include "base/function_ref.hpp"
 #include "call/result_hash.hpp"
-#include "quadphase/pair_chunks.hpp"
 #include "quadphase/recorded_call.hpp"
 #include "quadphase/visitor.hpp"
 

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "quadphase/broad_phase.hpp"
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/recorded_call.hpp"
 
 namespace quadphase::detail {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/function_ref.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {

@@ -24,7 +24,7 @@
 #include "events/pair_diff.hpp"
 #include "kernels/kernels.hpp"
 #include "pairs/segments.hpp"
-#include "quadphase/events.hpp"
+#include "quadphase/pair.hpp"
 #include "statics/static_log.hpp"
 #include "statics/static_objects.hpp"
 #include "tree/record.hpp"

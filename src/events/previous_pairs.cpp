@@ -11,7 +11,7 @@
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "pairs/pair_order.hpp"
-#include "quadphase/events.hpp"
+#include "quadphase/pair.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/periodic.hpp"
 
 namespace quadphase::detail {

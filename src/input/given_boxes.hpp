@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "base/parallel.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/boxes.hpp"
 #include "tree/tree_view.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 #include "base/chunk_loop.hpp"
 #include "base/floating_point_mode.hpp"

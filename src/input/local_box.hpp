@@ -12,7 +12,7 @@
 
 #include "base/canonical_nan.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 namespace quadphase::detail {
 

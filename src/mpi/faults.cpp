@@ -30,6 +30,11 @@ RuleWords words_of(Rule rule) {
       return {Kind::invalid_argument, "periodic worlds are not supported over several ranks"};
     case Rule::no_previous_indices:
       return {Kind::invalid_argument, "previous indices are not supported over several ranks"};
+    case Rule::no_predicate:
+      return {
+          Kind::invalid_argument,
+          "BatchOptions::accept is not supported over several ranks: it would have to run on all "
+          "of them"};
     case Rule::imbalance_limit:
       return {Kind::invalid_argument, "imbalance_limit must be at least 1"};
     case Rule::engine_config:

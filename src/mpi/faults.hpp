@@ -19,6 +19,7 @@ enum class Rule : std::uint8_t {
   too_many_objects,
   no_periods,
   no_previous_indices,
+  no_predicate,
   imbalance_limit,
   engine_config,
   equal_configs,

@@ -38,6 +38,7 @@ struct GivenBatch {
 /// Errors: `Broken` if it breaks a rule. `Items` are `Shapes`, or the number of other queries.
 template <class Items, class Options>
 [[nodiscard]] GivenBatch checked_batch(const Items& items, const Options& options) {
+  if (options.accept) throw Broken{Rule::no_predicate};
   GivenBatch batch;
   const Attributes attributes = quadphase::detail::contiguous(options.attributes, batch.copied);
   try {

@@ -48,9 +48,10 @@ std::span<const Pair> PairLists::sorted(std::span<const Pair> pairs, Workers& wo
       radix_sort(SortPieces<Pair>(pairs, workers).view(), spare_.data(), sorted_.data(), workers,
                  sort_, kPairOrder);
     });
+    sorted_count_ = pairs.size();
     has_sorted_ = true;
   }
-  return sorted_.first(pairs.size());
+  return sorted_.first(sorted_count_);
 }
 
 Adjacency PairLists::adjacency(std::span<const Pair> pairs, std::size_t id_count,

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <span>
 
 #include "base/buffer.hpp"
@@ -42,6 +43,12 @@ class PairLists {
         offsets_(resource),
         ids_(resource),
         pair_indices_(resource) {}
+
+  /// The pairs that were sorted last, unless they have been forgotten.
+  [[nodiscard]] std::optional<std::span<const Pair>> known_sorted() const noexcept {
+    if (!has_sorted_) return std::nullopt;
+    return sorted_.first(sorted_count_);
+  }
 
   /// The pairs, ascending; sorted by the first call after `forget`. Errors: `std::bad_alloc`.
   [[nodiscard]] std::span<const Pair> sorted(std::span<const Pair> pairs, Workers& workers);
@@ -86,6 +93,7 @@ class PairLists {
 
   bool has_sorted_ = false;
   bool has_rows_ = false;
+  std::size_t sorted_count_ = 0;
   RadixSort sort_;
 
   Buffer<Pair> sorted_;

@@ -14,7 +14,7 @@
 #include "pairs/pair_pool.hpp"
 #include "pairs/pair_writer.hpp"
 #include "pairs/tree_join.hpp"
-#include "quadphase/pair_chunks.hpp"
+#include "quadphase/visitor.hpp"
 
 namespace quadphase::detail {
 

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/function_ref.hpp"
 #include "base/item_writer.hpp"
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
@@ -29,7 +30,7 @@
 #include "input/box_buffer.hpp"
 #include "input/objects.hpp"
 #include "kernels/kernels.hpp"
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 #include "query/best_hits.hpp"
 #include "query/compressed_rows.hpp"
@@ -119,6 +120,8 @@ struct BatchContext {
   Workers& workers;  // shared with all batches that run at the same time
   BatchFilters filters;
   SweepSpan sweeps;  // of boxes
+  /// Whether the query of a row may find an object; null: it may find all.
+  const FunctionRef<bool(std::size_t row, ObjectId id)>* accept = nullptr;
   /// Memory has run out, and the batch is run again: by one worker, in the order of the tasks.
   /// Why: it then needs the same memory whenever it is run.
   bool saves_memory = false;

@@ -236,10 +236,11 @@ class BatchTasks {
     }
   }
 
-  /// Keeps the hits of a packet's walk.
+  /// Keeps the hits of a packet's walk that the batch accepts.
   template <class Query>
   void keep_ids(std::size_t number, const Packet<Query>& packet, Overlaps which,
                 BatchScratch& scratch) const {
+    if (context_.accept != nullptr) drop_refused(packet, scratch);
     const std::span<const WalkHit> found = found_hits(scratch);
     const auto id = [&](std::size_t i) { return found[i].object; };
     if (which == Overlaps::in_tree_order) {
@@ -277,6 +278,13 @@ class BatchTasks {
   [[nodiscard]] Range range(std::size_t number) const {
     const std::size_t first = number * packet_size_;
     return {first, std::min(count_, first + packet_size_)};
+  }
+  template <class Query>
+  void drop_refused(const Packet<Query>& packet, BatchScratch& scratch) const {
+    WalkHit* kept = scratch.found.data();
+    for (const WalkHit& hit : found_hits(scratch))
+      if ((*context_.accept)(packet.rows[hit.query], hit.object)) *kept++ = hit;
+    scratch.writer.cursor = kept;
   }
   template <class Query>
   void count_rows(const Packet<Query>& packet, std::span<const std::size_t> ends) const {

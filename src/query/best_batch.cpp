@@ -20,12 +20,12 @@
 #include <variant>
 
 #include "base/tuning.hpp"
-#include "periodic/periodic_batch.hpp"
 #include "query/batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/curve_codes.hpp"
 #include "query/estimated_radius.hpp"
 #include "query/measured_hits.hpp"
+#include "query/row_batch.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -270,21 +270,60 @@ void find_all(BatchTasks& tasks, const Items& items, const Code& code, const Mak
             });
 }
 
-/// In a periodic world: the first or any hit of each cast, or all of them.
+/// A visitor that writes the hits of a row which the batch accepts to `hits`, until that is full.
+class AcceptedHits {
+ public:
+  AcceptedHits(const BatchContext& context, std::size_t row, std::span<Hit> hits)
+      : accept_(*context.accept), row_(row), hits_(hits) {}
+
+  /// Returns whether there is room for more.
+  bool operator()(std::span<const Hit> found) {
+    for (const Hit& hit : found) {
+      if (count_ == hits_.size()) return false;
+      if (accept_(row_, hit.id)) hits_[count_++] = hit;
+    }
+    return count_ < hits_.size();
+  }
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+ private:
+  const FunctionRef<bool(std::size_t, ObjectId)>& accept_;
+  std::size_t row_;
+  std::span<Hit> hits_;
+  std::size_t count_ = 0;
+};
+
+/// A periodic world and a predicate need single queries; see query/row_batch.hpp.
+bool needs_single_queries(const BatchContext& context) {
+  return context.trees.periods().has_any() || context.accept != nullptr;
+}
+
+/// One row at a time: the first or any hit of each cast, or all of them.
 template <class Items, class Code>
-void find_hits_of_images(const Items& casts, CastHits which, const Code& code,
-                         const BatchContext& context, Batch& batch) {
+void find_hits_of_casts(const Items& casts, CastHits which, const Code& code,
+                        const BatchContext& context, Batch& batch) {
   const bool takes_any = which == CastHits::any;
   const auto find_one = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
                             Walks& walks) {
-    const bool is_hit = find_hit(search, casts[row], takes_any, walks.room(1)[0]);
-    walks.append_hits(i, is_hit ? 1 : 0);
+    const std::span<Hit> room = walks.room(1);
+    if (context.accept == nullptr)
+      return walks.append_hits(i, find_hit(search, casts[row], takes_any, room[0]) ? 1 : 0);
+    AcceptedHits accepted(context, row, room);
+    // Why a limit that clips nothing: the search then begins with few hits.
+    visit_hits(search, casts[row], keeping<Hit>(accepted), &kInfinity);
+    walks.append_hits(i, accepted.count());
   };
   const auto find_all_of_row = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
                                    Walks& walks) {
     auto keep = [&](std::span<const Hit> hits) {
-      std::copy(hits.begin(), hits.end(), walks.room(hits.size()).begin());
-      walks.append_hits(i, hits.size());
+      const std::span<Hit> room = walks.room(hits.size());
+      if (context.accept == nullptr) {
+        std::copy(hits.begin(), hits.end(), room.begin());
+        return walks.append_hits(i, hits.size());
+      }
+      AcceptedHits accepted(context, row, room);
+      accepted(hits);
+      walks.append_hits(i, accepted.count());
     };
     keep({});  // there may be none
     visit_hits(search, casts[row], keeping<Hit>(keep), nullptr);
@@ -304,7 +343,11 @@ void find_nearest_of_rows(const Items& items, const BestOptions& options, const 
   const auto find = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
                         Walks& walks) {
     const std::span<Hit> room = walks.room(options.k);
-    walks.append_hits(i, find_nearest(search, items[row], options.radius, room));
+    if (context.accept == nullptr)
+      return walks.append_hits(i, find_nearest(search, items[row], options.radius, room));
+    AcceptedHits accepted(context, row, room);
+    visit_nearest(search, items[row], options.radius, keeping<Hit>(accepted));
+    walks.append_hits(i, accepted.count());
   };
   find_hits_of_rows(items.size(), code, find, options.value, context, batch);
 }
@@ -314,7 +357,7 @@ void find_nearest_to(std::span<const Point> points, const BestOptions& options,
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
-  if (context.trees.periods().has_any())
+  if (needs_single_queries(context))
     return find_nearest_of_rows(points, options, code, context, batch);
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query = NearestQuery::of(points[row]);
@@ -343,8 +386,8 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
     const auto code = [&](std::size_t row, const MortonGrid& grid) {
       return grid.code(Cast(items[row]));
     };
-    if (context.trees.periods().has_any())
-      return find_hits_of_images(items, which, code, context, batch);
+    if (needs_single_queries(context))
+      return find_hits_of_casts(items, which, code, context, batch);
     const auto make = [&](std::size_t row, CastQuery& query) {
       query = CastQuery(items[row]);
       return query.is_valid();

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/tuning.hpp"
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "tree/tree_view.hpp"
 
 namespace quadphase::detail {

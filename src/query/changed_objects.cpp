@@ -70,7 +70,7 @@ void ChangedObjects::check_unique(std::span<const ObjectId> ids) {
   std::size_t named = 0;
   while (named < ids.size() && named_.insert(ids[named], 0)) ++named;
   named_.clear(ids.first(named));
-  require(named == ids.size(), "quadphase: change() must be given each id once");
+  require(named == ids.size(), "quadphase: patch must be given each id once");
 }
 
 /// Shows the trees of the frame, with filters if `filtered` is set. Returns how the trees of

@@ -7,11 +7,11 @@
 #include "base/tuning.hpp"
 #include "input/local_box.hpp"
 #include "input/swept_boxes.hpp"
-#include "periodic/periodic_batch.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/convex_query.hpp"
 #include "query/curve_codes.hpp"
 #include "query/hidden_objects.hpp"
+#include "query/row_batch.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -57,7 +57,8 @@ NearestTo read_in_place(const NearestTo& given, const Kernels& kernels, Workers&
 }
 
 /// Checks a batch and runs `find(queries, context)`; if memory runs out, frees the memory of the
-/// last result and runs it again with no more than it needs.
+/// last result and runs it again with no more than it needs. Errors: also `VisitorFailed`, of a
+/// predicate.
 template <class Given, class Find>
 void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
                detail::Batch& batch, const Find& find) {
@@ -68,6 +69,15 @@ void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
     batch.rows.clear();
     batch.shrink();
   };
+  const auto accept = [&](std::size_t row, ObjectId id) {
+    const VisitMark mark(&engine);
+    try {
+      return options.accept(row, id);
+    } catch (...) {
+      throw VisitorFailed{std::current_exception()};
+    }
+  };
+  const FunctionRef<bool(std::size_t, ObjectId)> accept_ref(accept);
   const auto run = [&](bool saves_memory) {
     Objects columns = attributes;
     Workers threads = engine.workers.share();
@@ -78,6 +88,7 @@ void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
                                engine.workers,
                                {options.filter, columns.filters},
                                columns.sweeps,
+                               options.accept ? &accept_ref : nullptr,
                                saves_memory});
   };
   try {
@@ -105,7 +116,14 @@ void batch_call(Engine& engine, CallKind kind, const Given& given, const BatchOp
         describe(given, call);
         return call;
       },
-      [&] { run_batch(engine, given, options, batch, find); },
+      [&] {
+        try {
+          run_batch(engine, given, options, batch, find);
+        } catch (const VisitorFailed& failed) {
+          if (engine.calls.recorder() != nullptr) throw;  // the log unwraps it
+          std::rethrow_exception(failed.cause);
+        }
+      },
       [&](ResultHash* hash, CallOutcome&) {
         if (hash != nullptr) hash->add_rows(kind, options.order, result);
       });

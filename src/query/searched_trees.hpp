@@ -10,7 +10,7 @@
 #include <span>
 
 #include "engine.hpp"
-#include "quadphase/query_options.hpp"
+#include "quadphase/query.hpp"
 #include "statics/static_set.hpp"
 #include "tree/tree_view.hpp"
 

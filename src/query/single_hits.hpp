@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory_resource>
 #include <span>
+#include <type_traits>
 
 #include "base/buffer.hpp"
 #include "base/item_writer.hpp"
@@ -181,12 +182,17 @@ class FewHits {
   std::size_t count_ = 0;
 };
 
-/// A visitor that calls `keep(items)` and goes on.
+/// A visitor that calls `keep(items)`, and goes on unless that returns false.
 template <class Found, class Keep>
 [[nodiscard]] ErasedVisitor<Found> keeping(Keep& keep) noexcept {
   return {&keep, [](void* target, std::span<const Found> items) {
-            (*static_cast<Keep*>(target))(items);
-            return true;
+            Keep& call = *static_cast<Keep*>(target);
+            if constexpr (std::is_void_v<decltype(call(items))>) {
+              call(items);
+              return true;
+            } else {
+              return call(items);
+            }
           }};
 }
 

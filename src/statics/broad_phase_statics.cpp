@@ -164,6 +164,31 @@ std::size_t BroadPhase::static_count() const noexcept {
   return engine_->static_count();
 }
 
+/// Another engine finds them, to which they are moving objects.
+std::span<const Pair> detail::Engine::static_pairs() {
+  require_no_visit();
+  require_tree();
+  if (const auto known = static_lists.known_sorted()) return *known;
+  Config alone = config;
+  alone.events = alone.previous_indices = false;
+  alone.memory_resource = &memory;
+  const StaticObjects& all = statics.objects();
+  Objects objects = all.first(all.count);
+  objects.ids = all.ids.data();
+  if (!all.has_filters) objects.filters = {};
+  std::span<const Pair> sorted;
+  run_again_unless(false, [&] {
+    Engine engine(alone);
+    engine.run_frame(objects);
+    sorted = static_lists.sorted(engine.pairs(), workers);
+  });
+  return sorted;
+}
+
+std::span<const Pair> BroadPhase::static_pairs() {
+  return engine_->static_pairs();
+}
+
 Events BroadPhase::events() const noexcept {
   return engine_->events();
 }
@@ -209,7 +234,7 @@ bool find_tight(ObjectId id, const ObjectHistory& moving, const StaticObjects& s
 }  // namespace
 
 bool detail::Engine::tight_boxes_overlap(const Pair& pair) const {
-  if (!has_tree) throw NoFrame("quadphase: touching() needs a finished update");
+  if (!has_tree) throw NoFrame("quadphase: tight_boxes_overlap needs a finished update");
   const DefaultFloatingPointMode mode;
   ExactBox a;
   ExactBox b;

@@ -77,6 +77,10 @@ Status try_clear_static(BroadPhase& broad_phase) noexcept {
   return attempt([&] { broad_phase.clear_static(); });
 }
 
+Status try_static_pairs(BroadPhase& broad_phase, std::span<const Pair>& pairs) noexcept {
+  return attempt([&] { pairs = broad_phase.static_pairs(); });
+}
+
 Status try_restart_pairs(BroadPhase& broad_phase, const Column<ObjectId>& ids) noexcept {
   return attempt([&] { broad_phase.restart_pairs(ids); });
 }

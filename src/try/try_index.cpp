@@ -2,7 +2,7 @@
 // The functions of Index and QueryResult without exceptions.
 #include "quadphase/try_index.hpp"
 #include "call/attempt.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase {
 
@@ -27,6 +27,10 @@ Status try_build(Index& index, const Boxes& boxes, const Attributes& attributes)
 Status try_patch(Index& index, const Boxes& boxes, const Column<ObjectId>& ids,
                  const Attributes& attributes) noexcept {
   return attempt([&] { index.patch(boxes, ids, attributes); });
+}
+
+Status try_patch(Index& index, const ObjectStore& store, std::span<const Handle> handles) noexcept {
+  return attempt([&] { index.patch(store, handles); });
 }
 
 Status try_hide(Index& index, const Column<ObjectId>& ids) noexcept {
@@ -57,39 +61,63 @@ Status try_find_nearest(const Index& index, const Shape& shape, std::span<Neighb
   return attempt([&] { count = index.find_nearest(shape, nearest, options); });
 }
 
+namespace {
+
+/// Runs `find(options)`, with a predicate whose exceptions are known as such.
+template <class Find>
+Status attempt_batch(const BatchOptions& options, const Find& find) noexcept {
+  return attempt([&] {
+    const auto accept = [&](std::size_t row, ObjectId id) {
+      return call_visitor([&] { return options.accept(row, id); });
+    };
+    BatchOptions guarded = options;
+    if (options.accept) guarded.accept = accept;
+    find(guarded);
+  });
+}
+
+}  // namespace
+
 Status try_find_overlaps(const Index& index, const Shapes& shapes, QueryResult& result,
                          const BatchOptions& options) noexcept {
-  return attempt([&] { index.find_overlaps(shapes, result, options); });
+  return attempt_batch(options,
+                       [&](const auto& guarded) { index.find_overlaps(shapes, result, guarded); });
 }
 
 Status try_find_first_overlaps(const Index& index, const Shapes& shapes, QueryResult& result,
                                const BatchOptions& options) noexcept {
-  return attempt([&] { index.find_first_overlaps(shapes, result, options); });
+  return attempt_batch(
+      options, [&](const auto& guarded) { index.find_first_overlaps(shapes, result, guarded); });
 }
 
 Status try_find_inside(const Index& index, const Shapes& shapes, QueryResult& result,
                        const BatchOptions& options) noexcept {
-  return attempt([&] { index.find_inside(shapes, result, options); });
+  return attempt_batch(options,
+                       [&](const auto& guarded) { index.find_inside(shapes, result, guarded); });
 }
 
 Status try_cast_any(const Index& index, const Casts& casts, QueryResult& result,
                     const BatchOptions& options) noexcept {
-  return attempt([&] { index.cast_any(casts, result, options); });
+  return attempt_batch(options,
+                       [&](const auto& guarded) { index.cast_any(casts, result, guarded); });
 }
 
 Status try_cast_closest(const Index& index, const Casts& casts, QueryResult& result,
                         const BatchOptions& options) noexcept {
-  return attempt([&] { index.cast_closest(casts, result, options); });
+  return attempt_batch(options,
+                       [&](const auto& guarded) { index.cast_closest(casts, result, guarded); });
 }
 
 Status try_find_hits(const Index& index, const Casts& casts, QueryResult& result,
                      const BatchOptions& options) noexcept {
-  return attempt([&] { index.find_hits(casts, result, options); });
+  return attempt_batch(options,
+                       [&](const auto& guarded) { index.find_hits(casts, result, guarded); });
 }
 
 Status try_find_nearest(const Index& index, const Shapes& shapes, std::size_t k,
                         QueryResult& result, const BatchOptions& options) noexcept {
-  return attempt([&] { index.find_nearest(shapes, k, result, options); });
+  return attempt_batch(
+      options, [&](const auto& guarded) { index.find_nearest(shapes, k, result, guarded); });
 }
 
 Status TryAccess::visit_overlaps(const Index& index, const Shape& shape,

@@ -2,7 +2,7 @@
 // BoxColumns hold what was set, grow only, and cannot be viewed where they would dangle.
 #include <gtest/gtest.h>
 
-#include <quadphase/box_columns.hpp>
+#include <quadphase/box.hpp>
 #include <type_traits>
 #include <utility>
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/broad_phase.hpp"
 #include "runner/npy.hpp"
 #include "scenes/scene.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A user's program that is compiled with -fno-exceptions and -fno-rtti: frames, events, queries, a
 // store, a memory resource that ends, an executor, and rules that are broken.
-#include <quadphase/cells.hpp>
+#include <quadphase/index.hpp>
 #include <quadphase/quadphase.hpp>
 #include <quadphase/try.hpp>
 

@@ -7,8 +7,8 @@
 #include "checks.hpp"
 #include "examples/thread_pool.hpp"
 #include "executors.hpp"
+#include "quadphase/double_box.hpp"
 #include "quadphase/eigen.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/tbb.hpp"
 
 namespace quadphase::contract {

@@ -13,7 +13,7 @@
 #include "examples/thread_pool.hpp"
 #include "executors.hpp"
 #include "gathering.hpp"
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 namespace quadphase::contract {
 namespace {

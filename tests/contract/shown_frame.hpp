@@ -15,6 +15,12 @@ class ShownFrame {
         rejected_(broad_phase.rejected_ids().begin(), broad_phase.rejected_ids().end()),
         pairs_(copy_of(broad_phase.pairs())) {}
 
+  void expect_pairs_shown_by(const BroadPhase& broad_phase) const {
+    EXPECT_TRUE(copy_of(broad_phase.pairs()) == pairs_) << "pairs() changed";
+    EXPECT_EQ(broad_phase.stats().pair_count, stats_.pair_count);
+    EXPECT_EQ(broad_phase.stats().object_count, stats_.object_count);
+    EXPECT_EQ(broad_phase.stats().test_count, stats_.test_count);
+  }
   void expect_static_shown_by(const BroadPhase& broad_phase) const {
     const Stats& stats = broad_phase.stats();
     EXPECT_TRUE(copy_of(broad_phase.pairs()) == pairs_) << "pairs() changed";

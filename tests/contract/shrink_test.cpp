@@ -6,7 +6,7 @@
 
 #include "checks.hpp"
 #include "counting_resource.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::contract {
 namespace {

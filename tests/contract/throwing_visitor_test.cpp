@@ -7,7 +7,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "shown_frame.hpp"
 
 namespace quadphase::contract {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/try.hpp"
 
 namespace quadphase::contract {

@@ -42,6 +42,8 @@ class FrameReads {
          [this] {
            return try_tight_boxes_overlap(engine_, {0, 1}, touches);
          }},
+        {"static_pairs", [this] { (void)engine_.static_pairs(); },
+         [this] { return try_static_pairs(engine_, pairs_); }},
         {"for_each_cell", [this] { engine_.for_each_cell(kSee); },
          [this] { return try_for_each_cell(engine_, kSee); }},
         {"change", [this] { engine_.patch(boxes_, ids_); },
@@ -98,6 +100,7 @@ class FrameReads {
 
   BroadPhase& engine_;
   QueryResult& rows_;
+  std::span<const Pair> pairs_;
   std::vector<Box> boxes_ = std::vector<Box>(2);
   std::vector<ObjectId> ids_ = {1, 2};
   std::vector<Point> points_ = std::vector<Point>(2);
@@ -148,8 +151,12 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
        [&] { return try_sorted_pairs(engine_, sorted); }},
       {"adjacency", [&] { (void)engine_.adjacency(); },
        [&] { return try_adjacency(engine_, rows); }},
+      {"static_pairs", [&] { (void)engine_.static_pairs(); },
+       [&] { return try_static_pairs(engine_, sorted); }},
       {"for_each_pair_chunk", [&] { engine_.for_each_pair_chunk(see); },
        [&] { return try_for_each_pair_chunk(engine_, see); }},
+      {"change of a store's objects", [&] { engine_.patch(world_.store, world_.handles); },
+       [&] { return try_patch(engine_, world_.store, world_.handles); }},
       {"change", [&] { engine_.patch(boxes_, ids_); },
        [&] { return try_patch(engine_, boxes_, ids_); }},
       {"remove", [&] { engine_.hide(ids_); }, [&] { return try_hide(engine_, ids_); }},

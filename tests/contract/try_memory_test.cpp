@@ -113,6 +113,12 @@ TEST(TryWithoutMemory, NothingElseOfAnEngineOrAStoreChanges) {
          return try_adjacency(w.broad_phase, rows);
        },
        After::nothing_changed},
+      {"static_pairs",
+       [](TryWorld& w) {
+         std::span<const Pair> pairs;
+         return try_static_pairs(w.broad_phase, pairs);
+       },
+       After::nothing_changed},
       {"restart_pairs", [](TryWorld& w) { return try_restart_pairs(w.broad_phase, large_ids()); },
        After::nothing_changed},
       {"add",

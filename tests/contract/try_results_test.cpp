@@ -61,6 +61,10 @@ TEST_F(TryResults, OfSortedPairsAndNeighborsHaveTheSameBytes) {
   EXPECT_TRUE(std::ranges::equal(rows.ids, expected.ids));
   EXPECT_TRUE(std::ranges::equal(rows.pair_indices, expected.pair_indices));
   EXPECT_GT(rows.ids.size(), 0U);
+  std::span<const Pair> of_statics;
+  expect_ok(try_static_pairs(b_, of_statics));
+  EXPECT_TRUE(copy_of(of_statics) == copy_of(a_.static_pairs()));
+  EXPECT_GT(of_statics.size(), 0U);
   expect_ok(try_adjacency(b_, rows));
   EXPECT_LT(rows.row_count(), 5'000U);
   EXPECT_EQ(try_adjacency(b_, rows, 1).code(), StatusCode::invalid_argument);
@@ -245,6 +249,9 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
   throwing_.index.build(view_);
   expect_ok(try_build(trying_.index, view_));
+  const std::span<const Handle> some = std::span(throwing_.handles).first(5);
+  throwing_.index.patch(throwing_.store, some);
+  expect_ok(try_patch(trying_.index, trying_.store, some));
   throwing_.index.patch(few.view(), changed);
   expect_ok(try_patch(trying_.index, few.view(), changed));
   throwing_.index.hide(ids_from(10, 20));

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "features/feature_world.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::features {
 namespace {

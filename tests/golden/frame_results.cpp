@@ -4,7 +4,7 @@
 #include "golden/digest.hpp"
 #include "golden/results.hpp"
 #include "oracle/exact_pairs.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "scenes/scene.hpp"
 
 namespace quadphase::golden {

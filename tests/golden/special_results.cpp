@@ -10,7 +10,7 @@
 
 #include "golden/digest.hpp"
 #include "golden/results.hpp"
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "scenes/random.hpp"
 
 namespace quadphase::golden {

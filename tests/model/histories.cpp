@@ -338,6 +338,7 @@ Difference Player::build() {
   updated.update(objects);
   model_.build(objects);
   if (auto found = difference_of_frame(*broad_phase_, model_)) return "after build: " + *found;
+  if (auto found = difference_of_static_pairs(*broad_phase_, model_)) return found;
   if (auto found = difference_of_restored(before, frame)) return "after build: " + *found;
   if (broad_phase_->count_pairs() != updated.pairs().size()) return "count_pairs() is wrong";
   const std::vector<Pair> pairs = streamed(*broad_phase_);
@@ -366,6 +367,7 @@ std::vector<std::uint32_t> Player::with_free_ids(std::vector<std::uint32_t> slot
 
 Difference Player::difference_of_update() {
   if (auto found = difference_of_frame(*broad_phase_, model_)) return found;
+  if (auto found = difference_of_static_pairs(*broad_phase_, model_)) return found;
   return has_previous_ ? previous_pairs_.follow(*broad_phase_) : std::nullopt;
 }
 

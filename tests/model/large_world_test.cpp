@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "quadphase/large_world.hpp"
+#include "quadphase/double_box.hpp"
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>

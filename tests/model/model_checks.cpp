@@ -103,6 +103,14 @@ Difference PreviousPairs::follow(const BroadPhase& broad_phase) {
   return std::nullopt;
 }
 
+Difference difference_of_static_pairs(BroadPhase& broad_phase, const WorldModel& model) {
+  const std::span<const Pair> pairs = broad_phase.static_pairs();
+  const std::vector<Pair> expected = model.static_pairs();
+  if (std::ranges::equal(pairs, expected)) return std::nullopt;
+  return "static_pairs() has " + std::to_string(pairs.size()) + " pairs that are not the " +
+         std::to_string(expected.size()) + " of the model";
+}
+
 Difference difference_of_touching(const BroadPhase& broad_phase, const WorldModel& model) {
   if (model.has_equal_ids()) return std::nullopt;  // which of the objects it is about is not said
   for (const Pair& pair : broad_phase.pairs()) {

@@ -51,6 +51,10 @@ class PreviousPairs {
   std::vector<Pair> last_;
 };
 
+/// Whether `static_pairs` are those of the model.
+[[nodiscard]] Difference difference_of_static_pairs(BroadPhase& broad_phase,
+                                                    const WorldModel& model);
+
 /// Whether `tight_boxes_overlap` says of each pair what the model does.
 [[nodiscard]] Difference difference_of_touching(const BroadPhase& broad_phase,
                                                 const WorldModel& model);

@@ -16,7 +16,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 #include "quadphase/object_store.hpp"
 
 namespace quadphase::model {

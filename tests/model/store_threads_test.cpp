@@ -10,8 +10,8 @@
 #include <functional>
 #include <vector>
 
+#include "quadphase/double_box.hpp"
 #include "quadphase/eigen.hpp"
-#include "quadphase/large_world.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 #include "store_model.hpp"

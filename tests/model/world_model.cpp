@@ -195,9 +195,10 @@ void WorldModel::build(const Objects& moving) {
   has_tree_ = true;
   shown_ = members_with(moving);
   queried_ = moving;
-  for (const auto& [id, object] : statics_) queried_.push_back(object);
+  shown_statics_.clear();
+  for (const auto& [id, object] : statics_) shown_statics_.push_back(object);
+  queried_.insert(queried_.end(), shown_statics_.begin(), shown_statics_.end());
   has_equal_ids_ = shown_.size() < queried_.size();
-  static_count_ = statics_.size();
   rejected_.clear();
   for (const Object& object : moving)
     if (!searched_box(object)) rejected_.push_back(object.id);
@@ -219,6 +220,17 @@ void WorldModel::update(const Objects& moving) {
   }
   std::sort(pairs_.begin(), pairs_.end());
   if (with_events_) compare(shown_, pairs_);
+}
+
+std::vector<Pair> WorldModel::static_pairs() const {
+  std::vector<Pair> pairs;
+  for (const Pair& places : overlapping(shown_statics_)) {
+    const Object& a = shown_statics_[places.first];
+    const Object& b = shown_statics_[places.second];
+    if (may_pair(a.filter, b.filter)) pairs.push_back(ascending(a.id, b.id));
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
 }
 
 bool WorldModel::is_replaced(ObjectId id, const Members& a, const Members& b) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A living world in its simplest form: objects in lists, pairs by the exact answer, events by the
-// words of events.hpp. What the engine is compared with.
+// words of pair.hpp. What the engine is compared with.
 //
 // Objects may have equal ids, except for two static ones: of these the first one, moving before
 // static, says what the id stands for.
@@ -115,6 +115,8 @@ class WorldModel {
   [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
   [[nodiscard]] const std::vector<BeginEvent>& begun() const noexcept { return begun_; }
   [[nodiscard]] const std::vector<EndEvent>& ended() const noexcept { return ended_; }
+  /// The pairs of two static objects of the last finished frame, ascending.
+  [[nodiscard]] std::vector<Pair> static_pairs() const;
   /// Ids of the moving objects that the last frame rejected, ascending.
   [[nodiscard]] const std::vector<ObjectId>& rejected() const noexcept { return rejected_; }
   /// Needs a pair of `pairs()`.
@@ -123,7 +125,7 @@ class WorldModel {
   /// With all changes that the next frame will make.
   [[nodiscard]] const std::map<ObjectId, Object>& statics() const noexcept { return statics_; }
   /// Of the last finished frame.
-  [[nodiscard]] std::size_t static_count() const noexcept { return static_count_; }
+  [[nodiscard]] std::size_t static_count() const noexcept { return shown_statics_.size(); }
   /// Whether the object was static in the last finished frame.
   [[nodiscard]] bool was_static(ObjectId id) const {
     return shown_.contains(id) && shown_.at(id).is_static;
@@ -155,7 +157,7 @@ class WorldModel {
   Members shown_;    // of the last finished frame
   Objects queried_;  // all objects, with what was changed since
   bool has_equal_ids_ = false;
-  std::size_t static_count_ = 0;
+  Objects shown_statics_;
   std::vector<Pair> pairs_;
   std::vector<ObjectId> rejected_;
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "quadphase/query_options.hpp"
+#include "quadphase/query.hpp"
 #include "queries/query_inputs.hpp"
 
 namespace quadphase::queries {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/quadphase.hpp"
 
 namespace quadphase::cells {

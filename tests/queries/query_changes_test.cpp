@@ -190,6 +190,70 @@ TEST(Changes, DoNotShowInTheNextFrame) {
   }
 }
 
+TEST(Changes, OfAStoreAreThoseOfItsColumns) {
+  for (const bool has_attributes : {false, true}) {
+    ObjectStore store;
+    BroadPhase engine({.threads = 1});
+    BroadPhase expected({.threads = 1});
+    std::vector<Handle> handles;
+    scenes::Random random(5);
+    for (int i = 0; i < 400; ++i) {
+      const float x = random.between(0, 20);
+      const float y = random.between(0, 20);
+      handles.push_back(store.add({x, y, x + 1, y + 1}, {},
+                                  i % 3 == 0 ? Mobility::static_ : Mobility::moving));
+    }
+    for (BroadPhase* const each : {&engine, &expected}) each->update(store);
+    std::vector<Box> boxes;
+    std::vector<ObjectId> ids;
+    std::vector<Filter> filters;
+    std::vector<float> margins, displacements_x, displacements_y;
+    std::vector<Handle> some;
+    for (std::size_t i = 0; i < 60; ++i) {
+      const Handle handle = handles[i * 7 % 400];
+      some.push_back(handle);
+      ids.push_back(handle.id);
+      const float x = random.between(0, 20);
+      boxes.push_back({x, x, x + 2, x + 1});
+      filters.push_back(model::random_filter({}, random));
+      margins.push_back(i == 9 ? -1.0F : random.between(0, 1));  // -1: not found
+      displacements_x.push_back(random.between(-1, 1));
+      displacements_y.push_back(random.between(-1, 1));
+      store.move(handle, boxes[i]);
+      if (!has_attributes) continue;
+      store.set_filter(handle, filters[i]);
+      store.set_margin(handle, margins[i]);
+      store.set_displacement(handle, {displacements_x[i], displacements_y[i]});
+    }
+    engine.patch(store, some);
+    Attributes attributes;
+    if (has_attributes) {
+      attributes.set_filters(filters);
+      attributes.margin = margins;
+      attributes.displacement_x = displacements_x;
+      attributes.displacement_y = displacements_y;
+    }
+    expected.patch(boxes, ids, attributes);
+    const QueryDice dice(QueryWorld().oracle.members(), 1);
+    Queries queries = QueryDice(dice).queries(30);
+    for (int i = 0; i < 100; ++i) {
+      const float x = random.between(-1, 20);
+      const float y = random.between(-1, 20);
+      queries.boxes.push_back({x, y, x + 2, y + 2});
+      queries.places.push_back({x, y});
+    }
+    QueryResult result;
+    EXPECT_TRUE(batches_of(engine, queries, result) == batches_of(expected, queries, result));
+    engine.patch(store, {});
+    EXPECT_TRUE(batches_of(engine, queries, result) == batches_of(expected, queries, result));
+    store.remove(some[3]);
+    EXPECT_THROW(engine.patch(store, some), std::invalid_argument);
+    some[3] = some[4];
+    EXPECT_THROW(engine.patch(store, some), std::invalid_argument) << "a handle twice";
+    EXPECT_TRUE(batches_of(engine, queries, result) == batches_of(expected, queries, result));
+  }
+}
+
 TEST(Changes, AreRefusedWithWordsAndWithoutAnEffect) {
   QueryWorld world;
   const Objects objects = objects_of("uniform", 100);
@@ -203,7 +267,7 @@ TEST(Changes, AreRefusedWithWordsAndWithoutAnEffect) {
     world.broad_phase.patch(boxes, twice);
     ADD_FAILURE() << "two boxes for one id";
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(), "quadphase: change() must be given each id once");
+    EXPECT_STREQ(error.what(), "quadphase: patch must be given each id once");
   }
   EXPECT_THROW(world.broad_phase.patch(boxes, one), std::invalid_argument);
   world.expect_answers(world.dice().queries(20));

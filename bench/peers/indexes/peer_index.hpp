@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "quadphase/query_result.hpp"
+#include "quadphase/query.hpp"
 #include "quadphase/shapes.hpp"
 #include "queries/collected.hpp"
 #include "queries/index.hpp"

@@ -27,7 +27,7 @@ struct Found {
       0;  ///< of one query; the mean of as many as take a few tenths of a millisecond
 };
 
-/// Runs a query and times it. Errors: those of `Queries`.
+/// Runs a query and times it. Errors: those of `Index`.
 void search(const BroadPhase& broad_phase, const Query& query, Found& found);
 
 /// The object under a point: of those that hold it, the one with the least area; of none, the one

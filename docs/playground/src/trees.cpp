@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "trees.hpp"
 
-#include <quadphase/cells.hpp>
+#include <quadphase/index.hpp>
 
 #include <algorithm>
 #include <cmath>

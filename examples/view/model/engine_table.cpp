@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "engines/engine.hpp"
-#include "quadphase/box_columns.hpp"
+#include "quadphase/box.hpp"
 
 namespace quadphase::view {
 namespace {

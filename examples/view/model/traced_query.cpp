@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "quadphase/cells.hpp"
+#include "quadphase/index.hpp"
 
 namespace quadphase::view {
 namespace {

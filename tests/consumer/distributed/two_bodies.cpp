@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <quadphase/box_columns.hpp>
+#include <quadphase/box.hpp>
 #include <quadphase/mpi.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A user's program with a library without oneTBB: it works on one thread, and on the user's own;
 // more threads without an executor are refused in words.
-#include <quadphase/large_world.hpp>
+#include <quadphase/double_box.hpp>
 #include <quadphase/quadphase.hpp>
 #include <stdexcept>
 #include <string>

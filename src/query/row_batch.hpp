@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Batches in a periodic world: a single query for each row, many at a time. Why not packets: each
-// query may become several, and their hits count once.
+// Batches of single queries, one for each row, many at a time: for what no packet can do. In a
+// periodic world a query may become several, whose hits count once; a predicate may refuse what a
+// search in a packet would stop at.
 #pragma once
 
 #include <cstddef>
