@@ -74,6 +74,13 @@ int main() {
   std::printf("%zu of %zu points are in a house; point 650 in house %u\n", result.ids().size(),
               result.row_count(), result.ids_of(650)[0]);
 
+  // From the middle of each house to the right: a predicate leaves out the house itself.
+  std::vector<quadphase::Ray> rays;
+  for (const float x : min_x) rays.push_back({.origin = {x + 0.5F, 2}, .direction = {1, 0}});
+  const auto is_other = [](std::size_t row, quadphase::ObjectId id) { return id != row; };
+  broad_phase.cast_closest(rays, result, {.accept = is_other});
+  std::printf("the neighbor of house 3 is house %u\n", result.ids_of(3)[0]);
+
   // Two vans arrive, 10 and 11, and a house is gone, until the next frame.
   const std::vector<quadphase::Box> van_boxes = {{4.5F, 1, 5.5F, 2}, {5.2F, 1, 6.5F, 2}};
   const std::vector<quadphase::ObjectId> van_ids = {10, 11};

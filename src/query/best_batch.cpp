@@ -262,94 +262,13 @@ void find_all(BatchTasks& tasks, const Items& items, const Code& code, const Mak
               queries.walk(0, kInfinity, walks);
               walks.group_by_query(packet.count);
               for (std::uint32_t i = 0; i < packet.count; ++i) {
-                walks.append_hits(i, walks.measure(i, kAll, context.kernels, [&](const Box& box) {
-                  return queries.measure(i, box);
-                }));
+                const std::size_t found =
+                    walks.measure(i, kAll, context.kernels,
+                                  [&](const Box& box) { return queries.measure(i, box); });
+                walks.append_hits(i, keep_accepted(context, packet.rows[i], walks.room(found)));
               }
               tasks.keep_hits(number, packet, walks.hits(), walks.ends(packet.count));
             });
-}
-
-/// A visitor that writes the hits of a row which the batch accepts to `hits`, until that is full.
-class AcceptedHits {
- public:
-  AcceptedHits(const BatchContext& context, std::size_t row, std::span<Hit> hits)
-      : accept_(*context.accept), row_(row), hits_(hits) {}
-
-  /// Returns whether there is room for more.
-  bool operator()(std::span<const Hit> found) {
-    for (const Hit& hit : found) {
-      if (count_ == hits_.size()) return false;
-      if (accept_(row_, hit.id)) hits_[count_++] = hit;
-    }
-    return count_ < hits_.size();
-  }
-  [[nodiscard]] std::size_t count() const { return count_; }
-
- private:
-  const FunctionRef<bool(std::size_t, ObjectId)>& accept_;
-  std::size_t row_;
-  std::span<Hit> hits_;
-  std::size_t count_ = 0;
-};
-
-/// A periodic world and a predicate need single queries; see query/row_batch.hpp.
-bool needs_single_queries(const BatchContext& context) {
-  return context.trees.periods().has_any() || context.accept != nullptr;
-}
-
-/// One row at a time: the first or any hit of each cast, or all of them.
-template <class Items, class Code>
-void find_hits_of_casts(const Items& casts, CastHits which, const Code& code,
-                        const BatchContext& context, Batch& batch) {
-  const bool takes_any = which == CastHits::any;
-  const auto find_one = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
-                            Walks& walks) {
-    const std::span<Hit> room = walks.room(1);
-    if (context.accept == nullptr)
-      return walks.append_hits(i, find_hit(search, casts[row], takes_any, room[0]) ? 1 : 0);
-    AcceptedHits accepted(context, row, room);
-    // Why a limit that clips nothing: the search then begins with few hits.
-    visit_hits(search, casts[row], keeping<Hit>(accepted), &kInfinity);
-    walks.append_hits(i, accepted.count());
-  };
-  const auto find_all_of_row = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
-                                   Walks& walks) {
-    auto keep = [&](std::span<const Hit> hits) {
-      const std::span<Hit> room = walks.room(hits.size());
-      if (context.accept == nullptr) {
-        std::copy(hits.begin(), hits.end(), room.begin());
-        return walks.append_hits(i, hits.size());
-      }
-      AcceptedHits accepted(context, row, room);
-      accepted(hits);
-      walks.append_hits(i, accepted.count());
-    };
-    keep({});  // there may be none
-    visit_hits(search, casts[row], keeping<Hit>(keep), nullptr);
-  };
-  if (which == CastHits::all) {
-    find_hits_of_rows(casts.size(), code, find_all_of_row, HitValue::fraction, context, batch);
-  } else {
-    find_hits_of_rows(casts.size(), code, find_one, takes_any ? HitValue::none : HitValue::fraction,
-                      context, batch);
-  }
-}
-
-/// The nearest objects of each row, found one row at a time.
-template <class Items, class Code>
-void find_nearest_of_rows(const Items& items, const BestOptions& options, const Code& code,
-                          const BatchContext& context, Batch& batch) {
-  const auto find = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
-                        Walks& walks) {
-    const std::span<Hit> room = walks.room(options.k);
-    if (context.accept == nullptr)
-      return walks.append_hits(i, find_nearest(search, items[row], options.radius, room));
-    AcceptedHits accepted(context, row, room);
-    visit_nearest(search, items[row], options.radius, keeping<Hit>(accepted));
-    walks.append_hits(i, accepted.count());
-  };
-  find_hits_of_rows(items.size(), code, find, options.value, context, batch);
 }
 
 void find_nearest_to(std::span<const Point> points, const BestOptions& options,
@@ -358,7 +277,7 @@ void find_nearest_to(std::span<const Point> points, const BestOptions& options,
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
   if (needs_single_queries(context))
-    return find_nearest_of_rows(points, options, code, context, batch);
+    return find_nearest_of_rows(points, options.k, options.radius, code, context, batch);
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query = NearestQuery::of(points[row]);
     return true;
@@ -374,7 +293,7 @@ void find_nearest_to(const Items& items, const BestOptions& options, const Batch
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return code_of(items[row], grid, context.trees.origin());
   };
-  find_nearest_of_rows(items, options, code, context, batch);
+  find_nearest_of_rows(items, options.k, options.radius, code, context, batch);
 }
 
 }  // namespace
@@ -386,7 +305,8 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
     const auto code = [&](std::size_t row, const MortonGrid& grid) {
       return grid.code(Cast(items[row]));
     };
-    if (needs_single_queries(context))
+    const bool finds_all_in_packets = which == CastHits::all && !context.trees.periods().has_any();
+    if (needs_single_queries(context) && !finds_all_in_packets)
       return find_hits_of_casts(items, which, code, context, batch);
     const auto make = [&](std::size_t row, CastQuery& query) {
       query = CastQuery(items[row]);

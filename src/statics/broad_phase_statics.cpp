@@ -172,12 +172,12 @@ std::span<const Pair> detail::Engine::static_pairs() {
   Config alone = config;
   alone.events = alone.previous_indices = false;
   alone.memory_resource = &memory;
-  const StaticObjects& all = statics.objects();
-  Objects objects = all.first(all.count);
-  objects.ids = all.ids.data();
-  if (!all.has_filters) objects.filters = {};
   std::span<const Pair> sorted;
   run_again_unless(false, [&] {
+    const StaticObjects& all = statics.objects();
+    Objects objects = all.first(all.count);
+    objects.ids = all.ids.data();
+    if (!all.has_filters) objects.filters = {};
     Engine engine(alone);
     engine.run_frame(objects);
     sorted = static_lists.sorted(engine.pairs(), workers);

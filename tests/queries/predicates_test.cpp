@@ -9,6 +9,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "quadphase/recorded_call.hpp"
 #include "quadphase/try.hpp"
 #include "queries/query_world.hpp"
 
@@ -18,20 +19,6 @@ namespace {
 /// About two of five, and other ones for each row.
 bool is_wanted(std::size_t row, ObjectId id) {
   return (row * 7 + id * 13) % 5 < 2;
-}
-
-/// Moving and static objects, of which some are changed and hidden.
-void fill(QueryWorld& world, const std::string& scene, std::size_t count) {
-  model::Objects objects = model::objects_of(scene, count);
-  const model::Objects statics = model::split_off(objects, count / 3);
-  world.set_static(statics);
-  world.remove_static({statics[1].id, statics[7].id});
-  world.build(objects);
-  model::Objects some(objects.begin(), objects.begin() + 9);
-  some.push_back(statics[3]);
-  for (model::Object& object : some) object.box = objects.back().box;
-  world.change(some);
-  world.remove({objects[20].id, statics[11].id});
 }
 
 /// The rows of a batch, with the numbers of their hits, if there are any.
@@ -149,7 +136,7 @@ class PredicatesOf : public testing::TestWithParam<std::string> {};
 TEST_P(PredicatesOf, LeaveWhatTheyAccept) {
   for (const int threads : {1, 4}) {
     QueryWorld world({.threads = threads});
-    fill(world, GetParam(), 900);
+    fill_with_changes(world, GetParam(), 900);
     expect_wanted(world, 900);
     expect_wanted(
         world, 900,

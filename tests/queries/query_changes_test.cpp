@@ -200,8 +200,8 @@ TEST(Changes, OfAStoreAreThoseOfItsColumns) {
     for (int i = 0; i < 400; ++i) {
       const float x = random.between(0, 20);
       const float y = random.between(0, 20);
-      handles.push_back(store.add({x, y, x + 1, y + 1}, {},
-                                  i % 3 == 0 ? Mobility::static_ : Mobility::moving));
+      handles.push_back(
+          store.add({x, y, x + 1, y + 1}, {}, i % 3 == 0 ? Mobility::static_ : Mobility::moving));
     }
     for (BroadPhase* const each : {&engine, &expected}) each->update(store);
     std::vector<Box> boxes;

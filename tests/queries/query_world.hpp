@@ -91,6 +91,22 @@ inline QueryWorld world_of(const std::string& scene, std::size_t count,
   return world;
 }
 
+/// Moving and static objects, of which some are changed and hidden.
+inline void fill_with_changes(QueryWorld& world, const std::string& scene, std::size_t count,
+                              bool is_changed = true) {
+  model::Objects objects = model::objects_of(scene, count);
+  const model::Objects statics = model::split_off(objects, count / 3);
+  world.set_static(statics);
+  world.remove_static({statics[1].id, statics[7].id});
+  world.build(objects);
+  if (!is_changed) return;
+  model::Objects some(objects.begin(), objects.begin() + 9);
+  some.push_back(statics[3]);
+  for (model::Object& object : some) object.box = objects.back().box;
+  world.change(some);
+  world.remove({objects[20].id, statics[11].id});
+}
+
 /// The bytes of a result.
 struct Answer {
   Answer() = default;

@@ -91,28 +91,13 @@ void expect_same_sets(QueryWorld& world, BatchOptions options = {}) {
   world.expect_answers(world.dice(3).queries(20));
 }
 
-/// Moving and static objects, of which some are changed and hidden.
-void fill(QueryWorld& world, const std::string& scene, std::size_t count, bool is_changed) {
-  model::Objects objects = model::objects_of(scene, count);
-  const model::Objects statics = model::split_off(objects, count / 3);
-  world.set_static(statics);
-  world.remove_static({statics[1].id, statics[7].id});
-  world.build(objects);
-  if (!is_changed) return;
-  model::Objects some(objects.begin(), objects.begin() + 9);
-  some.push_back(statics[3]);
-  for (model::Object& object : some) object.box = objects.back().box;
-  world.change(some);
-  world.remove({objects[20].id, statics[11].id});
-}
-
 class RowOrders : public testing::TestWithParam<std::string> {};
 
 TEST_P(RowOrders, OfTheTreeHoldTheSameSets) {
   for (const bool is_changed : {false, true}) {
     for (const bool touching : {false, true}) {
       QueryWorld world({.threads = 1, .touching = touching});
-      fill(world, GetParam(), 2'500, is_changed);
+      fill_with_changes(world, GetParam(), 2'500, is_changed);
       expect_same_sets(world);
       const Filter filter{.category = 2, .mask = 7, .group = 1};
       expect_same_sets(world, {.filter = filter});
@@ -130,7 +115,7 @@ TEST_P(RowOrders, OfTheTreeAreTheSameBytesForEveryNumberOfThreads) {
   std::vector<Answer> expected;
   for (const int threads : {1, 2, 4}) {
     QueryWorld world({.threads = threads});
-    fill(world, GetParam(), 3'000, true);
+    fill_with_changes(world, GetParam(), 3'000, true);
     const std::vector<Answer> rows =
         rows_of(world.broad_phase, shapes_about(world, 700), kTreeOrder);
     if (expected.empty()) expected = rows;
@@ -143,7 +128,7 @@ TEST_P(RowOrders, OfTheTreeAreTheSameBytesForEveryInstructionSet) {
   std::vector<Answer> expected;
   for (const Simd simd : contract::supported_simds()) {
     QueryWorld world({.threads = 1, .simd = simd});
-    fill(world, GetParam(), 3'000, true);
+    fill_with_changes(world, GetParam(), 3'000, true);
     const std::vector<Answer> rows =
         rows_of(world.broad_phase, shapes_about(world, 500), kTreeOrder);
     if (expected.empty()) expected = rows;
@@ -154,7 +139,7 @@ TEST_P(RowOrders, OfTheTreeAreTheSameBytesForEveryInstructionSet) {
 
 TEST_P(RowOrders, OfTheTreeDoNotDependOnOtherQueries) {
   QueryWorld world;
-  fill(world, GetParam(), 3'000, true);
+  fill_with_changes(world, GetParam(), 3'000, true);
   const std::vector<Box> boxes = shapes_about(world, 400).queries.boxes;
   const std::vector<Circle> circles = shapes_about(world, 400).queries.circles;
   QueryResult result;
@@ -214,7 +199,7 @@ TEST(RowOrder, OfTheTreeHasMovingObjectsBeforeStaticOnes) {
 
 TEST(RowOrder, OfOtherBatchesIsTheirOwn) {
   QueryWorld world;
-  fill(world, "mixed", 2'000, false);
+  fill_with_changes(world, "mixed", 2'000, false);
   const Queries queries = world.dice().queries(200);
   QueryResult result;
   const auto expect_same = [&](const auto& find) {
