@@ -75,7 +75,8 @@ enum class RowOrder : std::uint8_t {
 ///           nothing else, and it should change nothing. It may call what a visitor may call.
 /// Errors:   its exceptions pass through, and the result is empty.
 /// Lifetime: that of the function, which may not be a temporary.
-/// Cost:     1.1 to 1.2 times that of a batch without one for overlaps and for all hits, 1.5 for the
+/// Cost:     1.1 to 1.2 times that of a batch without one for overlaps and for all hits, 1.5 for
+/// the
 ///           closest or any hit, and 2.2 for the nearest points, which are then single queries on
 ///           all threads.
 class BatchPredicate {
