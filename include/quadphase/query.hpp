@@ -61,6 +61,17 @@ enum class RowOrder : std::uint8_t {
   tree
 };
 
+class BatchPredicate;
+
+namespace detail {
+
+/// What a `BatchPredicate` is a view of.
+template <class Accept>
+concept AcceptsObjects = std::predicate<Accept&, std::size_t, ObjectId> &&
+    !std::same_as<std::remove_cv_t<Accept>, BatchPredicate>;
+
+}  // namespace detail
+
 /// Says which objects the queries of a batch may find: a view of a function `bool(row, id)` that
 /// gets the row of a query and the id of an object, and returns false if the query must not find
 /// it. Such as rays that start inside the bodies that cast them:
@@ -75,20 +86,17 @@ enum class RowOrder : std::uint8_t {
 ///           nothing else, and it should change nothing. It may call what a visitor may call.
 /// Errors:   its exceptions pass through, and the result is empty.
 /// Lifetime: that of the function, which may not be a temporary.
-/// Cost:     1.1 to 1.2 times that of a batch without one for overlaps and for all hits, 1.5 for
-/// the
-///           closest or any hit, and 2.2 for the nearest points, which are then single queries on
-///           all threads.
+/// Cost:     1.1 to 1.2 times that of a batch without one for overlaps and for all hits, 1.5 times
+///           for the closest or any hit, and 2.2 for the nearest points, which are then single
+///           queries on all threads.
 class BatchPredicate {
  public:
   /// All objects are accepted.
   constexpr BatchPredicate() noexcept = default;
 
   /// Implicit, so that a lambda can be given by its name.
-  template <class Accept>
-  requires std::predicate<Accept&, std::size_t, ObjectId> &&
-      (!std::same_as<std::remove_cv_t<Accept>, BatchPredicate>)constexpr BatchPredicate(
-          Accept& accept) noexcept  // NOLINT(google-explicit-constructor)
+  template <detail::AcceptsObjects Accept>
+  constexpr BatchPredicate(Accept& accept) noexcept  // NOLINT(google-explicit-constructor)
       : call_([](const void* target, std::size_t row, ObjectId id) -> bool {
           if constexpr (std::is_function_v<Accept>) {
             return reinterpret_cast<Accept*>(const_cast<void*>(target))(row, id);
