@@ -135,6 +135,19 @@ TEST(DistributedQueries, NeedOneFilterForEachQueryAndMotionsOfBoxesOnly) {
             4U);
 }
 
+TEST(DistributedQueries, HaveNoPredicateOnAnyRank) {
+  DistributedBroadPhase broad_phase(MPI_COMM_WORLD, {.engine = {.threads = 1}});
+  broad_phase.update({});
+  const std::vector<Box> boxes(3);
+  const std::vector<Point> points(3);
+  const auto accept = [](std::size_t, ObjectId) { return true; };
+  BatchOptions options;
+  if (rank() == 0) options.accept = accept;
+  EXPECT_THROW((void)broad_phase.find_overlaps(boxes, options), DistributedError);
+  EXPECT_THROW((void)broad_phase.find_nearest(points, 1, options), DistributedError);
+  EXPECT_EQ(broad_phase.find_overlaps(boxes).offsets.size(), 4U);
+}
+
 TEST(DistributedQueries, NeedAnUpdateThatHasFinishedOnAllRanks) {
   DistributedBroadPhase broad_phase(MPI_COMM_WORLD, {.engine = {.threads = 1, .max_pairs = 10}});
   const std::vector<Box> questions{{0, 0, 1, 1}};
