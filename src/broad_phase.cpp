@@ -92,7 +92,7 @@ Stats detail::Engine::build(Objects& objects, StageClock& clock) {
   objects.periods = periods();
   const Origin* const origin = objects.given.origin();
   if (!statics.pending().is_empty() || statics.is_near_another(origin)) {
-    static_lists.forget();
+    static_lists.release();
     if (images != nullptr) images->are_statics_current = false;
   }
   clock.time(&StageTimes::statics, [&] { update_statics(objects.has_filters(), origin); });

@@ -83,10 +83,11 @@ void Index::patch(const Boxes& boxes, const Column<ObjectId>& ids, const Attribu
       engine_->calls, [&] { return call_with_boxes(CallKind::patch, boxes, ids, attributes); },
       [&] { engine_->patch(given(boxes), ids, attributes); });
 }
+
 namespace {
 
 /// An object of a store, as `patch` is given it.
-struct StoredObject {
+struct PatchedObject {
   Box box;
   ObjectId id;
   Filter filter;
@@ -95,19 +96,19 @@ struct StoredObject {
 };
 
 /// Columns that differ from the default. Lifetime: that of the objects.
-Attributes attributes_of(const std::vector<StoredObject>& objects) {
+Attributes attributes_of(const std::vector<PatchedObject>& objects) {
   const auto have = [&](auto member, const auto& normal) {
     return std::any_of(objects.begin(), objects.end(),
-                       [&](const StoredObject& object) { return object.*member != normal; });
+                       [&](const PatchedObject& object) { return object.*member != normal; });
   };
   Attributes attributes;
-  if (have(&StoredObject::filter, Filter{}))
-    attributes.set_filters({objects, &StoredObject::filter});
-  if (have(&StoredObject::margin, 0.0F)) attributes.margin = {objects, &StoredObject::margin};
-  if (have(&StoredObject::displacement, Displacement{})) {
+  if (have(&PatchedObject::filter, Filter{}))
+    attributes.set_filters({objects, &PatchedObject::filter});
+  if (have(&PatchedObject::margin, 0.0F)) attributes.margin = {objects, &PatchedObject::margin};
+  if (have(&PatchedObject::displacement, Displacement{})) {
     const Displacement& first = objects.front().displacement;
-    attributes.displacement_x = {&first.x, objects.size(), sizeof(StoredObject)};
-    attributes.displacement_y = {&first.y, objects.size(), sizeof(StoredObject)};
+    attributes.displacement_x = {&first.x, objects.size(), sizeof(PatchedObject)};
+    attributes.displacement_y = {&first.y, objects.size(), sizeof(PatchedObject)};
   }
   return attributes;
 }
@@ -115,13 +116,13 @@ Attributes attributes_of(const std::vector<StoredObject>& objects) {
 }  // namespace
 
 void Index::patch(const ObjectStore& store, std::span<const Handle> handles) {
-  std::vector<StoredObject> objects(handles.size());
+  std::vector<PatchedObject> objects(handles.size());
   for (std::size_t i = 0; i < handles.size(); ++i) {
     const Handle handle = handles[i];
     objects[i] = {store.box(handle), handle.id, store.filter(handle), store.margin(handle),
                   store.displacement(handle)};
   }
-  patch({objects, &StoredObject::box}, {objects, &StoredObject::id}, attributes_of(objects));
+  patch({objects, &PatchedObject::box}, {objects, &PatchedObject::id}, attributes_of(objects));
 }
 
 void Index::hide(const Column<ObjectId>& ids) {

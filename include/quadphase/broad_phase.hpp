@@ -229,10 +229,10 @@ class QUADPHASE_API BroadPhase : public Index {
   ///
   /// Lifetime: valid until the next non-const call. Complexity: the first call after the static set
   /// has changed takes as long as an update with these objects as moving ones and, during the call,
-  /// as much memory; then 16 bytes per pair are kept until the set changes, `shrink_to_fit`, or
-  /// memory runs out. Other calls: O(1). Errors: `std::logic_error` if there is no finished frame;
-  /// `std::length_error` if there are more than `Config::max_pairs`; `std::bad_alloc`; with nothing
-  /// changed that can be read.
+  /// as much memory, and 16 bytes per pair, which are kept until the set changes, `shrink_to_fit`,
+  /// or memory runs out. Other calls: O(1). Errors: `std::logic_error` if there is no finished
+  /// frame; `std::length_error` if there are more than `Config::max_pairs`; `std::bad_alloc`; with
+  /// nothing changed that can be read.
   [[nodiscard]] std::span<const Pair> static_pairs();
 
   /// The pairs that began and that ended between the last two finished updates.

@@ -246,7 +246,8 @@ class QUADPHASE_API Index {
   // threads.
   //
   // Errors: `std::invalid_argument` if there are more than 2^32 - 64 queries, or options break
-  //         their rules; `std::bad_alloc`. The result is empty after any error.
+  //         their rules; `std::bad_alloc`; those of a predicate. The result is empty after any
+  //         error.
 
   /// The objects whose boxes overlap each shape, ascending, or as `BatchOptions::order` says.
   void find_overlaps(const Shapes& shapes, QueryResult& result,
@@ -258,7 +259,8 @@ class QUADPHASE_API Index {
   void find_inside(const Shapes& shapes, QueryResult& result,
                    const BatchOptions& options = {}) const;
 
-  /// For each cast, the object that `cast_any` finds for it alone, without a fraction.
+  /// For each cast, the object that `cast_any` finds for it alone, without a fraction; with a
+  /// predicate, the first that it accepts.
   void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
   /// The first object that each cast hits, and its fraction.
   void cast_closest(const Casts& casts, QueryResult& result,
@@ -281,8 +283,7 @@ class QUADPHASE_API Index {
   [[nodiscard]] std::span<const ObjectId> order() const noexcept;
 
   /// Calls `visit(const Cell&)` for each node and leaf of the trees: parents before children, in
-  /// the order of the tree. For drawing. Errors: `std::logic_error` if
-  /// there is no tree.
+  /// the order of the tree. For drawing. Errors: `std::logic_error` if there is no tree.
   template <class Visit>
   void for_each_cell(Visit&& visit) const {
     visit_cells(detail::erased<Cell>(visit));

@@ -74,7 +74,7 @@ concept AcceptsObjects = std::predicate<Accept&, std::size_t, ObjectId> &&
 
 /// Says which objects the queries of a batch may find: a view of a function `bool(row, id)` that
 /// gets the row of a query and the id of an object, and returns false if the query must not find
-/// it. Such as rays that start inside the bodies that cast them:
+/// it. For example, for rays that start inside the bodies that cast them:
 ///
 ///     const auto is_other = [&](std::size_t row, ObjectId id) { return id != ids[row]; };
 ///     broad_phase.cast_closest(rays, result, {.accept = is_other});
@@ -82,13 +82,14 @@ concept AcceptsObjects = std::predicate<Accept&, std::size_t, ObjectId> &&
 /// A single query needs none: its visitor can ignore objects.
 ///
 /// Calls:    from all threads at once; any number of times for an object, in any order, and also
-///           for objects that the query does not find in the end. So what it returns may depend on
-///           nothing else, and it should change nothing. It may call what a visitor may call.
+///           for objects that the query does not find in the end. So its result may depend only on
+///           the row and the id, and it should change nothing. It may call what a visitor may call.
 /// Errors:   its exceptions pass through, and the result is empty.
-/// Lifetime: that of the function, which may not be a temporary.
+/// Lifetime: that of the function, which must not be a temporary.
 /// Cost:     1.1 to 1.2 times that of a batch without one for overlaps and for all hits, 1.5 times
 ///           for the closest or any hit, and 2.2 for the nearest points, which are then single
-///           queries on all threads.
+///           queries on all threads. Each object that is refused costs as much as one that is
+///           found.
 class BatchPredicate {
  public:
   /// All objects are accepted.

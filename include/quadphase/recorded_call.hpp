@@ -98,11 +98,11 @@ struct CallOutcome {
   bool is_known = false;
   /// `ok`, or what was thrown.
   StatusCode code = StatusCode::ok;
-  std::string_view message;      ///< that of the exception, up to `Status::kMaxMessage`
-  bool has_hash = false;         ///< with `RecorderOptions::hashes`
-  std::uint64_t hash = 0;        ///< of all that the call returned or changed; see `Replayer`
-  std::uint64_t visits = 0;      ///< how often the visitor was called
-  bool visitor_stopped = false;  ///< it stopped or threw in the last of these visits
+  std::string_view message;  ///< that of the exception, up to `Status::kMaxMessage`
+  bool has_hash = false;     ///< with `RecorderOptions::hashes`; not of a batch with a predicate
+  std::uint64_t hash = 0;    ///< of all that the call returned or changed; see `Replayer`
+  std::uint64_t visits = 0;  ///< how often the visitor was called
+  bool visitor_stopped = false;         ///< it stopped or threw in the last of these visits
   std::span<const double> fractions{};  ///< where the cast ends after each visit, if it is clipped
   std::span<const Handle> handles{};    ///< what `ObjectStore::add` returned
 };
@@ -155,7 +155,7 @@ struct RecordedCall {
 
   Shapes shapes{BoxView{}};             ///< of batches
   Casts casts{std::span<const Ray>{}};  ///< of batches of casts
-  BatchOptions batch{};                 ///< of batches
+  BatchOptions batch{};                 ///< of batches; a recording has no `accept`
 
   CallOutcome outcome{};  ///< how it ended
 };

@@ -195,14 +195,19 @@ class BatchTasks {
   template <class Task>
   void run(std::size_t expected, HitValue value, const Task& task) {
     CompressedRows& rows = batch_.rows;
+    const auto run_task = [&](std::size_t number, BatchScratch& scratch) {
+      if (context_.accept == nullptr) return task(number, range(number), scratch);
+      // Why: while a predicate waits for loops of its own, the worker must take no other task.
+      workers_.isolate([&] { task(number, range(number), scratch); });
+    };
     rows.reset(count_, task_count_, expected * count_, value, workers_);
     const auto run_tasks = [&] {
       if (context_.saves_memory) {
-        for (std::size_t i = 0; i < task_count_; ++i) task(i, range(i), batch_.scratch[0]);
+        for (std::size_t i = 0; i < task_count_; ++i) run_task(i, batch_.scratch[0]);
         return;
       }
       workers_.for_each(task_count_, 1, [&](std::size_t number, int worker) {
-        task(number, range(number), batch_.scratch[static_cast<std::size_t>(worker)]);
+        run_task(number, batch_.scratch[static_cast<std::size_t>(worker)]);
       });
     };
     for (run_tasks(); !rows.has_room(); run_tasks()) rows.grow_and_restart(workers_);

@@ -276,7 +276,7 @@ void find_nearest_to(std::span<const Point> points, const BestOptions& options,
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
-  if (needs_single_queries(context))
+  if (context.trees.periods().has_any() || context.accept != nullptr)
     return find_nearest_of_rows(points, options.k, options.radius, code, context, batch);
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query = NearestQuery::of(points[row]);
@@ -305,8 +305,8 @@ void find_hits(const Casts& casts, CastHits which, const BatchContext& context, 
     const auto code = [&](std::size_t row, const MortonGrid& grid) {
       return grid.code(Cast(items[row]));
     };
-    const bool finds_all_in_packets = which == CastHits::all && !context.trees.periods().has_any();
-    if (needs_single_queries(context) && !finds_all_in_packets)
+    const bool may_refuse_first = context.accept != nullptr && which != CastHits::all;
+    if (context.trees.periods().has_any() || may_refuse_first)
       return find_hits_of_casts(items, which, code, context, batch);
     const auto make = [&](std::size_t row, CastQuery& query) {
       query = CastQuery(items[row]);

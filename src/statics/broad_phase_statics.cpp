@@ -179,7 +179,7 @@ std::span<const Pair> detail::Engine::static_pairs() {
     objects.ids = all.ids.data();
     if (!all.has_filters) objects.filters = {};
     Engine engine(alone);
-    engine.run_frame(objects);
+    engine.run_again_if_memory_ends([&] { engine.run_frame(objects); });
     sorted = static_lists.sorted(engine.pairs(), workers);
   });
   return sorted;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Batches with a predicate find what they would find without the objects that it refuses.
 #include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -253,6 +255,41 @@ TEST(Predicates, MayNotChangeTheirEngine) {
       EXPECT_GE(refusals, static_cast<int>(result.ids().size()));
       EXPECT_GT(refusals, 0);
     });
+  }
+}
+
+TEST(Predicates, MayRunLoopsOfTheirOwn) {
+  const tbb::global_control really_that_many(tbb::global_control::max_allowed_parallelism, 4);
+  BroadPhase engine({.threads = 4});
+  engine.update(contract::frame_of("mixed", 2'000).view());
+  const auto waits = [](std::size_t row, ObjectId id) {
+    tbb::parallel_for(0, 16, [](int) {});
+    return is_wanted(row, id);
+  };
+  QueryResult result;
+  for_each_batch(result, [&](const auto& batch) {
+    batch(engine, BatchOptions{.accept = is_wanted});
+    const Answer expected(result);
+    batch(engine, BatchOptions{.accept = waits});
+    EXPECT_TRUE(Answer(result) == expected);
+  });
+}
+
+TEST(Predicates, MayRefuseNearlyAll) {
+  QueryWorld world = world_of("uniform", 3'000);
+  const std::vector<Point> places = world.dice().queries(40).points;
+  const auto is_rare = [](std::size_t, ObjectId id) { return id % 500 == 7; };
+  QueryResult result;
+  world.broad_phase.find_nearest(places, 3'000, result);
+  const std::vector<Row> all = rows_of(result);
+  for (const std::size_t count : {std::size_t{1}, std::size_t{4}, std::size_t{7}}) {
+    world.broad_phase.find_nearest(places, count, result, {.accept = is_rare});
+    for (std::size_t row = 0; row < all.size(); ++row) {
+      std::vector<ObjectId> expected;
+      for (const ObjectId id : all[row].ids)
+        if (is_rare(row, id) && expected.size() < count) expected.push_back(id);
+      EXPECT_TRUE(std::ranges::equal(result.ids_of(row), expected)) << row;
+    }
   }
 }
 
