@@ -89,10 +89,10 @@ struct DoubleCapsule {
 //     broad_phase.update({min_x, min_y, max_x, max_y, {camera.x, camera.y}});
 //
 // Pairs, events and `tight_boxes_overlap` are exactly those of the doubles, for both values of
-// `Config::touching`, by `overlaps(a, b, touching)` above. The search uses floats
-// relative to the origin, as `to_local` does; the doubles decide where the floats cannot. So the
-// origin affects the time and the order of the pairs, but not which pairs there are: near it,
-// floats decide nearly all of them.
+// `Config::touching`, by `overlaps(a, b, touching)` above. The search uses floats relative to the
+// origin, as `to_local` does; the doubles decide where the floats cannot. So the origin affects the
+// time and the order of the pairs, but not which pairs there are: near it, floats decide nearly all
+// of them.
 //
 // Margins and displacements are added in double, in this order, y likewise:
 //

@@ -15,6 +15,7 @@
 #include "quadphase/attributes.hpp"
 #include "quadphase/export.hpp"
 #include "quadphase/pair.hpp"
+#include "quadphase/visitor.hpp"
 
 namespace quadphase {
 
@@ -97,20 +98,11 @@ class BatchPredicate {
 
   /// Implicit, so that a lambda can be given by its name.
   template <detail::AcceptsObjects Accept>
-  constexpr BatchPredicate(Accept& accept) noexcept  // NOLINT(google-explicit-constructor)
-      : call_([](const void* target, std::size_t row, ObjectId id) -> bool {
-          if constexpr (std::is_function_v<Accept>) {
-            return reinterpret_cast<Accept*>(const_cast<void*>(target))(row, id);
-          } else {
-            return (*static_cast<Accept*>(const_cast<void*>(target)))(row, id);
-          }
-        }) {
-    if constexpr (std::is_function_v<Accept>) {
-      target_ = reinterpret_cast<const void*>(&accept);
-    } else {
-      target_ = std::addressof(accept);
-    }
-  }
+  BatchPredicate(Accept& accept) noexcept  // NOLINT(google-explicit-constructor)
+      : target_(detail::address_of(accept)),
+        call_([](void* target, std::size_t row, ObjectId id) -> bool {
+          return (*reinterpret_cast<Accept*>(target))(row, id);
+        }) {}
 
   /// Whether there is a function.
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return call_ != nullptr; }
@@ -120,8 +112,8 @@ class BatchPredicate {
   }
 
  private:
-  const void* target_ = nullptr;
-  bool (*call_)(const void* target, std::size_t row, ObjectId id) = nullptr;
+  void* target_ = nullptr;
+  bool (*call_)(void* target, std::size_t row, ObjectId id) = nullptr;
 };
 
 /// Options of a batch of queries: those of `QueryOptions` for all of them, and what differs from

@@ -23,6 +23,17 @@ concept Visitor = std::invocable<Visit&, const Item&> &&
 
 namespace detail {
 
+/// Where a callable is, which may be a plain function: `*reinterpret_cast<Callable*>` of it is the
+/// callable.
+template <class Callable>
+[[nodiscard]] void* address_of(Callable& callable) noexcept {
+  if constexpr (std::is_function_v<Callable>) {
+    return reinterpret_cast<void*>(&callable);
+  } else {
+    return const_cast<void*>(static_cast<const void*>(std::addressof(callable)));
+  }
+}
+
 /// A visitor behind a pointer: `call` visits some items, and returns false if the visitor stops.
 template <class Found>
 struct ErasedVisitor {
@@ -47,13 +58,7 @@ template <class Item, class Found = Item, class Visit>
       Visitor<Visit, Item>,
       "quadphase: a visitor must take the item that is found, and return void, or exactly "
       "bool: true to continue, false to stop");
-  void* target = nullptr;
-  if constexpr (std::is_function_v<Visit>) {
-    target = reinterpret_cast<void*>(&visit);
-  } else {
-    target = const_cast<void*>(static_cast<const void*>(std::addressof(visit)));
-  }
-  return {target, [](void* visitor, std::span<const Found> items) {
+  return {address_of(visit), [](void* visitor, std::span<const Found> items) {
             Visit& call = *reinterpret_cast<Visit*>(visitor);
             for (const Found& found : items) {
               if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Item&>>) {
@@ -81,13 +86,8 @@ template <class Consume>
 [[nodiscard]] ChunkVisitor chunk_visitor(Consume& consume) noexcept {
   static_assert(std::is_invocable_v<Consume&, std::span<const Pair>, std::size_t>,
                 "quadphase: chunks need a function of (std::span<const Pair>, std::size_t)");
-  void* target = nullptr;
-  if constexpr (std::is_function_v<Consume>) {
-    target = reinterpret_cast<void*>(&consume);
-  } else {
-    target = const_cast<void*>(static_cast<const void*>(std::addressof(consume)));
-  }
-  return {target, [](void* function, std::span<const Pair> pairs, std::size_t chunk_index) {
+  return {address_of(consume),
+          [](void* function, std::span<const Pair> pairs, std::size_t chunk_index) {
             (*reinterpret_cast<Consume*>(function))(pairs, chunk_index);
           }};
 }
@@ -114,5 +114,4 @@ template <class Accept, class Consume>
 }
 
 }  // namespace detail
-
 }  // namespace quadphase

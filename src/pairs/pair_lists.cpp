@@ -41,16 +41,15 @@ bool is_little(std::size_t count) noexcept {
 }  // namespace
 
 std::span<const Pair> PairLists::sorted(std::span<const Pair> pairs, Workers& workers) {
-  if (!has_sorted_) {
-    sorted_.ensure_with_spare(pairs.size());
-    spare_.ensure_with_spare(pairs.size());
-    workers.run(is_little(pairs.size()), [&] {
-      radix_sort(SortPieces<Pair>(pairs, workers).view(), spare_.data(), sorted_.data(), workers,
-                 sort_, kPairOrder);
-    });
-    sorted_count_ = pairs.size();
-    has_sorted_ = true;
-  }
+  if (const auto known = known_sorted()) return *known;
+  sorted_.ensure_with_spare(pairs.size());
+  spare_.ensure_with_spare(pairs.size());
+  workers.run(is_little(pairs.size()), [&] {
+    radix_sort(SortPieces<Pair>(pairs, workers).view(), spare_.data(), sorted_.data(), workers,
+               sort_, kPairOrder);
+  });
+  sorted_count_ = pairs.size();
+  has_sorted_ = true;
   return sorted_.first(sorted_count_);
 }
 
