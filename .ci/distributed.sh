@@ -12,10 +12,10 @@ cmake --preset release -B build/distributed -DQUADPHASE_MPI=ON -DQUADPHASE_RECOR
 .ci/without_warnings.sh cmake --build build/distributed --target distributed_test distributed_discs quadphase_bench_distributed
 ctest --test-dir build/distributed --output-on-failure -R '^(distributed|example_distributed_discs)_on_[14]_ranks$'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1
-mpirun --oversubscribe --bind-to none -n 3 build/distributed/bench/distributed/quadphase_bench_distributed --count 2000 --frames 2 --model --extras
+mpirun --oversubscribe --bind-to none -n 3 build/distributed/components/mpi/bench/quadphase_bench_distributed --count 2000 --frames 2 --model --extras
 
 rm -rf build/distributed/installed build/distributed/consumer
 cmake --install build/distributed --prefix build/distributed/installed >/dev/null
 ctest --build-and-test tests/consumer/distributed build/distributed/consumer --build-generator Ninja \
   --build-options -DCMAKE_PREFIX_PATH="$PWD/build/distributed/installed" --test-command ctest --output-on-failure
-TIDY_BUILD=build/distributed .ci/tidy.sh src/mpi
+TIDY_BUILD=build/distributed .ci/tidy.sh components/mpi/src

@@ -31,14 +31,14 @@ tidy() {
   [[ ! -e "$passed/${text%% *}" ]] || return 0
   # A unit is made of includes of sources, which the first option speaks of and the second takes for headers.
   clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option --checks=-bugprone-suspicious-include \
-    --header-filter='/(include/quadphase|src|bench|examples|tests)/[^:]*[.][ch]pp$' "$1" \
+    --header-filter='/(include/quadphase|src|components|apps|bench|examples|tests)/[^:]*[.][ch]pp$' "$1" \
     2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true) || return
   touch "$passed/${text%% *}"
 }
 export -f tidy
 
 places=("$@")
-[[ $# -gt 0 ]] || places=(src)
+[[ $# -gt 0 ]] || places=(src components)
 count=0
 chosen=()
 while IFS=$'\t' read -r unit command; do

@@ -8,8 +8,9 @@ endif()
 
 set(DOXYGEN_PROJECT_BRIEF "${PROJECT_DESCRIPTION}")
 set(DOXYGEN_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/docs")
-set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/include")
-set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/include")
+file(GLOB quadphase_public_folders CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/components/*/include")
+set(DOXYGEN_STRIP_FROM_INC_PATH ${quadphase_public_folders})
+set(DOXYGEN_STRIP_FROM_PATH ${quadphase_public_folders})
 set(DOXYGEN_USE_MDFILE_AS_MAINPAGE README.md)
 set(DOXYGEN_EXCLUDE_SYMBOLS "detail" "*::detail" "*::detail::*")
 set(DOXYGEN_JAVADOC_AUTOBRIEF YES)  # the first sentence is the summary
@@ -26,5 +27,6 @@ set(DOXYGEN_QUIET YES)
 set(DOXYGEN_WARN_IF_UNDOCUMENTED YES)
 set(DOXYGEN_WARN_NO_PARAMDOC NO)  # Sentences name the parameters.
 set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
-file(GLOB quadphase_public_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/quadphase/*.hpp")
+file(GLOB quadphase_public_headers CONFIGURE_DEPENDS
+  "${PROJECT_SOURCE_DIR}/include/quadphase/*.hpp" "${PROJECT_SOURCE_DIR}/components/*/include/quadphase/*.hpp")
 doxygen_add_docs(docs ${quadphase_public_headers} COMMENT "Pages of the public headers")

@@ -28,31 +28,22 @@ else()
   quadphase_install_library(quadphase static)
 endif()
 
-if(QUADPHASE_TBB)
-  set(quadphase_no_header "")
-else()
-  set(quadphase_no_header PATTERN "tbb.hpp" EXCLUDE)
+# The core's headers, and those of the components that are built. A component with sources is a static library, beside the
+# core's of either kind, with an export of its own.
+get_property(quadphase_components GLOBAL PROPERTY quadphase_components)
+set(quadphase_header_folders "${PROJECT_SOURCE_DIR}/include/quadphase")
+foreach(component IN LISTS quadphase_components)
+  list(APPEND quadphase_header_folders "${PROJECT_SOURCE_DIR}/components/${component}/include/quadphase")
+  if(EXISTS "${PROJECT_SOURCE_DIR}/components/${component}/src")
+    quadphase_install_library(quadphase_${component} ${component})
+  endif()
+endforeach()
+if("mpi" IN_LIST quadphase_components)
+  install(FILES "${PROJECT_SOURCE_DIR}/components/mpi/FindZoltan.cmake" DESTINATION "${quadphase_package_dir}"
+          COMPONENT Development)
 endif()
-# The recorder is static, too, beside a library of either kind, and has an export of its own.
-if(QUADPHASE_RECORDER)
-  install(TARGETS quadphase_recorder EXPORT quadphaseRecorder ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-          COMPONENT Development INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  install(EXPORT quadphaseRecorder NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}" COMPONENT Development)
-else()
-  list(APPEND quadphase_no_header PATTERN "recorder.hpp" EXCLUDE PATTERN "recording.hpp" EXCLUDE
-    PATTERN "replayer.hpp" EXCLUDE)
-endif()
-# So is the part for MPI.
-if(QUADPHASE_MPI)
-  install(TARGETS quadphase_mpi EXPORT quadphaseMpi ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-          COMPONENT Development INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  install(EXPORT quadphaseMpi NAMESPACE quadphase:: DESTINATION "${quadphase_package_dir}" COMPONENT Development)
-  install(FILES "${PROJECT_SOURCE_DIR}/cmake/FindZoltan.cmake" DESTINATION "${quadphase_package_dir}" COMPONENT Development)
-else()
-  list(APPEND quadphase_no_header PATTERN "mpi.hpp" EXCLUDE)
-endif()
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/quadphase" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        COMPONENT Development FILES_MATCHING PATTERN "*.hpp" ${quadphase_no_header})
+install(DIRECTORY ${quadphase_header_folders} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        COMPONENT Development FILES_MATCHING PATTERN "*.hpp")
 if(NOT QUADPHASE_PACKAGE)  # Debian has a folder of documents for each package.
   install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md"
           DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT Development)

@@ -29,13 +29,14 @@ def text_of(path):
 
 
 cmake_text = text_of(root / "CMakeLists.txt")
-options = set(re.findall(r"^\s*option\((\w+)", cmake_text, re.MULTILINE))
+component_text = "".join(text_of(path) for path in sorted(root.glob("components/*/CMakeLists.txt")))
+options = set(re.findall(r"^\s*option\((\w+)", cmake_text + component_text, re.MULTILINE))
 project_version = re.search(r'QUADPHASE_VERSION "(.*)"', text_of(root / "include/quadphase/version.hpp")).group(1)
 description = re.search(r'DESCRIPTION "(.*)"', cmake_text).group(1)
 package_config = text_of(root / "cmake/quadphaseConfig.cmake.in") + text_of(root / "src/CMakeLists.txt")
 # What find_package in this project calls the packages of the two registries.
 names_here = {"highway": "hwy", "tbb": "TBB", "onetbb": "TBB", "eigen3": "Eigen3", "eigen": "Eigen3"}
-dependencies_here = text_of(root / "cmake/Dependencies.cmake") + text_of(root / "cmake/Adapters.cmake")
+dependencies_here = text_of(root / "cmake/Dependencies.cmake") + component_text
 
 
 def check_options(where, text):

@@ -56,8 +56,8 @@ if is_wanted wasm || is_wanted wasm-scalar; then
 fi
 check arm64 'g++-aarch64-linux-gnu qemu-user-static' bookworm qemu-aarch64-static --toolchain "$toolchains/arm64.cmake"
 # Why this release: earlier versions of Highway have no f64 for WebAssembly.
-project=bindings/wasm check wasm nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}"
-project=bindings/wasm check wasm-scalar nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}" -DQUADPHASE_WASM_SIMD=OFF
+project=components/wasm check wasm nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}"
+project=components/wasm check wasm-scalar nodejs trixie "node $toolchains/run_wasm.mjs" "${wasm_options[@]}" -DQUADPHASE_WASM_SIMD=OFF
 # Why the number: all sets of Highway but NEON without AES and scalar. No processor that qemu knows lacks AES.
 check arm64-no-aes 'g++-aarch64-linux-gnu qemu-user-static' trixie qemu-aarch64-static \
   --toolchain "$toolchains/arm64.cmake" -DCMAKE_CXX_FLAGS=-DHWY_DISABLED_TARGETS=-4611686018964258817LL

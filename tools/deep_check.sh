@@ -36,8 +36,8 @@ bare() {
   page="$(awk '/^```/ { inside = $0 == "```sh" && !number++; next } inside' docs/distributed.md)"
   tools/bare_debian.sh new build/bare/debian || return 1
   # shellcheck disable=SC2016
-  in_bare run view 'for script in examples/view/scripts/test_*.txt; do tools/view.sh --script "$PWD/$script"; done' || failed=1
-  in_bare run npm 'bindings/wasm/test.sh && npm pack ./bindings/wasm' || failed=1
+  in_bare run view 'for script in apps/view/scripts/test_*.txt; do tools/view.sh --script "$PWD/$script"; done' || failed=1
+  in_bare run npm 'components/wasm/test.sh && npm pack ./components/wasm' || failed=1
   in_bare run-as-user mpi "$page" < <(yes) || failed=1
   in_bare run ranks .ci/distributed.sh || failed=1
   tools/bare_debian.sh remove build/bare/debian
@@ -73,7 +73,7 @@ distributed() {
   for ranks in 1 2 3 4 5 7 8; do
     filter='*'
     ((ranks <= 4)) || filter='-*InAllScenesAndMotions*:*RandomHistories*:*SmallestAndGreatestNumbers*'
-    mpirun --oversubscribe --bind-to none -n "$ranks" build/distributed-sanitize/tests/mpi/distributed_test --gtest_brief=1 \
+    mpirun --oversubscribe --bind-to none -n "$ranks" build/distributed-sanitize/components/mpi/tests/distributed_test --gtest_brief=1 \
       --gtest_filter="$filter" || return 1
   done
 }
@@ -102,7 +102,7 @@ part() {
     determinism) tools/determinism.sh ;;
     platforms) tools/check_platforms.sh ;;
     # The package for JavaScript and the playground, in headless Chromium.
-    browser) bindings/wasm/test.sh --browser && docs/playground/build_module.sh && docs/playground/test.sh build/playground/pictures ;;
+    browser) components/wasm/test.sh --browser && docs/playground/build_module.sh && docs/playground/test.sh build/playground/pictures ;;
     coverage) tools/coverage.sh ;;
     mutants) tools/mutants.sh ;;
     fuzz) tools/fuzz.sh "$minutes" ;;

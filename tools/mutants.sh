@@ -23,12 +23,12 @@ copy_sources() {
 }
 # Why this Python: the bindings of libclang are a Debian package.
 plant() { /usr/bin/python3 "$root/tests/mutants/plant.py" "$original" "$tree" "$folder/build/compile_commands.json" "$folder/mutants.tsv"; }
-targets=(stage_tests cells_test adapters_test race_test)
+targets=(stage_tests cells_test eigen_test tbb_test race_test)
 targets+=(contract_{allocation,degenerate,exact,executor,input,memory,order,threads,try}_test)
 targets+=(model_{slots_,store_,}test queries_{allocation,contract,model}_test)
 build() { cmake --build "$folder/build" --target "${targets[@]}" -- -k 0 >"$folder/build.log" 2>&1; }
 
-state="$(cd "$root" && cat $(git ls-files src include tests/mutants/plant.py tests/mutants/mutant.hpp) | sha256sum)"
+state="$(cd "$root" && cat $(git ls-files src include components tests/mutants/plant.py tests/mutants/mutant.hpp) | sha256sum)"
 if [[ ! -f "$folder/state" || "$(cat "$folder/state")" != "$state" ]]; then
   rm -f "$folder/state" "$folder/results.tsv" "$folder/mutants.disabled"
   copy_sources "$original" .

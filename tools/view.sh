@@ -9,7 +9,7 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 "$root/tools/install_packages.sh"
 "$root/tools/install_packages.sh" libglfw3-dev libimgui-dev libepoxy-dev libgl1-mesa-dri
 "$root/tools/build.sh" release quadphase_view | sed '/Re-checking globbed\|no work to do/d' >&2
-viewer="$root/build/release/examples/view/quadphase_view"
+viewer="$root/build/release/apps/view/quadphase_view"
 
 # unseen COMMAND...: on a display of its own that no one sees, by the processor.
 unseen() {
@@ -19,7 +19,7 @@ unseen() {
 
 if [[ "${1:-}" == --pictures ]]; then
   cd "$root"
-  for script in examples/view/scripts/picture_*.txt; do
+  for script in apps/view/scripts/picture_*.txt; do
     unseen "$viewer" --script "$script"
   done
 elif [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]; then

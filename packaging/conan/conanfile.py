@@ -32,7 +32,7 @@ class QuadphaseConan(ConanFile):
         self.version = self.version or re.search(r'QUADPHASE_VERSION "(.*)"', header).group(1)
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake/*", "include/*", "src/*", "components/eigen/*", "components/tbb/*"):
             copy(self, pattern, self._root, self.export_sources_folder)
 
     def layout(self):

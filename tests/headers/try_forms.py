@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Compares the public functions that can throw with those of try.hpp and its like.
 
-Usage: try_forms.py <folder include/quadphase> [<folder src>] [--without <name>]
+Usage: try_forms.py <project> [--without <name>]
 
 Each public function that is not noexcept has a form try_..., noexcept, for the same class and with as many overloads:
 `BroadPhase::save(...)` has `try_save(const BroadPhase&, ...)`, a constructor has `try_create(std::optional<...>&, ...)`.
-There are no other forms. With src: no message of an error is longer than a Status holds.
+There are no other forms. No message of an error is longer than a Status holds.
 --without leaves out the forms of that name, to see that they are missed.
 """
 import collections
@@ -134,12 +134,12 @@ class Interface:
         self.forms[None if free or of not in self.classes else of, name] += 1
 
 
-def missing_forms(folder, left_out):
+def missing_forms(project, left_out):
     interface = Interface()
     # Recorders, what plays recordings, and the part for MPI are for programs with exceptions.
-    optional = ("recorder", "recording", "replayer", "mpi")
-    headers = sorted((path for path in folder.glob("*.hpp") if not path.name.startswith(optional)),
-                     key=lambda path: path.name.startswith("try"))
+    folders = (project / "include", project / "components/eigen/include", project / "components/tbb/include")
+    headers = sorted((path for folder in folders for path in folder.glob("quadphase/*.hpp")),
+                     key=lambda path: (path.name.startswith("try"), path.name))
     for header in headers:  # those of forms come last: by then all classes are known
         interface.read_scope(without_comments(header.read_text()))
     forms = {key: n for key, n in interface.forms.items() if "try_" + key[1] != left_out}
@@ -154,11 +154,12 @@ def missing_forms(folder, left_out):
     return problems, sum(interface.throwing.values())
 
 
-def long_messages(source, status):
+def long_messages(project, status):
     most = int(re.search(r"kMaxMessage = (\d+)", status.read_text()).group(1))
     problems = []
     longest = 0
-    for path in sorted(source.rglob("*.cpp")) + sorted(source.rglob("*.hpp")):
+    for path in sorted(path for folder in ("src", "components/recorder/src", "components/mpi/src")
+                       for path in (project / folder).rglob("*.[ch]pp")):
         text = without_comments(path.read_text())
         for literals in re.findall(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', text):
             message = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', literals))
@@ -179,14 +180,12 @@ def main():
         at = arguments.index("--without")
         left_out = arguments[at + 1]
         del arguments[at:at + 2]
-    folder = pathlib.Path(arguments[0])
-    problems, count = missing_forms(folder, left_out)
+    project = pathlib.Path(arguments[0])
+    problems, count = missing_forms(project, left_out)
     if count < 70:
         problems.append(f"Only {count} functions that can throw were found")
-    longest = 0
-    if len(arguments) > 1:
-        more, longest = long_messages(pathlib.Path(arguments[1]), folder / "status.hpp")
-        problems += more
+    more, longest = long_messages(project, project / "include/quadphase/status.hpp")
+    problems += more
     for problem in problems:
         print(problem)
     print(f"{count} functions can throw; the longest message has {longest} characters; {len(problems)} problems")
