@@ -24,10 +24,10 @@
 
 #include "base/scope_mark.hpp"
 #include "base/stage_clock.hpp"
-#include "call/box_calls.hpp"
 #include "debug/cells.hpp"
 #include "debug/validate.hpp"
-#include "engine.hpp"
+#include "engine/engine.hpp"
+#include "engine_calls.hpp"
 #include "input/attribute_columns.hpp"
 #include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"

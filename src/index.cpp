@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tree of the public interface: how it is built, and changes that queries see until the next
-// frame. Queries are in query/queries.cpp.
+// frame. Queries are in queries.cpp.
 #include "quadphase/index.hpp"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "call/box_calls.hpp"
-#include "engine.hpp"
+#include "engine/engine.hpp"
+#include "engine_calls.hpp"
 #include "input/attribute_columns.hpp"
 #include "quadphase/object_store.hpp"
 

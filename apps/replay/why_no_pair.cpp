@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <tuple>
 
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 
 namespace quadphase::replay {
 namespace {

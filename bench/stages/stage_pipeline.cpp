@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stages/stage_pipeline.hpp"
 
+#include "input/given_boxes.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

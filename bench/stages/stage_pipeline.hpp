@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "frame.hpp"
+#include "engine/frame.hpp"
 #include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 #include "machine/machine.hpp"

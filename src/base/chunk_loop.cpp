@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/chunk_loop.hpp"
 
-#include "input/validate_input.hpp"
+#include "base/executor_loop.hpp"
 
 namespace quadphase::detail {
 

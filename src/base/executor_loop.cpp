@@ -6,6 +6,7 @@
 #include "base/block_loop.hpp"
 #include "base/errors.hpp"
 #include "base/scope_mark.hpp"
+#include "base/tuning.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -33,6 +34,13 @@ struct Loop {
 };
 
 }  // namespace
+
+Executor* checked_executor(Executor* executor) {
+  const int worker_count = executor != nullptr ? executor->worker_count() : 1;
+  require(worker_count >= 1 && worker_count <= kMaxThreads,
+          "quadphase: the worker_count() of an executor must be 1 to 4096");
+  return executor;
+}
 
 bool is_in_task_of(const Executor& executor) noexcept {
   return TaskMark::is_inside(&executor);

@@ -9,6 +9,10 @@
 
 namespace quadphase::detail {
 
+/// The executor, which must have at least one worker, and not too many. Null is allowed. Errors:
+/// `std::invalid_argument`.
+Executor* checked_executor(Executor* executor);
+
 /// True if the calling thread runs a task of the executor.
 [[nodiscard]] bool is_in_task_of(const Executor& executor) noexcept;
 

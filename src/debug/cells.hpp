@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/function_ref.hpp"
+#include "data/tree_view.hpp"
 #include "quadphase/index.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "frame.hpp"
+#include "engine/frame.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/periodic.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -13,8 +13,8 @@
 #include <limits>
 #include <span>
 
-#include "events/object_history.hpp"
-#include "input/exact_boxes.hpp"
+#include "data/exact_boxes.hpp"
+#include "input/object_history.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/periodic.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/chunk_loop.hpp"
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {

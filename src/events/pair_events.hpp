@@ -20,14 +20,14 @@
 #include <span>
 
 #include "base/parallel.hpp"
-#include "events/object_history.hpp"
+#include "data/record.hpp"
 #include "events/pair_diff.hpp"
+#include "input/object_history.hpp"
 #include "kernels/kernels.hpp"
 #include "pairs/segments.hpp"
 #include "quadphase/pair.hpp"
 #include "statics/static_log.hpp"
 #include "statics/static_objects.hpp"
-#include "tree/record.hpp"
 
 namespace quadphase::detail {
 

@@ -13,7 +13,7 @@
 
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
-#include "input/objects.hpp"
+#include "data/objects.hpp"
 #include "quadphase/attributes.hpp"
 
 namespace quadphase::detail {

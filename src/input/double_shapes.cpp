@@ -7,7 +7,7 @@
 
 #include "base/canonical_nan.hpp"
 #include "base/floating_point_mode.hpp"
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "base/chunk_loop.hpp"
 #include "base/floating_point_mode.hpp"
+#include "data/local_box.hpp"
 #include "input/given_boxes.hpp"
-#include "input/local_box.hpp"
 #include "input/validate_input.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/boxes.hpp"

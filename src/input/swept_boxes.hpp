@@ -15,11 +15,13 @@
 #include <cstddef>
 
 #include "base/parallel.hpp"
-#include "input/box_buffer.hpp"
-#include "input/objects.hpp"
+#include "data/box_buffer.hpp"
+#include "data/objects.hpp"
 #include "quadphase/box.hpp"
 
 namespace quadphase::detail {
+
+struct Kernels;
 
 /// The fat box of row `i`; inverted, and so rejected, if the tight box or an attribute of the
 /// row is not valid.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/arena.hpp"
+#include "base/executor_loop.hpp"
 #include "base/tuning.hpp"
 
 namespace quadphase::detail {
@@ -19,10 +20,6 @@ void require_kernels(Simd simd) {
 }
 
 }  // namespace
-
-void require(bool holds, const char* rule) {
-  if (!holds) throw std::invalid_argument(rule);
-}
 
 const Config& checked(const Config& config) {
   require(config.threads >= 0 && config.threads <= kMaxThreads,
@@ -44,13 +41,6 @@ const Config& checked(const Config& config) {
             "quadphase: Config::period_x and period_y must be 0 or 1e-30 to 1e30");
   require_kernels(config.simd);
   return config;
-}
-
-Executor* checked_executor(Executor* executor) {
-  const int worker_count = executor != nullptr ? executor->worker_count() : 1;
-  require(worker_count >= 1 && worker_count <= kMaxThreads,
-          "quadphase: the worker_count() of an executor must be 1 to 4096");
-  return executor;
 }
 
 std::size_t checked(std::size_t object_count) {

@@ -5,23 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/errors.hpp"
+#include "data/tree_view.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/config.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
-
-/// Errors: `std::invalid_argument` with the rule if it does not hold.
-void require(bool holds, const char* rule);
 
 // Each function returns its argument if it keeps the rules. Errors: `std::invalid_argument` with
 // the rule.
 
 /// Every field must be in its range.
 const Config& checked(const Config& config);
-
-/// It must have at least one worker, and not too many. Null is allowed.
-Executor* checked_executor(Executor* executor);
 
 /// The columns must have the same length, and ids must be able to count the rows. Returns plain
 /// pointers.

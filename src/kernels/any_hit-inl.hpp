@@ -18,13 +18,13 @@
 #include <algorithm>
 
 #include "base/prefetch.hpp"
+#include "data/best_hits.hpp"
+#include "data/hidden_objects.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/shapes-inl.hpp"
 #include "kernels/shared_nodes-inl.hpp"
 #include "kernels/simd-inl.hpp"
-#include "query/best_hits.hpp"
-#include "query/hidden_objects.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -29,14 +29,14 @@
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
+#include "data/best_hits.hpp"
+#include "data/hidden_objects.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/least_ids-inl.hpp"
 #include "kernels/measures-inl.hpp"
 #include "kernels/query_filters-inl.hpp"
 #include "kernels/simd-inl.hpp"
 #include "kernels/tied_entries.hpp"
-#include "query/best_hits.hpp"
-#include "query/hidden_objects.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Capsules, rotated boxes and convex polygons in registers, and every shape whose inside is
-// searched. See query/convex_query.hpp.
+// searched. See shapes/convex_query.hpp.
 #if defined(QUADPHASE_CONVEX_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_CONVEX_SHAPES_INL
 #undef QUADPHASE_CONVEX_SHAPES_INL
@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/shapes-inl.hpp"
-#include "query/convex_query.hpp"
+#include "shapes/convex_query.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

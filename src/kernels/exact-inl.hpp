@@ -22,9 +22,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "input/exact_boxes.hpp"
+#include "data/exact_boxes.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/simd-inl.hpp"
-#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

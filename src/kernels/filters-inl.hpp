@@ -13,8 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "data/tree_view.hpp"
 #include "kernels/simd-inl.hpp"
-#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

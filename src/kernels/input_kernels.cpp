@@ -13,7 +13,7 @@
 #include <cstring>
 
 #include "base/floating_point_mode.hpp"
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 #include "kernels/double-inl.hpp"
 #include "kernels/kernel_functions-inl.hpp"
 #include "kernels/transpose-inl.hpp"

@@ -9,15 +9,15 @@
 
 #include "base/join_hit.hpp"
 #include "base/walk_hit.hpp"
-#include "input/given_boxes.hpp"
-#include "pairs/pair_writer.hpp"
+#include "data/best_hits.hpp"
+#include "data/box_forms.hpp"
+#include "data/morton.hpp"
+#include "data/pair_writer.hpp"
+#include "data/record.hpp"
+#include "data/tree_view.hpp"
 #include "quadphase/config.hpp"
-#include "query/best_hits.hpp"
-#include "query/convex_query.hpp"
-#include "query/shapes.hpp"
-#include "tree/morton.hpp"
-#include "tree/record.hpp"
-#include "tree/tree_view.hpp"
+#include "shapes/convex_query.hpp"
+#include "shapes/shapes.hpp"
 
 namespace quadphase::detail {
 

@@ -15,12 +15,12 @@
 #include <utility>
 
 #include "base/tuning.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/exact-inl.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
-#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -18,8 +18,8 @@
 #include <cstdint>
 
 #include "base/atomic_word.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/simd-inl.hpp"
-#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

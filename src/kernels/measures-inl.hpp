@@ -13,11 +13,11 @@
 #include <cstdint>
 #include <limits>
 
+#include "data/tree_view.hpp"
 #include "kernels/shapes-inl.hpp"
 #include "kernels/simd-inl.hpp"
-#include "query/nearest_query.hpp"
-#include "query/shapes.hpp"
-#include "tree/tree_view.hpp"
+#include "shapes/nearest_query.hpp"
+#include "shapes/shapes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/filters-inl.hpp"
-#include "query/shapes.hpp"
+#include "shapes/shapes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The shapes of queries in registers: which boxes of a vector each may find, and which lie inside
-// it. See query/shapes.hpp for the slack.
+// it. See shapes/shapes.hpp for the slack.
 #if defined(QUADPHASE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_SHAPES_INL
 #undef QUADPHASE_SHAPES_INL
@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/simd-inl.hpp"
-#include "query/shapes.hpp"
+#include "shapes/shapes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -12,8 +12,8 @@
 #include <algorithm>
 
 #include "base/tuning.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/compress_tables.hpp"
-#include "tree/tree_view.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {

@@ -12,7 +12,7 @@
 
 #include "base/buffer.hpp"
 #include "base/tuning.hpp"
-#include "pairs/pair_writer.hpp"
+#include "data/pair_writer.hpp"
 #include "quadphase/pair.hpp"
 
 namespace quadphase::detail {

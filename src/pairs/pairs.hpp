@@ -22,10 +22,10 @@
 #include <span>
 
 #include "base/parallel.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/kernels.hpp"
 #include "pairs/segments.hpp"
 #include "pairs/tree_join.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

@@ -11,8 +11,8 @@
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
 #include "base/per_worker.hpp"
+#include "data/pair_writer.hpp"
 #include "pairs/pair_pool.hpp"
-#include "pairs/pair_writer.hpp"
 #include "pairs/tree_join.hpp"
 #include "quadphase/visitor.hpp"
 

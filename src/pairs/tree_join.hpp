@@ -20,8 +20,8 @@
 #include "base/function_ref.hpp"
 #include "base/item_writer.hpp"
 #include "base/join_hit.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/kernels.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

@@ -21,7 +21,7 @@
 #include <memory_resource>
 
 #include "base/buffer.hpp"
-#include "input/objects.hpp"
+#include "data/objects.hpp"
 #include "pairs/pairs.hpp"
 #include "statics/static_objects.hpp"
 #include "tree/build_tree.hpp"

@@ -7,7 +7,7 @@
 #include <concepts>
 #include <span>
 
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 #include "quadphase/shapes.hpp"
 
 namespace quadphase::detail {

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <vector>
 
+#include "data/tree_view.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/shapes.hpp"
 #include "query/batch.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

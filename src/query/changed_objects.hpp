@@ -18,7 +18,7 @@
 
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
-#include "input/objects.hpp"
+#include "data/objects.hpp"
 #include "statics/static_set.hpp"
 #include "tree/tree_filters.hpp"
 

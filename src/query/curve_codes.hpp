@@ -5,9 +5,9 @@
 #include <concepts>
 #include <cstdint>
 
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
 #include "query/morton_grid.hpp"
-#include "query/shape_formulas.hpp"
+#include "shapes/shape_formulas.hpp"
 
 namespace quadphase::detail {
 

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "data/tree_view.hpp"
 #include "kernels/kernels.hpp"
-#include "query/shapes.hpp"
-#include "tree/tree_view.hpp"
+#include "shapes/shapes.hpp"
 
 namespace quadphase::detail {
 

@@ -10,9 +10,9 @@
 #include <new>
 #include <span>
 
+#include "data/best_hits.hpp"
+#include "data/hidden_objects.hpp"
 #include "query/batch_tasks.hpp"
-#include "query/best_hits.hpp"
-#include "query/hidden_objects.hpp"
 
 namespace quadphase::detail {
 

@@ -11,9 +11,9 @@
 #include <span>
 
 #include "base/tuning.hpp"
+#include "data/morton.hpp"
 #include "query/searched_trees.hpp"
-#include "query/shapes.hpp"
-#include "tree/morton.hpp"
+#include "shapes/shapes.hpp"
 
 namespace quadphase::detail {
 

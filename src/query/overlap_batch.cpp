@@ -5,13 +5,13 @@
 #include <variant>
 
 #include "base/tuning.hpp"
-#include "input/local_box.hpp"
+#include "data/hidden_objects.hpp"
+#include "data/local_box.hpp"
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
-#include "query/convex_query.hpp"
 #include "query/curve_codes.hpp"
-#include "query/hidden_objects.hpp"
 #include "query/row_batch.hpp"
+#include "shapes/convex_query.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -9,10 +9,9 @@
 #include <limits>
 #include <span>
 
-#include "engine.hpp"
+#include "data/tree_view.hpp"
 #include "quadphase/query.hpp"
 #include "statics/static_set.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 
@@ -20,23 +19,19 @@ class SearchedTrees {
  public:
   static constexpr std::size_t kMaxTrees = 1 + 3 * kStaticLevels;
 
-  /// Errors: `std::logic_error` if the engine has no finished frame.
-  SearchedTrees(const Engine& engine, Worlds worlds, Mobilities mobilities)
-      : origin_(engine.frame_origin),
+  SearchedTrees(Worlds worlds, const Origin& origin, bool touching, const Periods& periods)
+      : origin_(origin),
         world_mask_(worlds == Worlds::all ? 0 : ~std::uint32_t{0}),
-        touching_(engine.config.touching),
-        periods_(engine.periods()) {
-    engine.require_tree();
-    const ChangedObjects* const changed = engine.changed.get();
-    const bool has_changes = changed != nullptr && changed->has_any();
-    if (mobilities != Mobilities::static_only) {
-      add(has_changes ? changed->shown_moving() : engine.frame.tree.view);
-      if (has_changes) add(changed->moving());
-    }
-    if (mobilities != Mobilities::moving_only) {
-      add(has_changes ? changed->shown_statics() : engine.statics.trees());
-      if (has_changes) add(changed->statics());
-    }
+        touching_(touching),
+        periods_(periods) {}
+
+  void add(std::span<const TreeView* const> trees) {
+    for (const TreeView* tree : trees) add(*tree);
+  }
+  void add(const TreeView& tree) {
+    if (tree.level_count == 0) return;
+    trees_[count_++] = &tree;
+    has_filters_ = has_filters_ || tree.is_filtered();
   }
 
   /// The trees that are not empty.
@@ -73,15 +68,6 @@ class SearchedTrees {
   }
 
  private:
-  void add(std::span<const TreeView* const> trees) {
-    for (const TreeView* tree : trees) add(*tree);
-  }
-  void add(const TreeView& tree) {
-    if (tree.level_count == 0) return;
-    trees_[count_++] = &tree;
-    has_filters_ = has_filters_ || tree.is_filtered();
-  }
-
   std::array<const TreeView*, kMaxTrees> trees_{};
   std::size_t count_ = 0;
   Origin origin_;

@@ -13,10 +13,10 @@
 #include "base/item_writer.hpp"
 #include "base/tuning.hpp"
 #include "base/uninitialized_array.hpp"
-#include "query/double_query.hpp"
-#include "query/hidden_objects.hpp"
-#include "query/nearest_query.hpp"
+#include "data/hidden_objects.hpp"
 #include "query/single_queries.hpp"
+#include "shapes/double_query.hpp"
+#include "shapes/nearest_query.hpp"
 
 namespace quadphase::detail {
 

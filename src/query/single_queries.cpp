@@ -7,10 +7,10 @@
 #include <optional>
 #include <variant>
 
-#include "periodic/moved_queries.hpp"
-#include "query/convex_query.hpp"
 #include "query/estimated_radius.hpp"
+#include "query/moved_queries.hpp"
 #include "query/single_hits.hpp"
+#include "shapes/convex_query.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -8,24 +8,17 @@
 #include <span>
 
 #include "base/floating_point_mode.hpp"
+#include "data/best_hits.hpp"
 #include "kernels/kernels.hpp"
 #include "quadphase/shapes.hpp"
 #include "quadphase/visitor.hpp"
-#include "query/best_hits.hpp"
 #include "query/searched_trees.hpp"
-#include "query/shapes.hpp"
+#include "shapes/shapes.hpp"
 
 namespace quadphase::detail {
 
 /// What a single query searches. Lives on the stack of the call.
 struct SingleSearch {
-  template <class Options>
-  SingleSearch(Engine& engine, const Options& options)
-      : trees(engine, options.worlds, options.mobilities),
-        resource(&engine.memory),
-        kernels(engine.kernels),
-        filter(options.filter) {}
-
   SingleSearch(const SearchedTrees& its_trees, std::pmr::memory_resource* its_resource,
                const Kernels& its_kernels, const Filter& its_filter)
       : trees(its_trees), resource(its_resource), kernels(its_kernels), filter(its_filter) {}

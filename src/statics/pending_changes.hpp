@@ -13,10 +13,12 @@
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
 #include "base/parallel.hpp"
-#include "input/objects.hpp"
+#include "data/objects.hpp"
 #include "statics/static_objects.hpp"
 
 namespace quadphase::detail {
+
+struct Kernels;
 
 /// Invariant: removed objects are in the current set; added objects are not, unless they are
 /// removed.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
-#include "events/object_history.hpp"
+#include "input/object_history.hpp"
 
 namespace quadphase::detail {
 

@@ -10,7 +10,8 @@
 
 #include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
-#include "input/local_box.hpp"
+#include "data/local_box.hpp"
+#include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
 
 namespace quadphase::detail {

@@ -11,12 +11,14 @@
 #include "base/buffer.hpp"
 #include "base/id_map.hpp"
 #include "base/parallel.hpp"
-#include "input/box_buffer.hpp"
-#include "input/exact_boxes.hpp"
-#include "input/objects.hpp"
+#include "data/box_buffer.hpp"
+#include "data/exact_boxes.hpp"
+#include "data/objects.hpp"
 #include "quadphase/attributes.hpp"
 
 namespace quadphase::detail {
+
+struct Kernels;
 
 /// Where an object is in the trees of the static set: a level, and a position in its columns.
 struct StaticPosition {

@@ -4,9 +4,10 @@
 
 #include <stdexcept>
 
+#include "base/executor_loop.hpp"
 #include "base/tuning.hpp"
-#include "call/box_calls.hpp"
 #include "call/call_log.hpp"
+#include "call/described_boxes.hpp"
 #include "input/attribute_columns.hpp"
 #include "input/validate_input.hpp"
 #include "store/stored_objects.hpp"

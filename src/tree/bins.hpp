@@ -13,8 +13,8 @@
 #include "base/chunks.hpp"
 #include "base/parallel.hpp"
 #include "base/tuning.hpp"
+#include "data/record.hpp"
 #include "kernels/kernels.hpp"
-#include "tree/record.hpp"
 
 namespace quadphase::detail {
 

@@ -12,9 +12,9 @@
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
 #include "base/tuning.hpp"
-#include "input/objects.hpp"
+#include "data/filter_classes.hpp"
+#include "data/objects.hpp"
 #include "quadphase/attributes.hpp"
-#include "tree/filter_classes.hpp"
 
 namespace quadphase::detail {
 

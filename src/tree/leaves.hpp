@@ -8,7 +8,7 @@
 #include <memory_resource>
 
 #include "base/buffer.hpp"
-#include "tree/record.hpp"
+#include "data/record.hpp"
 
 namespace quadphase::detail {
 

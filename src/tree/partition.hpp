@@ -21,10 +21,10 @@
 
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
+#include "data/record.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/bins.hpp"
 #include "tree/leaves.hpp"
-#include "tree/record.hpp"
 
 namespace quadphase::detail {
 

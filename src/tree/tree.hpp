@@ -22,11 +22,11 @@
 #include "base/chunks.hpp"
 #include "base/parallel.hpp"
 #include "base/per_worker.hpp"
-#include "input/box_buffer.hpp"
+#include "data/box_buffer.hpp"
+#include "data/record.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/kernels.hpp"
 #include "tree/leaves.hpp"
-#include "tree/record.hpp"
-#include "tree/tree_view.hpp"
 
 namespace quadphase::detail {
 

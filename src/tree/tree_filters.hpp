@@ -13,8 +13,8 @@
 
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
-#include "input/objects.hpp"
-#include "tree/filter_classes.hpp"
+#include "data/filter_classes.hpp"
+#include "data/objects.hpp"
 #include "tree/filter_combinations.hpp"
 #include "tree/tree.hpp"
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "data/best_hits.hpp"
 #include "inputs.hpp"
-#include "query/best_hits.hpp"
-#include "query/shapes.hpp"
+#include "shapes/shapes.hpp"
 
 namespace quadphase::detail {
 namespace {

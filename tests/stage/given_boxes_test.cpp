@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "data/local_box.hpp"
 #include "exact_difference.hpp"
-#include "input/local_box.hpp"
 #include "kernels/kernels.hpp"
 
 namespace quadphase::testing {

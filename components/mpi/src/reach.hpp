@@ -15,8 +15,8 @@
 #include "communicator.hpp"
 #include "local_pairs.hpp"
 #include "quadphase/index.hpp"
-#include "query/convex_query.hpp"
-#include "query/round_casts.hpp"
+#include "shapes/convex_query.hpp"
+#include "shapes/round_casts.hpp"
 
 namespace quadphase::mpi::detail {
 

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// Snapshots of an engine: the static objects and, for events, the pairs of the last update and the
+// state of its objects. Trees are not saved, because they follow from the objects.
+//
+// Invariant: the bytes follow from what later frames depend on, not from how the engine got there.
+// So objects, pairs and logs are sorted by id, flags follow from the columns, and pending changes
+// are saved as if applied, like those that a failed frame has applied.
+#include "base/snapshot.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/floating_point_mode.hpp"
+#include "data/local_box.hpp"
+#include "engine/engine.hpp"
+
+namespace quadphase {
+
+using namespace detail;
+
+namespace {
+
+// Flags.
+constexpr std::uint64_t kEvents = 1;
+constexpr std::uint64_t kStaticFilters = 2;
+constexpr std::uint64_t kFatBoxes = 4;
+constexpr std::uint64_t kIds = 8;
+constexpr std::uint64_t kFilters = 16;
+constexpr std::uint64_t kGenerations = 32;
+constexpr std::uint64_t kPreviousIndices = 64;
+constexpr std::uint64_t kNotTouching = 128;    // with events: boxes that only touch are not pairs
+constexpr std::uint64_t kPeriodic = 256;       // the body begins with the periods of the world
+constexpr std::uint64_t kStaticDoubles = 512;  // static objects have doubles
+constexpr std::uint64_t kDoubles = 1'024;      // with events: moving objects have doubles
+constexpr std::uint64_t kStaticFlags = kStaticFilters | kFatBoxes | kPeriodic | kStaticDoubles;
+constexpr std::uint64_t kEventFlags = kIds | kFilters | kGenerations | kDoubles;
+
+// Counts, by index.
+constexpr std::size_t kStaticCount = 0;
+constexpr std::size_t kMovingCount = 1;
+constexpr std::size_t kPairCount = 2;
+constexpr std::size_t kLogCount = 3;
+
+/// An entry of the static log, without gaps, or the id of a restarted object.
+struct LogEntry {
+  enum class Kind : std::uint32_t { added, removed, restarted };
+
+  ObjectId id;
+  Kind kind;
+  Filter filter;
+  std::uint32_t generation;
+};
+static_assert(std::has_unique_object_representations_v<LogEntry>);
+
+/// Calls `visit(column)` for each column of the first `count` static objects.
+template <class Statics, class Visit>
+void for_each_column(Statics& statics, std::size_t count, const Visit& visit) {
+  for (auto* const boxes : {&statics.boxes, &statics.tight})
+    for (const auto column : boxes->columns(count)) visit(column);
+  for (auto* const column : {&statics.ids, &statics.category, &statics.mask, &statics.group,
+                             &statics.world, &statics.generation})
+    visit(column->first(count));
+}
+
+/// The doubles that these structs consist of.
+template <class T>
+std::span<const double> numbers_of(std::span<const T> values) {
+  return {reinterpret_cast<const double*>(values.data()), values.size() * (sizeof(T) / 8)};
+}
+template <class T>
+std::span<double> numbers_of(std::span<T> values) {
+  return {reinterpret_cast<double*>(values.data()), values.size() * (sizeof(T) / 8)};
+}
+
+/// True if the doubles of the last update must be saved: those of an object, or only the origin
+/// that its static objects had then. `statics`: those of the next frame.
+bool have_doubles(const ObjectHistory& moving, const PairEvents& events,
+                  const StaticObjects& statics) {
+  if (statics.has_doubles && events.had_doubles() && events.origin_before() != statics.origin)
+    return true;
+  for (std::size_t row = 0; row < moving.count; ++row)
+    if (is_valid(events.doubles_before(moving, row))) return true;
+  return false;
+}
+
+/// The size of a body with these flags and counts.
+std::uint64_t body_size(const SnapshotHeader& header) {
+  for (const std::uint64_t count : header.counts)
+    require_snapshot(count <= kMaxPairs, "of possible counts");
+  const auto [statics, moving, pairs, log] = header.counts;
+  const auto size_if = [&](std::uint64_t flag, std::uint64_t size) {
+    return (header.flags & flag) != 0 ? size : 0;
+  };
+  const std::uint64_t static_size = 2 * sizeof(Box) + sizeof(Filter) + 2 * sizeof(std::uint32_t) +
+                                    size_if(kStaticDoubles, 2 * sizeof(DoubleBox));
+  const std::uint64_t moving_size =
+      sizeof(Box) + size_if(kIds, sizeof(ObjectId)) + size_if(kFilters, sizeof(Filter)) +
+      size_if(kGenerations, sizeof(std::uint32_t)) + size_if(kDoubles, sizeof(DoubleBox));
+  return size_if(kPeriodic, sizeof(Periods)) + size_if(kStaticDoubles, sizeof(Origin)) +
+         size_if(kDoubles, sizeof(Origin)) + statics * static_size + moving * moving_size +
+         pairs * sizeof(Pair) + log * sizeof(LogEntry);
+}
+
+constexpr const char* kSamePeriods = "that of an engine with the same periods";
+
+/// Errors: `std::invalid_argument` if an engine cannot have these flags and counts.
+void check_header(const SnapshotHeader& header, const Config& config) {
+  const bool has_events = config.events;
+  require_snapshot(((header.flags & kEvents) != 0) == has_events,
+                   "that of an engine with the same Config::events");
+  require_snapshot(((header.flags & kPreviousIndices) != 0) == config.previous_indices,
+                   "that of an engine with the same Config::previous_indices");
+  require_snapshot(((header.flags & kNotTouching) != 0) == (has_events && !config.touching),
+                   "that of an engine with the same Config::touching");
+  require_snapshot(
+      ((header.flags & kPeriodic) != 0) == Periods{config.period_x, config.period_y}.has_any(),
+      kSamePeriods);
+  const std::uint64_t possible =
+      kStaticFlags | (has_events ? kEvents | kEventFlags | kPreviousIndices | kNotTouching : 0U);
+  require_snapshot((header.flags & ~possible) == 0, "of possible flags");
+  require_snapshot(
+      header.counts[kStaticCount] <= kMaxObjects && header.counts[kMovingCount] <= kMaxObjects &&
+          (has_events || (header.counts[kMovingCount] == 0 && header.counts[kPairCount] == 0 &&
+                          header.counts[kLogCount] == 0)),
+      "of possible counts");
+}
+
+Origin read_origin(SnapshotReader& reader) {
+  Origin origin;
+  reader.read_doubles(numbers_of(std::span(&origin, 1)));
+  require_snapshot(std::isfinite(origin.x) && std::isfinite(origin.y), "of finite origins");
+  return origin;
+}
+
+/// Replaces invalid boxes by the value for boxes without doubles.
+void drop_invalid(std::span<DoubleBox> boxes) {
+  for (DoubleBox& box : boxes)
+    if (!is_valid(box)) box = no_double_box();
+}
+
+void read_static_doubles(SnapshotReader& reader, std::size_t count, StaticObjects& objects) {
+  objects.start_doubles(read_origin(reader));
+  for (Buffer<DoubleBox>* const column : {&objects.doubles, &objects.tight_doubles}) {
+    reader.read_doubles(numbers_of(column->first(count)));
+    drop_invalid(column->first(count));
+  }
+  for (std::size_t row = 0; row < count; ++row) objects.round_row(row);
+}
+
+/// Why: boxes that do not fit could form the same pair twice.
+void require_fits(const Box& box, const Periods& periods) {
+  require_snapshot(!is_valid(box) || fits(box, periods), "of boxes that fit the world");
+}
+
+template <class T>
+void sort_uniquely(std::vector<T>& values) {
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+/// What has changed since the last update: static objects, and restarted ids. `objects`: the static
+/// objects of the next frame.
+std::vector<LogEntry> list_log(const PairEvents& events, const StaticSet& statics,
+                               const StaticObjects& objects) {
+  StaticLog pending(objects.ids.resource());
+  statics.log_pending(pending);
+  const std::span<const ObjectId> ids = objects.all_ids();
+  std::vector<LogEntry> log;
+  for (const StaticLog::Entry& entry : events.static_log.first_entries(pending)) {
+    const ObjectState& before = entry.before;
+    if (before.is_present) {
+      log.push_back({entry.id, LogEntry::Kind::removed, before.filter, before.generation});
+    } else if (std::ranges::binary_search(ids, entry.id)) {  // else it came and went
+      log.push_back({entry.id, LogEntry::Kind::added, before.filter, before.generation});
+    }
+  }
+  std::vector<ObjectId> restarted(events.restarted_ids().begin(), events.restarted_ids().end());
+  sort_uniquely(restarted);
+  for (const ObjectId id : restarted) log.push_back({id, LogEntry::Kind::restarted, {}, 0});
+  return log;
+}
+
+void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
+  events.static_log.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    LogEntry entry;
+    reader.read(std::span(&entry, 1));
+    switch (entry.kind) {
+      case LogEntry::Kind::added:
+        events.static_log.added(entry.id);
+        break;
+      case LogEntry::Kind::removed:
+        events.static_log.removed(entry.id, entry.filter, entry.generation);
+        break;
+      case LogEntry::Kind::restarted:
+        events.restart({&entry.id, 1});
+        break;
+      default:
+        require_snapshot(false, "of possible entries");
+    }
+  }
+}
+
+}  // namespace
+
+void detail::Engine::save(std::vector<std::byte>& bytes) const {
+  const StaticObjects objects = statics.next_objects();
+  const std::vector<LogEntry> entries =
+      config.events ? list_log(pair_events, statics, objects) : std::vector<LogEntry>();
+  SnapshotHeader header;
+  header.flags =
+      (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
+      (config.events && !config.touching ? kNotTouching : 0U) |
+      (objects.has_filters ? kStaticFilters : 0U) | (objects.fat_count > 0 ? kFatBoxes : 0U) |
+      (objects.has_doubles ? kStaticDoubles : 0U) | (periods().has_any() ? kPeriodic : 0U);
+  header.counts[kStaticCount] = objects.count;
+  std::vector<Pair> pairs;
+  if (config.events) {
+    const std::span<const Pair> last = frame.merged.pairs.first(frame.merged.pair_count);
+    pairs.assign(last.begin(), last.end());
+    if (!config.previous_indices) sort_uniquely(pairs);  // indices need the order of the update
+    header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
+                    (moving.has_generations ? kGenerations : 0U) |
+                    (have_doubles(moving, pair_events, objects) ? kDoubles : 0U);
+    header.counts = {objects.count, moving.count, pairs.size(), entries.size()};
+  }
+  SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
+  const Periods own_periods = {periods().x + 0.0F, periods().y + 0.0F};  // -0 as 0
+  if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
+  for_each_column(objects, objects.count, [&](const auto column) { writer.write(column); });
+  if (objects.has_doubles) {
+    writer.write_doubles(numbers_of(std::span(&objects.origin, 1)));
+    writer.write_doubles(numbers_of(objects.doubles.first(objects.count)));
+    writer.write_doubles(numbers_of(objects.tight_doubles.first(objects.count)));
+  }
+  if (config.events) {
+    const std::size_t n = moving.count;
+    if (moving.has_ids) writer.write(moving.ids.first(n));
+    if (moving.has_filters) writer.write(moving.filters.first(n));
+    if (moving.has_generations) writer.write(moving.generations.first(n));
+    for (std::size_t row = 0; row < n; ++row) {
+      const Box box = pair_events.box_before(moving, row);
+      writer.write(std::span(&box, 1));
+    }
+    if ((header.flags & kDoubles) != 0) {
+      const Origin origin = pair_events.origin_before();
+      writer.write_doubles(numbers_of(std::span(&origin, 1)));
+      for (std::size_t row = 0; row < n; ++row) {
+        const DoubleBox box = pair_events.doubles_before(moving, row);
+        writer.write_doubles(numbers_of(std::span(&box, 1)));
+      }
+    }
+    writer.write(std::span<const Pair>(pairs));
+    writer.write(std::span<const LogEntry>(entries));
+  }
+  writer.finish();
+}
+
+/// Needs a new engine, which must not be used after an error.
+void detail::Engine::restore(std::span<const std::byte>& bytes) {
+  const DefaultFloatingPointMode mode;  // Why: doubles are rounded again.
+  SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
+  const SnapshotHeader& header = reader.header();
+  check_header(header, config);
+  const auto has = [&](std::uint64_t flag) { return (header.flags & flag) != 0; };
+  if (has(kPeriodic)) {
+    Periods saved;
+    reader.read(std::span(&saved, 1));
+    require_snapshot(saved == periods(), kSamePeriods);
+  }
+  const std::size_t static_count = reader.count(kStaticCount);
+  statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
+    for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
+    if (has(kStaticDoubles)) read_static_doubles(reader, static_count, objects);
+  });
+  for (std::size_t row = 0; row < static_count; ++row)
+    require_fits(box_at(statics.objects().boxes.from(0), row), periods());
+  published_static_count = static_count;
+  if (config.events) {
+    const std::size_t n = reader.count(kMovingCount);
+    moving.resize(n, has(kIds), has(kFilters), has(kGenerations));
+    if (has(kIds)) reader.read(moving.ids.first(n));
+    if (has(kFilters)) reader.read(moving.filters.first(n));
+    if (has(kGenerations)) reader.read(moving.generations.first(n));
+    workers.run(is_small(n), [&] {
+      moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, statics.objects().all_ids(),
+                       workers);
+    });
+    std::vector<Box> boxes(n);
+    reader.read(std::span(boxes));
+    Origin origin;
+    std::vector<DoubleBox> double_boxes(has(kDoubles) ? n : 0);
+    if (has(kDoubles)) origin = read_origin(reader);
+    reader.read_doubles(numbers_of(std::span(double_boxes)));
+    drop_invalid(double_boxes);
+    for (std::size_t row = 0; row < double_boxes.size(); ++row)
+      if (is_valid(double_boxes[row])) boxes[row] = local_box(double_boxes[row], origin);
+    for (const Box& box : boxes) require_fits(box, periods());
+    frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
+    const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
+    reader.read(pairs);
+    // A pair of an id with itself, and equal pairs, come from objects with equal ids.
+    require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
+                     "of possible pairs");
+    const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };
+    std::vector<Pair> sorted(pairs.begin(), pairs.end());
+    if (config.previous_indices) std::ranges::sort(sorted);
+    const bool do_repeat = std::ranges::adjacent_find(sorted, is_out_of_order) != sorted.end();
+    require_snapshot(config.previous_indices || !do_repeat, "of pairs in order");
+    frame.merged.pair_count = pairs.size();
+    pair_events.restore_boxes(moving, statics.objects(), boxes, double_boxes, origin, do_repeat);
+
+    read_log(reader, reader.count(kLogCount), pair_events);
+  }
+  bytes = bytes.subspan(reader.size());
+}
+
+}  // namespace quadphase
