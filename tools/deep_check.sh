@@ -9,7 +9,7 @@ cd "$root" || exit 1
 hours="${1:-2}"
 parts=("${@:2}")
 ((${#parts[@]} > 0)) ||
-  parts=(run readme_by_user bare packages clang checked small_limits sanitize features limits distributed races determinism platforms browser coverage mutants fuzz soak)
+  parts=(run readme_by_user bare packages clang checked small_limits sanitize core_alone features limits distributed races determinism platforms browser coverage mutants fuzz soak)
 minutes="$(awk -v hours="$hours" 'BEGIN { print 60 * hours }')"
 
 # A million frames of few objects; then half of the time with 2,000 objects, and half with 100,000.
@@ -61,6 +61,16 @@ limits() {
     QUADPHASE_MEMORY_LIMITS=400 build/release/tests/contract/contract_memory_test --gtest_filter="*MemoryLimit*" --gtest_brief=1
 }
 
+# The core where there are no components: built, tested and installed.
+core_alone() {
+  local core=build/core_alone
+  rm -rf "$core" && mkdir -p "$core/sources" || return 1
+  git ls-files -z -- . ':!components' ':!apps' | xargs -0 cp --parents -t "$core/sources" || return 1
+  (cd "$core/sources" && cmake --preset release -B ../build -DQUADPHASE_BENCH=OFF -DQUADPHASE_EXAMPLES=OFF) &&
+    cmake --build "$core/build" && cmake --install "$core/build" --prefix "$core/installed" &&
+    ctest --test-dir "$core/build" --output-on-failure --parallel "$(nproc)" --label-regex '^library$'
+}
+
 # quadphase::mpi and the engine with AddressSanitizer and UndefinedBehaviorSanitizer. All tests on 1 to 4 ranks; on more than this
 # machine has cores those that are done soon.
 distributed() {
@@ -95,6 +105,7 @@ part() {
     small_limits) all_tests fuzz ;;
     # All tests with sanitizers and the usual limits; `.ci/run` has small ones.
     sanitize) .ci/preset.sh sanitize ;;
+    core_alone) core_alone ;;
     features) features ;;
     limits) limits ;;
     distributed) distributed ;;

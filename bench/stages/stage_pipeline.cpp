@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stages/stage_pipeline.hpp"
 
-#include "input/given_boxes.hpp"
-
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <numeric>
 #include <span>
 
+#include "input/given_boxes.hpp"
 #include "machine/floor.hpp"
 #include "pairs/stream.hpp"
 #include "quadphase/tbb.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "periodic/moved_shapes.hpp"
+#include "shapes/moved_shapes.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -205,6 +205,21 @@ double measure_first(std::span<const Query> queries, std::size_t i, const Measur
 }
 
 }  // namespace
+
+InnerRegion::InnerRegion(const SearchedTrees& trees) noexcept {
+  const Box objects = trees.bounds();
+  // Along an axis without a period, all queries stay where they are.
+  const auto axis = [](float min, float max, float its_period, double& from, double& to) {
+    const double period = to_double(its_period) * (1 - 4 * kSlackPeriods);
+    from = period > 0 ? to_double(max) - period : -kInfinity;
+    to = period > 0 ? to_double(min) + period : kInfinity;
+    // Where nothing is found, however near; see `is_near`.
+    if (period > 0 && !is_near({from, to}, period)) to = -kInfinity;
+    return period > 0 ? 0.49 * period : kInfinity;  // may find no object twice
+  };
+  max_width_ = axis(objects.min_x, objects.max_x, trees.periods().x, region_.min_x, region_.max_x);
+  max_height_ = axis(objects.min_y, objects.max_y, trees.periods().y, region_.min_y, region_.max_y);
+}
 
 MovedQueries<BoxQuery> moved_box(const Box& box, const SearchedTrees& trees) noexcept {
   return at_box_places<BoxQuery>(box, trees.touching(), trees,

@@ -28,6 +28,7 @@ namespace quadphase::detail {
 /// The most places of a query along an axis: objects take up less than two periods, and a query two
 /// at most, if it is a cast.
 inline constexpr std::size_t kMaxAxisMoves = 5;
+inline constexpr std::size_t kMaxPlaces = kMaxAxisMoves * kMaxAxisMoves;
 
 /// A query at each place at which it may find something.
 template <class Query>
@@ -44,9 +45,29 @@ class MovedQueries {
  private:
   static_assert(std::is_trivially_copyable_v<Query> && std::is_trivially_destructible_v<Query>);
 
-  UninitializedArray<Query, kMaxAxisMoves * kMaxAxisMoves> queries_;
+  UninitializedArray<Query, kMaxPlaces> queries_;
   std::size_t count_ = 0;
   bool may_repeat_ = false;
+};
+
+/// Where a query needs no other place: moved by a period, it would be beyond all objects.
+/// Why: nearly all queries are there, and this test takes less than finding their places.
+class InnerRegion {
+ public:
+  explicit InnerRegion(const SearchedTrees& trees) noexcept;
+
+  /// True for a query within these bounds, which then finds what it would in the plane. Of bounds
+  /// that are not numbers, it is false.
+  [[nodiscard]] bool has(const DoubleBox& bounds) const noexcept {
+    return bounds.min_x >= region_.min_x && bounds.max_x <= region_.max_x &&
+           bounds.max_x - bounds.min_x <= max_width_ && bounds.min_y >= region_.min_y &&
+           bounds.max_y <= region_.max_y && bounds.max_y - bounds.min_y <= max_height_;
+  }
+
+ private:
+  DoubleBox region_;
+  double max_width_;
+  double max_height_;
 };
 
 // None if the query is not valid or too long.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Batches without an order: the objects that shapes overlap, or that lie inside them.
+#include <algorithm>
+#include <array>
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <variant>
 
@@ -10,8 +13,10 @@
 #include "input/swept_boxes.hpp"
 #include "query/batch_tasks.hpp"
 #include "query/curve_codes.hpp"
+#include "query/moved_queries.hpp"
 #include "query/row_batch.hpp"
 #include "shapes/convex_query.hpp"
+#include "shapes/moved_shapes.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -19,11 +24,25 @@ namespace {
 /// Ids of each query that there is room for from the start.
 constexpr std::size_t kExpectedIds = tuned<std::size_t>(4, 1);
 
+template <class Query>
+using Walk = void (*)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&);
+
+/// Finds the ids of all queries of a packet, in all trees.
+template <class Query>
+void walk_trees(const QueryPacket<Query>& packet, Walk<Query> walk, const BatchContext& context,
+                BatchScratch& scratch) {
+  for (const TreeView* tree : context.trees.view()) {
+    const std::size_t before = scratch.writer.size();
+    walk(*tree, packet, scratch.writer);
+    scratch.writer.cursor = drop_hidden(*tree, scratch.found.data() + before, scratch.writer.cursor,
+                                        [](const WalkHit& hit) { return hit.object; });
+  }
+}
+
 /// `code` and `make` are those of a row; `walk` finds the ids.
 template <class Query, class Items, class Code, class Make>
 void find_ids(const Items& items, const Code& code, const Make& make, Overlaps which,
-              void (*walk)(const TreeView&, const QueryPacket<Query>&, ItemWriter<WalkHit>&),
-              const BatchContext& context, Batch& batch) {
+              Walk<Query> walk, const BatchContext& context, Batch& batch) {
   run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);
     tasks.run(kExpectedIds, HitValue::none,
@@ -31,14 +50,122 @@ void find_ids(const Items& items, const Code& code, const Make& make, Overlaps w
                 BatchTasks::Packet<Query> packet;
                 tasks.gather(range, items, make, packet);
                 start_walk(scratch);
-                for (const TreeView* tree : context.trees.view()) {
-                  const std::size_t before = scratch.writer.size();
-                  walk(*tree, packet.view(), scratch.writer);
-                  scratch.writer.cursor =
-                      drop_hidden(*tree, scratch.found.data() + before, scratch.writer.cursor,
-                                  [](const WalkHit& hit) { return hit.object; });
-                }
+                walk_trees(packet.view(), walk, context, scratch);
                 tasks.keep_ids(number, packet, which, scratch);
+              });
+  });
+}
+
+/// Where in a periodic world a query may find something.
+enum class Places : std::uint8_t { one, several, several_with_repeats };
+
+/// The queries of a packet in a periodic world: each at its first place in the packet, and then at
+/// its other places, which are few, in packets of their own.
+template <class Query>
+struct PeriodicPacket {
+  BatchTasks::Packet<Query> at_first;
+  std::array<Places, kPacketQueries> places;
+
+  /// Finds ids at the other places; `moved(row)` has all of them.
+  /// Why one place at a time for the order of the trees: a row has it for each place in turn, and
+  /// which of the places fall into one packet depends on the other queries.
+  template <class Moved>
+  void walk_others(const Moved& moved, Overlaps which, Walk<Query> walk,
+                   const BatchContext& context, BatchScratch& scratch) const {
+    const std::size_t step = which == Overlaps::in_tree_order ? 1 : kMaxPlaces;
+    std::size_t most = 1;  // places of a query
+    for (std::size_t first = 1; first == 1 || first < most; first += step)
+      walk_places(first, step, most, moved, walk, context, scratch);
+  }
+
+  /// As above, places `[first, first + count)`; `most` becomes the number of places that a query
+  /// has.
+  template <class Moved>
+  void walk_places(std::size_t first, std::size_t count, std::size_t& most, const Moved& moved,
+                   Walk<Query> walk, const BatchContext& context, BatchScratch& scratch) const {
+    BatchTasks::Packet<Query> others;
+    others.world_mask = at_first.world_mask;
+    std::array<std::uint32_t, kPacketQueries> numbers;  // in `at_first`
+    const auto walk_all = [&] {
+      const std::size_t before = scratch.writer.size();
+      walk_trees(others.view(), walk, context, scratch);
+      for (WalkHit* hit = scratch.found.data() + before; hit < scratch.writer.cursor; ++hit)
+        hit->query = numbers[hit->query];
+      others.count = 0;
+    };
+    for (std::uint32_t i = 0; i < at_first.count; ++i) {
+      if (places[i] == Places::one) continue;
+      const MovedQueries<Query> all = moved(at_first.rows[i]);
+      most = std::max(most, all.view().size());
+      if (all.view().size() <= first) continue;
+      const auto rest = all.view().subspan(first);
+      for (const Query& query : rest.first(std::min(count, rest.size()))) {
+        if (others.count == kPacketQueries) walk_all();
+        others.queries[others.count] = query;
+        others.filters[others.count] = at_first.filters[i];
+        numbers[others.count++] = i;
+      }
+    }
+    if (others.count > 0) walk_all();
+  }
+
+  /// Keeps one of equal ids of each query that may find an object at several places; these come
+  /// last, in ascending order.
+  void drop_repeats(BatchScratch& scratch) const {
+    const auto may_repeat = [&](std::uint32_t query) {
+      return places[query] == Places::several_with_repeats;
+    };
+    const auto all = std::span(places).first(at_first.count);
+    if (std::find(all.begin(), all.end(), Places::several_with_repeats) == all.end()) return;
+    const std::span<WalkHit> found = found_hits(scratch);
+    scratch.hits.ensure(found.size());  // the query in place of the distance
+    std::size_t count = 0;
+    WalkHit* kept = scratch.found.data();
+    for (const WalkHit& hit : found) {
+      if (may_repeat(hit.query)) {
+        scratch.hits.data()[count++] = {static_cast<double>(hit.query), hit.object};
+      } else {
+        *kept++ = hit;
+      }
+    }
+    const std::span<Hit> repeated = scratch.hits.first(count);
+    std::sort(repeated.begin(), repeated.end());
+    const auto last = std::unique(repeated.begin(), repeated.end());
+    for (auto hit = repeated.begin(); hit != last; ++hit)
+      *kept++ = {static_cast<std::uint32_t>(hit->distance), hit->id};
+    scratch.writer.cursor = kept;
+  }
+};
+
+/// As `find_ids`, in a periodic world: `make` is that of the plane, `bounds(row)` the bounds of the
+/// query, and `moved(row)` has it at each of its places.
+template <class Query, class Items, class Code, class Make, class Bounds, class Moved>
+void find_periodic_ids(const Items& items, const Code& code, const Make& make, const Bounds& bounds,
+                       const Moved& moved, Overlaps which, Walk<Query> walk,
+                       const BatchContext& context, Batch& batch) {
+  const InnerRegion inner(context.trees);
+  run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
+    tasks.order(code);
+    tasks.run(kExpectedIds, HitValue::none,
+              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+                PeriodicPacket<Query> packet;
+                const auto make_first = [&](std::size_t row, Query& query) {
+                  Places& places = packet.places[packet.at_first.count];
+                  places = Places::one;
+                  if (inner.has(bounds(row))) return make(row, query);
+                  const MovedQueries<Query> all = moved(row);
+                  if (all.view().empty()) return false;
+                  query = all.view()[0];
+                  if (all.view().size() > 1)
+                    places = all.may_repeat() ? Places::several_with_repeats : Places::several;
+                  return true;
+                };
+                tasks.gather(range, items, make_first, packet.at_first);
+                start_walk(scratch);
+                walk_trees(packet.at_first.view(), walk, context, scratch);
+                packet.walk_others(moved, which, walk, context, scratch);
+                packet.drop_repeats(scratch);
+                tasks.keep_ids(number, packet.at_first, which, scratch);
               });
   });
 }
@@ -51,22 +178,21 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
   };
   const bool are_fat = context.sweeps.has_any();
   const bool touching = context.trees.touching();
-  if (context.trees.periods().has_any()) {
-    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
-      const Box box = box_of(items[row]);
-      visit_overlaps(search, are_fat ? fat_box(box, context.sweeps, row) : box, visitor);
-    };
-    return find_ids_of_rows(items.size(), code, visit, which, context, batch);
-  }
+  const auto box_at = [&](std::size_t row) {
+    const Box box = box_of(items[row]);
+    return are_fat ? fat_box(box, context.sweeps, row) : box;
+  };
   const auto make = [&](std::size_t row, BoxQuery& query) {
-    query.box = box_of(items[row]);
-    if (are_fat) {
-      query.box = fat_box(query.box, context.sweeps, row);
-      if (!is_valid(query.box)) return false;
-    }
+    query.box = box_at(row);
+    if (are_fat && !is_valid(query.box)) return false;
     return touching || narrow(query.box);
   };
-  find_ids<BoxQuery>(items, code, make, which, context.kernels.walk_boxes, context, batch);
+  const auto walk = context.kernels.walk_boxes;
+  if (!context.trees.periods().has_any())
+    return find_ids<BoxQuery>(items, code, make, which, walk, context, batch);
+  const auto bounds = [&](std::size_t row) { return bounds_in_double(box_at(row)); };
+  const auto moved = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
+  find_periodic_ids<BoxQuery>(items, code, make, bounds, moved, which, walk, context, batch);
 }
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
@@ -74,17 +200,16 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return grid.code(circles[row]);
   };
-  if (context.trees.periods().has_any()) {
-    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
-      visit_overlaps(search, circles[row], visitor);
-    };
-    return find_ids_of_rows(circles.size(), code, visit, which, context, batch);
-  }
   const auto make = [&](std::size_t row, CircleQuery& query) {
     query = CircleQuery(circles[row], context.trees.touching());
     return true;
   };
-  find_ids<CircleQuery>(circles, code, make, which, context.kernels.walk_circles, context, batch);
+  const auto walk = context.kernels.walk_circles;
+  if (!context.trees.periods().has_any())
+    return find_ids<CircleQuery>(circles, code, make, which, walk, context, batch);
+  const auto bounds = [&](std::size_t row) { return bounds_in_double(circles[row]); };
+  const auto moved = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
+  find_periodic_ids<CircleQuery>(circles, code, make, bounds, moved, which, walk, context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -96,27 +221,28 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
     return code_of<Item>(items[row], grid, context.trees.origin());
   };
   const bool are_fat = context.sweeps.has_any();
-  if (context.trees.periods().has_any()) {
-    const auto visit_shape = relation == Relation::inside ? visit_inside : visit_overlaps;
-    const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
-      if constexpr (std::is_same_v<Item, Box>) {
-        if (are_fat) return visit_shape(search, fat_box(items[row], context.sweeps, row), visitor);
-      }
-      visit_shape(search, items[row], visitor);
-    };
-    return find_ids_of_rows(items.size(), code, visit, which, context, batch);
-  }
-  const auto make = [&](std::size_t row, ConvexQuery& query) {
+  const auto shape_at = [&](std::size_t row) -> Item {
     if constexpr (std::is_same_v<Item, Box>) {
-      const Box box = are_fat ? fat_box(items[row], context.sweeps, row) : items[row];
-      if (!is_valid(box)) return false;
-      query = ConvexQuery(box, relation);
-    } else {
-      query = ConvexQuery(items[row], relation);
+      if (are_fat) return fat_box(items[row], context.sweeps, row);
     }
+    return items[row];
+  };
+  const auto make = [&](std::size_t row, ConvexQuery& query) {
+    const Item shape = shape_at(row);
+    if constexpr (std::is_same_v<Item, Box>) {
+      if (!is_valid(shape)) return false;
+    }
+    query = ConvexQuery(shape, relation);
     return true;
   };
-  find_ids<ConvexQuery>(items, code, make, which, context.kernels.walk_convex, context, batch);
+  const auto walk = context.kernels.walk_convex;
+  if (!context.trees.periods().has_any())
+    return find_ids<ConvexQuery>(items, code, make, which, walk, context, batch);
+  const auto bounds = [&](std::size_t row) { return bounds_in_double(shape_at(row)); };
+  const auto moved = [&](std::size_t row) {
+    return moved_shape(shape_at(row), relation, context.trees);
+  };
+  find_periodic_ids<ConvexQuery>(items, code, make, bounds, moved, which, walk, context, batch);
 }
 
 template <class Item>

@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds and installs the library without oneTBB, and runs a user's program with it that has an executor of its own. The
-# build does not look for oneTBB, and nothing that is installed uses it.
+# Builds and installs the library without oneTBB and without the folders that it does not need, `components` among them, and runs
+# a user's program with it that has an executor of its own. The build does not look for oneTBB, and nothing that is installed
+# uses it.
 # Usage: without_tbb.sh <source folder> <build folder> <prefix> <compiler> <generator> <compiler launcher, or ""> [<cmake argument>...]
 set -euo pipefail
 source="$1"
 build="$2"
 prefix="$3"
 compiler="$4"
+core="$build/core"
 rm -rf "$build" "$prefix"
-cmake -S "$source" -B "$build" -G "$5" -DQUADPHASE_TBB=OFF \
+mkdir -p "$core"
+cp -r "$source"/{CMakeLists.txt,LICENSE,CHANGELOG.md,cmake,include,src} "$core"
+cmake -S "$core" -B "$build" -G "$5" -DQUADPHASE_TBB=OFF \
   -DCMAKE_BUILD_TYPE=Release "${@:7}" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_COMPILER_LAUNCHER="$6" -DCMAKE_INSTALL_PREFIX="$prefix"
 cmake --build "$build" --parallel "$(nproc)"
 cmake --install "$build" >/dev/null

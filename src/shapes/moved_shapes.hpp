@@ -9,6 +9,7 @@
 
 #include "data/local_box.hpp"
 #include "quadphase/shapes.hpp"
+#include "shapes/shape_formulas.hpp"
 
 namespace quadphase::detail {
 
@@ -55,6 +56,13 @@ template <class Place>
 }
 [[nodiscard]] inline DoubleBox bounds_in_double(const DoubleBox& box) noexcept {
   return box;
+}
+[[nodiscard]] inline DoubleBox bounds_in_double(const Point& point) noexcept {
+  return around(point, 0, 0);
+}
+[[nodiscard]] inline DoubleBox bounds_in_double(const Circle& circle) noexcept {
+  const double radius = to_double(circle.radius);
+  return around(circle.center, radius, radius);
 }
 template <class Round>
 requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
