@@ -133,8 +133,8 @@ class QUADPHASE_API Index {
   // looks for what they overlap there. Queries see the changes at once, until the next frame;
   // pairs, events, `tight_boxes_overlap`, cells and statistics stay those of the last frame. The
   // next frame is given all boxes, as always. Errors: `std::logic_error` if there is no finished
-  // frame, or in a visitor; `std::bad_alloc`, after which there is no tree to search until the next
-  // frame.
+  // frame, or in a visitor; `std::bad_alloc`, after which there may be no tree to search until the
+  // next frame.
 
   /// Queries find these objects in these boxes, with these attributes: those that are not given
   /// become the defaults, not what the last frame had. Objects of the static set stay static; all

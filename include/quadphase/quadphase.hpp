@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The core of the library. Include these separately: quadphase/double_shapes.hpp (queries in
-// double), quadphase/try.hpp (no exceptions); the adapters quadphase/eigen.hpp,
-// quadphase/try_eigen.hpp and quadphase/tbb.hpp; recorded_call.hpp (what a recorder receives) and,
-// of the components, recorder.hpp, recording.hpp, replayer.hpp and mpi.hpp.
+// double), quadphase/try.hpp (no exceptions), quadphase/recorded_call.hpp (what a recorder
+// receives), and the headers of components: eigen.hpp, tbb.hpp, recorder.hpp and mpi.hpp.
 #pragma once
 
 #include "quadphase/adjacency.hpp"

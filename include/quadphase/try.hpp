@@ -46,9 +46,8 @@ namespace quadphase {
 //            for an `Index`. `too_many_pairs`: as `out_of_memory` in the same call.
 //            `invalid_worker`: as `out_of_memory`; the fault is in the executor.
 // Visitors:  and predicates may throw in programs that have exceptions. The call then ends with
-// `visitor_threw`
-//            and the message of a `std::exception`, and the engine is as it was. Nothing else gives
-//            this code.
+//            `visitor_threw` and the message of a `std::exception`, and the engine is as it was.
+//            Nothing else gives this code.
 // Memory:    a resource of a program without exceptions reports that it has no more memory by
 //            returning `std::pmr::null_memory_resource()->allocate(bytes, alignment)`.
 // Lifetime:  nothing refers to a status or to arguments after the call.

@@ -76,7 +76,8 @@ void Engine::require_no_visit() const {
   if (VisitMark::is_inside(this))
     throw InVisitor(
         "quadphase: a visitor may call const functions of its engine and change the static set, "
-        "but not update, build, reserve, count, sort, stream, restore, patch or hide");
+        "but not update, build, reserve, count, sort, stream, restore, patch, hide or list static "
+        "pairs");
 }
 
 void Engine::reserve(std::size_t object_count) {

@@ -31,8 +31,7 @@ class GridParts : public Parts {
   void make_tree(unsigned deepest_level);
   [[nodiscard]] const CellGrid& grid() const noexcept { return grid_; }
 
-  /// The part with a point. Complexity: as it is; it is called only where the tree has several
-  /// parts.
+  /// The part with a point. It may be slow: it is called only where the tree has several parts.
   [[nodiscard]] virtual int exact_part(const Point& point) const noexcept = 0;
   /// Appends the parts of all points in some cells, and perhaps others near them, in any order,
   /// possibly more than once. Errors: `std::bad_alloc`, `Broken`.

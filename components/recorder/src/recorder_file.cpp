@@ -14,8 +14,8 @@
 namespace quadphase::detail {
 namespace {
 
-/// A packet of this size is handed to the thread. Small calls share one, and what the columns of
-/// zstd share.
+/// A packet of this size is handed to the thread that compresses and writes. Small calls share one,
+/// which compresses better.
 constexpr std::size_t kPacketSize = std::size_t{128} << 10U;
 
 [[nodiscard]] std::string words_of(int error) {

@@ -124,7 +124,7 @@ class RecordingFile {
     constexpr std::size_t kWindow = std::size_t{1} << 20U;
     const std::uint64_t magic = in_little_endian(BlockHeader()).magic;
     std::vector<std::byte> window;
-    // From the byte behind the block that is damaged.
+    // From the byte after the beginning of the damaged block.
     for (std::uint64_t begin = next_block_ + 1; begin + sizeof(BlockHeader) <= bytes_.size();
          begin += kWindow) {
       const auto size =
