@@ -28,8 +28,9 @@ Objects detail::Engine::checked_with_ids(const GivenBoxes& boxes,
 }
 
 // Why not the engine's workers: a visitor of a stream, which uses those, may change the static set.
-void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
-                                const Attributes& attributes) {
+void detail::Engine::change_statics(
+    const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes,
+    FunctionRef<void(const Objects& objects, Workers& threads)> change) {
   std::vector<ObjectId> copy;
   const Attributes all = with_ids(boxes.count, unmoved(ids, copy), attributes);
   const Objects objects = checked_with_ids(boxes, all);
@@ -38,28 +39,26 @@ void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>&
     Objects read = objects;
     Buffer<std::uint32_t> arrays(&memory);
     read_strided(read, arrays, threads);
-    statics.pending().set(read, kernels, threads);
+    change(read, threads);
   });
   is_at_rest = false;
   static_version = {};
 }
 
+void detail::Engine::set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
+                                const Attributes& attributes) {
+  change_statics(boxes, ids, attributes, [&](const Objects& objects, Workers& threads) {
+    statics.pending().set(objects, kernels, threads);
+  });
+}
+
 void detail::Engine::exchange_static(const Column<ObjectId>& removed, const GivenBoxes& boxes,
                                      const Column<ObjectId>& ids, const Attributes& attributes) {
   std::vector<ObjectId> copy;
-  std::vector<ObjectId> copy_of_removed;
-  const Attributes all = with_ids(boxes.count, unmoved(ids, copy), attributes);
-  const Objects added = checked_with_ids(boxes, all);
-  const std::span<const ObjectId> gone = listed(removed, copy_of_removed);
-  Workers threads = workers.share();
-  change_again_if_memory_ends([&] {
-    Objects read = added;
-    Buffer<std::uint32_t> arrays(&memory);
-    read_strided(read, arrays, threads);
-    statics.pending().exchange(gone, read, statics.objects(), kernels, threads);
+  const std::span<const ObjectId> gone = listed(removed, copy);
+  change_statics(boxes, ids, attributes, [&](const Objects& added, Workers& threads) {
+    statics.pending().exchange(gone, added, statics.objects(), kernels, threads);
   });
-  is_at_rest = false;
-  static_version = {};
 }
 
 void BroadPhase::set_static(const Boxes& boxes, const Column<ObjectId>& ids,

@@ -104,6 +104,10 @@ struct Engine {
   /// Objects with attributes that have their ids. Errors: `std::invalid_argument`.
   [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes,
                                          const Attributes& attributes) const;
+  /// Changes the static set by `change`, which gets the checked objects, and may be called again.
+  void change_statics(const GivenBoxes& boxes, const Column<ObjectId>& ids,
+                      const Attributes& attributes,
+                      FunctionRef<void(const Objects& objects, Workers& threads)> change);
   /// True if the boxes that are searched are larger than the objects' own.
   [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
     return objects.has_fat_boxes() || statics.objects().fat_count > 0;
