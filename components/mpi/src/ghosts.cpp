@@ -8,6 +8,7 @@
 
 #include "faults.hpp"
 #include "input/attribute_columns.hpp"
+#include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
 
 namespace quadphase::mpi::detail {
