@@ -38,7 +38,7 @@ tidy() {
 export -f tidy
 
 places=("$@")
-[[ $# -gt 0 ]] || places=(src components)
+[[ $# -gt 0 ]] || places=(src components/*/src)
 count=0
 chosen=()
 while IFS=$'\t' read -r unit command; do

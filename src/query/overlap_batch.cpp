@@ -137,12 +137,20 @@ struct PeriodicPacket {
   }
 };
 
-/// As `find_ids`, in a periodic world: `make` is that of the plane, `bounds(row)` the bounds of the
-/// query, and `moved(row)` has it at each of its places.
-template <class Query, class Items, class Code, class Make, class Bounds, class Moved>
-void find_periodic_ids(const Items& items, const Code& code, const Make& make, const Bounds& bounds,
-                       const Moved& moved, Overlaps which, Walk<Query> walk,
-                       const BatchContext& context, Batch& batch) {
+/// The query of a row in a periodic world.
+template <class Make, class Bounds, class Moved>
+struct PeriodicQuery {
+  const Make& make;      // as in the plane
+  const Bounds& bounds;  // what it lies in
+  const Moved& moved;    // the query at each of its places
+};
+template <class Make, class Bounds, class Moved>
+PeriodicQuery(const Make&, const Bounds&, const Moved&) -> PeriodicQuery<Make, Bounds, Moved>;
+
+/// As `find_ids`, in a periodic world.
+template <class Query, class Items, class Code, class Periodic>
+void find_periodic_ids(const Items& items, const Code& code, const Periodic& of_row, Overlaps which,
+                       Walk<Query> walk, const BatchContext& context, Batch& batch) {
   const InnerRegion inner(context.trees);
   run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
     tasks.order(code);
@@ -152,8 +160,8 @@ void find_periodic_ids(const Items& items, const Code& code, const Make& make, c
                 const auto make_first = [&](std::size_t row, Query& query) {
                   Places& places = packet.places[packet.at_first.count];
                   places = Places::one;
-                  if (inner.has(bounds(row))) return make(row, query);
-                  const MovedQueries<Query> all = moved(row);
+                  if (inner.has(of_row.bounds(row))) return of_row.make(row, query);
+                  const MovedQueries<Query> all = of_row.moved(row);
                   if (all.view().empty()) return false;
                   query = all.view()[0];
                   if (all.view().size() > 1)
@@ -163,7 +171,7 @@ void find_periodic_ids(const Items& items, const Code& code, const Make& make, c
                 tasks.gather(range, items, make_first, packet.at_first);
                 start_walk(scratch);
                 walk_trees(packet.at_first.view(), walk, context, scratch);
-                packet.walk_others(moved, which, walk, context, scratch);
+                packet.walk_others(of_row.moved, which, walk, context, scratch);
                 packet.drop_repeats(scratch);
                 tasks.keep_ids(number, packet.at_first, which, scratch);
               });
@@ -192,7 +200,8 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
     return find_ids<BoxQuery>(items, code, make, which, walk, context, batch);
   const auto bounds = [&](std::size_t row) { return bounds_in_double(box_at(row)); };
   const auto moved = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
-  find_periodic_ids<BoxQuery>(items, code, make, bounds, moved, which, walk, context, batch);
+  find_periodic_ids<BoxQuery>(items, code, PeriodicQuery{make, bounds, moved}, which, walk, context,
+                              batch);
 }
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
@@ -209,7 +218,8 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
     return find_ids<CircleQuery>(circles, code, make, which, walk, context, batch);
   const auto bounds = [&](std::size_t row) { return bounds_in_double(circles[row]); };
   const auto moved = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
-  find_periodic_ids<CircleQuery>(circles, code, make, bounds, moved, which, walk, context, batch);
+  find_periodic_ids<CircleQuery>(circles, code, PeriodicQuery{make, bounds, moved}, which, walk,
+                                 context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -242,7 +252,8 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
   const auto moved = [&](std::size_t row) {
     return moved_shape(shape_at(row), relation, context.trees);
   };
-  find_periodic_ids<ConvexQuery>(items, code, make, bounds, moved, which, walk, context, batch);
+  find_periodic_ids<ConvexQuery>(items, code, PeriodicQuery{make, bounds, moved}, which, walk,
+                                 context, batch);
 }
 
 template <class Item>
