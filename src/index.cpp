@@ -12,6 +12,7 @@
 #include "engine/engine.hpp"
 #include "engine_calls.hpp"
 #include "input/attribute_columns.hpp"
+#include "input/given_boxes.hpp"
 #include "quadphase/object_store.hpp"
 
 namespace quadphase {

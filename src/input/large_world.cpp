@@ -2,6 +2,7 @@
 #include "quadphase/double_box.hpp"
 
 #include "base/chunk_loop.hpp"
+#include "base/executor_loop.hpp"
 #include "base/floating_point_mode.hpp"
 #include "data/local_box.hpp"
 #include "input/given_boxes.hpp"

@@ -9,6 +9,7 @@
 #include "base/chunk_loop.hpp"
 #include "base/chunks.hpp"
 #include "data/local_box.hpp"
+#include "input/given_boxes.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/chunk_loop.hpp"
+#include "input/given_boxes.hpp"
 #include "kernels/kernels.hpp"
 
 namespace quadphase::detail {
