@@ -51,7 +51,7 @@ endif()
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/quadphaseConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/quadphaseConfig.cmake"
-  INSTALL_DESTINATION "${quadphase_package_dir}" NO_SET_AND_CHECK_MACRO)
+  INSTALL_DESTINATION "${quadphase_package_dir}" PATH_VARS CMAKE_INSTALL_INCLUDEDIR NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(quadphase_compatibility SameMinorVersion)

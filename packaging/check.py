@@ -117,7 +117,7 @@ def check_conan():
         check(found, f"conanfile.py exports {pattern}, which is not here")
         exported.update(path.relative_to(root).parts[0] for path in found)
     # What a build of the library alone reads.
-    for needed in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake", "include", "src"):
+    for needed in ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "cmake", "include", "src", "components"):
         check(needed in exported, f"conanfile.py does not export {needed}")
 
     test = conan / "test_package"

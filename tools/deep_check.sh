@@ -66,7 +66,7 @@ core_alone() {
   local core=build/core_alone
   rm -rf "$core" && mkdir -p "$core/sources" || return 1
   git ls-files -z -- . ':!components' ':!apps' | xargs -0 cp --parents -t "$core/sources" || return 1
-  (cd "$core/sources" && cmake --preset release -B ../build -DQUADPHASE_BENCH=OFF -DQUADPHASE_EXAMPLES=OFF) &&
+  (cd "$core/sources" && cmake --preset release -B ../build) &&
     cmake --build "$core/build" && cmake --install "$core/build" --prefix "$core/installed" &&
     ctest --test-dir "$core/build" --output-on-failure --parallel "$(nproc)" --label-regex '^library$'
 }

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "base/tuning.hpp"
@@ -56,83 +57,93 @@ void find_ids(const Items& items, const Code& code, const Make& make, Overlaps w
   });
 }
 
-/// Where in a periodic world a query may find something.
-enum class Places : std::uint8_t { one, several, several_with_repeats };
+/// Queries at other places that are walked together. Why few: a packet is on the stack, and there
+/// is a full one already.
+constexpr std::uint32_t kOtherQueries = tuned<std::uint32_t>(16, 4);
 
 /// The queries of a packet in a periodic world: each at its first place in the packet, and then at
-/// its other places, which are few, in packets of their own.
+/// its other places, which are few.
 template <class Query>
 struct PeriodicPacket {
+  struct Places {
+    std::uint8_t count = 1;
+    bool may_repeat = false;  // an object may be found at several of them
+  };
+
   BatchTasks::Packet<Query> at_first;
   std::array<Places, kPacketQueries> places;
 
   /// Finds ids at the other places; `moved(row)` has all of them.
   /// Why one place at a time for the order of the trees: a row has it for each place in turn, and
-  /// which of the places fall into one packet depends on the other queries.
+  /// which of the places are walked together depends on the other queries.
   template <class Moved>
   void walk_others(const Moved& moved, Overlaps which, Walk<Query> walk,
                    const BatchContext& context, BatchScratch& scratch) const {
+    std::size_t most = 1;
+    for (std::uint32_t i = 0; i < at_first.count; ++i)
+      most = std::max<std::size_t>(most, places[i].count);
     const std::size_t step = which == Overlaps::in_tree_order ? 1 : kMaxPlaces;
-    std::size_t most = 1;  // places of a query
-    for (std::size_t first = 1; first == 1 || first < most; first += step)
-      walk_places(first, step, most, moved, walk, context, scratch);
+    for (std::size_t first = 1; first < most; first += step)
+      walk_places(first, step, moved, walk, context, scratch);
   }
 
-  /// As above, places `[first, first + count)`; `most` becomes the number of places that a query
-  /// has.
+  /// As above, places `[first, first + count)`.
   template <class Moved>
-  void walk_places(std::size_t first, std::size_t count, std::size_t& most, const Moved& moved,
-                   Walk<Query> walk, const BatchContext& context, BatchScratch& scratch) const {
-    BatchTasks::Packet<Query> others;
-    others.world_mask = at_first.world_mask;
-    std::array<std::uint32_t, kPacketQueries> numbers;  // in `at_first`
+  void walk_places(std::size_t first, std::size_t count, const Moved& moved, Walk<Query> walk,
+                   const BatchContext& context, BatchScratch& scratch) const {
+    std::array<Query, kOtherQueries> queries;
+    std::array<Filter, kOtherQueries> filters;
+    std::array<std::uint32_t, kOtherQueries> numbers;  // in `at_first`
+    std::uint32_t query_count = 0;
     const auto walk_all = [&] {
       const std::size_t before = scratch.writer.size();
-      walk_trees(others.view(), walk, context, scratch);
+      walk_trees<Query>({queries.data(), filters.data(), query_count, at_first.world_mask}, walk,
+                        context, scratch);
       for (WalkHit* hit = scratch.found.data() + before; hit < scratch.writer.cursor; ++hit)
         hit->query = numbers[hit->query];
-      others.count = 0;
+      query_count = 0;
     };
     for (std::uint32_t i = 0; i < at_first.count; ++i) {
-      if (places[i] == Places::one) continue;
+      if (places[i].count <= first) continue;
       const MovedQueries<Query> all = moved(at_first.rows[i]);
-      most = std::max(most, all.view().size());
-      if (all.view().size() <= first) continue;
       const auto rest = all.view().subspan(first);
       for (const Query& query : rest.first(std::min(count, rest.size()))) {
-        if (others.count == kPacketQueries) walk_all();
-        others.queries[others.count] = query;
-        others.filters[others.count] = at_first.filters[i];
-        numbers[others.count++] = i;
+        if (query_count == kOtherQueries) walk_all();
+        queries[query_count] = query;
+        filters[query_count] = at_first.filters[i];
+        numbers[query_count++] = i;
       }
     }
-    if (others.count > 0) walk_all();
+    if (query_count > 0) walk_all();
   }
 
   /// Keeps one of equal ids of each query that may find an object at several places; these come
   /// last, in ascending order.
   void drop_repeats(BatchScratch& scratch) const {
-    const auto may_repeat = [&](std::uint32_t query) {
-      return places[query] == Places::several_with_repeats;
-    };
-    const auto all = std::span(places).first(at_first.count);
-    if (std::find(all.begin(), all.end(), Places::several_with_repeats) == all.end()) return;
+    const auto may_repeat = [&](std::uint32_t query) { return places[query].may_repeat; };
+    std::array<std::size_t, kPacketQueries> ends{};
+    std::size_t repeated_count = 0;
     const std::span<WalkHit> found = found_hits(scratch);
-    scratch.hits.ensure(found.size());  // the query in place of the distance
-    std::size_t count = 0;
+    for (const WalkHit& hit : found) ends[hit.query] += may_repeat(hit.query) ? 1U : 0U;
+    for (std::size_t& end : ends) end = std::exchange(repeated_count, repeated_count + end);
+    if (repeated_count == 0) return;
+    scratch.ids.ensure(repeated_count);
+    ObjectId* const ids = scratch.ids.data();
     WalkHit* kept = scratch.found.data();
     for (const WalkHit& hit : found) {
       if (may_repeat(hit.query)) {
-        scratch.hits.data()[count++] = {static_cast<double>(hit.query), hit.object};
+        ids[ends[hit.query]++] = hit.object;
       } else {
         *kept++ = hit;
       }
     }
-    const std::span<Hit> repeated = scratch.hits.first(count);
-    std::sort(repeated.begin(), repeated.end());
-    const auto last = std::unique(repeated.begin(), repeated.end());
-    for (auto hit = repeated.begin(); hit != last; ++hit)
-      *kept++ = {static_cast<std::uint32_t>(hit->distance), hit->id};
+    std::size_t first = 0;
+    for (std::uint32_t i = 0; i < at_first.count; ++i) {
+      std::sort(ids + first, ids + ends[i]);
+      const ObjectId* const last = std::unique(ids + first, ids + ends[i]);
+      for (const ObjectId* id = ids + first; id != last; ++id) *kept++ = {i, *id};
+      first = ends[i];
+    }
     scratch.writer.cursor = kept;
   }
 };
@@ -158,21 +169,20 @@ void find_periodic_ids(const Items& items, const Code& code, const Periodic& of_
               [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
                 PeriodicPacket<Query> packet;
                 const auto make_first = [&](std::size_t row, Query& query) {
-                  Places& places = packet.places[packet.at_first.count];
-                  places = Places::one;
+                  auto& places = packet.places[packet.at_first.count];
+                  places = {};
                   if (inner.has(of_row.bounds(row))) return of_row.make(row, query);
                   const MovedQueries<Query> all = of_row.moved(row);
                   if (all.view().empty()) return false;
                   query = all.view()[0];
-                  if (all.view().size() > 1)
-                    places = all.may_repeat() ? Places::several_with_repeats : Places::several;
+                  places = {static_cast<std::uint8_t>(all.view().size()), all.may_repeat()};
                   return true;
                 };
                 tasks.gather(range, items, make_first, packet.at_first);
                 start_walk(scratch);
                 walk_trees(packet.at_first.view(), walk, context, scratch);
                 packet.walk_others(of_row.moved, which, walk, context, scratch);
-                packet.drop_repeats(scratch);
+                if (which != Overlaps::lowest_id) packet.drop_repeats(scratch);
                 tasks.keep_ids(number, packet.at_first, which, scratch);
               });
   });

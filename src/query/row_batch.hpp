@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Batches of single queries, one for each row, many at a time: for what no packet can do. In a
-// periodic world a query may become several, whose hits count once; a predicate may refuse what a
-// search in a packet would stop at.
+// Batches of single queries, one for each row, many at a time: for what no packet can do. Shapes in
+// double have kernels for one query; casts and searches for the nearest may become several queries
+// in a periodic world, whose hits count once; a predicate may refuse what they would stop at.
 #pragma once
 
 #include <algorithm>

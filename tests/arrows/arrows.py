@@ -19,12 +19,20 @@ LAYERS = ("base", "data", "shapes", "kernels", "input", "call", "store", "tree",
 BEGIN, END = "<!-- arrows:begin -->\n", "<!-- arrows:end -->\n"
 
 
+# What the core may include beside its own headers and the standard library's.
+LIBRARIES = ("hwy/", "tbb/", "sys/", "emmintrin.h", "xmmintrin.h")
+
+
 def includes(path):
-    return re.findall(r'^\s*#include ["<]([\w./-]+\.hpp)[">]', path.read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(r'^\s*#\s*include\s*["<]([^">]+)[">]', path.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def sources(folder):
-    return sorted(path for path in folder.rglob("*.[ch]pp"))
+    return sorted(path for suffix in ("*.cpp", "*.hpp", "*.h", "*.inl") for path in folder.rglob(suffix))
+
+
+def is_standard(name):
+    return re.fullmatch(r"[a-z_0-9]+", name) is not None
 
 
 def layer_of(name):
@@ -45,7 +53,7 @@ class Arrows:
     def check_core(self):
         for path in sources(self.project / "include"):
             for name in includes(path):
-                if name not in self.public:
+                if name not in self.public and not is_standard(name):
                     self.complain(path, f"a public header of the core includes {name}")
         for path in sources(self.src):
             layer = layer_of(path.relative_to(self.src).as_posix())
@@ -53,9 +61,9 @@ class Arrows:
                 self.complain(path, f"LAYERS in {pathlib.Path(__file__).name} has no {layer}")
                 continue
             for name in includes(path):
-                if name.startswith("hwy/") or name in self.public:
+                if is_standard(name) or name.startswith(LIBRARIES) or name in self.public:
                     continue
-                if not (self.src / name).is_file():
+                if ".." in name or not (self.src / name).is_file():
                     self.complain(path, f"the core includes {name}, which it does not have")
                 elif layer_of(name) != layer:
                     self.used[layer].add(layer_of(name))
@@ -72,7 +80,9 @@ class Arrows:
             for folder in ("include", "src"):
                 for path in sources(component / folder):
                     for name in includes(path):
-                        if (self.src / name).is_file() and not (component / "src" / name).is_file():
+                        if ".." in name or name.split("/")[0] in ("src", "components", "include", "apps", "bench", "tests"):
+                            self.complain(path, f"includes {name}, by a path of the project")
+                        elif (self.src / name).is_file() and not (component / "src" / name).is_file():
                             used.add((component.name, name))
                             if folder == "include":
                                 self.complain(path, f"a public header includes {name}, which is not installed")
@@ -85,17 +95,22 @@ class Arrows:
             self.problems.append(f"components/internals.txt lists {name} for {component}, which does not include it")
 
     def check_all_are_used(self):
-        lists = [self.src / "CMakeLists.txt", *self.project.glob("components/*/CMakeLists.txt")]
-        compiled = "".join(path.read_text(encoding="utf-8") for path in lists)
-        folders = [self.src, *self.project.glob("components/*/src")]
-        files = [path for folder in folders for path in sources(folder)]
-        included = {name.split("/")[-1] for path in files for name in includes(path)}
-        foreach = set(re.findall(r'HWY_TARGET_INCLUDE "([\w./-]+)"', "".join(p.read_text(encoding="utf-8") for p in files)))
-        for path in files:
-            if path.suffix == ".cpp" and not re.search(rf"\b{path.name}\b", compiled) and "wasm" not in path.parts:
-                self.complain(path, "no CMakeLists.txt compiles it")
-            if path.suffix == ".hpp" and path.name not in included and path.name not in foreach and "wasm" not in path.parts:
-                self.complain(path, "nothing includes it")
+        for room in (self.project, *sorted(self.project.glob("components/*"))):
+            folder = room / "src"
+            if room.name == "wasm" or not folder.is_dir():
+                continue
+            lists = [path for path in (folder / "CMakeLists.txt", room / "CMakeLists.txt") if path.is_file()]
+            compiled = set(re.findall(r"[\w./-]+\.cpp", "".join(path.read_text(encoding="utf-8") for path in lists)))
+            files = sources(folder)
+            included = {name for path in files for name in includes(path)}
+            included |= {(path.parent / name).relative_to(folder).as_posix() for path in files for name in includes(path)
+                         if ".." not in name}
+            for path in files:
+                name = path.relative_to(folder).as_posix()
+                if path.suffix == ".cpp" and name not in compiled and f"src/{name}" not in compiled:
+                    self.complain(path, "no CMakeLists.txt compiles it")
+                if path.suffix != ".cpp" and name not in included:
+                    self.complain(path, "nothing includes it")
 
     def picture(self):
         width = max(map(len, LAYERS))

@@ -18,6 +18,13 @@ PLANTED = (  # the file, what is added to it, what is to be said
     ("src/query/lost.cpp", "", "src/query/lost.cpp: no CMakeLists.txt compiles it"),
     ("src/query/lost.hpp", "", "src/query/lost.hpp: nothing includes it"),
     ("src/lost/lost.cpp", "", "has no lost"),
+    ("src/query/tree.cpp", "", "src/query/tree.cpp: no CMakeLists.txt compiles it"),
+    ("src/query/lost.h", "", "src/query/lost.h: nothing includes it"),
+    ("src/data/objects.hpp", '#include "base/../tree/tree.hpp"', "includes base/../tree/tree.hpp"),
+    ("src/data/objects.hpp", '#  include"tree/tree.hpp"', "includes tree/tree.hpp, from above data"),
+    ("include/quadphase/box.hpp", '#include <Eigen/Core>', "a public header of the core includes Eigen/Core"),
+    ("components/mpi/src/ids.cpp", '#include "src/tree/tree.hpp"', "includes src/tree/tree.hpp, by a path of the project"),
+    ("components/recorder/src/packet.cpp", '#include "../../mpi/src/ids.hpp"', "by a path of the project"),
     ("src/kernels/targets.hpp", '#include "base/tuning.hpp"\n#include "data/morton.hpp"\n#include "shapes/shapes.hpp"', ""),
 )
 
