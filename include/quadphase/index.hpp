@@ -158,8 +158,8 @@ class QUADPHASE_API Index {
   /// Complexity: as above.
   void patch(const ObjectStore& store, std::span<const Handle> handles);
 
-  /// Queries do not find these objects. An id that no object has is ignored. `patch` brings an
-  /// object back. Complexity: as `patch`.
+  /// Queries do not find these objects until the next frame. An id that no object has is ignored.
+  /// `patch` brings an object back. Complexity: as `patch`.
   void hide(const Column<ObjectId>& ids);
   /// As above, written `{3, 5}`.
   void hide(std::initializer_list<ObjectId> ids) { hide(std::span(ids.begin(), ids.size())); }

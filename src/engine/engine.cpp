@@ -61,7 +61,7 @@ Engine::Engine(const Config& user_config)
 void Engine::drop_tree() noexcept {
   has_tree = has_array = is_at_rest = false;
   pair_lists.forget();
-  if (changed != nullptr) changed->clear();
+  if (changed != nullptr) changed->clear();  // what `patch` and `hide` changed, until this frame
 }
 
 void Engine::require_tree() const {

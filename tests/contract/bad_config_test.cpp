@@ -36,7 +36,7 @@ TEST(BadConfig, EveryFieldOutOfItsRangeIsNamed) {
     expect_refused({.max_depth = value}, "max_depth");
 }
 
-TEST(BadConfig, ThreadsAndAnArenaExcludeEachOther) {
+TEST(BadConfig, ThreadsAndAnExecutorExcludeEachOther) {
   tbb::task_arena arena(2);
   TbbExecutor executor(arena);
   expect_refused({.threads = 2, .executor = &executor}, "threads");

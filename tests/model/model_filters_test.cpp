@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "contract/checks.hpp"
 #include "model/model_checks.hpp"
 
@@ -129,6 +132,27 @@ std::vector<Filtering> filterings() {
   std::vector<Filtering> all = filterings_by_kind();
   for (const Filtering& filtering : filterings_by_group()) all.push_back(filtering);
   return all;
+}
+
+TEST(Filters, KeepObjectsOfOneGroupApartAndNotThoseWithout) {
+  const std::vector<Box> boxes(6, {0, 0, 1, 1});
+  const std::vector<std::uint32_t> groups = {3, 0, 3, 0, 0xFFFF'FFFF, 3};
+  BroadPhase engine({.threads = 1});
+  engine.update(boxes, {.group = groups});
+  std::vector<Pair> pairs(engine.pairs().begin(), engine.pairs().end());
+  std::sort(pairs.begin(), pairs.end());
+  EXPECT_EQ(pairs, (std::vector<Pair>{{0, 1},
+                                      {0, 3},
+                                      {0, 4},
+                                      {1, 2},
+                                      {1, 3},
+                                      {1, 4},
+                                      {1, 5},
+                                      {2, 3},
+                                      {2, 4},
+                                      {3, 4},
+                                      {3, 5},
+                                      {4, 5}}));
 }
 
 class FiltersOn : public testing::TestWithParam<std::string> {};

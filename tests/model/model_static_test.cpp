@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Static objects: how they became static never shows; wrong calls; few objects of either kind.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
@@ -276,8 +277,8 @@ TEST(Statics, WrongCallsThrowAndChangeNothing) {
   update(broad_phase, moving);
   const Shown before(broad_phase);
   const std::vector<Pair> stream = streamed(broad_phase);
-  const auto expect_thrown = [&](const auto& call) {
-    EXPECT_THROW(call(), std::invalid_argument);
+  const auto expect_thrown = [&](const auto& call, const char* rule = "quadphase: ") {
+    EXPECT_THAT(call, testing::ThrowsMessage<std::invalid_argument>(testing::HasSubstr(rule)));
     EXPECT_TRUE(Shown(broad_phase) == before);
     EXPECT_EQ(broad_phase.static_count(), 200U);
     EXPECT_TRUE(streamed(broad_phase) == stream) << "the tree changed";
@@ -290,10 +291,10 @@ TEST(Statics, WrongCallsThrowAndChangeNothing) {
   expect_thrown([&] { broad_phase.remove_static(twice); });
   Objects two = spare;
   two.back().id = two.front().id;
-  expect_thrown([&] { add_static(broad_phase, two); });
-  expect_thrown([&] { set_static(broad_phase, two); });
+  expect_thrown([&] { add_static(broad_phase, two); }, "two static objects must not have one id");
+  expect_thrown([&] { set_static(broad_phase, two); }, "two static objects must not have one id");
   two.back().id = statics[5].id;
-  expect_thrown([&] { add_static(broad_phase, two); });
+  expect_thrown([&] { add_static(broad_phase, two); }, "two static objects must not have one id");
   const Rows rows(spare);
   Attributes shorter = rows.attributes();
   shorter.group = shorter.group.first(3);

@@ -208,6 +208,19 @@ void WorldModel::build(const Objects& moving) {
   ended_.clear();
 }
 
+namespace {
+
+/// Written anew, from the description of `Filter`.
+bool match(const Filter& a, const Filter& b) {
+  if (a.world != b.world) return false;
+  if (a.group != 0 && b.group != 0 && a.group == b.group) return false;
+  const bool a_takes_b = (a.mask & b.category) != 0;
+  const bool b_takes_a = (b.mask & a.category) != 0;
+  return a_takes_b && b_takes_a;
+}
+
+}  // namespace
+
 void WorldModel::update(const Objects& moving) {
   build(moving);
   Objects all = moving;
@@ -216,7 +229,7 @@ void WorldModel::update(const Objects& moving) {
     const Object& a = all[places.first];
     const Object& b = all[places.second];
     const bool both_static = places.first >= moving.size() && places.second >= moving.size();
-    if (!both_static && may_pair(a.filter, b.filter)) pairs_.push_back(ascending(a.id, b.id));
+    if (!both_static && match(a.filter, b.filter)) pairs_.push_back(ascending(a.id, b.id));
   }
   std::sort(pairs_.begin(), pairs_.end());
   if (with_events_) compare(shown_, pairs_);
@@ -227,7 +240,7 @@ std::vector<Pair> WorldModel::static_pairs() const {
   for (const Pair& places : overlapping(shown_statics_)) {
     const Object& a = shown_statics_[places.first];
     const Object& b = shown_statics_[places.second];
-    if (may_pair(a.filter, b.filter)) pairs.push_back(ascending(a.id, b.id));
+    if (match(a.filter, b.filter)) pairs.push_back(ascending(a.id, b.id));
   }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
@@ -248,7 +261,7 @@ void WorldModel::compare(const Members& now, const std::vector<Pair>& pairs) {
     return members.at(pair.first).is_static && members.at(pair.second).is_static;
   };
   const auto may_pair_in = [](const Members& members, const Pair& pair) {
-    return may_pair(members.at(pair.first).object.filter, members.at(pair.second).object.filter);
+    return match(members.at(pair.first).object.filter, members.at(pair.second).object.filter);
   };
   const auto is_restarted = [&](const Pair& pair) {
     return restarted_.contains(pair.first) || restarted_.contains(pair.second);
@@ -288,7 +301,7 @@ std::vector<std::vector<ObjectId>> WorldModel::overlaps_of(const Objects& rows) 
     const std::optional<Box> box = fat_box(rows[row]);
     const auto meet = [&](const Object& object) {
       const std::optional<Box> other = searched_box(object);
-      if (box && other && torus_.overlap(*box, *other) && may_pair(rows[row].filter, object.filter))
+      if (box && other && torus_.overlap(*box, *other) && match(rows[row].filter, object.filter))
         found[row].push_back(object.id);
     };
     for (const Object& object : queried_) meet(object);

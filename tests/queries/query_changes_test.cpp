@@ -2,6 +2,8 @@
 // Objects that are changed and removed between frames: queries see them at once, all else later.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 
@@ -187,6 +189,39 @@ TEST(Changes, DoNotShowInTheNextFrame) {
     EXPECT_TRUE(model::Shown(changed) == model::Shown(plain)) << frame;
     const model::Rows some(moved(objects, 90, frame));
     changed.patch(some.boxes(), some.ids(), some.attributes());
+  }
+}
+
+TEST(Changes, LeaveHiddenObjectsToTheNextFrameWhichShowsThem) {
+  const Objects objects = objects_of("mixed", 800);
+  const Objects statics = moved(objects, 100, 7);
+  const model::Rows rows(objects);
+  std::vector<ObjectId> static_ids;
+  for (ObjectId id = 0; id < 100; ++id) static_ids.push_back(100'000 + id);
+  BroadPhase engine({.threads = 1});
+  engine.set_static(model::Rows(statics).boxes(), static_ids);
+  const auto all_found = [&] {
+    constexpr float kFar = 1e6F;
+    std::vector<ObjectId> found;
+    engine.for_each_overlap(Box{-kFar, -kFar, kFar, kFar},
+                            [&](ObjectId id) { found.push_back(id); });
+    std::sort(found.begin(), found.end());
+    return found;
+  };
+  for (const bool is_build : {false, true, false}) {
+    const Attributes attributes{.ids = rows.ids()};
+    is_build ? engine.build(rows.boxes(), attributes)
+             : (void)engine.update(rows.boxes(), attributes);
+    const std::vector<ObjectId> shown = all_found();
+    ASSERT_EQ(shown.size(), 900U);
+    std::vector<ObjectId> hidden = ids_of(moved(objects, 90, 3));
+    hidden.insert(hidden.end(), static_ids.begin(), static_ids.begin() + 20);
+    std::sort(hidden.begin(), hidden.end());
+    engine.hide(hidden);
+    std::vector<ObjectId> left;
+    std::set_difference(shown.begin(), shown.end(), hidden.begin(), hidden.end(),
+                        std::back_inserter(left));
+    EXPECT_EQ(all_found(), left);
   }
 }
 
