@@ -28,30 +28,27 @@ endif()
 # Labels of tests that a preset leaves out, each the keyword of quadphase_test in lower case.
 set(quadphase_left_out USUAL_LIMITS LONG_WHEN_FUZZED)
 
-# quadphase_test(<name> SOURCES <file>... [EIGEN <file>...] [TBB <file>...] [LIBRARIES <target>...] [LABELS <label>...]
+# quadphase_test(<name> SOURCES <file>... [TBB <file>...] [LIBRARIES <target>...] [LABELS <label>...]
 #                [WHITE_BOX] [ALONE <file>...]
 #                [USUAL_LIMITS <pattern>...] [LONG_WHEN_FUZZED <pattern>...] [FUZZED_BY_DEEP_CHECK])
 #
 # Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links
 # quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest test per Google Test case, with LABELS, and `library`
 # except for tests of programs. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds
-# src/, for tests of single stages. Run one label by `ctest -L <label>`. EIGEN and TBB are sources that use that component, and
-# are left out where it is missing.
+# src/, for tests of single stages. Run one label by `ctest -L <label>`. TBB are sources that use that component, and are left
+# out where it is missing.
 # The last two label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
 # those that take long with small limits, sanitizers and stages that validate. Each pattern must match a test. With
 # FUZZED_BY_DEEP_CHECK, the whole program does, or a fuzzer does what it does: the target fuzzed_tests is without it.
 function(quadphase_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX;FUZZED_BY_DEEP_CHECK" "" "SOURCES;EIGEN;TBB;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
+  cmake_parse_arguments(PARSE_ARGV 1 test "WHITE_BOX;FUZZED_BY_DEEP_CHECK" "" "SOURCES;TBB;LIBRARIES;LABELS;ALONE;${quadphase_left_out}")
   if(NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "quadphase_test(${name}): SOURCES missing, or unknown arguments '${test_UNPARSED_ARGUMENTS}'")
   endif()
-  foreach(component IN ITEMS eigen tbb)
-    string(TOUPPER ${component} list)
-    if(test_${list} AND TARGET quadphase::${component})
-      list(APPEND test_SOURCES ${test_${list}})
-      list(APPEND test_LIBRARIES quadphase::${component})
-    endif()
-  endforeach()
+  if(test_TBB AND TARGET quadphase::tbb)
+    list(APPEND test_SOURCES ${test_TBB})
+    list(APPEND test_LIBRARIES quadphase::tbb)
+  endif()
 
   add_executable(${name} ${test_SOURCES})
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")

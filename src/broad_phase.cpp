@@ -3,7 +3,7 @@
 //
 //     statics     the changes to the static set                           statics/static_set.hpp
 //     input       boxes in other forms          -> float columns          input/given_boxes.hpp
-//                 strided attributes            -> arrays input/attribute_columns.hpp
+//                 strided attributes            -> arrays               input/attribute_columns.hpp
 //     1 bounds    boxes                     -> bounds of their centers    tree/bounds.hpp
 //     2 keys      boxes, bounds             -> a Morton key per object    tree/keys.hpp
 //     3 partition boxes, keys               -> records in buckets         tree/partition.hpp

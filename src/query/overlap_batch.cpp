@@ -121,6 +121,9 @@ struct PeriodicPacket {
   /// last, in ascending order.
   void drop_repeats(BatchScratch& scratch) const {
     const auto may_repeat = [&](std::uint32_t query) { return places[query].may_repeat; };
+    const auto all = std::span(places).first(at_first.count);
+    if (std::none_of(all.begin(), all.end(), [](const Places& its) { return its.may_repeat; }))
+      return;  // as nearly always: no look at the hits
     std::array<std::size_t, kPacketQueries> ends{};
     std::size_t repeated_count = 0;
     const std::span<WalkHit> found = found_hits(scratch);
