@@ -69,7 +69,7 @@ void detail::build_objects(Objects objects, const BuildOptions& options,
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   clock.time(&StageTimes::partition, [&] {
-    partition_records({objects.boxes, worlds, n, scratch.scene.stretch}, scratch.keys.keys,
+    partition_records({objects.boxes, worlds, n, scratch.scene.shapes}, scratch.keys.keys,
                       options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);

@@ -67,6 +67,19 @@ Columns dashes_both_ways(std::size_t count) {
   });
 }
 
+/// Lines across and along a square world in which each would have an area of 1, from half to 64
+/// long, and a third as many small squares.
+Columns wires(std::size_t count) {
+  const float side = std::sqrt(static_cast<float>(count));
+  return shuffled(count, [=](std::uint32_t i, Random& random) {
+    const float x = random.between(0, side);
+    const float y = random.between(0, side);
+    const float length = log_even(random, -1, 6);
+    if (i % 4 == 3) return square(x, y, 0.3F);
+    return i % 2 == 0 ? Box{x, y, x + length, y} : Box{x, y, x, y + length};
+  });
+}
+
 Columns log_square(std::size_t count) {
   return shuffled(count, [](std::uint32_t, Random& random) {
     const float x = log_even(random, -120, 120);
@@ -152,6 +165,9 @@ constexpr auto kInputs = std::to_array<AdversarialInput>({
      &bars_both_ways},
     {"dashes-both-ways", "Lines of length 1/100 of the world in x and in y, anywhere.",
      &dashes_both_ways},
+    {"wires",
+     "Lines in x and in y of which the longest cross hundreds, anywhere, and small squares.",
+     &wires},
     {"log-square", "Positions whose logarithms are even, from 2^-120 to 2^120.", &log_square},
     {"log-line", "The same in x alone, on one line.", &log_line},
     {"powers", "Powers of two on a diagonal, from 2^-120 to 2^120.", &powers_on_diagonal},

@@ -88,7 +88,7 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  detail::partition_records({boxes_, nullptr, size(), frame_.scene.stretch}, frame_.keys.keys,
+  detail::partition_records({boxes_, nullptr, size(), frame_.scene.shapes}, frame_.keys.keys,
                             rules_, workers_, frame_.partition);
 }
 

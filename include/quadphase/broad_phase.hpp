@@ -86,9 +86,8 @@ class QUADPHASE_API BroadPhase : public Index {
   /// Errors:     `std::invalid_argument` if `boxes` or `attributes` break their rules, or there are
   ///             more than 2^32 - 64 boxes; `std::length_error` if there are more than
   ///             `Config::max_pairs` pairs.
-  /// Complexity: O(n log n + pairs) work if boxes that are much longer than the gaps between them
-  /// have their longer sides in one direction; close to linear in practice. With crowds of long
-  /// boxes in both directions: O(n^1.5 + pairs) or more, at worst O(n^2); docs/performance.md.
+  /// Complexity: O(n log n + pairs) work in practice, close to linear, also where long boxes lie in
+  /// both directions; docs/performance.md has inputs that make trees slow.
   /// Doubles:    pairs, events and `tight_boxes_overlap` are exactly those of the doubles; see
   /// double_box.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});

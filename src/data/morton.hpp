@@ -198,23 +198,6 @@ struct Quantizer {
   }
 };
 
-/// The bounds of the objects of a cell, in space and in worlds.
-struct CellBounds {
-  Bounds centers;
-  std::uint32_t first_world = 0xFFFF'FFFF;
-  std::uint32_t last_world = 0;
-
-  void include(const CellBounds& other) noexcept {
-    centers.include(other.centers);
-    first_world = std::min(first_world, other.first_world);
-    last_world = std::max(last_world, other.last_world);
-  }
-  /// True where no key can separate two of the objects.
-  [[nodiscard]] bool is_point() const noexcept {
-    return centers.is_point() && first_world >= last_world;
-  }
-};
-
 /// The range of the worlds of some objects. The number of an object's world stands above its Morton
 /// code, so the curve passes through one world after the other.
 ///

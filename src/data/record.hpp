@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "data/curves.hpp"
 #include "data/morton.hpp"
 #include "quadphase/box.hpp"
 #include "quadphase/pair.hpp"
@@ -46,7 +47,7 @@ struct BucketList {
   std::span<const Bucket> buckets;
   std::size_t large_bucket_count;  // buckets of large objects, which come first
   const std::uint32_t* worlds;     // by row; null: all objects are in one world
-  Stretch stretch;                 // see SceneBounds
+  CellShapes shapes;               // see SceneBounds
 };
 
 }  // namespace quadphase::detail

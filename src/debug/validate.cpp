@@ -71,8 +71,9 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
 }
 
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys) {
-  if (keys.worlds.bits > 0) return;  // worlds take low bits of the positions, so these have no cell
-  const Quantizer& quantizer = keys.quantizer;
+  // What stands above Morton codes takes low bits of them, so these have no cell.
+  if (keys.worlds.bits > 0 || keys.curves.are_apart) return;
+  const Quantizer& quantizer = keys.curves.only();
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Key key = keys.keys[i];
     if (!is_valid(boxes[i])) {

@@ -48,7 +48,7 @@ class BinFiller {
             Bins& bins)
       : boxes_(source.boxes),
         worlds_(source.worlds),
-        stretch_(source.stretch),
+        shapes_(source.shapes),
         keys_(keys),
         max_depth_(max_depth),
         workers_(workers),
@@ -137,8 +137,7 @@ class BinFiller {
       for (std::size_t i = first; i < last; ++i) {
         const std::uint32_t number = out_.cut_of_bin[out_.bin_of(keys_[i])];
         if (number == 0 || !cuts[number - 1].requantizes) continue;
-        bounds[number - 1].centers.include(center(box_at(boxes_, i)));
-        if (worlds_ != nullptr) bounds[number - 1].include({{}, worlds_[i], worlds_[i]});
+        bounds[number - 1].include(box_at(boxes_, i), worlds_, i, shapes_);
       }
     });
     for (std::size_t c = 0; c < cuts.size(); ++c) {
@@ -150,9 +149,7 @@ class BinFiller {
         cuts[c].child_bits = 0;
         out_.bins[cuts[c].bin].is_point = true;
       }
-      cuts[c].quantizer = cuts[c].spacing == Spacing::even
-                              ? Quantizer(bounds.centers, stretch_)
-                              : Quantizer(bounds.centers, {}, cuts[c].spacing);
+      cuts[c].curves = Curves(bounds.centers, shapes_, bounds.axes, cuts[c].spacing);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }
@@ -241,13 +238,13 @@ class BinFiller {
   }
 
   [[nodiscard]] Key new_position(const Cut& cut, std::size_t i) const {
-    const Key position = cut.quantizer.key(center(box_at(boxes_, i)));
+    const Key position = cut.curves.position(box_at(boxes_, i));
     return worlds_ != nullptr ? cut.worlds.with_world(position, worlds_[i]) : position;
   }
 
   const BoxSpan& boxes_;
   const std::uint32_t* worlds_;
-  const Stretch& stretch_;
+  const CellShapes& shapes_;
   Key* keys_;
   std::uint32_t max_depth_;
   const Workers& workers_;

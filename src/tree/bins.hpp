@@ -37,7 +37,7 @@ struct Cut {
   int child_bits = 0;
   bool requantizes = false;  // by new keys over the bounds of the bin, instead of by the next bits
   Spacing spacing = Spacing::even;  // of the new keys
-  Quantizer quantizer;
+  Curves curves;
   WorldRange worlds;
 };
 
@@ -96,7 +96,7 @@ struct KeySource {
   BoxSpan boxes;
   const std::uint32_t* worlds;  // one per object, or null
   std::size_t object_count;
-  Stretch stretch;
+  CellShapes shapes;
 };
 
 /// Counts the objects of every chunk and bin, and cuts heavy bins until none is left that can be

@@ -27,42 +27,124 @@ struct Range {
   [[nodiscard]] double length() const { return greatest - least; }
 };
 
+/// Some boxes of a sample: how many, and the sums of their extents.
+struct SampledBoxes {
+  double count = 0;
+  double width = 0;
+  double height = 0;
+
+  void include(const SampledBoxes& other) {
+    count += other.count;
+    width += other.width;
+    height += other.height;
+  }
+};
+
+/// Those that are long along x, along y, and the others.
+using SampleByAxis = std::array<SampledBoxes, kLongAxes>;
+
+[[nodiscard]] SampledBoxes all_of(const SampleByAxis& sample) {
+  SampledBoxes all;
+  for (const SampledBoxes& alike : sample) all.include(alike);
+  return all;
+}
+
 /// A few valid boxes, spread evenly over the rows.
 struct Sample {
-  Sample(const BoxSpan& boxes, std::size_t object_count, std::uint32_t large_exponent) {
+  Sample(const BoxSpan& all, std::size_t object_count, std::uint32_t large_exponent) {
     static_assert(std::has_single_bit(kFewSampled) && std::has_single_bit(kSampleSize));
     const std::size_t drawn = object_count < kSampledObjects ? kFewSampled : kSampleSize;
     const int shift = std::countr_zero(drawn);  // Why: a division takes as long as the rest
+    SampleByAxis large;
     for (std::size_t s = 0; s < drawn; ++s) {
-      const Box box = box_at(boxes, s * object_count >> shift);
+      const Box box = box_at(all, s * object_count >> shift);
       if (!is_valid(box)) continue;
       const Point middle = center(box);
       x[size] = middle.x;
       y[size++] = middle.y;
-      if (size_exponent(box) >= large_exponent) continue;
-      width += static_cast<double>(box.max_x - box.min_x);
-      height += static_cast<double>(box.max_y - box.min_y);
+      const bool is_large = size_exponent(box) >= large_exponent;
+      (is_large ? large : boxes)[static_cast<std::size_t>(long_axis(box))].include(
+          {1, static_cast<double>(box.max_x - box.min_x),
+           static_cast<double>(box.max_y - box.min_y)});
     }
+    if (all_of(large).count * kSharesOfSample < static_cast<double>(size)) return;
+    for (std::size_t axis = 0; axis < kLongAxes; ++axis) boxes[axis].include(large[axis]);
   }
 
   std::array<float, kSampleSize> x;  // of the centers
   std::array<float, kSampleSize> y;
   std::size_t size = 0;
-  double width = 0;  // the sum over boxes that are not large
+  SampleByAxis boxes;  // without large ones, if these are few
+};
+
+/// With this stretch, a cell is as long as the scene.
+constexpr double kGreatestStretch = 1 << kAxisBits;
+
+/// The stretch, of at most `greatest`, that gives square cells the mean proportions of some boxes.
+/// Invariant: a power of two, so rounding never changes the order of two centers.
+Stretch stretch_of(const SampledBoxes& boxes, double greatest = kGreatestStretch) {
+  constexpr double kMinRatio = 4;  // boxes that are nearly square get square cells
+  const double longer = std::max(boxes.width, boxes.height);
+  const double shorter = std::min(boxes.width, boxes.height);
+  if (!(longer >= kMinRatio * shorter) || longer == 0) return {};
+  const double ratio = std::min({longer / shorter, greatest, kGreatestStretch});
+  if (!(ratio > 1)) return {};
+  const double power = std::ldexp(1, std::ilogb(ratio));
+  return boxes.width > boxes.height ? Stretch{1, power} : Stretch{power, 1};
+}
+
+/// The mean extents of the boxes of an axis, if these are not too few for it to matter.
+struct MeanExtents {
+  explicit MeanExtents(const SampledBoxes& boxes, double all_count) {
+    if (boxes.count == 0 || boxes.count * kSharesOfSample < all_count) return;
+    width = boxes.width / boxes.count;
+    height = boxes.height / boxes.count;
+  }
+
+  double width = 0;
   double height = 0;
 };
 
-/// The stretch that gives square cells the mean proportions of the boxes.
-/// Invariant: a power of two, so rounding never changes the order of two centers.
-Stretch stretch_of(const Sample& sample) {
-  constexpr int kMaxExponent = kAxisBits;  // one cell is as long as the scene then
-  constexpr double kMinRatio = 4;          // boxes that are nearly square get square cells
-  const double longer = std::max(sample.width, sample.height);
-  const double shorter = std::min(sample.width, sample.height);
-  if (!(longer >= kMinRatio * shorter) || longer == 0) return {};
-  const double ratio = std::min(longer / shorter, std::ldexp(1, kMaxExponent));
-  const double power = std::ldexp(1, std::ilogb(ratio));
-  return sample.width > sample.height ? Stretch{1, power} : Stretch{power, 1};
+/// The extents that a leaf of all boxes has besides those of its cell, if it owes its width to
+/// others than its height; otherwise 0.
+double enlarged_area(const SampleByAxis& sample, double all_count) {
+  double width = 0;
+  double height = 0;
+  std::size_t widest = 0;
+  std::size_t tallest = 0;
+  for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
+    const MeanExtents mean(sample[axis], all_count);
+    if (mean.width > width) widest = axis;
+    if (mean.height > height) tallest = axis;
+    width = std::max(width, mean.width);
+    height = std::max(height, mean.height);
+  }
+  return widest == tallest ? 0 : width * height;
+}
+
+/// One curve for all boxes, or one for each long axis where the boxes of different ones would
+/// enlarge the leaves that they share far beyond their cells.
+///
+/// Why a greatest stretch: without it, cells of thin boxes would be as long as the scene, and meet
+/// all leaves of the other axis. With it they are about as long as the boxes.
+CellShapes shapes_of(const SampleByAxis& sample, std::size_t object_count, const Bounds& core) {
+  const SampledBoxes all = all_of(sample);
+  CellShapes shapes;
+  shapes.stretches[0] = stretch_of(all);
+  const double width = static_cast<double>(core.max_x) - static_cast<double>(core.min_x);
+  const double height = static_cast<double>(core.max_y) - static_cast<double>(core.min_y);
+  const double leaf_area = width * height * kFanout / static_cast<double>(object_count);
+  shapes.are_apart = leaf_area > 0 && enlarged_area(sample, all.count) > kEnlargedLeaf * leaf_area;
+  if (!shapes.are_apart) return shapes;
+  for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
+    const SampledBoxes& alike = sample[axis];
+    shapes.stretches[axis] = {};
+    if (alike.count == 0) continue;
+    const double length = std::max(alike.width, alike.height) / alike.count;
+    const double own_leaf_area = leaf_area * (all.count / alike.count);
+    shapes.stretches[axis] = stretch_of(alike, length * length / own_leaf_area);
+  }
+  return shapes;
 }
 
 /// The range of a sample without its minimum and its maximum, which may be outliers.
@@ -123,12 +205,12 @@ void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernel
   }
   scene.bounds = total.bounds;
   scene.core = total.bounds;
-  scene.stretch = {};
+  scene.shapes = {};
   scene.large_exponent = large_exponent(total);
   if (object_count < 4 * kFewSampled) return;
   Sample sample(boxes, object_count, scene.large_exponent);
-  scene.stretch = stretch_of(sample);
   if (object_count >= kSampledObjects) scene.core = core_bounds(sample, total.bounds);
+  scene.shapes = shapes_of(sample.boxes, object_count, scene.core);
 }
 
 }  // namespace quadphase::detail

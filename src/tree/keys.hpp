@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stage 2, keys. Input: boxes and the core of their scene. Output: one key per object.
 //
-// With worlds, the number of the world stands above the Morton code, which loses as many low bits.
+// With worlds, the number of the world stands above the position on the curves, which loses as many
+// low bits.
 //
 // Order:   row i of the boxes has key i; a rejected box has kRejectedKey.
 // Cost:    one read of the boxes, one write of 8 bytes per object.
@@ -17,7 +18,7 @@
 namespace quadphase::detail {
 
 struct ObjectKeys {
-  Quantizer quantizer;
+  Curves curves;
   WorldRange worlds;
   Key* keys = nullptr;  // one per object, in memory of the tree that is being built
 };

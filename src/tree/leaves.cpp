@@ -31,11 +31,11 @@ int digit_bits(std::uint32_t count, int bits_left, std::uint32_t levels_left) {
 
 class LeafBuilder {
  public:
-  LeafBuilder(Record* records, const std::uint32_t* worlds, const Stretch& stretch,
+  LeafBuilder(Record* records, const std::uint32_t* worlds, const CellShapes& shapes,
               const LeafRules& rules, LeafScratch& scratch)
       : records_(records),
         worlds_(worlds),
-        stretch_(stretch),
+        shapes_(shapes),
         rules_(rules),
         order_(scratch.order.data()),
         other_(scratch.other.data()),
@@ -137,18 +137,16 @@ class LeafBuilder {
     CellBounds bounds;
     for (std::uint32_t i = begin; i < end; ++i) {
       const Record& record = records_[order_[i]];
-      bounds.centers.include(center(record.box));
-      if (worlds_ != nullptr) bounds.include({{}, worlds_[record.id], worlds_[record.id]});
+      bounds.include(record.box, worlds_, record.id, shapes_);
     }
     if (bounds.is_point() || depth >= rules_.max_depth) return cut(begin, end);
-    const Quantizer quantizer = requantized_ == 0
-                                    ? Quantizer(bounds.centers, stretch_)
-                                    : Quantizer(bounds.centers, {}, Spacing::by_floats);
+    const Curves curves(bounds.centers, shapes_, bounds.axes,
+                        requantized_ == 0 ? Spacing::even : Spacing::by_floats);
     WorldRange worlds;
     if (worlds_ != nullptr) worlds = WorldRange(bounds.first_world, bounds.last_world);
     for (std::uint32_t i = begin; i < end; ++i) {
       Record& record = records_[order_[i]];
-      Key position = quantizer.key(center(record.box));
+      Key position = curves.position(record.box);
       if (worlds_ != nullptr) position = worlds.with_world(position, worlds_[record.id]);
       record.key = record_key(position, kKeyBits);
     }
@@ -251,7 +249,7 @@ class LeafBuilder {
 
   Record* records_;
   const std::uint32_t* worlds_;
-  const Stretch& stretch_;
+  const CellShapes& shapes_;
   const LeafRules& rules_;
   std::uint32_t* order_;
   std::uint32_t* other_;
@@ -267,9 +265,9 @@ class LeafBuilder {
 }  // namespace
 
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
-                           const std::uint32_t* worlds, const Stretch& stretch,
+                           const std::uint32_t* worlds, const CellShapes& shapes,
                            const LeafRules& rules, LeafScratch& scratch) {
-  return LeafBuilder(records, worlds, stretch, rules, scratch).build(count, depth);
+  return LeafBuilder(records, worlds, shapes, rules, scratch).build(count, depth);
 }
 
 }  // namespace quadphase::detail

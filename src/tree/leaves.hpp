@@ -46,10 +46,10 @@ struct LeafRules {
 /// leaves. Where the key bits of a cell run out, its records get new keys over the bounds of their
 /// centers.
 ///
-/// `worlds`, `stretch`: see BucketList.
+/// `worlds`, `shapes`: see BucketList.
 /// Cost: O(count) per digit of 2 to 8 bits; equal leading digits of a cell are skipped at once.
 std::uint32_t build_leaves(Record* records, std::uint32_t count, std::uint32_t depth,
-                           const std::uint32_t* worlds, const Stretch& stretch,
+                           const std::uint32_t* worlds, const CellShapes& shapes,
                            const LeafRules& rules, LeafScratch& scratch);
 
 }  // namespace quadphase::detail

@@ -130,7 +130,7 @@ void partition_records(const KeySource& source, Key* keys, const LeafRules& rule
                        const Workers& workers, Partition& partition) {
   const Chunks chunks = partition_chunks(source.object_count, workers);
   partition.worlds = source.worlds;
-  partition.stretch = source.stretch;
+  partition.shapes = source.shapes;
   if (make_one_bucket(source, keys, partition)) return;
   fill_bins(source, keys, rules.max_depth, workers, partition.bins);
   place_buckets(rules, partition);

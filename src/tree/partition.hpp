@@ -38,7 +38,7 @@ struct Partition {
   /// The input of the tree stage.
   [[nodiscard]] BucketList list() noexcept {
     return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds,
-            stretch};
+            shapes};
   }
 
   Buffer<Record> records;  // those of rejected boxes come last and are in no bucket
@@ -47,7 +47,7 @@ struct Partition {
   std::size_t large_bucket_count = 0;     // buckets of large objects, which come first
   std::size_t valid_count = 0;            // records in buckets
   const std::uint32_t* worlds = nullptr;  // one per object, or null
-  Stretch stretch;                        // of the keys
+  CellShapes shapes;                      // of the keys
   Bins bins;
   Buffer<std::uint32_t> bin_first;  // position of a bin's first record
 };

@@ -24,7 +24,7 @@ std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const L
                            const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
-      build_leaves(records, bucket.count, bucket.depth, list.worlds, list.stretch, rules, scratch);
+      build_leaves(records, bucket.count, bucket.depth, list.worlds, list.shapes, rules, scratch);
   const bool is_last = bucket.first + bucket.count == list.records.size();
   const bool prefetches = list.records.size() >= kPrefetchedFrame && !is_last;
   kernels.write_columns(records, scratch.order.data(), bucket.count,

@@ -106,6 +106,33 @@ inline StageBoxes broken(std::size_t count) {
   return boxes;
 }
 
+/// Long boxes in x, long boxes in y, and squares, anywhere in a world; one box in 500 is large, and
+/// one is not valid.
+inline StageBoxes wires(std::size_t count) {
+  Random random(count);
+  StageBoxes boxes;
+  const float world = std::sqrt(static_cast<float>(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = world * random.next();
+    const float y = world * random.next();
+    const float length = std::exp2(6 * random.next());
+    switch (i % 500 == 7 ? 3 : i % 3) {
+      case 0:
+        boxes.add({x, y, x + length, y + 0.01F});
+        break;
+      case 1:
+        boxes.add({x, y, x, y + length});
+        break;
+      case 2:
+        boxes.add_square(x, y, 0.3F);
+        break;
+      default:
+        boxes.add({x, y, x + 100 * world, i == 7 ? y - 1 : y});
+    }
+  }
+  return boxes;
+}
+
 struct NamedBoxes {
   std::string name;
   StageBoxes boxes;
@@ -122,6 +149,7 @@ inline std::vector<NamedBoxes> all_inputs() {
     inputs.push_back({"nested" + suffix, nested(count)});
     inputs.push_back({"line" + suffix, line(count)});
     inputs.push_back({"broken" + suffix, broken(count)});
+    inputs.push_back({"wires" + suffix, wires(count)});
   }
   return inputs;
 }
@@ -158,7 +186,7 @@ struct Pipeline {
   void partition() {
     keys();
     workers.run(false, [&] {
-      detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.stretch},
+      detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.shapes},
                                 frame.keys.keys, rules, workers, frame.partition);
     });
   }
