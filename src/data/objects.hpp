@@ -78,4 +78,9 @@ struct Objects {
   return filter;
 }
 
+/// True if the filters of all rows are equal but for their worlds.
+[[nodiscard]] inline bool has_only_worlds(const FilterSpan& columns) noexcept {
+  return columns.category == nullptr && columns.mask == nullptr && columns.group == nullptr;
+}
+
 }  // namespace quadphase::detail

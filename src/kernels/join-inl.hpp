@@ -113,12 +113,15 @@ class JoinSearch {
 
   /// True if the boxes of a group find their nodes faster one by one, because the box of the
   /// group touches far more nodes.
+  /// Tried: nodes that filters exclude counted, too. 27,000 boxes and 160,000 static ones in 64
+  /// worlds in one place (Xeon): 6.1 ms against 2.0.
   [[nodiscard]] bool is_few(std::uint32_t box_count) const {
     if (b_.level_count < 4) return false;
     std::size_t touched = 0;  // nodes on level 2
     for (std::uint32_t first = 0; first < b_.sizes[2]; first += kLanes) {
-      touched += count_lanes(
-          overlap(search_box_, load_boxes(b_.levels[2], first), first_lanes(b_.sizes[2] - first)));
+      touched += count_lanes(filters_.entries(
+          2, partner_filter_, first,
+          overlap(search_box_, load_boxes(b_.levels[2], first), first_lanes(b_.sizes[2] - first))));
     }
     return touched * kFanout > kNodesPerWalk * box_count;
   }

@@ -113,6 +113,14 @@ FilterMatrix number_classes(const Objects& objects, const Workers& workers,
                             CombinationCounts& counts, FilterCombinations& combinations,
                             ClassTable& classes) {
   combinations.count = 0;
+  if (has_only_worlds(objects.filters)) {
+    classes = {};
+    classes.count = objects.count > 0 ? 1 : 0;
+    classes.category[0] = Filter{}.category;
+    classes.mask[0] = Filter{}.mask;
+    find_partners(classes);
+    return {};
+  }
   const bool has_groups = objects.filters.group != nullptr;
   if (has_groups && count_combinations<true>(objects, workers, counts.few, classes)) {
     classes.has_groups = true;

@@ -13,9 +13,14 @@ WorldRange range_of(const std::uint32_t* worlds, const Chunks& chunks, const Wor
   std::array<std::uint32_t, kMaxChunks> least;
   std::array<std::uint32_t, kMaxChunks> greatest;
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    const auto range = std::minmax_element(worlds + first, worlds + last);
-    least[chunk] = *range.first;
-    greatest[chunk] = *range.second;
+    std::uint32_t chunk_least = 0xFFFF'FFFF;
+    std::uint32_t chunk_greatest = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      chunk_least = std::min(chunk_least, worlds[i]);
+      chunk_greatest = std::max(chunk_greatest, worlds[i]);
+    }
+    least[chunk] = chunk_least;
+    greatest[chunk] = chunk_greatest;
   });
   const auto count = static_cast<std::ptrdiff_t>(chunks.count());
   if (count == 0) return {};
@@ -65,10 +70,12 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
       kernels.encode_keys(boxes, first, last, keys.curves.only(), scene.large_exponent, keys.keys);
     }
     if (keys.worlds.bits == 0) return;
+    const WorldRange range = keys.worlds;
+    Key* const all = keys.keys;
     for (std::size_t i = first; i < last; ++i) {
       const Key key = keys.keys[i];
-      if (key == kRejectedKey) continue;
-      keys.keys[i] = (key & kSmallBit) | keys.worlds.with_world(key & (kSmallBit - 1), worlds[i]);
+      const Key in_world = (key & kSmallBit) | range.with_world(key & (kSmallBit - 1), worlds[i]);
+      all[i] = key == kRejectedKey ? key : in_world;
     }
   });
 }

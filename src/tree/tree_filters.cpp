@@ -157,6 +157,32 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
   });
 }
 
+/// As `fill_leaves`, of objects that differ in nothing but their worlds.
+/// Tried: `fill_leaves`. Tree of 100,000 boxes in 64 worlds, in ns per box (Xeon) 17.6 against 9.9.
+void fill_leaves_of_worlds(const Objects& objects, const Workers& workers, const TreeView& view,
+                           std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
+  std::uint32_t* const columns = filters.objects.data();
+  const Filter alike;
+  const std::array<std::uint32_t, 3> values = {alike.category, alike.mask, alike.group};
+  const Chunks chunks(objects.count);
+  for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t c = 0; c < values.size(); ++c)
+      std::fill(columns + c * stride + first, columns + c * stride + last, values[c]);
+  });
+  std::uint32_t* const world = columns + values.size() * stride;
+  const std::uint32_t* const given = objects.filters.world;
+  for_each_row(entry_chunks(view.sizes[0]), workers, [&](std::size_t leaf) {
+    std::uint32_t least = given != nullptr ? 0xFFFF'FFFF : alike.world;
+    std::uint32_t greatest = given != nullptr ? 0 : alike.world;
+    for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
+      world[i] = given != nullptr ? given[view.ids[i]] : alike.world;
+      least = std::min(least, world[i]);
+      greatest = std::max(greatest, world[i]);
+    }
+    entries.set(leaf, {1, filters.classes.partners[0], alike.group, least, greatest, false});
+  });
+}
+
 void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns& entries) {
   const auto offset = [&](std::uint32_t level) {
     return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
@@ -233,7 +259,9 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
     fill_leaves<kHasMatrix>(objects, workers, view, stride, entries, class_of, filters);
   };
   const FilterCombinations& combinations = filters.combinations;
-  if (combinations.count > 0) {
+  if (has_only_worlds(objects.filters)) {
+    fill_leaves_of_worlds(objects, workers, view, stride, entries, filters);
+  } else if (combinations.count > 0) {
     const CombinationFinder<false, const FilterCombinations> finder(combinations);
     fill.operator()<true>([&](const Filter& filter) {
       const std::uint32_t number = std::min(finder.find(filter), combinations.count - 1);

@@ -170,6 +170,37 @@ INSTANTIATE_TEST_SUITE_P(EachColumn, AbsentColumnsOfStaticObjects,
                          testing::Range(std::size_t{1}, std::size_t{9}),
                          [](const auto& each) { return absent_columns()[each.param].name; });
 
+/// Objects in many worlds, all at one place.
+TEST(AbsentColumnsBesideWorlds, GiveTheBytesOfColumnsThatHaveTheDefaults) {
+  for (const std::size_t count : {0U, 1U, 2U, 16U, 17U, 300U, 20'000U}) {
+    SCOPED_TRACE(count);
+    BoxColumns boxes(count);
+    std::vector<std::uint32_t> worlds(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto x = static_cast<float>(i * 37 % 23);
+      const auto y = static_cast<float>(i * 53 % 29);
+      boxes.set(i, {x, y, x + 1.5F, y + 1.5F});
+      worlds[i] = static_cast<std::uint32_t>(i % 40 == 7 ? 0xFFFF'FFFF : i % 13);
+    }
+    const std::vector<std::uint32_t> ones(count, 1);
+    const std::vector<std::uint32_t> all(count, 0xFFFF'FFFF);
+    const std::vector<std::uint32_t> zeros(count, 0);
+    const Attributes absent{.world = worlds};
+    const Attributes given{.category = ones, .mask = all, .group = zeros, .world = worlds};
+    for (const int threads : {1, 4}) {
+      BroadPhase expected({.threads = threads});
+      expected.update(boxes.view(), given);
+      BroadPhase broad_phase({.threads = threads});
+      // A frame with filters of other values before: none of them stays.
+      broad_phase.update(boxes.view(), {.category = zeros, .mask = zeros, .group = ones});
+      broad_phase.update(boxes.view(), absent);
+      EXPECT_TRUE(std::ranges::equal(broad_phase.pairs(), expected.pairs()));
+      EXPECT_EQ(broad_phase.stats().test_count, expected.stats().test_count);
+      EXPECT_TRUE(count < 300 || !broad_phase.pairs().empty());
+    }
+  }
+}
+
 TEST(AStore, ThatWasClearedHasNoColumnsOfItsPast) {
   ObjectStore store;
   const Handle past = store.add({0, 0, 1, 1}, {2, 2, 2, 2});
