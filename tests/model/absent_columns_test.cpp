@@ -177,8 +177,9 @@ TEST(AbsentColumnsBesideWorlds, GiveTheBytesOfColumnsThatHaveTheDefaults) {
     BoxColumns boxes(count);
     std::vector<std::uint32_t> worlds(count);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto x = static_cast<float>(i * 37 % 23);
-      const auto y = static_cast<float>(i * 53 % 29);
+      const auto mixed = static_cast<std::uint32_t>(i) * 2'654'435'761U;
+      const auto x = static_cast<float>((mixed >> 8) % 23);
+      const auto y = static_cast<float>((mixed >> 20) % 29);
       boxes.set(i, {x, y, x + 1.5F, y + 1.5F});
       worlds[i] = static_cast<std::uint32_t>(i % 40 == 7 ? 0xFFFF'FFFF : i % 13);
     }
