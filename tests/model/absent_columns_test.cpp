@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -174,12 +175,12 @@ INSTANTIATE_TEST_SUITE_P(EachColumn, AbsentColumnsOfStaticObjects,
 TEST(AbsentColumnsBesideWorlds, GiveTheBytesOfColumnsThatHaveTheDefaults) {
   for (const std::size_t count : {0U, 1U, 2U, 16U, 17U, 300U, 20'000U}) {
     SCOPED_TRACE(count);
+    std::mt19937 random(1);
     BoxColumns boxes(count);
     std::vector<std::uint32_t> worlds(count);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto mixed = static_cast<std::uint32_t>(i) * 2'654'435'761U;
-      const auto x = static_cast<float>((mixed >> 8) % 23);
-      const auto y = static_cast<float>((mixed >> 20) % 29);
+      const auto x = static_cast<float>(random() % 23);
+      const auto y = static_cast<float>(random() % 29);
       boxes.set(i, {x, y, x + 1.5F, y + 1.5F});
       worlds[i] = static_cast<std::uint32_t>(i % 40 == 7 ? 0xFFFF'FFFF : i % 13);
     }
