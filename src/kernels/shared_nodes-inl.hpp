@@ -35,8 +35,9 @@ class SharedNodes {
   template <class Query>
   SharedNodes(const TreeView& tree, const QueryPacket<Query>& packet) : level_(tree.level_count) {
     const BoxVector around = broadcast_box(bounds_of_packet(packet));
+    const WorldsOfPacket worlds = worlds_of_packet(tree, packet);
     Entries next;
-    while (level_ > 0 && find_children(tree, level_ - 1, around, entries_, next)) {
+    while (level_ > 0 && find_children(tree, level_ - 1, around, worlds, entries_, next)) {
       std::swap(entries_, next);
       --level_;
     }
@@ -79,9 +80,44 @@ class SharedNodes {
     return around;
   }
 
-  /// The children, on `level`, that overlap `around`; false if there are too many.
+  /// The lowest and the highest world that a query of a packet searches; or that all are searched.
+  /// Tried: nodes of all worlds. 100,000 boxes on as many in 64 worlds in one place (Xeon): 509 ns
+  /// per query against 122, and 96 if the worlds lie side by side.
+  struct WorldsOfPacket {
+    bool are_all = true;
+    std::uint32_t least = 0xFFFF'FFFF;
+    std::uint32_t greatest = 0;
+  };
+
+  template <class Query>
+  [[nodiscard]] static WorldsOfPacket worlds_of_packet(const TreeView& tree,
+                                                       const QueryPacket<Query>& packet) {
+    WorldsOfPacket worlds;
+    if (!tree.is_filtered() || packet.world_mask == 0) return worlds;
+    worlds.are_all = false;
+    for (std::uint32_t i = 0; i < packet.count; ++i) {
+      worlds.least = std::min(worlds.least, packet.filters[i].world);
+      worlds.greatest = std::max(worlds.greatest, packet.filters[i].world);
+    }
+    return worlds;
+  }
+
+  /// Those of `lanes`, entries of a level from `first` on, that have an object in these worlds.
+  [[nodiscard]] static FloatMask in_worlds(const EntryFilterSpan& entries, std::uint32_t first,
+                                           const WorldsOfPacket& worlds, FloatMask lanes) {
+    if (worlds.are_all) return lanes;
+    const Words d;
+    const auto outside =
+        hn::Or(hn::Lt(hn::LoadU(d, entries.max_world + first), hn::Set(d, worlds.least)),
+               hn::Lt(hn::Set(d, worlds.greatest), hn::LoadU(d, entries.min_world + first)));
+    return hn::AndNot(hn::RebindMask(Floats{}, outside), lanes);
+  }
+
+  /// The children, on `level`, that overlap `around` and have an object in one of `worlds`; false
+  /// if there are too many.
   static bool find_children(const TreeView& tree, std::uint32_t level, const BoxVector& around,
-                            const Entries& parents, Entries& children) {
+                            const WorldsOfPacket& worlds, const Entries& parents,
+                            Entries& children) {
     const Floats d;
     children.count = 0;
     for (std::uint32_t parent = 0; parent < parents.count; ++parent) {
@@ -89,7 +125,8 @@ class SharedNodes {
       const std::uint32_t end = std::min(node * kFanout + kFanout, tree.sizes[level]);
       for (std::uint32_t first = node * kFanout; first < end; first += kLanes) {
         const BoxVector boxes = load_boxes(tree.levels[level], first);
-        const FloatMask mask = overlap(around, boxes, first_lanes(end - first));
+        const FloatMask mask = in_worlds(tree.level_filters[level], first, worlds,
+                                         overlap(around, boxes, first_lanes(end - first)));
         if (children.count + count_lanes(mask) > kMaxCount) return false;
         const LaneCompressor compress(mask);
         hn::StoreU(compress(boxes.min_x), d, children.min_x + children.count);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -17,6 +18,7 @@
 #include "base/tuning.hpp"
 #include "query/batch.hpp"
 #include "query/morton_grid.hpp"
+#include "tree/keys.hpp"
 
 namespace quadphase::detail {
 
@@ -187,7 +189,23 @@ class BatchTasks {
       order[row] = {code(row, grid), static_cast<std::uint32_t>(row)};
     });
     if (!is_sorted) return;
+    if (context_.trees.world_mask() != 0) order_by_world();
     sort_along_curve(count_, workers_, batch_);
+  }
+
+  /// Puts the number of a query's world above its code, as it is in the keys of objects.
+  /// Why: the queries of a packet then search the same part of the trees; see `SharedNodes`.
+  void order_by_world() {
+    const std::uint32_t* const worlds = context_.filters.columns.world;
+    if (worlds == nullptr) return;
+    constexpr int kBelow = kKeyBits - std::bit_width(MortonGrid::kInvalid - 1);
+    const WorldRange range = world_range(worlds, count_, workers_);
+    for_each_row(count_, workers_, [&](std::size_t row) {
+      std::uint32_t& code = batch_.spare[row].code;
+      if (code == MortonGrid::kInvalid) return;
+      code =
+          static_cast<std::uint32_t>(range.with_world(Key{code} << kBelow, worlds[row]) >> kBelow);
+    });
   }
 
   /// Runs `task(number, range, scratch)` for all ranges; each task keeps the hits of its range.

@@ -9,25 +9,6 @@
 namespace quadphase::detail {
 namespace {
 
-WorldRange range_of(const std::uint32_t* worlds, const Chunks& chunks, const Workers& workers) {
-  std::array<std::uint32_t, kMaxChunks> least;
-  std::array<std::uint32_t, kMaxChunks> greatest;
-  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    std::uint32_t chunk_least = 0xFFFF'FFFF;
-    std::uint32_t chunk_greatest = 0;
-    for (std::size_t i = first; i < last; ++i) {
-      chunk_least = std::min(chunk_least, worlds[i]);
-      chunk_greatest = std::max(chunk_greatest, worlds[i]);
-    }
-    least[chunk] = chunk_least;
-    greatest[chunk] = chunk_greatest;
-  });
-  const auto count = static_cast<std::ptrdiff_t>(chunks.count());
-  if (count == 0) return {};
-  return {*std::min_element(least.begin(), least.begin() + count),
-          *std::max_element(greatest.begin(), greatest.begin() + count)};
-}
-
 BoxSpan from(const BoxSpan& boxes, std::size_t first) {
   return {boxes.min_x + first, boxes.min_y + first, boxes.max_x + first, boxes.max_y + first};
 }
@@ -56,13 +37,34 @@ void encode_apart(const BoxSpan& boxes, std::size_t first, std::size_t last,
 
 }  // namespace
 
+WorldRange world_range(const std::uint32_t* worlds, std::size_t object_count,
+                       const Workers& workers) {
+  const Chunks chunks(object_count);
+  std::array<std::uint32_t, kMaxChunks> least;
+  std::array<std::uint32_t, kMaxChunks> greatest;
+  for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    std::uint32_t chunk_least = 0xFFFF'FFFF;
+    std::uint32_t chunk_greatest = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      chunk_least = std::min(chunk_least, worlds[i]);
+      chunk_greatest = std::max(chunk_greatest, worlds[i]);
+    }
+    least[chunk] = chunk_least;
+    greatest[chunk] = chunk_greatest;
+  });
+  const auto count = static_cast<std::ptrdiff_t>(chunks.count());
+  if (count == 0) return {};
+  return {*std::min_element(least.begin(), least.begin() + count),
+          *std::max_element(greatest.begin(), greatest.begin() + count)};
+}
+
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                  const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
                  ObjectKeys& keys) {
   constexpr std::uint32_t kAllAxes = (1U << kLongAxes) - 1;
   keys.curves = Curves(scene.core, scene.shapes, kAllAxes);
   const Chunks chunks(object_count);
-  keys.worlds = worlds != nullptr ? range_of(worlds, chunks, workers) : WorldRange{};
+  keys.worlds = worlds != nullptr ? world_range(worlds, object_count, workers) : WorldRange{};
   for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
     if (keys.curves.are_apart) {
       encode_apart(boxes, first, last, scene.large_exponent, kernels, keys);

@@ -23,6 +23,10 @@ struct ObjectKeys {
   Key* keys = nullptr;  // one per object, in memory of the tree that is being built
 };
 
+/// The range of the worlds of some objects or queries.
+[[nodiscard]] WorldRange world_range(const std::uint32_t* worlds, std::size_t object_count,
+                                     const Workers& workers);
+
 /// Writes to `keys.keys`. `worlds`: one per object, or null.
 void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t object_count,
                  const SceneBounds& scene, const Kernels& kernels, const Workers& workers,
