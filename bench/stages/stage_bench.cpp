@@ -16,6 +16,7 @@
 
 #include "stages/adversarial_bench.hpp"
 #include "stages/stage_pipeline.hpp"
+#include "stages/worlds_bench.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -139,6 +140,7 @@ int main(int argc, char** argv) {
                                       static_cast<std::size_t>(cores));
     quadphase::bench::add_all(cores);
     quadphase::bench::add_adversarial_inputs();
+    quadphase::bench::add_worlds();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
     quadphase::bench::add_context();

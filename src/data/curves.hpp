@@ -4,6 +4,7 @@
 // cells of its own proportions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -32,7 +33,7 @@ inline constexpr float kLongRatio = 4;
 /// The proportions of the cells of a scene.
 struct CellShapes {
   std::array<Stretch, kLongAxes> stretches;  // by `LongAxis`, or the first for all boxes
-  bool are_apart = false;                    // each long axis has a curve
+  bool has_curve_per_axis = false;           // each long axis has a curve
 };
 
 /// The bounds of the objects of a cell, in space and in worlds, and the axes along which they are
@@ -51,7 +52,7 @@ struct CellBounds {
       first_world = std::min(first_world, worlds[row]);
       last_world = std::max(last_world, worlds[row]);
     }
-    if (shapes.are_apart) axes |= 1U << static_cast<unsigned>(long_axis(box));
+    if (shapes.has_curve_per_axis) axes |= 1U << static_cast<unsigned>(long_axis(box));
   }
   void include(const CellBounds& other) noexcept {
     centers.include(other.centers);
@@ -77,18 +78,18 @@ struct Curves {
   /// `axes`: bits by `LongAxis` of those that occur.
   Curves(const Bounds& bounds, const CellShapes& shapes, std::uint32_t axes,
          Spacing spacing = Spacing::even) noexcept
-      : are_apart(shapes.are_apart && std::popcount(axes) > 1) {
-    for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
-      const bool is_used = shapes.are_apart ? (axes >> axis & 1) != 0 : axis == 0;
-      if (!is_used) continue;
-      first = std::min(first, axis);
+      : has_curve_per_axis(shapes.has_curve_per_axis && std::popcount(axes) > 1) {
+    const std::uint32_t used = shapes.has_curve_per_axis ? axes : 1;
+    first = static_cast<std::size_t>(std::countr_zero(used | 1U << (kLongAxes - 1)));
+    for (std::size_t axis = first; axis < kLongAxes; ++axis) {
+      if ((used >> axis & 1) == 0) continue;
       quantizers[axis] =
           Quantizer(bounds, spacing == Spacing::even ? shapes.stretches[axis] : Stretch{}, spacing);
     }
   }
 
   [[nodiscard]] Key position(const Box& box) const noexcept {
-    if (!are_apart) return only().key(center(box));
+    if (!has_curve_per_axis) return only().key(center(box));
     const LongAxis axis = long_axis(box);
     return with_axis(quantizers[static_cast<std::size_t>(axis)].key(center(box)), axis);
   }
@@ -100,8 +101,8 @@ struct Curves {
   [[nodiscard]] const Quantizer& only() const noexcept { return quantizers[first]; }
 
   std::array<Quantizer, kLongAxes> quantizers;  // by `LongAxis`, or the first for all
-  std::size_t first = kLongAxes - 1;            // the lowest that is used
-  bool are_apart = false;
+  std::size_t first = 0;                        // the lowest that is used
+  bool has_curve_per_axis = false;
 };
 
 }  // namespace quadphase::detail

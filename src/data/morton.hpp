@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Morton keys: the position of a box's center on the Z-order curve over a square of cells.
 // A key has 64 bits. The lowest kKeyBits hold the position on the curve, x in the even and y in the
-// odd bits. Bit kKeyBits is clear for large objects, so these come before all others, on a curve of
-// their own. The bits above are the numbers of rejected boxes and of bins that were cut again.
+// odd bits; if there are several curves or worlds, their numbers stand above it (curves.hpp,
+// WorldRange). Bit kKeyBits is clear for large objects, so these come before all others, on a curve
+// of their own. The bits above are the numbers of rejected boxes and of bins that were cut again.
 //
 // Source: G. M. Morton, "A computer oriented geodetic data base and a new technique in file
 // sequencing", 1966.
@@ -198,10 +199,10 @@ struct Quantizer {
   }
 };
 
-/// The range of the worlds of some objects. The number of an object's world stands above its Morton
-/// code, so the curve passes through one world after the other.
+/// The range of the worlds of some objects. The number of an object's world stands above its
+/// position on the curves, so these pass through one world after the other.
 ///
-///     position   [ highest bits of world - first | highest bits of the Morton code ]
+///     position   [ highest bits of world - first | highest bits of the position on the curves ]
 ///     bits         bits                            kKeyBits - bits
 struct WorldRange {
   static constexpr int kMaxBits = 24;  // with more bits, several worlds share a number

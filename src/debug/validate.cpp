@@ -71,8 +71,6 @@ void validate_bounds(const BoxView& boxes, const SceneBounds& scene) {
 }
 
 void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectKeys& keys) {
-  // What stands above Morton codes takes low bits of them, so these have no cell.
-  if (keys.worlds.bits > 0 || keys.curves.are_apart) return;
   const Quantizer& quantizer = keys.curves.only();
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Key key = keys.keys[i];
@@ -80,11 +78,17 @@ void validate_keys(const BoxView& boxes, const SceneBounds& scene, const ObjectK
       require(key == kRejectedKey, "a rejected box has the rejected key");
       continue;
     }
-    const Point c = center(boxes[i]);
     require(key < kRejectedKey, "a valid box has a key on a curve");
     const bool is_small = size_exponent(boxes[i]) < scene.large_exponent;
     require(((key & kSmallBit) != 0) == is_small, "a key tells large objects from small ones");
-    const GridCell cell = quantizer.cell_at(key % kSmallBit);
+    const Key position = key % kSmallBit;
+    if (keys.worlds.bits > 0) continue;  // they take low bits of the position, so it has no cell
+    if (keys.curves.has_curve_per_axis) {
+      require(position == keys.curves.position(boxes[i]), "a box is on the curve of its long axis");
+      continue;
+    }
+    const Point c = center(boxes[i]);
+    const GridCell cell = quantizer.cell_at(position);
     require(holds(cell.column, c.x, quantizer.origin_x, quantizer.scale_x, quantizer.last_column),
             "the key's column holds the center");
     require(holds(cell.row, c.y, quantizer.origin_y, quantizer.scale_y, quantizer.last_row),

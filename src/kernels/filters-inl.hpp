@@ -106,6 +106,13 @@ HWY_INLINE PartnerFilter broadcast_partner_filter(const EntryFilterSpan& entries
           {}};
 }
 
+/// The lanes whose ranges of worlds have one in common.
+HWY_INLINE hn::Mask<Words> worlds_meet(WordVector min_a, WordVector max_a, WordVector min_b,
+                                       WordVector max_b) {
+  // Not(Lt): there is no Le for unsigned lanes.
+  return hn::AndNot(hn::Lt(max_b, min_a), hn::Not(hn::Lt(max_a, min_b)));
+}
+
 /// Those of `lanes` below which an object could pair with one below `a`.
 HWY_INLINE FloatMask may_match(const PartnerFilter& a, const EntryFilterVector& b,
                                FloatMask lanes) {
@@ -114,9 +121,7 @@ HWY_INLINE FloatMask may_match(const PartnerFilter& a, const EntryFilterVector& 
   const auto classes =
       hn::Or(hn::And(a.partners_low, b.classes_low), hn::And(a.partners_high, b.classes_high));
   const auto groups = hn::Or(hn::Ne(a.group, b.group), hn::Eq(a.group, zero));
-  const auto worlds =
-      hn::AndNot(hn::Lt(b.max_world, a.min_world), hn::Not(hn::Lt(a.max_world, b.min_world)));
-  // Not(Lt): there is no Le for unsigned lanes.
+  const auto worlds = worlds_meet(a.min_world, a.max_world, b.min_world, b.max_world);
   const auto all = hn::And(hn::And(hn::Ne(classes, zero), groups), worlds);
   return hn::And(hn::RebindMask(Floats{}, all), lanes);
 }

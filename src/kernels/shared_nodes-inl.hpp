@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the queries of a packet start: at the nodes that their bounds touch.
+// Where the queries of a packet start: at the nodes that their bounds touch, in their worlds.
 //
 // The union of all queries goes ahead, down to the last level on which it overlaps few entries.
 // Why: queries that are close together share most of their way down.
@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "base/tuning.hpp"
+#include "kernels/filters-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
@@ -107,10 +108,10 @@ class SharedNodes {
                                            const WorldsOfPacket& worlds, FloatMask lanes) {
     if (worlds.are_all) return lanes;
     const Words d;
-    const auto outside =
-        hn::Or(hn::Lt(hn::LoadU(d, entries.max_world + first), hn::Set(d, worlds.least)),
-               hn::Lt(hn::Set(d, worlds.greatest), hn::LoadU(d, entries.min_world + first)));
-    return hn::AndNot(hn::RebindMask(Floats{}, outside), lanes);
+    const auto meet = worlds_meet(hn::Set(d, worlds.least), hn::Set(d, worlds.greatest),
+                                  hn::LoadU(d, entries.min_world + first),
+                                  hn::LoadU(d, entries.max_world + first));
+    return hn::And(hn::RebindMask(Floats{}, meet), lanes);
   }
 
   /// The children, on `level`, that overlap `around` and have an object in one of `worlds`; false

@@ -200,6 +200,7 @@ class BatchTasks {
     if (worlds == nullptr) return;
     constexpr int kBelow = kKeyBits - std::bit_width(MortonGrid::kInvalid - 1);
     const WorldRange range = world_range(worlds, count_, workers_);
+    if (range.bits == 0) return;
     for_each_row(count_, workers_, [&](std::size_t row) {
       std::uint32_t& code = batch_.spare[row].code;
       if (code == MortonGrid::kInvalid) return;

@@ -23,7 +23,7 @@ struct SceneBounds {
 
   Bounds bounds;
   Bounds core;                       // without far outliers: the cells of the keys are cut from it
-  CellShapes shapes;                 // the proportions of the cells, which are those of the boxes
+  CellShapes shapes;                 // the proportions of the cells, near those of the boxes
   std::uint32_t large_exponent = 0;  // size exponent from which an object counts as large
   std::size_t rejected_count = 0;
   Buffer<MeasuredBounds> chunks;

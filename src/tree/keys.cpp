@@ -43,6 +43,7 @@ WorldRange world_range(const std::uint32_t* worlds, std::size_t object_count,
   std::array<std::uint32_t, kMaxChunks> least;
   std::array<std::uint32_t, kMaxChunks> greatest;
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    // Why not std::minmax_element: its branches mispredict.
     std::uint32_t chunk_least = 0xFFFF'FFFF;
     std::uint32_t chunk_greatest = 0;
     for (std::size_t i = first; i < last; ++i) {
@@ -66,18 +67,17 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
   const Chunks chunks(object_count);
   keys.worlds = worlds != nullptr ? world_range(worlds, object_count, workers) : WorldRange{};
   for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
-    if (keys.curves.are_apart) {
+    if (keys.curves.has_curve_per_axis) {
       encode_apart(boxes, first, last, scene.large_exponent, kernels, keys);
     } else {
       kernels.encode_keys(boxes, first, last, keys.curves.only(), scene.large_exponent, keys.keys);
     }
     if (keys.worlds.bits == 0) return;
-    const WorldRange range = keys.worlds;
-    Key* const all = keys.keys;
     for (std::size_t i = first; i < last; ++i) {
       const Key key = keys.keys[i];
-      const Key in_world = (key & kSmallBit) | range.with_world(key & (kSmallBit - 1), worlds[i]);
-      all[i] = key == kRejectedKey ? key : in_world;
+      const Key in_world =
+          (key & kSmallBit) | keys.worlds.with_world(key & (kSmallBit - 1), worlds[i]);
+      keys.keys[i] = key == kRejectedKey ? key : in_world;
     }
   });
 }

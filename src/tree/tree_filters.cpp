@@ -172,8 +172,8 @@ void fill_leaves_of_worlds(const Objects& objects, const Workers& workers, const
   std::uint32_t* const world = columns + values.size() * stride;
   const std::uint32_t* const given = objects.filters.world;
   for_each_row(entry_chunks(view.sizes[0]), workers, [&](std::size_t leaf) {
-    std::uint32_t least = given != nullptr ? 0xFFFF'FFFF : alike.world;
-    std::uint32_t greatest = given != nullptr ? 0 : alike.world;
+    std::uint32_t least = 0xFFFF'FFFF;
+    std::uint32_t greatest = 0;
     for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
       world[i] = given != nullptr ? given[view.ids[i]] : alike.world;
       least = std::min(least, world[i]);

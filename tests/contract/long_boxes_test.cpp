@@ -4,6 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "checks.hpp"
 #include "scenes/adversarial.hpp"
@@ -43,9 +48,13 @@ TEST(LongBoxes, InBothDirectionsHaveTheSamePairsOnAnyThreadsAndInstructionSets) 
   }
 }
 
+/// Whether the world of one object is far from the others, so that these have one number in the
+/// first keys.
+enum class FarWorld { none, one };
+
 /// Lines on two layers, which filters tell apart, in some worlds.
 struct Layers {
-  Layers(std::size_t count, std::uint32_t world_count) {
+  Layers(std::size_t count, std::uint32_t world_count, FarWorld far = FarWorld::none) {
     scenes::Random random(count);
     const float side = std::sqrt(static_cast<float>(count));
     for (std::size_t i = 0; i < count; ++i) {
@@ -56,9 +65,9 @@ struct Layers {
       boxes.push_back(is_wide ? Box{x, y, x + length, y + 0.01F}
                               : Box{x, y, x + 0.01F, y + length});
       layer.push_back(is_wide ? 1 : 2);
-      // One object far from all other worlds, so that the numbers of these fill no bin.
-      world.push_back(i == 5 ? 0xFFFF'FF00U
-                             : static_cast<std::uint32_t>(random.below(world_count)));
+      world.push_back(far == FarWorld::one && i == 5
+                          ? 0xFFFF'FF00U
+                          : static_cast<std::uint32_t>(random.below(world_count)));
     }
   }
 
@@ -88,27 +97,31 @@ struct Layers {
 
 TEST(LongBoxes, OnTwoLayersInManyWorldsPairExactly) {
   for (const std::uint32_t world_count : {1U, 3U, 100U}) {
-    SCOPED_TRACE(world_count);
-    const Layers layers(4'000, world_count);
-    BroadPhase broad_phase({.threads = 2});
-    broad_phase.update(layers.boxes, layers.attributes(0, 4'000));
-    const auto difference = oracle::compare_pairs(broad_phase.pairs(), layers.pairs(0));
-    EXPECT_FALSE(difference) << *difference;
+    for (const FarWorld far : {FarWorld::none, FarWorld::one}) {
+      SCOPED_TRACE(testing::Message() << world_count << (far == FarWorld::one ? ", one far" : ""));
+      const Layers layers(4'000, world_count, far);
+      BroadPhase broad_phase({.threads = 2});
+      broad_phase.update(layers.boxes, layers.attributes(0, 4'000));
+      const auto difference = oracle::compare_pairs(broad_phase.pairs(), layers.pairs(0));
+      EXPECT_FALSE(difference) << *difference;
+    }
   }
 }
 
 TEST(LongBoxes, PairExactlyWithStaticOnes) {
-  const Layers layers(4'000, 3);
   const std::vector<ObjectId> ids = ids_from(0, 4'000);
   constexpr std::size_t kStatic = 2'500;
-  BroadPhase broad_phase({.threads = 2});
-  broad_phase.set_static(std::span(layers.boxes).first(kStatic), std::span(ids).first(kStatic),
-                         layers.attributes(0, kStatic));
-  Attributes moving = layers.attributes(kStatic, 4'000);
-  moving.ids = std::span(ids).subspan(kStatic);
-  broad_phase.update(std::span(layers.boxes).subspan(kStatic), moving);
-  const auto difference = oracle::compare_pairs(broad_phase.pairs(), layers.pairs(kStatic));
-  EXPECT_FALSE(difference) << *difference;
+  for (const FarWorld far : {FarWorld::none, FarWorld::one}) {
+    const Layers layers(4'000, 3, far);
+    BroadPhase broad_phase({.threads = 2});
+    broad_phase.set_static(std::span(layers.boxes).first(kStatic), std::span(ids).first(kStatic),
+                           layers.attributes(0, kStatic));
+    Attributes moving = layers.attributes(kStatic, 4'000);
+    moving.ids = std::span(ids).subspan(kStatic);
+    broad_phase.update(std::span(layers.boxes).subspan(kStatic), moving);
+    const auto difference = oracle::compare_pairs(broad_phase.pairs(), layers.pairs(kStatic));
+    EXPECT_FALSE(difference) << *difference;
+  }
 }
 
 double tests_per_object(const BroadPhase& broad_phase, std::size_t count) {
@@ -152,6 +165,30 @@ TEST(LongBoxes, AmongShortOnesThatTheyMayNotPairWithTakeFewTestsWhetherTheyAreLa
     BroadPhase broad_phase({.threads = 1});
     broad_phase.update(boxes, {.category = layer, .mask = layer});
     EXPECT_LE(tests_per_object(broad_phase, count), 70);
+  }
+}
+
+/// Small boxes decide how cells are stretched, however many large ones there are.
+TEST(LongBoxes, InAStackTakeFewTestsBesideAnyNumberOfLargeSquares) {
+  constexpr std::size_t kCount = 50'000;
+  for (const std::uint32_t large_in_hundred : {0U, 10U, 25U, 30U}) {
+    SCOPED_TRACE(large_in_hundred);
+    scenes::Random random(large_in_hundred);
+    std::vector<Box> boxes;
+    float next_square = 1e6F;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      if (random.below(100) < large_in_hundred) {
+        boxes.push_back({next_square, 0, next_square + 7e5F, 7e5F});
+        next_square += 7.1e5F;
+      } else {
+        const float x = random.between(0, 100);
+        const auto y = static_cast<float>(i);
+        boxes.push_back({x, y, x + 1e4F, y + 0.5F});
+      }
+    }
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.update(boxes);
+    EXPECT_LE(tests_per_object(broad_phase, kCount), 8);
   }
 }
 
