@@ -6,17 +6,31 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace quadphase::detail {
 
+using LaneTable = std::array<std::array<std::uint8_t, 8>, 256>;
+
 /// Row m: the numbers of the set bits of m, ascending, then zeros.
 inline constexpr auto kCompressLanes = [] {
-  std::array<std::array<std::uint8_t, 8>, 256> rows{};
+  LaneTable rows{};
   for (std::size_t mask = 0; mask < rows.size(); ++mask) {
     std::size_t size = 0;
     for (std::size_t lane = 0; lane < 8; ++lane) {
       if ((mask >> lane & 1) != 0) rows[mask][size++] = static_cast<std::uint8_t>(lane);
     }
+  }
+  return rows;
+}();
+
+/// The same numbers in the order 0 1 4 5 2 3 6 7: where the halves of two registers are
+/// interleaved, each by itself, they are then in order.
+inline constexpr auto kInterleavedLanes = [] {
+  LaneTable rows = kCompressLanes;
+  for (auto& row : rows) {
+    std::swap(row[2], row[4]);
+    std::swap(row[3], row[5]);
   }
   return rows;
 }();

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/filters-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -41,23 +40,6 @@ struct ItemList {
 /// `base + lane` for the set lanes of `mask`, moved to the front.
 HWY_INLINE WordVector set_lane_indices(std::uint32_t base, FloatMask mask) {
   return LaneCompressor(mask)(iota(base));
-}
-
-/// Lane i is the lane `from[i]` of `values`.
-HWY_INLINE WordVector permute(WordVector values, WordVector from) {
-  return hn::TableLookupLanes(values, hn::IndicesFromVec(Words{}, from));
-}
-HWY_INLINE FloatVector permute(FloatVector values, WordVector from) {
-  return hn::BitCast(Floats{}, permute(hn::BitCast(Words{}, values), from));
-}
-HWY_INLINE BoxVector permute(const BoxVector& boxes, WordVector from) {
-  return {permute(boxes.min_x, from), permute(boxes.min_y, from), permute(boxes.max_x, from),
-          permute(boxes.max_y, from)};
-}
-
-HWY_INLINE FilterVector permute(const FilterVector& filters, WordVector from) {
-  return {permute(filters.category, from), permute(filters.mask, from),
-          permute(filters.group, from), permute(filters.world, from)};
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -33,7 +33,7 @@ class LeafSearch {
   LeafSearch(const TreeView& tree, PairSink<kStore>& sink) : tree_(tree), sink_(sink) {}
 
   /// Tests the boxes of each leaf of the group with each other. In rotation r, each box is tested
-  /// with the box r lanes further on, modulo their number. After half as many rotations as boxes,
+  /// with the box r places further on, modulo their number. After half as many rotations as boxes,
   /// all have been tested.
   ///
   ///     5 boxes, rotation 2     boxes    0 1 2 3 4      6 boxes, rotation 3     boxes    0 1 2
@@ -41,12 +41,14 @@ class LeafSearch {
   ///
   /// Tried: each box with the boxes after it, which fills half a register: pair stage 8.6 ns per
   /// box against 6.2. One flat loop over the rotations of all leaves: 6.2 against 5.6.
+  /// Why a ring is tested after the next one has been filled: otherwise it would be read while the
+  /// processor still holds the stores that it comes from. Pair stage with AVX2 14.5 against 12.9.
   template <BoxTest kTest>
   void test(std::uint32_t group, const ExactTest& exact) {
     const std::uint32_t end = std::min(group * kFanout + kFanout, tree_.sizes[0]);
-    LeafPairs buffers[2];
-    LeafPairs* found = &buffers[0];
-    LeafPairs* before = &buffers[1];  // of the previous leaf
+    Ring rings[2];
+    Ring* next = &rings[0];
+    Ring* last = &rings[1];
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
       if constexpr (kFiltered) {
         if (!may_have_pairs(a)) continue;
@@ -54,124 +56,121 @@ class LeafSearch {
       const std::uint32_t first = tree_.leaf_first[a];
       const std::uint32_t count = tree_.leaf_first[a + 1] - first;
       sink_.counts.tests += count * (count - 1) / 2;
-      if constexpr (kLanes == kFanout) {
-        found->first = first;
-        found->count = rotate_leaf<kTest>(first, count, exact, found->lanes);
-        write_leaf_pairs(*before);
-        std::swap(found, before);
-      } else {
-        test_leaf_rows<kTest>(first, count, exact);
-      }
+      fill(*next, first, count);
+      test_ring<kTest>(*last, exact);
+      std::swap(next, last);
     }
-    if constexpr (kLanes == kFanout) write_leaf_pairs(*before);
+    test_ring<kTest>(*last, exact);
   }
 
  private:
-  /// The pairs of lanes of a leaf that fits into a register, from the object `first` on.
-  ///
-  /// Why pairs of lanes, instead of ids after each test: a test finds three pairs, and sixteen are
-  /// written together. Why only when the next leaf has been tested: otherwise they would be read
-  /// while the processor still holds the stores that they come from. Tried, pair stage in ns per
-  /// box of (uniform, clusters) on an Intel Xeon: ids after each test 8.2, 7.9; pairs of lanes
-  /// written at once 7.9, 7.4; this way 7.6, 7.3.
-  struct LeafPairs {
+  /// The objects of a leaf twice in a row, so that those of a rotation lie one after the other.
+  struct Ring {
+    static constexpr std::size_t kSize = 2 * kFanout + kLanes;
     std::uint32_t first = 0;
-    std::size_t count = 0;
-    alignas(64) std::uint32_t lanes[kStore && kLanes == kFanout ? kMaxLeafPairs : 1] = {};
+    std::uint32_t count = 0;
+    float edges[4][kSize];
+    ObjectId ids[kSize];
+    std::uint32_t filters[kFiltered ? 4 : 1][kSize];
+
+    [[nodiscard]] HWY_INLINE BoxSpan boxes() const {
+      return {edges[0], edges[1], edges[2], edges[3]};
+    }
+    [[nodiscard]] HWY_INLINE FilterVector load_filters(std::size_t i) const {
+      const Words d;
+      return {hn::LoadU(d, filters[0] + i), hn::LoadU(d, filters[1] + i),
+              hn::LoadU(d, filters[2] + i), hn::LoadU(d, filters[3] + i)};
+    }
   };
 
-  /// Writes the pairs, and after them values that the next pairs overwrite.
-  HWY_INLINE void write_leaf_pairs(const LeafPairs& pairs) {
-    sink_.make_room(kMaxLeafPairs);
-    PairOutput<kStore> output = sink_.open();
-    output.add_lanes(hn::LoadU(Words{}, tree_.ids + pairs.first), pairs.lanes, pairs.count);
-    sink_.close(output);
+  HWY_INLINE void fill(Ring& ring, std::uint32_t first, std::uint32_t count) const {
+    ring.first = first;
+    ring.count = count;
+    const auto copy = [&](const auto* column, auto* twice)
+                          HWY_ATTR { copy_twice(column + first, count, twice); };
+    copy(tree_.objects.min_x, ring.edges[0]);
+    copy(tree_.objects.min_y, ring.edges[1]);
+    copy(tree_.objects.max_x, ring.edges[2]);
+    copy(tree_.objects.max_y, ring.edges[3]);
+    copy(tree_.ids, ring.ids);
+    if constexpr (kFiltered) {
+      copy(tree_.filters.category, ring.filters[0]);
+      copy(tree_.filters.mask, ring.filters[1]);
+      copy(tree_.filters.group, ring.filters[2]);
+      copy(tree_.filters.world, ring.filters[3]);
+    }
+  }
+  template <class Value>
+  static HWY_INLINE void copy_twice(const Value* from, std::uint32_t count, Value* to) {
+    const hn::CappedTag<Value, kFanout> d;
+    for (std::uint32_t i = 0; i < kFanout; i += kLanes)
+      hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+    for (std::uint32_t i = 0; i < kFanout; i += kLanes)
+      hn::StoreU(hn::LoadU(d, from + i), d, to + count + i);
   }
 
-  /// All rotations of a leaf that fits into a register; lists the pairs and returns their number.
   template <BoxTest kTest>
-  HWY_INLINE std::size_t rotate_leaf(std::uint32_t first, std::uint32_t count,
-                                     [[maybe_unused]] const ExactTest& exact,
-                                     [[maybe_unused]] std::uint32_t* lanes) {
-    const BoxVector boxes = load_boxes(tree_.objects, first);
-    [[maybe_unused]] ExactTest::SureOverlap sure_overlap(exact);
-    std::size_t found = 0;
-    for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
-      const std::uint32_t test_count = 2 * rotation == count ? rotation : count;
-      const WordVector shifted = iota(rotation);
-      // Why the minimum: a number below 0 is very large as an unsigned one.
-      const WordVector other = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
-      const BoxVector others = permute(boxes, other);
-      FloatMask mask = first_lanes(test_count);
-      if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
-        mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
-      if constexpr (kFiltered) {
-        const FilterVector filters = load_filters(tree_.filters, first);
-        mask = may_pair(filters, permute(filters, other), mask);
-      }
-      if constexpr (kTest == BoxTest::exact) {
-        const WordVector base = hn::Set(Words{}, first);
-        mask = exact.overlap(boxes, iota(first), others, hn::Add(base, other), mask);
-      }
-      if constexpr (kTest == BoxTest::sure) mask = sure_overlap(boxes, others, mask);
-      if constexpr (kStore) list_lanes(other, mask, lanes + found);
-      found += count_lanes(mask);
+  HWY_INLINE void test_ring(const Ring& ring, const ExactTest& exact) {
+    constexpr std::uint32_t kMaxVectors = kFanout / kLanes;
+    if (ring.count == 0) return;  // before the first leaf
+    sink_.make_room(kMaxLeafPairs);
+    PairOutput<kStore> output = sink_.open();
+    ExactTest::SureOverlap sure_overlap(exact);
+    if (kMaxVectors == 2 && ring.count <= kLanes) {
+      rotate<kTest, 1>(ring, exact, sure_overlap, output);
+    } else {
+      rotate<kTest, kMaxVectors>(ring, exact, sure_overlap, output);
     }
     if constexpr (kTest == BoxTest::sure) {
-      if (HWY_UNLIKELY(!sure_overlap.are_sure())) return rotate_exactly(first, count, exact, lanes);
+      if (HWY_UNLIKELY(!sure_overlap.are_sure())) return test_ring_exactly(ring, exact);
     }
-    return found;
+    sink_.close(output);
   }
   // Why the whole leaf again: a call inside its loop would force registers to be stored.
-  HWY_NOINLINE std::size_t rotate_exactly(std::uint32_t first, std::uint32_t count,
-                                          const ExactTest& exact, std::uint32_t* lanes) {
-    return rotate_leaf<BoxTest::exact>(first, count, exact, lanes);
+  HWY_NOINLINE void test_ring_exactly(const Ring& ring, const ExactTest& exact) {
+    test_ring<BoxTest::exact>(ring, exact);
   }
 
-  /// All rotations of a leaf, a part of a register at a time.
-  template <BoxTest kTest>
-  HWY_INLINE void test_leaf_rows(std::uint32_t first, std::uint32_t count, const ExactTest& exact) {
-    sink_.make_room(kMaxLeafPairs);
-    PairOutput<kStore> output = sink_.open();
-    [[maybe_unused]] ExactTest::SureOverlap sure_overlap(exact);
-    for (std::uint32_t rotation = 1; 2 * rotation <= count; ++rotation) {
-      const std::uint32_t to_the_end = count - rotation;
-      test_rows<kTest>(first, first + rotation, to_the_end, exact, output, sure_overlap);
-      if (2 * rotation < count)
-        test_rows<kTest>(first + to_the_end, first, rotation, exact, output, sure_overlap);
+  /// All rotations of a leaf of at most `kVectors` vectors of boxes.
+  template <BoxTest kTest, std::uint32_t kVectors>
+  HWY_INLINE void rotate(const Ring& ring, [[maybe_unused]] const ExactTest& exact,
+                         [[maybe_unused]] ExactTest::SureOverlap& sure_overlap,
+                         PairOutput<kStore>& output) {
+    const std::uint32_t count = ring.count;
+    // Why not always the count: up to two vectors stay in registers.
+    const std::uint32_t vectors = kVectors <= 2 ? kVectors : (count + kLanes - 1) / kLanes;
+    BoxVector boxes[kVectors];
+    WordVector ids[kVectors];
+    FloatMask lanes[kVectors];
+    for (std::uint32_t v = 0; v < vectors; ++v) {
+      boxes[v] = load_boxes(ring.boxes(), v * kLanes);
+      ids[v] = hn::LoadU(Words{}, ring.ids + v * kLanes);
+      lanes[v] = first_lanes(count - v * kLanes);
     }
-    if constexpr (kTest == BoxTest::sure) {
-      if (HWY_UNLIKELY(!sure_overlap.are_sure()))
-        return test_leaf_rows_exactly(first, count, exact);
-    }
-    sink_.close(output);
-  }
-  HWY_NOINLINE void test_leaf_rows_exactly(std::uint32_t first, std::uint32_t count,
-                                           const ExactTest& exact) {
-    test_leaf_rows<BoxTest::exact>(first, count, exact);
-  }
-
-  /// Tests the boxes `[first, first + count)` with those from `other` on, each with one.
-  template <BoxTest kTest>
-  HWY_INLINE void test_rows(std::uint32_t first, std::uint32_t other, std::uint32_t count,
-                            [[maybe_unused]] const ExactTest& exact, PairOutput<kStore>& output,
-                            [[maybe_unused]] ExactTest::SureOverlap& sure_overlap) {
-    for (std::uint32_t i = 0; i < count; i += kLanes) {
-      const BoxVector boxes = load_boxes(tree_.objects, first + i);
-      const BoxVector others = load_boxes(tree_.objects, other + i);
-      FloatMask mask = first_lanes(count - i);
+    const auto test = [&](std::uint32_t v, std::uint32_t rotation, FloatMask mask) HWY_ATTR {
+      const std::uint32_t other = v * kLanes + rotation;
+      const BoxVector others = load_boxes(ring.boxes(), other);
       if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
-        mask = overlap<kTest == BoxTest::closed>(boxes, others, mask);
-      if constexpr (kFiltered) {
-        mask = may_pair(load_filters(tree_.filters, first + i),
-                        load_filters(tree_.filters, other + i), mask);
-      }
+        mask = overlap<kTest == BoxTest::closed>(boxes[v], others, mask);
+      if constexpr (kFiltered)
+        mask = may_pair(ring.load_filters(v * kLanes), ring.load_filters(other), mask);
       if constexpr (kTest == BoxTest::exact) {
-        mask = exact.overlap(boxes, iota(first + i), others, iota(other + i), mask);
+        // Why the minimum: a number below 0 is very large as an unsigned one.
+        const WordVector shifted = iota(other);
+        const WordVector place = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, count)));
+        mask = exact.overlap(boxes[v], iota(ring.first + v * kLanes), others,
+                             hn::Add(hn::Set(Words{}, ring.first), place), mask);
       }
-      if constexpr (kTest == BoxTest::sure) mask = sure_overlap(boxes, others, mask);
-      output.add_each(hn::LoadU(Words{}, tree_.ids + first + i),
-                      hn::LoadU(Words{}, tree_.ids + other + i), mask);
+      if constexpr (kTest == BoxTest::sure) mask = sure_overlap(boxes[v], others, mask);
+      output.add_each(ids[v], hn::LoadU(Words{}, ring.ids + other), mask);
+    };
+    std::uint32_t rotation = 1;
+    for (; 2 * rotation < count; ++rotation) {
+      for (std::uint32_t v = 0; v < vectors; ++v) test(v, rotation, lanes[v]);
+    }
+    if (2 * rotation == count) {
+      for (std::uint32_t v = 0; v * kLanes < rotation; ++v)
+        test(v, rotation, first_lanes(rotation - v * kLanes));
     }
   }
 

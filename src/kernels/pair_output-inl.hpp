@@ -22,16 +22,6 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Pairs of lanes of one register: one lane in the lowest kLaneBits, and the other above them.
-inline constexpr int kLaneBits = 4;
-static_assert(kFanout == 1U << kLaneBits);
-
-/// Writes the lanes of `mask`, each with one of `others`. It writes whole vectors, too.
-HWY_INLINE void list_lanes(WordVector others, FloatMask mask, std::uint32_t* lanes) {
-  hn::StoreU(LaneCompressor(mask)(hn::Or(iota(0), hn::ShiftLeft<kLaneBits>(others))), Words{},
-             lanes);
-}
-
 /// A cursor for the duration of a loop, and counts; pairs are counted only without `kStore`,
 /// because otherwise the cursor shows their number.
 ///
@@ -45,7 +35,7 @@ struct PairOutput {
   /// Adds the pairs of the object `id` with those in the lanes of `mask`. Needs room for kFanout.
   HWY_INLINE void add(WordVector id, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
-    if constexpr (kStore) write(id, LaneCompressor(mask)(others), found, cursor);
+    if constexpr (kStore) write(id, compressor(mask)(others), found, cursor);
     advance(found);
   }
 
@@ -53,35 +43,22 @@ struct PairOutput {
   HWY_INLINE void add_each(WordVector ids, WordVector others, FloatMask mask) {
     const std::size_t found = count_lanes(mask);
     if constexpr (kStore) {
-      const LaneCompressor compress(mask);
+      const LaneCompressor compress = compressor(mask);
       write(compress(ids), compress(others), found, cursor);
     }
     advance(found);
   }
 
-  /// Adds the pairs of `count` pairs of lanes of `ids`, those of one leaf. Needs room for
-  /// kMaxLeafPairs, and reads as many lanes.
-  HWY_INLINE void add_lanes(WordVector ids, const std::uint32_t* lanes, std::size_t count) {
-    if constexpr (kStore) {
-      constexpr std::size_t kAtOnce = 2 * std::size_t{kLanes};
-      static_assert(kMaxLeafPairs % kAtOnce == 0, "the last ones fit, too");
-      const Words d;
-      const WordVector last_lane = hn::Set(d, kFanout - 1);
-      // Why two vectors at a time: most leaves have no more pairs than these hold, but whether one
-      // would do is mispredicted.
-      for (std::size_t i = 0; i == 0 || i < count; i += kAtOnce) {
-        for (std::size_t k = i; k < i + kAtOnce; k += kLanes) {
-          const WordVector pair = hn::LoadU(d, lanes + k);
-          write(permute(ids, hn::And(pair, last_lane)),
-                permute(ids, hn::And(hn::ShiftRight<kLaneBits>(pair), last_lane)), kLanes,
-                cursor + k);
-        }
-      }
-    }
-    advance(count);
+ private:
+  /// Puts the pairs into the order in which `write` interleaves them.
+  [[nodiscard]] static HWY_INLINE LaneCompressor compressor(FloatMask mask) {
+#if HWY_TARGET == HWY_AVX2
+    return LaneCompressor(mask, kInterleavedLanes);
+#else
+    return LaneCompressor(mask);
+#endif
   }
 
- private:
   HWY_INLINE void advance(std::size_t found) {
     if constexpr (kStore) {
       cursor += found;
@@ -106,31 +83,15 @@ struct PairOutput {
       const __m512i high = _mm512_or_si512(low, _mm512_set1_epi32(8));
       _mm512_storeu_si512(words + kLanes, _mm512_permutex2var_epi32(first.raw, high, second.raw));
     }
-#elif HWY_TARGET == HWY_WASM
-    // Why: one shuffle instead of four instructions.
+#else
+    // Why: one instruction. Interleaved as 64-bit lanes it takes four, and the pair stage with AVX2
+    // 1.05 times the time.
     const Words d;
     hn::StoreU(hn::InterleaveLower(d, first, second), d, words);
     if (HWY_UNLIKELY(count > kLanes / 2))
       hn::StoreU(hn::InterleaveUpper(d, first, second), d, words + kLanes);
-#else
-    store_half(hn::LowerHalf(first), hn::LowerHalf(second), words);
-    if (HWY_UNLIKELY(count > kLanes / 2)) {
-      store_half(hn::UpperHalf(hn::Half<Words>{}, first), hn::UpperHalf(hn::Half<Words>{}, second),
-                 words + kLanes);
-    }
 #endif
   }
-
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_WASM
-  /// A pair is one 64-bit lane with the second id in its upper half.
-  static HWY_INLINE void store_half(hn::Vec<hn::Half<Words>> first, hn::Vec<hn::Half<Words>> second,
-                                    std::uint32_t* words) {
-    const hn::Repartition<std::uint64_t, Words> wide;
-    const auto pairs =
-        hn::Or(hn::PromoteTo(wide, first), hn::ShiftLeft<32>(hn::PromoteTo(wide, second)));
-    hn::StoreU(hn::BitCast(Words{}, pairs), Words{}, words);
-  }
-#endif
 };
 
 /// Where the pairs of a task go: the worker's writer, which is null without `kStore`, and counts.

@@ -122,16 +122,11 @@ HWY_INLINE WordVector iota(std::uint32_t base) {
 
 /// The first `count` lanes.
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
-#if HWY_TARGET == HWY_WASM
-  // Why signed: without a sign, V8 needs four instructions of x86-64 to compare. Pair stage 2.8 ms
-  // for 100,000 boxes against 2.6, with what PairOutput does. Counts are below 2^31, because that
-  // many boxes do not fit in memory.
+  // Why signed: x86-64 has no comparison without a sign below AVX-512, and V8 needs four
+  // instructions for it. Counts are below 2^31, because that many boxes do not fit in memory.
   const hn::RebindToSigned<Words> d;
   return hn::RebindMask(
       Floats{}, hn::Lt(hn::BitCast(d, iota(0)), hn::Set(d, static_cast<std::int32_t>(count))));
-#else
-  return hn::RebindMask(Floats{}, hn::Lt(iota(0), hn::Set(Words{}, count)));
-#endif
 }
 
 /// Moves the lanes of one mask to the front, in order; the lanes after them are unspecified.
@@ -160,7 +155,8 @@ class LaneCompressor {
     return values;
   }
 #else
-  explicit HWY_INLINE LaneCompressor(FloatMask mask) {
+  explicit HWY_INLINE LaneCompressor(FloatMask mask,
+                                     [[maybe_unused]] const LaneTable& table = kCompressLanes) {
 #if HWY_TARGET == HWY_WASM
     const std::uint32_t bits[] = {wasm_i32x4_bitmask(mask.raw)};
 #else
@@ -169,7 +165,7 @@ class LaneCompressor {
 #endif
     if constexpr (kLanes == 8) {
       const hn::Rebind<std::uint8_t, Words> bytes;
-      const auto lanes = hn::PromoteTo(Words{}, hn::LoadU(bytes, kCompressLanes[bits[0]].data()));
+      const auto lanes = hn::PromoteTo(Words{}, hn::LoadU(bytes, table[bits[0]].data()));
       source_lanes_ = hn::BitCast(Words{}, lanes);
     } else {
       const hn::Repartition<std::uint8_t, Words> bytes;
