@@ -81,7 +81,7 @@ for set in "${sets[@]}"; do
   files=("$folder/$set.json" "$root"/tools/found/*.py)
   # The newest of them is what was converted, unless the scripts have changed.
   [[ "$(ls -t "${files[@]}" 2>/dev/null | head -n 1)" == "$folder/$set.json" ]] ||
-    python3 "$root/tools/found/convert.py" "$raw" "$folder" "$set"
+    python3 -B "$root/tools/found/convert.py" "$raw" "$folder" "$set"
 done
 $runs || exit 0
 
@@ -93,7 +93,7 @@ rm -f "$root/build/release/.configured"
 
 bench="$root/build/release/bench/quadphase_bench_peers"
 started=$SECONDS
-# Those of other projects, the grids and the sweep; the quadtrees of bench/baselines have never been faster than these.
+# Without brute force and the quadtrees of textbooks, which take minutes of trials on files of this size.
 engines=sweep,grid,expert-grid,box2d-tree,bullet-dbvt,bullet-sweep,cgal-boxes,boost-rtree,embree,chipmunk-tree
 engines+=,chipmunk-hash,ode-quadtree,ode-sweep
 # report SET KIND COMMAND OPTION...
@@ -104,9 +104,9 @@ report() {
 for set in "${sets[@]}"; do
   join=()
   [[ ! -e "$folder/$set-join.npy" ]] || join=(--join "$set-join.npy")
-  report "$set" pairs compare --engine "$engines" --frames 30 --replay "$set.npy"
-  report "$set" worlds worlds --scenario one-in-a-hundred,sleeping-world,events --frames 60 --replay "$set.npy"
-  report "$set" queries query --queries 50000 --rounds 5 --replay "$set.npy" "${join[@]}"
+  report "$set" pairs compare --engine "$engines" --frames 21 --warmup 2 --replay "$set.npy"
+  report "$set" worlds worlds --scenario one-in-a-hundred,sleeping-world,events --frames 40 --replay "$set.npy"
+  report "$set" queries query --queries 20000 --rounds 5 --replay "$set.npy" "${join[@]}"
 done
-python3 "$root/tools/found/tables.py" "$folder" "$root/docs/found_data.md"
+python3 -B "$root/tools/found/tables.py" "$folder" "$root/docs/found_data.md"
 printf '\nthe reports are in build/found; they took %d s\n' $((SECONDS - started))
