@@ -111,7 +111,7 @@ class Readers(Files):
         path = self.file(f"<fcd><timestep>{cars('b', 'a')}</timestep><timestep>{cars('a', 'c')}</timestep></fcd>")
         frames = readers.traffic(path)
         self.assertEqual([len(frame) for frame in frames], [1, 1])
-        self.near(frames[1], [(5, 19.1, 10, 20.9)])
+        self.near(frames[1], [(3.5, 17.6, 11.5, 22.4)])
         network = self.file('<net><lane width="2" shape="0,0 4,0 4,3"/></net>')
         self.near(readers.lanes(network), [(-1, -1, 5, 1), (3, -1, 5, 4)])
 

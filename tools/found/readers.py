@@ -9,7 +9,7 @@ import struct
 import xml.etree.ElementTree
 import zlib
 
-from geometry import box_of, pieces, square, turned
+from geometry import box_of, grown, pieces, square, turned
 
 # Degrees of latitude a kilometer.
 DEGREES = 1 / 111.2
@@ -173,8 +173,7 @@ def board(path):
         if kind in ("segment", "arc"):
             half = numbers(item, "width")[0] / 2
             ends = [numbers(item, name)[:2] for name in ("start", "mid", "end")]
-            low_x, low_y, high_x, high_y = box_of([end for end in ends if end])
-            copper.append((low_x - half, low_y - half, high_x + half, high_y + half))
+            copper.append(grown(box_of([end for end in ends if end]), half))
         elif kind == "via":
             copper.append(square(*numbers(item, "at")[:2], numbers(item, "size")[0]))
         elif kind in ("footprint", "module"):
@@ -218,11 +217,15 @@ def tile_map(path):
 
 
 def vehicle(x, y, degrees):
-    """A car of 5 by 1.8 meters whose front is at (x, y). Its angle is clockwise from north."""
+    """A car of 5 by 1.8 meters whose front is at (x, y), and 1.5 around it. Its angle is clockwise from north.
+
+    Why more than the car: a simulation lets none overlap, and those in a queue keep 2.5 meters.
+    """
     ahead_x, ahead_y = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     width, height = turned(1.8, 5, degrees)
-    return (x - 2.5 * ahead_x - width / 2, y - 2.5 * ahead_y - height / 2,
-            x - 2.5 * ahead_x + width / 2, y - 2.5 * ahead_y + height / 2)
+    car = (x - 2.5 * ahead_x - width / 2, y - 2.5 * ahead_y - height / 2,
+           x - 2.5 * ahead_x + width / 2, y - 2.5 * ahead_y + height / 2)
+    return grown(car, 1.5)
 
 
 def traffic(path):
@@ -244,7 +247,7 @@ def lanes(path):
         if element.tag == "lane":
             half = float(element.get("width", 3.2)) / 2
             points = [tuple(map(float, point.split(",")[:2])) for point in element.get("shape").split()]
-            boxes.extend((b[0] - half, b[1] - half, b[2] + half, b[3] + half) for b in pieces(points))
+            boxes.extend(grown(box, half) for box in pieces(points))
     return boxes
 
 
