@@ -104,7 +104,12 @@ report() {
 for set in "${sets[@]}"; do
   join=()
   [[ ! -e "$folder/$set-join.npy" ]] || join=(--join "$set-join.npy")
-  report "$set" pairs compare --engine "$engines" --frames 21 --warmup 2 --replay "$set.npy"
+  moving="$set.npy"
+  if [[ -e "$folder/$set-moving.npy" ]]; then
+    moving="$set-moving.npy"
+    report "$set" pairs compare --engine "$engines" --frames 21 --warmup 2 --replay "$set.npy"
+  fi
+  report "$set" moving compare --engine "$engines" --frames 21 --warmup 2 --replay "$moving"
   report "$set" worlds worlds --scenario one-in-a-hundred,sleeping-world,events --frames 40 --replay "$set.npy"
   report "$set" queries query --queries 20000 --rounds 5 --replay "$set.npy" "${join[@]}"
 done

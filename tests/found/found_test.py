@@ -142,6 +142,17 @@ class Geometry(Files):
         self.assertEqual(geometry.unit_of([(0, 0, 1, 3), (4, 4, 5, 4.5)])[0], 2)
         self.assertEqual(geometry.unit_of([(0, 0, 0, 0), (4, 2, 4, 2)])[0], 2)
 
+    def test_drift(self):
+        frames = list(geometry.Drift([(0, 0, 1, 2), (5, 5, 5, 5)], 10, 3))
+        self.assertEqual(len(frames), 3)
+        self.near(frames[0], [(0, 0, 1, 2), (5, 5, 5, 5)])
+        for start, one, two in zip(*frames):
+            for axis in (0, 1):
+                step = one[axis] - start[axis]
+                self.assertTrue(0.5 <= abs(step) <= 1.5)
+                self.assertAlmostEqual(two[axis] - start[axis], 2 * step)
+                self.assertAlmostEqual(two[axis + 2] - start[axis + 2], 2 * step)
+
     def test_files_of_frames(self):
         path = self.folder / "frames.npy"
         geometry.write_frames(path, [[(1, 2, 3, 4), (5, 6, 7, 8)], [(2, 2, 2, 2), (3, 3, 3, 3)]], 2, (1, 2))
@@ -166,6 +177,7 @@ class Programs(Files):
         convert.main()
         self.assertEqual(json.loads((self.folder / "tiles.json").read_text()), {"boxes": 2, "frames": 1, "join": 0, "unit": 4})
         self.assertFalse((self.folder / "tiles-join.npy").exists())
+        self.assertIn(b"(8, 4, 2)", (self.folder / "tiles-moving.npy").read_bytes()[:128])
         # The edges of tiles that touch stay equal.
         self.assertEqual(struct.unpack("<8f", (self.folder / "tiles.npy").read_bytes()[-32:]), (0, 1, 0, 0, 1, 2, 1, 1))
 
@@ -179,17 +191,18 @@ class Programs(Files):
         rows = [row(engine, "quadphase" if engine in ("batch", "visitor") else "peer", query=query, found_per_query=2,
                     median_ns_per_query=10, ratio_to_batch=ratio, ratio_to_visitor=ratio)
                 for query in ("box", "join") for engine, ratio in (("batch", 1), ("visitor", 1.2), ("rtree", 1.5))]
-        for kind, blocks in (("pairs", [pairs]), ("worlds", worlds), ("queries", [{"results": rows}])):
+        for kind, blocks in (("pairs", [pairs]), ("moving", [pairs]), ("worlds", worlds), ("queries", [{"results": rows}])):
             self.file(json.dumps({"build": {"commit": "0123"}, "machine": {"processor": "Test", "cores": 2},
                                   "blocks": blocks}),
                       f"tiles-{kind}.json")
-        self.file(json.dumps({"boxes": 1000, "join": 30}), "tiles.json")
+        self.file(json.dumps({"boxes": 1000, "frames": 1, "join": 30}), "tiles.json")
         page = self.file("before\n" + tables.BEGIN + "old\n" + tables.END + "after\n")
         for _ in range(2):  # the second time changes nothing
             sys.argv[1:] = [str(self.folder), str(page)]
             tables.main()
             text = page.read_text()
-            self.assertEqual(text.count("- pairs of tiles: grid, 0.50 of the time\n"), 1)
+            self.assertEqual(text.count("- pairs, all move, tiles: grid, 0.50 of the time\n"), 1)
+            self.assertEqual(text.count("- pairs, nothing moves, tiles: grid, 0.50 of the time\n"), 1)
         self.assertIn("| tiles | 1,000 | 0.50 | 2 ms | 2000.0 | 3.0 | **0.50 grid** | 7 slow |\n", text)
         self.assertIn("| tiles | 30 | 1,000 | 60 | 300 ns | 1.5 rtree |\n", text)
         self.assertNotIn("old", text)

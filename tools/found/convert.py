@@ -4,9 +4,9 @@
 
 Usage: convert.py <folder of what was fetched> <folder for the files> [set...]
 
-Writes <set>.npy, <set>-join.npy where there is a second list of boxes to join with, and <set>.json, which says what they
-are. A unit of the files is the mean of the boxes' longer sides, as in the benchmark's scenes, for which engines with fixed
-margins are made.
+Writes <set>.npy; <set>-moving.npy, in which all boxes move, where there is one frame only; <set>-join.npy where there is a
+second list of boxes to join with; and <set>.json, which counts them. A unit of the files is the mean of the boxes' longer
+sides, as in the benchmark's scenes: engines with fixed margins expect such boxes.
 """
 import json
 import pathlib
@@ -69,6 +69,9 @@ def words(raw):
     return [words_of], lines
 
 
+# They are played forth and back.
+MOVING_FRAMES = 8
+
 # What each makes: the frames, and the boxes to join with.
 SETS = {"cities": cities, "coasts": coasts, "counties": counties, "levels": levels, "boards": boards, "tiles": tiles,
         "traffic": traffic, "stars": stars, "words": words}
@@ -80,6 +83,8 @@ def main():
         frames, others = SETS[name](raw)
         unit, around = geometry.unit_of(frames[0])
         geometry.write_frames(out / f"{name}.npy", frames, unit, around)
+        if len(frames) == 1:
+            geometry.write_frames(out / f"{name}-moving.npy", geometry.Drift(frames[0], unit, MOVING_FRAMES), unit, around)
         if others:
             geometry.write_frames(out / f"{name}-join.npy", [others], unit, around)
         (out / f"{name}.json").write_text(json.dumps(

@@ -2,6 +2,7 @@
 """Boxes as (min_x, min_y, max_x, max_y), and NumPy files of them as the benchmark plays them."""
 import array
 import math
+import random
 import struct
 import sys
 
@@ -61,6 +62,24 @@ def unit_of(boxes):
     around = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
     area = (around[2] - around[0]) * (around[3] - around[1])
     return mean or math.sqrt(area / len(boxes)) or 1, around
+
+
+class Drift:
+    """Frames in which every box moves, by a twentieth to three twentieths of a unit on each axis, as in the scenes."""
+
+    def __init__(self, boxes, unit, count):
+        numbers = random.Random(1)
+        self.boxes, self.count = boxes, count
+        self.steps = [[numbers.choice((-1, 1)) * numbers.uniform(0.05, 0.15) * unit for _ in range(2)] for _ in boxes]
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, frame):
+        if frame >= self.count:
+            raise IndexError
+        return [(b[0] + frame * x, b[1] + frame * y, b[2] + frame * x, b[3] + frame * y)
+                for b, (x, y) in zip(self.boxes, self.steps)]
 
 
 def write_frames(path, frames, unit, origin):

@@ -65,7 +65,8 @@ class Reports:
         self.names = [name for name in SETS if (folder / f"{name}-queries.json").is_file()]
         self.info = {name: json.loads((folder / f"{name}.json").read_text()) for name in self.names}
         self.reports = {(name, kind): json.loads((folder / f"{name}-{kind}.json").read_text())
-                        for name in self.names for kind in ("pairs", "worlds", "queries")}
+                        for name in self.names for kind in ("pairs", "moving", "worlds", "queries")
+                        if kind != "pairs" or self.info[name]["frames"] == 1}
         self.lost = []
 
     def blocks(self, name, kind):
@@ -74,12 +75,13 @@ class Reports:
     def lose(self, what, found):
         self.lost.extend((ratio, what, engine) for ratio, engine in found if ratio < 1)
 
-    def pairs(self):
+    def pairs(self, kind, title):
         rows = []
         for name in self.names:
-            block = self.blocks(name, "pairs")[0]
-            found = others(block, median_ratio)
-            self.lose(f"pairs of {name}", found)
+            if (name, kind) not in self.reports:
+                continue
+            block = self.blocks(name, kind)[0]
+            self.lose(f"{title}, {name}", others(block, median_ratio))
             ns = row_of(block, "quadphase")["median_ms"] * 1e6
             rows.append([name, grouped(block["box_count"]), f"{block['pair_count_median'] / block['box_count']:.2f}",
                          time_words(ns), f"{ns / block['box_count']:.1f}", f"{block['quadphase']['tests_per_pair']:.1f}",
@@ -142,11 +144,12 @@ class Reports:
         return "".join(lines)
 
     def text(self):
-        report = self.reports[self.names[0], "pairs"]
+        report = self.reports[self.names[0], "moving"]
         machine, commit = report["machine"], report["build"]["commit"]
         parts = [f"{machine['processor']}, {machine['cores']} cores, of which one thread; commit {commit}.\n",
-                 "### Pairs\n", self.pairs(), "### Static worlds and events\n", self.worlds(), "### Queries\n",
-                 self.queries(), "### Joins\n", self.joins(), "### Where another engine is faster\n"]
+                 "### Pairs, all move\n", self.pairs("moving", "pairs, all move"),
+                 "### Pairs, nothing moves\n", self.pairs("pairs", "pairs, nothing moves"),
+                 "### Static worlds and events\n", self.worlds(), "### Queries\n", self.queries(), "### Joins\n", self.joins(), "### Where another engine is faster\n"]
         return "\n".join(parts) + "\n" + self.losses()
 
 
