@@ -149,7 +149,8 @@ class Reports:
         parts = [f"{machine['processor']}, {machine['cores']} cores, of which one thread; commit {commit}.\n",
                  "### Pairs, all move\n", self.pairs("moving", "pairs, all move"),
                  "### Pairs, nothing moves\n", self.pairs("pairs", "pairs, nothing moves"),
-                 "### Static worlds and events\n", self.worlds(), "### Queries\n", self.queries(), "### Joins\n", self.joins(), "### Where another engine is faster\n"]
+                 "### Static worlds and events\n", self.worlds(), "### Queries\n", self.queries(),
+                 "### Joins\n", self.joins(), "### Where another engine is faster\n"]
         return "\n".join(parts) + "\n" + self.losses()
 
 
