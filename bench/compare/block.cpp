@@ -41,9 +41,11 @@ std::vector<const EngineInfo*> engines_of(const Options& options) {
   return engines;
 }
 
-std::optional<std::string> reason_to_leave_out(const EngineInfo& info, std::size_t box_count) {
+/// A file is as large as it is: there, only the trials leave out engines.
+std::optional<std::string> reason_to_leave_out(const Options& options, const EngineInfo& info,
+                                               std::size_t box_count) {
   if (info.group == EngineGroup::quadphase) return std::nullopt;
-  if (box_count > kLargeCount && !runs_on_large_frames(info.name))
+  if (box_count > kLargeCount && options.replay_path.empty() && !runs_on_large_frames(info.name))
     return fmt::format("not run above {} boxes", grouped(kLargeCount));
   if (box_count > info.most_objects)
     return fmt::format("takes minutes above {} boxes", grouped(info.most_objects));
@@ -58,7 +60,7 @@ Competitors make_competitors(const Options& options, FrameSource& source, TrialF
   for (const EngineInfo* const info : engines_of(options)) {
     const std::string name(info->name);
     const bool is_ours = info->group == EngineGroup::quadphase;
-    if (const auto reason = reason_to_leave_out(*info, source.boxes().size())) {
+    if (const auto reason = reason_to_leave_out(options, *info, source.boxes().size())) {
       skipped.push_back(skipped_json(name, 0, *reason));
       continue;
     }
@@ -169,7 +171,7 @@ Json rows_of(const Competitors& competitors, const std::vector<Floor>& floors, d
 
 Json compare_block(const Options& options, const std::string& scene, std::size_t count,
                    Progress& progress) {
-  const auto source = open_scene(scene, count, options);
+  const auto source = open_scene_or_file(scene, count, options);
   const auto box_count = static_cast<double>(source->boxes().size());
   Json ours = our_figures(source->boxes(), options.threads.back());
   Json skipped = Json::array();

@@ -27,7 +27,7 @@ TrialFrames::TrialFrames(const std::string& scene, std::size_t box_count, const 
     : box_count_(box_count), simd_(options.simds.front()) {
   if (box_count <= kSmallCount) return;
   for (const std::size_t divisor : {16U, 8U}) {
-    auto frame = open_scene(scene, box_count / divisor, options);
+    auto frame = open_scene_or_file(scene, box_count / divisor, options);
     const std::size_t floor = frames_.empty() ? 1 : frames_.back()->boxes().size();
     // Scenes of a physics engine have a least size.
     if (frame->boxes().size() > floor && frame->boxes().size() < box_count / 4)

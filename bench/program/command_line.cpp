@@ -89,6 +89,13 @@ void add_output(CLI::App& command, Options& options) {
   command.add_option("--json", options.json_path, "Write the JSON report to this file in addition");
 }
 
+CLI::Option* add_replay(CLI::App& command, Options& options, const char* help,
+                        std::initializer_list<const char*> excluded) {
+  CLI::Option* const replay = command.add_option("--replay", options.replay_path, help);
+  for (const char* const name : excluded) replay->excludes(command.get_option(name));
+  return replay;
+}
+
 CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, Options& options) {
   CLI::App& command = *app.add_subcommand(name, help);
   add_scenes(command, options);
@@ -118,12 +125,11 @@ namespace {
 
 CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
   CLI::App& run = add_frame_command(app, "run", "Time engines on scenes, or on a file", options);
-  auto* replay = run.add_option("--replay", options.replay_path,
-                                "Play the frames of a recording of calls, or of a NumPy file: "
-                                "float32 of shape (frames, 4, n), "
-                                "rows min_x, min_y, max_x, max_y");
-  for (const char* name : {"--scene", "--count", "--motion", "--seed"})
-    replay->excludes(run.get_option(name));
+  auto* replay = add_replay(run, options,
+                            "Play the frames of a recording of calls, or of a NumPy file: "
+                            "float32 of shape (frames, 4, n), "
+                            "rows min_x, min_y, max_x, max_y",
+                            {"--scene", "--count", "--motion", "--seed"});
   run.add_option("--record", options.record_path, "Write the timed frames to a NumPy file")
       ->excludes(replay);
   run.add_flag("--verify", options.verify, "Compare every frame with an independent exact answer");

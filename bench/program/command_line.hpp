@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,7 +28,10 @@ void add_threads(CLI::App& command, Options& options);
 void add_frames(CLI::App& command, Options& options);
 void add_engines(CLI::App& command, Options& options);
 void add_output(CLI::App& command, Options& options);
-/// A command with all of them.
+/// `--replay` in place of the command's options of scenes, those of `excluded`. Returns it.
+CLI::Option* add_replay(CLI::App& command, Options& options, const char* help,
+                        std::initializer_list<const char*> excluded);
+/// A command with all of them, files excepted.
 CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, Options& options);
 
 /// Fills in defaults, replaces 'all', and checks names and combinations. Errors: `UsageError`.

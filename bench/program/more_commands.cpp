@@ -8,10 +8,14 @@
 #include "report/figures.hpp"
 #include "report/report.hpp"
 #include "report/summary.hpp"
+#include "runner/file_frames.hpp"
 #include "worlds/scenario.hpp"
 
 namespace quadphase::bench {
 namespace {
+
+constexpr const char* kReplayHelp =
+    "In place of a scene, the frames of a NumPy file, forth and back; run --help has its format";
 
 /// The help of a list of named things, below the options.
 template <class List>
@@ -29,6 +33,7 @@ CLI::App& add_worlds(CLI::App& app, Options& options) {
       ->delimiter(',');
   worlds.add_option("--count,--objects", options.counts, "Number of objects (100000)")
       ->check(count_range(100, kMaxBoxes));
+  add_replay(worlds, options, kReplayHelp, {"--count"});
   worlds.add_option("--seed", options.seed, "Seed of the scenarios")->capture_default_str();
   add_frames(worlds, options);
   add_threads(worlds, options);
@@ -41,6 +46,9 @@ CLI::App& add_query(CLI::App& app, Options& options) {
       *app.add_subcommand("query", "Compare overlap queries, ray casts and searches for neighbors");
   query.footer(help_of("Kinds of queries", queries::query_kinds()));
   add_scenes(query, options);
+  add_replay(query, options, kReplayHelp, {"--scene", "--count"});
+  query.add_option("--join", options.join_path,
+                   "In addition, the boxes of this NumPy file's first frame as queries");
   query.add_option("--queries", options.query_count, "Queries of each kind")
       ->capture_default_str()
       ->check(count_range(1, 100'000'000));
@@ -71,6 +79,8 @@ CLI::App& add_figures(CLI::App& app, Options& options) {
 void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
   commands[Command::compare] = &add_frame_command(
       app, "compare", "Compare engines on the same frames, and check their pairs", options);
+  add_replay(*commands[Command::compare], options, kReplayHelp,
+             {"--scene", "--count", "--motion", "--seed"});
   commands[Command::scaling] = &add_frame_command(
       app, "scaling", "Speed-up over threads, and the cost of a box over the number of boxes",
       options);
@@ -87,8 +97,14 @@ void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
 }
 
 void check_more_options(Options& options) {
-  check_names(options.scenarios, names_of(worlds::all_scenarios()), "scenario");
+  std::vector<std::string> scenarios;
+  for (const worlds::ScenarioInfo& scenario : worlds::all_scenarios())
+    if (options.replay_path.empty() || scenario.plays_files) scenarios.emplace_back(scenario.name);
+  check_names(options.scenarios, scenarios,
+              options.replay_path.empty() ? "scenario" : "scenario of files");
   check_names(options.query_kinds, names_of(queries::query_kinds()), "kind of queries");
+  // Why here: else a wrong file is named after minutes.
+  if (!options.join_path.empty()) static_cast<void>(FileFrames(options.join_path));
 }
 
 void run_more_command(const Options& options, std::FILE* out, Progress& progress) {

@@ -6,11 +6,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "engines/engine.hpp"
 #include "machine/machine.hpp"
 #include "program/command_line.hpp"
 #include "program/more_commands.hpp"
+#include "runner/npy.hpp"
 
 namespace quadphase::bench {
 namespace {
@@ -53,6 +55,13 @@ void prepare_scaling(Options& options) {
   std::sort(options.growth_counts.begin(), options.growth_counts.end());
 }
 
+/// A file in place of a scene: its name, and all of its boxes. `run` opens its file by itself.
+void take_file(Options& options) {
+  const NpyFrameReader reader(options.replay_path);
+  options.scenes = {std::filesystem::path(options.replay_path).stem().string()};
+  options.counts = {reader.box_count()};
+}
+
 }  // namespace
 
 void check_names(std::vector<std::string>& names, const std::vector<std::string>& known,
@@ -70,6 +79,7 @@ void complete(Options& options) {
   const bool is_run = options.command == Command::run;
   const bool is_query = options.command == Command::query;
   const bool is_worlds = options.command == Command::worlds;
+  const bool takes_file = !is_run && !options.replay_path.empty();
   set_default(options.scenes, {"uniform"});
   set_default(options.scenarios, {"all"});
   set_default(options.query_kinds, {"all"});
@@ -77,8 +87,10 @@ void complete(Options& options) {
                                        : std::vector<std::size_t>{100'000});
   set_default(options.threads, default_threads(options.command));
   options.warmup_count = options.given_warmup_count.value_or(is_worlds ? 20 : 5);
-  if (options.frame_count == 0 && options.replay_path.empty()) options.frame_count = 120;
+  if (options.frame_count == 0 && (takes_file || options.replay_path.empty()))
+    options.frame_count = 120;
   check_names(options.scenes, scenes::scene_names(), "scene");
+  if (takes_file) take_file(options);
   check_more_options(options);
   check_names(options.engines, names_of(all_engines()), "engine");
   check_simds(options);
@@ -90,7 +102,7 @@ void complete(Options& options) {
   if (options.command != Command::compare && options.motions.size() > 1)
     throw UsageError("only compare takes several of --motion");
   if (is_worlds && (options.counts.size() != 1 || options.counts[0] < 100))
-    throw UsageError("worlds takes one --count, at least 100");
+    throw UsageError("worlds takes one --count or a file of so many boxes, at least 100");
   if (!options.record_path.empty() && (options.scenes.size() != 1 || options.counts.size() != 1))
     throw UsageError("--record takes one scene and one count");
   if (options.command == Command::scaling) prepare_scaling(options);

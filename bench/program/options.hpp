@@ -50,6 +50,7 @@ struct Options {
   std::string scaling_path;
   std::string folder;       ///< figures: where to write; summary: the reports
   std::string replay_path;  ///< empty: play scenes
+  std::string join_path;    ///< of query: boxes that are queries; empty: none
   std::string record_path;  ///< empty: record nothing
   bool verify = false;
   bool samples = false;

@@ -10,9 +10,10 @@
 #include "report/report.hpp"
 #include "report/table.hpp"
 #include "report/text.hpp"
+#include "runner/file_frames.hpp"
+#include "runner/frame_source.hpp"
 #include "runner/rules.hpp"
 #include "scenes/columns.hpp"
-#include "scenes/scene.hpp"
 #include "scenes/z_order.hpp"
 
 namespace quadphase::bench {
@@ -87,7 +88,9 @@ void warm_up(const Options& options, const Objects& objects, const Queries& quer
 
 void run_kind(const Options& options, const QueryKind& kind, const Objects& objects,
               const Competitors& all, Progress& progress, Json& block) {
-  const Queries queries = make_queries(kind, objects.boxes, options.query_count, options.seed);
+  const Queries queries =
+      &kind == &kJoinKind ? make_join(FileFrames(options.join_path).frame(0))
+                          : make_queries(kind, objects.boxes, options.query_count, options.seed);
   std::vector<IndexCompetitor*> competitors;
   for (const auto& competitor : all)
     if (competitor->info().supports(kind)) competitors.push_back(competitor.get());
@@ -117,6 +120,7 @@ void run_kinds(const Options& options, const BoxView& boxes, bool are_points, Pr
     const QueryKind* const kind = find_query_kind(name);
     if (kind->objects_are_points == are_points) kinds.push_back(kind);
   }
+  if (!options.join_path.empty() && !are_points) kinds.push_back(&kJoinKind);
   if (kinds.empty()) return;
   const std::vector<ObjectId> order = scenes::z_order(boxes);
   const Objects objects{.boxes = boxes, .order = order};
@@ -146,7 +150,7 @@ scenes::Columns centers_of(const BoxView& boxes) {
 
 Json run_scene(const Options& options, const std::string& scene, std::size_t object_count,
                Progress& progress) {
-  const auto source = scenes::make_scene(scene, {.count = object_count, .seed = options.seed});
+  const auto source = open_scene_or_file(scene, object_count, options);
   const BoxView boxes = source->boxes();
   const Box world = bounds_of(boxes);
   const float side = std::max(world.max_x - world.min_x, world.max_y - world.min_y);

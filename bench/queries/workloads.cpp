@@ -152,4 +152,10 @@ Queries make_queries(const QueryKind& kind, const BoxView& objects, std::size_t 
   return queries;
 }
 
+Queries make_join(const BoxView& boxes) {
+  Queries queries{.task = kJoinKind.task};
+  for (std::size_t i = 0; i < boxes.size(); ++i) queries.boxes.push_back(boxes[i]);
+  return queries;
+}
+
 }  // namespace quadphase::bench::queries

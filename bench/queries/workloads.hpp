@@ -44,6 +44,10 @@ struct QueryKind {
 /// Null where there is none of that name.
 [[nodiscard]] const QueryKind* find_query_kind(std::string_view name);
 
+/// What `--join` adds to them: the queries are the boxes of another file.
+inline constexpr QueryKind kJoinKind{"join", "the boxes that overlap a box of another file",
+                                     Task::in_box};
+
 /// True where answers have distances.
 [[nodiscard]] constexpr bool has_distances(Task task) noexcept {
   return task == Task::closest_hit || task == Task::all_hits || task == Task::closest_disc ||
@@ -76,5 +80,8 @@ struct Queries {
 /// average; a segment's length is a twentieth of the world's side. Needs bounds with an area.
 [[nodiscard]] Queries make_queries(const QueryKind& kind, const BoxView& objects, std::size_t count,
                                    std::uint64_t seed);
+
+/// Queries of `kJoinKind`: these boxes, in this order.
+[[nodiscard]] Queries make_join(const BoxView& boxes);
 
 }  // namespace quadphase::bench::queries

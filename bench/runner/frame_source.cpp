@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "runner/file_frames.hpp"
 #include "runner/recorded_frames.hpp"
 
 namespace quadphase::bench {
@@ -58,6 +59,21 @@ class ReplaySource final : public FrameSource {
   std::size_t index_ = 0;
 };
 
+class LoopedSource final : public FrameSource {
+ public:
+  LoopedSource(const std::string& path, std::size_t most_boxes, std::size_t frame_count)
+      : frames_(path, most_boxes), frame_count_(frame_count) {}
+
+  std::size_t frame_count() const override { return frame_count_; }
+  BoxView boxes() override { return frames_.frame(index_); }
+  void step() override { ++index_; }
+
+ private:
+  FileFrames frames_;
+  std::size_t frame_count_;
+  std::size_t index_ = 0;
+};
+
 }  // namespace
 
 std::unique_ptr<FrameSource> open_scene(const std::string& name, std::size_t count,
@@ -71,6 +87,12 @@ std::unique_ptr<FrameSource> open_replay(const Options& options) {
   if (is_recording(options.replay_path))
     return open_recording(options.replay_path, options.frame_count);
   return std::make_unique<ReplaySource>(options.replay_path, options.frame_count);
+}
+
+std::unique_ptr<FrameSource> open_scene_or_file(const std::string& name, std::size_t count,
+                                                const Options& options) {
+  if (options.replay_path.empty()) return open_scene(name, count, options);
+  return std::make_unique<LoopedSource>(options.replay_path, count, options.frame_count);
 }
 
 }  // namespace quadphase::bench

@@ -34,4 +34,10 @@ class FrameSource {
                                                       const Options& options);
 [[nodiscard]] std::unique_ptr<FrameSource> open_replay(const Options& options);
 
+/// The scene or, where the options name a file, the first `count` boxes of its frames, which go
+/// forth and back for as long as they are asked for.
+[[nodiscard]] std::unique_ptr<FrameSource> open_scene_or_file(const std::string& name,
+                                                              std::size_t count,
+                                                              const Options& options);
+
 }  // namespace quadphase::bench

@@ -23,6 +23,7 @@ constexpr std::size_t kSlowFrames = 20;
 
 Json settings(const Options& options) {
   return {{"scenarios", options.scenarios},
+          {"file", options.replay_path.empty() ? Json(nullptr) : Json(options.scenes[0])},
           {"count", options.counts[0]},
           {"seed", options.seed},
           {"threads", options.threads},
@@ -74,7 +75,8 @@ void warm_up(const Options& options, const worlds::ScenarioInfo& info, worlds::S
 }
 
 Json run_scenario(const Options& options, const worlds::ScenarioInfo& info, Progress& progress) {
-  const auto scenario = info.make({.count = options.counts[0], .seed = options.seed});
+  const auto scenario = info.make(
+      {.count = options.counts[0], .seed = options.seed, .replay_path = options.replay_path});
   const worlds::Frame start = scenario->frame();
   Json block = {{"title", info.name},
                 {"scenario", info.name},

@@ -22,8 +22,16 @@ void advance(float& step, float low, float high, float& edge_min, float& edge_ma
 
 Crowd::Crowd(std::string_view scene, const ScenarioOptions& options)
     : random_(options.seed, kStream) {
-  const auto made = scenes::make_scene(scene, {.count = options.count, .seed = options.seed});
-  const BoxView boxes = made->boxes();
+  if (options.replay_path.empty()) {
+    take(scenes::make_scene(scene, {.count = options.count, .seed = options.seed})->boxes());
+    return;
+  }
+  frames_ = std::make_unique<FileFrames>(options.replay_path);
+  take(frames_->frame(0));
+  if (!frames_->moves()) frames_.reset();
+}
+
+void Crowd::take(const BoxView& boxes) {
   boxes_.resize(boxes.size());
   for (std::size_t id = 0; id < boxes.size(); ++id) {
     const Box box = boxes[id];
@@ -44,6 +52,7 @@ float Crowd::random_step() {
 }
 
 void Crowd::move(ObjectId id, std::size_t frame) {
+  if (frames_) return boxes_.set(id, frames_->frame(frame)[id]);
   if (frame < departure_[id]) return;
   advance(step_x_[id], world_.min_x, world_.max_x, boxes_.min_x[id], boxes_.max_x[id]);
   advance(step_y_[id], world_.min_y, world_.max_y, boxes_.min_y[id], boxes_.max_y[id]);

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "quadphase/pair.hpp"
+#include "runner/file_frames.hpp"
 #include "scenes/columns.hpp"
 #include "scenes/random.hpp"
 #include "worlds/scenario.hpp"
@@ -19,10 +21,14 @@ namespace quadphase::bench::worlds {
 ///
 /// Each sets off in a frame of its own, among the first `kDepartures`. Else all would leave their
 /// fat boxes in the same frames, and engines that fatten boxes would have all their work at once.
+///
+/// Or the boxes of a file of frames, which move as they do there. Those of a file of one frame move
+/// as those of a scene: its boxes should be about one unit wide.
 class Crowd {
  public:
   static constexpr std::uint32_t kDepartures = 16;
 
+  /// The file of the options or, where there is none, the scene.
   Crowd(std::string_view scene, const ScenarioOptions& options);
 
   /// Moves one box, if it has set off by that frame. Frames are counted from 1.
@@ -40,6 +46,7 @@ class Crowd {
   [[nodiscard]] scenes::Random& random() noexcept { return random_; }
 
  private:
+  void take(const BoxView& boxes);
   [[nodiscard]] float random_step();
 
   scenes::Random random_;
@@ -48,6 +55,7 @@ class Crowd {
   std::vector<float> step_x_, step_y_;    // by id
   std::vector<std::uint32_t> departure_;  // by id
   std::vector<ObjectId> order_;
+  std::unique_ptr<FileFrames> frames_;  // null where boxes move by steps
 };
 
 }  // namespace quadphase::bench::worlds

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "worlds/world.hpp"
@@ -32,6 +33,7 @@ class Scenario {
 struct ScenarioOptions {
   std::size_t count = 100'000;
   std::uint64_t seed = 1;
+  std::string replay_path{};  ///< a NumPy file in place of a scene; empty: none
 };
 
 struct ScenarioInfo {
@@ -41,6 +43,7 @@ struct ScenarioInfo {
   bool has_static = false;  ///< most objects are static, and can be declared so
   /// Frames that are timed at once. More than one where a frame is so short that clocks matter.
   std::size_t batch_size = 1;
+  bool plays_files = false;  ///< takes a `replay_path`
 };
 
 [[nodiscard]] std::span<const ScenarioInfo> all_scenarios();
