@@ -122,9 +122,18 @@ class LeafSearch {
     sink_.make_room(kMaxLeafPairs);
     PairOutput<kStore> output = sink_.open();
     ExactTest::SureOverlap sure_overlap(exact);
-    const auto test = [&](const BoxVector& boxes, WordVector ids, std::uint32_t i,
+    // The objects from `i` on, each with one from `other` on.
+    const auto test = [&](const BoxVector& boxes, WordVector ids, [[maybe_unused]] std::uint32_t i,
                           std::uint32_t other, FloatMask lanes) HWY_ATTR {
-      test_lanes<kTest>(ring, boxes, ids, i, other, lanes, exact, sure_overlap, output);
+      const BoxVector others = load_boxes(ring.boxes(), other);
+      if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
+        lanes = overlap<kTest == BoxTest::closed>(boxes, others, lanes);
+      if constexpr (kFiltered)
+        lanes = may_pair(ring.load_filters(i), ring.load_filters(other), lanes);
+      if constexpr (kTest == BoxTest::exact)
+        lanes = exact.overlap(boxes, positions(ring, i), others, positions(ring, other), lanes);
+      if constexpr (kTest == BoxTest::sure) lanes = sure_overlap(boxes, others, lanes);
+      output.add_each(ids, hn::LoadU(Words{}, ring.ids + other), lanes);
     };
     if constexpr (kLanes < kFanout / 2) {
       rotate(ring, test);
@@ -141,6 +150,14 @@ class LeafSearch {
   // Why the whole leaf again: a call inside its loop would force registers to be stored.
   HWY_NOINLINE void test_ring_exactly(const Ring& ring, const ExactTest& exact) {
     test_ring<BoxTest::exact>(ring, exact);
+  }
+
+  /// The positions in the tree of the objects from place `i` of a ring on.
+  static HWY_INLINE WordVector positions(const Ring& ring, std::uint32_t i) {
+    // Why the minimum: a number below 0 is very large as an unsigned one.
+    const WordVector places = iota(i);
+    const WordVector in_leaf = hn::Min(places, hn::Sub(places, hn::Set(Words{}, ring.count)));
+    return hn::Add(hn::Set(Words{}, ring.first), in_leaf);
   }
 
   /// All rotations of a leaf.
@@ -172,29 +189,6 @@ class LeafSearch {
       for (std::uint32_t v = 0; v < kVectors; ++v)
         test(boxes[v], ids[v], v * kLanes, v * kLanes + rotation, lanes[v]);
     }
-  }
-
-  /// Tests the objects of a ring from `i` on, each with one from `other` on.
-  template <BoxTest kTest>
-  HWY_INLINE void test_lanes(const Ring& ring, const BoxVector& boxes, WordVector ids,
-                             [[maybe_unused]] std::uint32_t i, std::uint32_t other, FloatMask lanes,
-                             [[maybe_unused]] const ExactTest& exact,
-                             [[maybe_unused]] ExactTest::SureOverlap& sure_overlap,
-                             PairOutput<kStore>& output) const {
-    const BoxVector others = load_boxes(ring.boxes(), other);
-    if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
-      lanes = overlap<kTest == BoxTest::closed>(boxes, others, lanes);
-    if constexpr (kFiltered)
-      lanes = may_pair(ring.load_filters(i), ring.load_filters(other), lanes);
-    if constexpr (kTest == BoxTest::exact) {
-      // Why the minimum: a number below 0 is very large as an unsigned one.
-      const WordVector shifted = iota(other);
-      const WordVector place = hn::Min(shifted, hn::Sub(shifted, hn::Set(Words{}, ring.count)));
-      lanes = exact.overlap(boxes, iota(ring.first + i), others,
-                            hn::Add(hn::Set(Words{}, ring.first), place), lanes);
-    }
-    if constexpr (kTest == BoxTest::sure) lanes = sure_overlap(boxes, others, lanes);
-    output.add_each(ids, hn::LoadU(Words{}, ring.ids + other), lanes);
   }
 
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
