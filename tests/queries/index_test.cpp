@@ -22,34 +22,35 @@ void build(Index& index, const Objects& objects) {
 class IndexOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(IndexOf, AnswersEveryQueryAsTheFormulasDo) {
-  for (const Simd simd : contract::supported_simds()) {
-    for (const int threads : {1, 4}) {
+  const Objects objects = objects_of(GetParam(), 1'500);
+  Objects elsewhere(objects.begin() + 10, objects.begin() + 20);
+  for (model::Object& object : elsewhere) object.box = objects[3].box;
+  const std::vector<ObjectId> gone = {objects[0].id, elsewhere[0].id};
+  for (const int threads : {1, 4}) {
+    const bool touching = threads == 1;  // each mode once
+    QueryOracle oracle(touching);
+    oracle.frame(objects);
+    const Queries queries = QueryDice(oracle.members(), 1).filtered_queries(25);
+    const WantedAnswers first(oracle, queries);
+    oracle.change(elsewhere);
+    const WantedAnswers changed(oracle, queries);
+    oracle.remove(gone);
+    const WantedAnswers hidden(oracle, queries);
+    for (const Simd simd : contract::supported_simds()) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << threads << " threads");
-      const bool touching = threads == 1;  // each mode once
       Index index({.threads = threads, .touching = touching, .events = true, .simd = simd});
-      QueryOracle oracle(touching);
       QueryResult result;
-      const Objects objects = objects_of(GetParam(), 1'500);
-      build(index, objects);
-      oracle.frame(objects);
-      const QueryDice dice(oracle.members(), 1);
-      const auto expect_answers = [&] {
-        const Difference difference =
-            difference_of_answers(index, oracle, QueryDice(dice).filtered_queries(25), result);
+      const auto expect_answers = [&](const WantedAnswers& wanted) {
+        const Difference difference = difference_of_answers(index, wanted, result);
         EXPECT_FALSE(difference) << *difference;
       };
-      expect_answers();
-      const Objects changed(objects.begin() + 10, objects.begin() + 20);
-      Objects elsewhere = changed;
-      for (model::Object& object : elsewhere) object.box = objects[3].box;
+      build(index, objects);
+      expect_answers(first);
       const model::Rows rows(elsewhere);
       index.patch(rows.boxes(), rows.ids(), rows.attributes());
-      oracle.change(elsewhere);
-      expect_answers();
-      const std::vector<ObjectId> gone = {objects[0].id, elsewhere[0].id};
+      expect_answers(changed);
       index.hide(gone);
-      oracle.remove(gone);
-      expect_answers();
+      expect_answers(hidden);
     }
   }
 }

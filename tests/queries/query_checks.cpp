@@ -41,7 +41,7 @@ Difference difference_of_set(const std::string& form, std::size_t row, const Que
 /// The same for the rows of a batch.
 template <class Query>
 Difference difference_of_sets(const Asked<Query>& asked, const QueryResult& result,
-                              const std::vector<std::vector<ObjectId>>& wanted) {
+                              const WantedIds& wanted) {
   if (auto found = difference_of_shape(result, wanted.size(), Values::none)) return found;
   for (std::size_t row = 0; row < wanted.size(); ++row) {
     const std::span<const ObjectId> ids = result.ids_of(row);
@@ -54,11 +54,8 @@ Difference difference_of_sets(const Asked<Query>& asked, const QueryResult& resu
 
 /// As `difference_of_ids`, of what lies inside.
 template <class Query>
-Difference difference_of_insides(const quadphase::Index& engine, const QueryOracle& oracle,
-                                 const Asked<Query>& asked, QueryResult& result) {
-  std::vector<std::vector<ObjectId>> wanted;
-  for (std::size_t row = 0; row < asked.queries.size(); ++row)
-    wanted.push_back(oracle.ids_inside(asked.queries[row], asked.options(row)));
+Difference difference_of_insides(const quadphase::Index& engine, const Asked<Query>& asked,
+                                 const WantedIds& wanted, QueryResult& result) {
   engine.find_inside(asked.queries, result, asked.batch(RowOrder::tree));
   if (auto found = difference_of_sets(asked, result, wanted)) return found;
   engine.find_inside(asked.queries, result, asked.batch());
@@ -88,11 +85,9 @@ std::vector<ObjectId> visited(const quadphase::Index& engine, const Query& query
 }
 
 template <class Query>
-Difference difference_of_ids(const quadphase::Index& engine, const QueryOracle& oracle,
-                             const Asked<Query>& asked, QueryResult& result) {
-  std::vector<std::vector<ObjectId>> wanted;
-  for (std::size_t row = 0; row < asked.queries.size(); ++row)
-    wanted.push_back(oracle.ids(asked.queries[row], asked.options(row)));
+Difference difference_of_ids(const quadphase::Index& engine, const Asked<Query>& asked,
+                             const WantedIds& wanted, bool is_asked_in_double,
+                             QueryResult& result) {
   engine.find_overlaps(asked.queries, result, asked.batch(RowOrder::tree));
   if (auto found = difference_of_sets(asked, result, wanted)) return found;
   engine.find_overlaps(asked.queries, result, asked.batch());
@@ -106,7 +101,7 @@ Difference difference_of_ids(const quadphase::Index& engine, const QueryOracle& 
     if (auto found = difference_of_set("visitor", row, query,
                                        visited(engine, query, asked.options(row)), wanted_ids))
       return found;
-    if (const auto shape = double_form(query); shape && oracle.is_asked_in_double()) {
+    if (const auto shape = double_form(query); shape && is_asked_in_double) {
       if (auto found = difference_of_set("in double", row, query,
                                          visited(engine, *shape, asked.options(row)), wanted_ids))
         return found;
@@ -121,7 +116,7 @@ Difference difference_of_ids(const quadphase::Index& engine, const QueryOracle& 
     if (!std::equal(of_row.begin(), of_row.end(), wanted_ids.begin(), wanted_ids.end()))
       return wrong("find_first_overlaps", row, asked.queries[row], of_row, wanted_ids);
   }
-  return difference_of_insides(engine, oracle, asked, result);
+  return std::nullopt;
 }
 
 std::vector<Hit> hits_of(const QueryResult& result, std::size_t row) {
@@ -222,21 +217,13 @@ Difference difference_of_cast(const quadphase::Index& engine, std::size_t row, c
 }
 
 template <class Query>
-Difference difference_of_casts(const quadphase::Index& engine, const QueryOracle& oracle,
-                               const Asked<Query>& asked, QueryResult& result) {
+Difference difference_of_casts(const quadphase::Index& engine, const Asked<Query>& asked,
+                               const WantedHits& wanted, QueryResult& result) {
   using Hits = std::span<const Hit>;
   const std::vector<Query>& queries = asked.queries;
-  std::vector<std::vector<Hit>> wanted;
-  for (std::size_t row = 0; row < queries.size(); ++row) {
-    if constexpr (std::is_same_v<Query, CircleCast> || std::is_same_v<Query, CapsuleCast>) {
-      wanted.push_back(oracle.hits(Cast(queries[row]), asked.options(row)));
-    } else {
-      wanted.push_back(oracle.hits(sweep_of(queries[row]), asked.options(row)));
-    }
-    if (auto found =
-            difference_of_cast(engine, row, queries[row], asked.options(row), wanted.back()))
+  for (std::size_t row = 0; row < queries.size(); ++row)
+    if (auto found = difference_of_cast(engine, row, queries[row], asked.options(row), wanted[row]))
       return found;
-  }
   engine.find_hits(queries, result, asked.batch());
   if (auto found = difference_of_shape(result, queries.size(), Values::fractions)) return found;
   for (std::size_t row = 0; row < queries.size(); ++row)
@@ -288,9 +275,10 @@ std::vector<Hit> up_to(double radius, std::vector<Hit> hits) {
   return hits;
 }
 
+/// `all`: for each place, all objects, nearest first.
 template <class Place>
-Difference difference_of_nearest(const quadphase::Index& engine, const QueryOracle& oracle,
-                                 const std::vector<Place>& places, const Queries& queries,
+Difference difference_of_nearest(const quadphase::Index& engine, const std::vector<Place>& places,
+                                 const Queries& queries, const WantedHits& all,
                                  QueryResult& result) {
   using Hits = std::span<const Hit>;
   const Asked<Place> asked(places, queries);
@@ -300,12 +288,9 @@ Difference difference_of_nearest(const quadphase::Index& engine, const QueryOrac
                         .mobilities = asked.mobilities,
                         .radius = radius};
   };
-  std::vector<std::vector<Hit>> all;
   for (std::size_t row = 0; row < places.size(); ++row) {
-    const Place& place = places[row];
-    all.push_back(oracle.nearest(place, asked.options(row)));
-    if (auto found =
-            difference_of_place(engine, row, place, options(row, Queries::kUnbounded), all.back()))
+    if (auto found = difference_of_place(engine, row, places[row],
+                                         options(row, Queries::kUnbounded), all[row]))
       return found;
   }
   for (const double radius : queries.radii) {
@@ -338,45 +323,32 @@ Difference difference_of_nearest(const quadphase::Index& engine, const QueryOrac
 
 }  // namespace
 
+Difference difference_of_answers(const quadphase::Index& broad_phase, const WantedAnswers& wanted,
+                                 QueryResult& result) {
+  const Queries& all = wanted.queries;
+  Difference found;
+  for_each_kind_of_shape(all, [&]<class Query>(std::size_t kind, const std::vector<Query>& shapes) {
+    const Asked<Query> asked(shapes, all);
+    if (!found)
+      found = difference_of_ids(broad_phase, asked, wanted.overlaps[kind],
+                                wanted.is_asked_in_double, result);
+    if (!found) found = difference_of_insides(broad_phase, asked, wanted.insides[kind], result);
+  });
+  for_each_kind_of_cast(all, [&]<class Query>(std::size_t kind, const std::vector<Query>& casts) {
+    const Asked<Query> asked(casts, all);
+    if (!found) found = difference_of_casts(broad_phase, asked, wanted.hits[kind], result);
+  });
+  for_each_kind_of_place(all, [&]<class Place>(std::size_t kind, std::vector<Place> places) {
+    const WantedHits& nearest = wanted.nearest[kind];
+    places.resize(nearest.size());
+    if (!found) found = difference_of_nearest(broad_phase, places, all, nearest, result);
+  });
+  return found;
+}
+
 Difference difference_of_answers(const quadphase::Index& broad_phase, const QueryOracle& oracle,
                                  const Queries& queries, QueryResult& result) {
-  Difference found;
-  const auto compare = [&]<class Query>(const std::vector<Query>& of_kind, const auto& check) {
-    if (!found) found = check(Asked<Query>(of_kind, queries));
-  };
-  const auto ids = [&](const auto& asked) {
-    return difference_of_ids(broad_phase, oracle, asked, result);
-  };
-  compare(queries.boxes, ids);
-  compare(queries.points, ids);
-  compare(queries.circles, ids);
-  compare(queries.capsules, ids);
-  compare(queries.rotated_boxes, ids);
-  compare(queries.polygons, ids);
-  const auto casts = [&](const auto& asked) {
-    return difference_of_casts(broad_phase, oracle, asked, result);
-  };
-  compare(queries.rays, casts);
-  compare(queries.segments, casts);
-  compare(queries.box_casts, casts);
-  compare(queries.circle_casts, casts);
-  compare(queries.capsule_casts, casts);
-  if (found) return found;
-  const auto nearest = [&](const auto& places) {
-    if (!found) found = difference_of_nearest(broad_phase, oracle, places, queries, result);
-  };
-  // Why not all: each is compared with all objects in their order.
-  const auto some = [most = 1 + 1'000 / (1 + oracle.members().size())](auto shapes) {
-    if (shapes.size() > most) shapes.resize(most);
-    return shapes;
-  };
-  nearest(some(queries.boxes));
-  nearest(some(queries.circles));
-  nearest(some(queries.capsules));
-  nearest(some(queries.rotated_boxes));
-  nearest(some(queries.polygons));
-  nearest(queries.places);
-  return found;
+  return difference_of_answers(broad_phase, WantedAnswers(oracle, queries), result);
 }
 
 }  // namespace quadphase::queries

@@ -8,6 +8,7 @@
 #include "model/model_checks.hpp"
 #include "queries/query_inputs.hpp"
 #include "queries/query_oracle.hpp"
+#include "queries/wanted_answers.hpp"
 
 namespace quadphase::queries {
 
@@ -40,6 +41,8 @@ enum class Values { none, fractions, distances };
 
 /// Whether visitors and batches of all queries, in all their forms, answer what the oracle does:
 /// the same ids, the same order, the same bits of distances.
+[[nodiscard]] Difference difference_of_answers(const quadphase::Index& broad_phase,
+                                               const WantedAnswers& wanted, QueryResult& result);
 [[nodiscard]] Difference difference_of_answers(const quadphase::Index& broad_phase,
                                                const QueryOracle& oracle, const Queries& queries,
                                                QueryResult& result);

@@ -76,22 +76,37 @@ Queries lattice_queries(std::size_t count, float offset, float reach) {
   return all;
 }
 
-class ExactCases : public testing::TestWithParam<Simd> {};
-
-TEST_P(ExactCases, OfALatticeAreExact) {
-  for (const auto& [offset, reach] :
-       {std::pair{0.0F, 30.0F}, {-0x1p20F, 500.0F}, {0x1p23F, 30.0F}, {0.0F, 0x1p20F}}) {
-    SCOPED_TRACE(testing::Message() << "at " << offset << ", from as far as " << reach);
-    QueryWorld world({.threads = 1, .leaf_capacity = 7, .simd = GetParam()});
-    world.build(objects_of_boxes(lattice(28, offset)));
-    world.expect_answers(lattice_queries(150, offset, reach));
+/// Compares an engine with each instruction set with the oracle, which is asked once.
+void expect_answers(const std::vector<Box>& boxes, const std::vector<Queries>& all, int capacity) {
+  QueryOracle oracle;
+  oracle.frame(objects_of_boxes(boxes));
+  std::vector<WantedAnswers> wanted;
+  for (const Queries& queries : all) wanted.emplace_back(oracle, queries);
+  for (const Simd simd : contract::supported_simds()) {
+    SCOPED_TRACE(name_of(simd));
+    QueryWorld world({.threads = 1, .leaf_capacity = capacity, .simd = simd});
+    world.build(objects_of_boxes(boxes));
+    for (const WantedAnswers& some : wanted) world.expect_answers(some);
   }
 }
 
-TEST_P(ExactCases, FromVeryFarAreExact) {
-  QueryWorld world({.threads = 1, .simd = GetParam()});
-  world.build(objects_of_view(contract::frame_of("dense", 1'000).view()));
-  QueryDice dice = world.dice(5);
+QueryDice dice_of(const std::vector<Box>& boxes, std::uint64_t seed) {
+  QueryOracle oracle;
+  oracle.frame(objects_of_boxes(boxes));
+  return {oracle.members(), seed};
+}
+
+TEST(ExactCases, OfALatticeAreExact) {
+  for (const auto& [offset, reach] :
+       {std::pair{0.0F, 30.0F}, {-0x1p20F, 500.0F}, {0x1p23F, 30.0F}, {0.0F, 0x1p20F}}) {
+    SCOPED_TRACE(testing::Message() << "at " << offset << ", from as far as " << reach);
+    expect_answers(lattice(28, offset), {lattice_queries(150, offset, reach)}, 7);
+  }
+}
+
+TEST(ExactCases, FromVeryFarAreExact) {
+  const std::vector<Box> boxes = boxes_in(contract::frame_of("dense", 1'000).view());
+  QueryDice dice = dice_of(boxes, 5);
   scenes::Random random(9);
   Queries queries;
   for (std::size_t i = 0; i < 150; ++i) {
@@ -113,7 +128,7 @@ TEST_P(ExactCases, FromVeryFarAreExact) {
     if (i % 4 == 0) queries.places.push_back(from);
   }
   queries.counts = {1, 30};
-  world.expect_answers(queries);
+  expect_answers(boxes, {queries}, Config{}.leaf_capacity);
 }
 
 /// Numbers of random bits whose exponents lie in a range.
@@ -175,7 +190,7 @@ Queries queries_of(Numbers& numbers, std::size_t count) {
   return all;
 }
 
-TEST_P(ExactCases, OfAnyExponentsAreExact) {
+TEST(ExactCases, OfAnyExponentsAreExact) {
   constexpr std::pair<int, int> kRanges[] = {{-149, 127}, {-149, -120}, {-128, -124}, {-101, -98},
                                              {-80, -60},  {-66, -62},   {-25, 25},    {-3, 3},
                                              {50, 70},    {62, 66},     {98, 101},    {120, 127},
@@ -186,17 +201,11 @@ TEST_P(ExactCases, OfAnyExponentsAreExact) {
     Numbers numbers(lowest, highest, ++seed);
     std::vector<Box> boxes;
     for (int i = 0; i < 150; ++i) boxes.push_back(numbers.box());
-    QueryWorld world({.threads = 1, .leaf_capacity = 9, .simd = GetParam()});
-    world.build(objects_of_boxes(boxes));
-    world.expect_answers(queries_of(numbers, 100));
     Numbers any(-149, 127, seed);
-    world.expect_answers(queries_of(any, 40));
-    world.expect_answers(world.dice(seed).queries(40));
+    const Queries of_any = queries_of(any, 40);
+    expect_answers(boxes, {queries_of(numbers, 100), of_any, dice_of(boxes, seed).queries(40)}, 9);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Simd, ExactCases, testing::ValuesIn(contract::supported_simds()),
-                         [](const auto& simd) { return std::string(name_of(simd.param)); });
 
 }  // namespace
 }  // namespace quadphase::queries

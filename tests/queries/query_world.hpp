@@ -24,10 +24,14 @@ inline model::Objects objects_of_boxes(const std::vector<Box>& boxes) {
   return objects;
 }
 
-inline model::Objects objects_of_view(const BoxView& view) {
+inline std::vector<Box> boxes_in(const BoxView& view) {
   std::vector<Box> boxes;
   for (std::size_t i = 0; i < view.size(); ++i) boxes.push_back(view[i]);
-  return objects_of_boxes(boxes);
+  return boxes;
+}
+
+inline model::Objects objects_of_view(const BoxView& view) {
+  return objects_of_boxes(boxes_in(view));
 }
 
 /// The engine is given the columns `given`, the oracle what they stand for.
@@ -73,8 +77,10 @@ class QueryWorld {
 
   [[nodiscard]] QueryDice dice(std::uint64_t seed = 1) const { return {oracle.members(), seed}; }
 
-  void expect_answers(const Queries& queries) {
-    const Difference difference = difference_of_answers(broad_phase, oracle, queries, result);
+  void expect_answers(const Queries& queries) { expect_answers(WantedAnswers(oracle, queries)); }
+  /// Those of another oracle with the same objects, which is not asked again.
+  void expect_answers(const WantedAnswers& wanted) {
+    const Difference difference = difference_of_answers(broad_phase, wanted, result);
     EXPECT_FALSE(difference) << *difference;
   }
 
