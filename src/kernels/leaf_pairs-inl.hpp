@@ -137,10 +137,8 @@ class LeafSearch {
     };
     if constexpr (kLanes < kFanout / 2) {
       rotate(ring, test);
-    } else if (ring.count <= kLanes) {
-      rotate_registers<1>(ring, test);
     } else {
-      rotate_registers<kFanout / kLanes>(ring, test);
+      rotate_registers(ring, test);
     }
     if constexpr (kTest == BoxTest::sure) {
       if (HWY_UNLIKELY(!sure_overlap.are_sure())) return test_ring_exactly(ring, exact);
@@ -170,9 +168,12 @@ class LeafSearch {
              first_lanes(test_count - i));
     }
   }
-  /// The same, of one that fits into `kVectors` registers for each column.
-  template <std::uint32_t kVectors, class Test>
+  /// The same, with the objects of the leaf in registers.
+  /// Tried, with AVX2: leaves that fit into one register apart: no difference, and a tenth more for
+  /// the compiler to do.
+  template <class Test>
   static HWY_INLINE void rotate_registers(const Ring& ring, const Test& test) {
+    constexpr std::uint32_t kVectors = kFanout / kLanes;
     BoxVector boxes[kVectors];
     WordVector ids[kVectors];
     FloatMask lanes[kVectors];

@@ -212,7 +212,7 @@ class Walk {
         writer_.refill(writer_);
         if (writer_.is_closed) return;
       }
-      FloatMask mask = first_lanes(last - i);
+      FloatMask mask = first_lanes(std::min(last - i, kLanes));  // a tree may have more than 2^31
       if (tree_.has_tombstones) {
         const auto edges = hn::LoadU(Floats{}, tree_.objects.min_x + i);
         mask = hn::And(mask, hn::Eq(edges, edges));

@@ -120,10 +120,11 @@ HWY_INLINE WordVector iota(std::uint32_t base) {
   return hn::Add(hn::Set(d, base), hn::Load(d, kLaneNumbers));
 }
 
-/// The first `count` lanes.
+/// The first `count` lanes; none if `count` is the difference of a number and a larger one. It is
+/// below 2^31.
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
   // Why signed: x86-64 has no comparison without a sign below AVX-512, and V8 needs four
-  // instructions for it. Counts are below 2^31, because that many boxes do not fit in memory.
+  // instructions for it.
   const hn::RebindToSigned<Words> d;
   return hn::RebindMask(
       Floats{}, hn::Lt(hn::BitCast(d, iota(0)), hn::Set(d, static_cast<std::int32_t>(count))));
