@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Kernel of the pair stage: which boxes of a leaf group overlap which later boxes.
 //
-// The boxes of one leaf are tested with each other in registers. For boxes of different leaves,
+// The boxes of one leaf are tested with each other by LeafSearch. For boxes of different leaves,
 // each level of the tree is one flat loop that turns a list into the next, longer list. A full list
 // is drained into the next one, first in, first out, so the order is that of nested loops.
 // Why not nested loops: they mispredict at every level, because their bodies run only a few times.

@@ -120,11 +120,11 @@ HWY_INLINE WordVector iota(std::uint32_t base) {
   return hn::Add(hn::Set(d, base), hn::Load(d, kLaneNumbers));
 }
 
-/// The first `count` lanes; none if `count` is the difference of a number and a larger one. It is
-/// below 2^31.
+/// The first `count` lanes; none if `count`, as a signed number, is negative, such as a difference
+/// that wraps around. So counts of 2^31 and more must be clamped.
 HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
-  // Why signed: x86-64 has no comparison without a sign below AVX-512, and V8 needs four
-  // instructions for it.
+  // Why signed: x86-64 has no unsigned comparison below AVX-512, and V8 needs four instructions for
+  // it.
   const hn::RebindToSigned<Words> d;
   return hn::RebindMask(
       Floats{}, hn::Lt(hn::BitCast(d, iota(0)), hn::Set(d, static_cast<std::int32_t>(count))));
