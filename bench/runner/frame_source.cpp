@@ -39,37 +39,19 @@ class SceneSource final : public FrameSource {
   std::size_t frame_count_;
 };
 
-class ReplaySource final : public FrameSource {
+/// Frames by their numbers, from 0 on: an `NpyFrameReader`, or `FileFrames`.
+template <class Frames>
+class FileSource final : public FrameSource {
  public:
-  ReplaySource(const std::string& path, std::size_t wanted) : reader_(path), frame_count_(wanted) {
-    if (wanted == 0) frame_count_ = reader_.frame_count();
-    if (frame_count_ > reader_.frame_count()) {
-      throw UsageError(fmt::format("{} holds {} frames, fewer than the {} of --frames", path,
-                                   reader_.frame_count(), wanted));
-    }
-  }
+  FileSource(std::unique_ptr<Frames> frames, std::size_t frame_count)
+      : frames_(std::move(frames)), frame_count_(frame_count) {}
 
   std::size_t frame_count() const override { return frame_count_; }
-  BoxView boxes() override { return reader_.frame(index_); }
+  BoxView boxes() override { return frames_->frame(index_); }
   void step() override { ++index_; }
 
  private:
-  NpyFrameReader reader_;
-  std::size_t frame_count_;
-  std::size_t index_ = 0;
-};
-
-class LoopedSource final : public FrameSource {
- public:
-  LoopedSource(const std::string& path, std::size_t most_boxes, std::size_t frame_count)
-      : frames_(path, most_boxes), frame_count_(frame_count) {}
-
-  std::size_t frame_count() const override { return frame_count_; }
-  BoxView boxes() override { return frames_.frame(index_); }
-  void step() override { ++index_; }
-
- private:
-  FileFrames frames_;
+  std::unique_ptr<Frames> frames_;
   std::size_t frame_count_;
   std::size_t index_ = 0;
 };
@@ -86,13 +68,20 @@ std::unique_ptr<FrameSource> open_scene(const std::string& name, std::size_t cou
 std::unique_ptr<FrameSource> open_replay(const Options& options) {
   if (is_recording(options.replay_path))
     return open_recording(options.replay_path, options.frame_count);
-  return std::make_unique<ReplaySource>(options.replay_path, options.frame_count);
+  auto reader = std::make_unique<NpyFrameReader>(options.replay_path);
+  const std::size_t held = reader->frame_count();
+  const std::size_t wanted = options.frame_count == 0 ? held : options.frame_count;
+  if (wanted > held)
+    throw UsageError(fmt::format("{} holds {} frames, fewer than the {} of --frames",
+                                 options.replay_path, held, wanted));
+  return std::make_unique<FileSource<NpyFrameReader>>(std::move(reader), wanted);
 }
 
 std::unique_ptr<FrameSource> open_scene_or_file(const std::string& name, std::size_t count,
                                                 const Options& options) {
   if (options.replay_path.empty()) return open_scene(name, count, options);
-  return std::make_unique<LoopedSource>(options.replay_path, count, options.frame_count);
+  return std::make_unique<FileSource<FileFrames>>(
+      std::make_unique<FileFrames>(options.replay_path, count), options.frame_count);
 }
 
 }  // namespace quadphase::bench

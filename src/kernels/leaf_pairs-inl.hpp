@@ -18,7 +18,6 @@
 #include "data/tree_view.hpp"
 #include "kernels/exact-inl.hpp"
 #include "kernels/filters-inl.hpp"
-#include "kernels/item_list-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -66,10 +65,10 @@ class LeafSearch {
  private:
   /// The objects of a leaf twice in a row, so that those of a rotation lie one after the other.
   struct Ring {
-    static constexpr std::size_t kSize = 2 * kFanout + kLanes;
+    static constexpr std::uint32_t kSize = 2 * kFanout;  // vectors end at place 24 or before
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    float edges[4][kSize];
+    alignas(64) float edges[4][kSize];
     ObjectId ids[kSize];
     std::uint32_t filters[kFiltered ? 4 : 1][kSize];
 
@@ -101,8 +100,8 @@ class LeafSearch {
       copy(tree_.filters.world, ring.filters[3]);
     }
   }
-  /// Why in whole vectors: where `std::copy_n` copies halves of them, loads wait for both. Pair
-  /// stage with AVX2 14.7 against 13.1.
+  /// Why not always by `std::copy_n`: it copies parts of a vector, and a load of the whole waits
+  /// for them. Pair stage with AVX2 14.7 against 13.1.
   template <class Value>
   static HWY_INLINE void copy_twice(const Value* from, std::uint32_t count, Value* to) {
     const hn::CappedTag<Value, kFanout> d;

@@ -14,7 +14,6 @@
 #include <limits>
 
 #include "base/tuning.hpp"
-#include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 

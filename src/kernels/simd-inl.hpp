@@ -131,6 +131,7 @@ HWY_INLINE FloatMask first_lanes(std::uint32_t count) {
 }
 
 /// Moves the lanes of one mask to the front, in order; the lanes after them are unspecified.
+/// `table`: with 8 lanes, kInterleavedLanes for that order instead.
 ///
 /// Tried: Highway's Compress. On AVX-512 it clears the other lanes, so the instruction waits for
 /// the old value of its destination on Zen 4 and 5; merging into the source does not. On AVX2 and
