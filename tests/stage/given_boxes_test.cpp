@@ -95,11 +95,15 @@ std::uint32_t stored_bits_of(float value) {
   return std::isnan(value) ? 0x7FC0'0000 : bits_of(value);
 }
 
-std::vector<const Kernels*> every_kernel() {
-  std::vector<const Kernels*> all;
-  for (const Simd simd : kInstructionSets)
-    if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
-  return all;
+/// Kept, for to ask what the processor supports may take longer than a kernel.
+const std::vector<const Kernels*>& every_kernel() {
+  static const std::vector<const Kernels*> kernels = [] {
+    std::vector<const Kernels*> all;
+    for (const Simd simd : kInstructionSets)
+      if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
+    return all;
+  }();
+  return kernels;
 }
 
 /// Expects the bits of the plain form, from every kernel.
@@ -117,13 +121,10 @@ void expect_rounded(const Columns<double>& wide, const Origin& origin) {
     kernels->round_boxes(span_of(wide, origin), 0, count, columns_of(columns), {});
     for (std::size_t edge = 0; edge < 4; ++edge) {
       for (std::size_t i = 0; i <= count; ++i) {
-        const auto found = bits_of(columns.edges[edge][i]);
-        const auto wanted = stored_bits_of(expected.edges[edge][i]);
-        if (found == wanted) continue;  // an assertion takes longer than a kernel
-        ASSERT_EQ(found, wanted) << name_of(kernels->simd) << ", edge " << edge << " of box " << i
-                                 << " of " << count << std::hexfloat << ": " << wide.edges[edge][i]
-                                 << ", opposite " << wide.edges[(edge + 2) % 4][i] << ", origin "
-                                 << origin.x << ", " << origin.y;
+        ASSERT_EQ(bits_of(columns.edges[edge][i]), stored_bits_of(expected.edges[edge][i]))
+            << name_of(kernels->simd) << ", edge " << edge << " of box " << i << " of " << count
+            << std::hexfloat << ": " << wide.edges[edge][i] << ", opposite "
+            << wide.edges[(edge + 2) % 4][i] << ", origin " << origin.x << ", " << origin.y;
       }
     }
   }
