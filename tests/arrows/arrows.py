@@ -9,6 +9,7 @@ includes only those below it. A component includes public headers of the core an
 lists for it. Every source is compiled, and every header is included. The picture in docs/design.md is true.
 """
 import collections
+import functools
 import pathlib
 import re
 import sys
@@ -23,6 +24,7 @@ BEGIN, END = "<!-- arrows:begin -->\n", "<!-- arrows:end -->\n"
 LIBRARIES = ("hwy/", "tbb/", "sys/", "emmintrin.h", "xmmintrin.h")
 
 
+@functools.cache
 def includes(path):
     return re.findall(r'^\s*#\s*include\s*["<]([^">]+)[">]', path.read_text(encoding="utf-8"), re.MULTILINE)
 

@@ -52,6 +52,19 @@ inline Columns frame_of(const std::string& scene_name, std::size_t count, int st
   return copy_of(scene->boxes());
 }
 
+/// `frame_of`, made where it is first looked at, and kept. Not for several threads.
+struct KeptFrame {
+  const char* scene;
+  std::size_t count;
+
+  [[nodiscard]] BoxView view() const {
+    static std::map<std::pair<std::string, std::size_t>, Columns> kept;
+    const auto [frame, is_new] = kept.try_emplace({scene, count});
+    if (is_new) frame->second = frame_of(scene, count);
+    return frame->second.view();
+  }
+};
+
 inline Pairs copy_of(std::span<const Pair> pairs) {
   return {pairs.begin(), pairs.end()};
 }

@@ -35,7 +35,7 @@ class CountingResource : public std::pmr::memory_resource {
   static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
 
   /// `waits`: whether a thread stays inside a little longer, for others to show up.
-  explicit CountingResource(bool waits = true) : waits_(waits) {}
+  explicit CountingResource(bool waits = false) : waits_(waits) {}
 
   /// The `k`-th allocation from now on, and all after it, fail; kNever: none does.
   void fail_from(std::size_t k) { left_ = k; }

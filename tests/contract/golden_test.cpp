@@ -64,6 +64,7 @@ TEST(SpecialNumbers, GiveTheSameBytesWithEachInstructionSetInEveryForm) {
       const std::uint64_t expected = golden::special_hash(form, seed, plain);
       for (const Simd simd : supported_simds()) {
         const Config config = {.threads = seed % 2 == 0 ? 1 : 4, .simd = simd};
+        if (config.threads == 1 && simd == Simd::scalar) continue;  // what is expected
         ASSERT_EQ(golden::special_hash(form, seed, config), expected)
             << name << ", seed " << seed << ", " << name_of(simd);
       }

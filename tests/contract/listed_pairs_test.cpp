@@ -171,7 +171,7 @@ TEST_F(ListedPairs, WithAnIdBeyondTheRowsAreRefused) {
   if constexpr (sizeof(std::size_t) > 4) {
     EXPECT_THROW((void)engine.adjacency((std::size_t{1} << 32U) + 1), std::invalid_argument);
   }
-  CountingResource memory(false);
+  CountingResource memory;
   BroadPhase limited({.threads = 1, .memory_resource = &memory});
   limited.update(std::vector<Box>(2, Box{0, 0, 1, 1}),
                  {.ids = std::vector<ObjectId>{4, 0xFFFF'FFFF}});

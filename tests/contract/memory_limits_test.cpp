@@ -34,7 +34,7 @@ struct World {
     result.emplace(&memory);
   }
 
-  CountingResource memory{false};
+  CountingResource memory;
   std::optional<BroadPhase> engine;
   std::optional<Index> index;
   std::optional<ObjectStore> store;
@@ -82,7 +82,7 @@ struct Case {
 };
 
 Step update(const char* scene, std::size_t count, bool fat = false) {
-  return [boxes = frame_of(scene, count), margins = std::vector<float>(fat ? count : 0, 0.1F),
+  return [boxes = KeptFrame{scene, count}, margins = std::vector<float>(fat ? count : 0, 0.1F),
           groups = std::vector<std::uint32_t>(fat ? count : 0, 0U)](World& world) {
     Attributes attributes;
     attributes.margin = margins;
@@ -94,7 +94,7 @@ Step update(const char* scene, std::size_t count, bool fat = false) {
 
 /// Neighbors and sorted pairs of a frame.
 Step list(const char* scene, std::size_t count) {
-  return [boxes = frame_of(scene, count), count](World& world) {
+  return [boxes = KeptFrame{scene, count}, count](World& world) {
     world.engine->update(boxes.view());
     Shown shown;
     append(world.engine->sorted_pairs(), shown);
@@ -107,9 +107,9 @@ Step list(const char* scene, std::size_t count) {
 
 Step update_rows(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame_of("mixed", count);
+    const BoxView boxes = KeptFrame{"mixed", count}.view();
     std::vector<Box> rows;
-    for (std::size_t i = 0; i < count; ++i) rows.push_back(boxes.view()[i]);
+    for (std::size_t i = 0; i < count; ++i) rows.push_back(boxes[i]);
     world.engine->update(rows);
     return shown_frame(*world.engine);
   };
@@ -125,9 +125,9 @@ Step update_structs(std::size_t count) {
       Box box;
     };
     std::vector<Body> bodies;
-    const Columns frame = frame_of("dense", count);
+    const BoxView frame = KeptFrame{"dense", count}.view();
     for (std::uint32_t i = 0; i < count; ++i)
-      bodies.push_back({3 * i, {.world = i % 2}, 0.5F, frame.view()[i]});
+      bodies.push_back({3 * i, {.world = i % 2}, 0.5F, frame[i]});
     const Boxes boxes(bodies, &Body::box);
     Attributes attributes;
     attributes.ids = {bodies, &Body::id};
@@ -146,7 +146,7 @@ Step update_structs(std::size_t count) {
 }
 
 Step stream(const char* scene, std::size_t count) {
-  return [boxes = frame_of(scene, count)](World& world) {
+  return [boxes = KeptFrame{scene, count}](World& world) {
     world.engine->build(boxes.view());
     Shown shown = {static_cast<ObjectId>(world.engine->count_pairs())};
     ReceivedChunks chunks;
@@ -157,7 +157,7 @@ Step stream(const char* scene, std::size_t count) {
 }
 
 Step set_static(const char* scene, std::size_t count) {
-  return [boxes = frame_of(scene, count), ids = ids_from(1'000'000, count)](World& world) {
+  return [boxes = KeptFrame{scene, count}, ids = ids_from(1'000'000, count)](World& world) {
     world.engine->set_static(boxes.view(), ids);
     return Shown{};
   };
@@ -165,7 +165,7 @@ Step set_static(const char* scene, std::size_t count) {
 
 Step exchange_static(std::size_t removed, std::size_t added) {
   return [removed, added](World& world) {
-    const Columns boxes = frame_of("uniform", added);
+    const KeptFrame boxes{"uniform", added};
     world.engine->exchange_static(ids_from(1'000'000, removed), boxes.view(),
                                   ids_from(2'000'000, added));
     return Shown{};
@@ -175,9 +175,9 @@ Step exchange_static(std::size_t removed, std::size_t added) {
 /// Changes, and what queries find then.
 Step change(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame_of("dense", count);
+    const KeptFrame boxes{"dense", count};
     world.engine->build(boxes.view());
-    const Columns moved = frame_of("uniform", count / 4);
+    const KeptFrame moved{"uniform", count / 4};
     world.engine->patch(moved.view(), ids_from(3, count / 4));
     world.engine->hide(ids_from(0, 2));
     world.engine->find_overlaps(boxes.view(), *world.result);
@@ -190,7 +190,7 @@ Step restore(std::size_t count) {
     std::vector<std::byte> bytes;
     Config config = {.threads = 1, .events = true};
     BroadPhase other(config);
-    const Columns boxes = frame_of("dense", count);
+    const KeptFrame boxes{"dense", count};
     other.set_static(boxes.view(), ids_from(1'000'000, count));
     other.update(boxes.view());
     other.save(bytes);
@@ -205,7 +205,7 @@ Step restore(std::size_t count) {
 Step live(std::size_t count) {
   return [count](World& world) {
     ObjectStore& store = *world.store;
-    const Columns boxes = frame_of("uniform", count);
+    const KeptFrame boxes{"uniform", count};
     std::vector<Handle> handles(count);
     store.add(boxes.view(), {}, handles);
     store.add(Box{1, 1, 2, 2}, {}, Mobility::static_);
@@ -229,7 +229,7 @@ Step live(std::size_t count) {
 
 Step search(std::size_t count) {
   return [count](World& world) {
-    const Columns boxes = frame_of("dense", count);
+    const KeptFrame boxes{"dense", count};
     world.index->build(boxes.view());
     world.index->find_overlaps(boxes.view(), *world.result);
     Shown shown = shown_result(*world.result);

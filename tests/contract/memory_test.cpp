@@ -102,7 +102,7 @@ TEST(Memory, IsNeverTakenFromTheResourceByTwoThreadsAtOnce) {
   const tbb::global_control many(tbb::global_control::max_allowed_parallelism, 8);
   std::size_t allocations = 0;
   for (int round = 0; round < 10; ++round) {
-    CountingResource resource;
+    CountingResource resource(true);
     BroadPhase broad_phase({.threads = 8, .memory_resource = &resource});
     broad_phase.build(frame_of("giants", 40'000).view());
     broad_phase.for_each_pair_chunk([](std::span<const Pair>, std::size_t) {});

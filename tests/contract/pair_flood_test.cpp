@@ -22,7 +22,7 @@ class PairFlood : public testing::TestWithParam<int> {
   }
 
   Columns frame = columns_of(std::vector<Box>(kCount, Box{0, 0, 1, 1}));
-  CountingResource resource{false};
+  CountingResource resource;
 };
 
 TEST_P(PairFlood, EndsWithAnErrorAndInBoundedMemoryAboveMaxPairs) {

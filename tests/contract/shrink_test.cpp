@@ -97,7 +97,7 @@ class ShrinkToFit : public testing::TestWithParam<Form> {
     engine.hide(ids_from(60, 9));
   }
 
-  CountingResource memory_{false};
+  CountingResource memory_;
   Columns boxes_ = frame_of("dense", GetParam().count);
   Columns next_ = frame_of("dense", GetParam().count, 2);
   std::vector<float> margins_ = std::vector<float>(GetParam().count);
@@ -192,7 +192,7 @@ TEST(ShrinkToFitOf, AnEngineIsRefusedInItsVisitor) {
 }
 
 TEST(ShrinkToFitOf, ANewOrFailedEngineLeavesNothing) {
-  CountingResource memory(false);
+  CountingResource memory;
   BroadPhase engine({.threads = 1, .memory_resource = &memory});
   engine.reserve(100'000, 100'000);
   engine.shrink_to_fit();
@@ -216,7 +216,7 @@ TEST(ShrinkToFitOf, AnIndexKeepsWhatIsFoundInHalfTheMemory) {
 }
 
 TEST(ShrinkToFitOf, AResultKeepsItsRows) {
-  CountingResource memory(false);
+  CountingResource memory;
   QueryResult result(&memory);
   BroadPhase engine({.threads = 1});
   const Columns boxes = frame_of("dense", 3'000);
@@ -240,7 +240,7 @@ TEST(ShrinkToFitOf, AResultKeepsItsRows) {
 }
 
 TEST(ShrinkToFitOf, AStoreKeepsItsObjectsAndHandles) {
-  CountingResource memory(false);
+  CountingResource memory;
   ObjectStore store(&memory);
   store.reserve(50'000, 50'000);
   std::vector<Handle> handles(900);

@@ -31,7 +31,7 @@ Columns crowd(std::size_t count) {
 
 class StaticFlood : public testing::TestWithParam<int> {
  protected:
-  CountingResource memory_{false};
+  CountingResource memory_;
   BroadPhase engine_{{.threads = GetParam(), .memory_resource = &memory_}};
 };
 

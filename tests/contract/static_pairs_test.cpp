@@ -109,7 +109,7 @@ TEST(StaticPairs, AreWholeOrMissingIfMemoryEnds) {
       bool was_there = true;
       for (std::size_t k = 0; was_there && !HasFailure(); k = next_failure(k)) {
         SCOPED_TRACE(testing::Message() << threads << " threads, allocation " << k);
-        CountingResource memory(false);
+        CountingResource memory;
         {
           BroadPhase engine({.threads = threads, .memory_resource = &memory});
           engine.set_static(walls.view(), ids_from(0, 400));

@@ -20,7 +20,7 @@ struct Call {
 
 /// Lets the k-th allocation of a call fail; false if the call needs no more than k.
 bool is_out_of_memory(const Call& call, std::size_t k) {
-  CountingResource resource(false);
+  CountingResource resource;
   bool failed = false;
   {
     TryWorld world(&resource);
@@ -138,7 +138,7 @@ TEST(TryWithoutMemory, NothingElseOfAnEngineOrAStoreChanges) {
 }
 
 TEST(TryWithoutMemory, NothingIsMade) {
-  CountingResource resource(false);
+  CountingResource resource;
   resource.fail_from(0);
   std::optional<BroadPhase> engine;
   const Status status = try_create(engine, {.threads = 1, .memory_resource = &resource});

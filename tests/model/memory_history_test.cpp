@@ -19,41 +19,50 @@ namespace {
 /// What an engine shows after each frame of a history.
 using Frames = std::vector<Shown>;
 
+// Made once: to make them takes as long as a history.
+const Objects& crowd_objects() {
+  static const Objects objects = objects_of("clusters", 1'500);
+  return objects;
+}
+const Objects& plain_objects() {
+  static const Objects objects = [] {
+    Objects all = as_given(objects_of("uniform", 2'600), kNoSpan);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].id = 100'000 + static_cast<ObjectId>(i);
+    return all;
+  }();
+  return objects;
+}
+
 /// An engine through a history, in which memory may end.
 class History {
  public:
   /// Frames are compared with `expected`; where it is null, with the model.
   History(int threads, const Frames* expected)
       : expected_(expected),
-        broad_phase_({.threads = threads, .events = true, .memory_resource = &resource_}),
-        crowd_(objects_of("clusters", 1'500)),
-        plain_(as_given(objects_of("uniform", 2'600), kNoSpan)) {
-    for (std::size_t i = 0; i < plain_.size(); ++i)
-      plain_[i].id = 100'000 + static_cast<ObjectId>(i);
-  }
+        broad_phase_({.threads = threads, .events = true, .memory_resource = &resource_}) {}
 
   /// Plays it all. Each step is tried again until it does not fail.
   void play() {
-    const Objects movers = part(crowd_, 0, 600);
-    const Objects walls = part(plain_, 0, 300);
+    const Objects movers = part(crowd_objects(), 0, 600);
+    const Objects walls = part(plain_objects(), 0, 300);
     update(movers, kNoSpan.with(Span::ids));
     set_static(walls, kNoSpan);  // no filters at all
     update(movers, kNoSpan.with(Span::ids));
-    add_static(part(plain_, 300, 5), kNoSpan);
+    add_static(part(plain_objects(), 300, 5), kNoSpan);
     update(movers, kAllSpans);  // now the moving objects have some
     update(movers, kNoSpan.with(Span::ids));
-    add_static(part(crowd_, 600, 4), kAllSpans);  // now static ones
-    remove_static(part(plain_, 10, 20));
-    update(part(crowd_, 20, 500), kNoSpan.with(Span::ids));
-    add_static(part(crowd_, 610, 30), kAllSpans);
+    add_static(part(crowd_objects(), 600, 4), kAllSpans);  // now static ones
+    remove_static(part(plain_objects(), 10, 20));
+    update(part(crowd_objects(), 20, 500), kNoSpan.with(Span::ids));
+    add_static(part(crowd_objects(), 610, 30), kAllSpans);
     build(movers);
-    set_static(part(plain_, 300, 2'000), kNoSpan);  // more than there are moving objects
-    update(part(crowd_, 0, 1'000), kAllSpans);
-    remove_static(part(plain_, 400, 600));
-    add_static(part(crowd_, 1'000, 400), kAllSpans);
+    set_static(part(plain_objects(), 300, 2'000), kNoSpan);  // more than there are moving objects
+    update(part(crowd_objects(), 0, 1'000), kAllSpans);
+    remove_static(part(plain_objects(), 400, 600));
+    add_static(part(crowd_objects(), 1'000, 400), kAllSpans);
     update(movers, kAllSpans);
     set_static({}, kNoSpan);
-    update(part(crowd_, 100, 1'200), kAllSpans);
+    update(part(crowd_objects(), 100, 1'200), kAllSpans);
   }
 
   contract::CountingResource& resource() { return resource_; }
@@ -130,8 +139,6 @@ class History {
   contract::CountingResource resource_;
   BroadPhase broad_phase_;
   WorldModel model_{true};
-  Objects crowd_;
-  Objects plain_;
 };
 
 class MemoryOfAHistory : public testing::TestWithParam<int> {};

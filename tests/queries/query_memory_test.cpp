@@ -118,7 +118,7 @@ TEST_P(QueryMemoryOf, MayEndAtAnyAllocation) {
 
 TEST_P(QueryMemoryOf, IsCountedAndOfTheResultAlone) {
   CountingResource of_engine;
-  CountingResource of_result;
+  CountingResource of_result(true);
   {
     QueryWorld world({.threads = 4, .memory_resource = &of_engine});
     world.build(model::objects_of("uniform", 3'000));
@@ -212,7 +212,7 @@ TEST(QueryMemory, IsOfTheDefaultResourceWhereNoneIsGiven) {
 
 /// True if all batches have room in a result with this limit.
 bool have_room(const Index& index, const contract::Columns& boxes, std::size_t limit) {
-  CountingResource memory(false);
+  CountingResource memory;
   memory.limit_to(limit);
   QueryResult result(&memory);
   const std::vector<Point> points(boxes.view().size(), Point{1, 2});

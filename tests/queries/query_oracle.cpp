@@ -212,8 +212,9 @@ std::vector<Hit> QueryOracle::hits_where(const QueryOptions& options,
   std::vector<Hit> found;
   const auto look_at = [&](const std::vector<Member>& members) {
     for (const Member& member : members) {
+      if (!may_find(options, member.filter)) continue;
       const std::optional<double> value = measure(member.box);
-      if (value && may_find(options, member.filter)) found.push_back({*value, member.id});
+      if (value) found.push_back({*value, member.id});
     }
   };
   if (options.mobilities != Mobilities::static_only) look_at(moving_);

@@ -20,7 +20,9 @@ using model::split_off;
 class LivingQueriesOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(LivingQueriesOf, SeeBoxesAsTheyAreSearched) {
+  KnownAnswers known;
   for (const Simd simd : contract::supported_simds()) {
+    known.begin();
     for (const Spans given : {kNoSpan.with(Span::ids), kNoSpan.with(Span::margin),
                               kNoSpan.with(Span::displacement_x).with(Span::displacement_y)}) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", columns " << given.bits);
@@ -29,7 +31,7 @@ TEST_P(LivingQueriesOf, SeeBoxesAsTheyAreSearched) {
       scenes::Random random(5);
       for (std::size_t i = 0; i < objects.size(); i += 23) model::spoil(objects[i], random);
       world.build(objects, given);
-      world.expect_answers(world.dice().queries(30));
+      known.expect(world, world.dice().queries(30));
     }
   }
 }
@@ -55,15 +57,17 @@ TEST_P(LivingQueriesOf, MayHaveFiltersWhereObjectsHaveNone) {
 }
 
 TEST_P(LivingQueriesOf, FindMovingAndStaticObjects) {
+  KnownAnswers known;
   for (const Simd simd : contract::supported_simds()) {
+    known.begin();
     for (const std::size_t static_count : {1U, 250U, 499U}) {
       SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << static_count << " still");
       QueryWorld world({.threads = 1, .simd = simd});
       Objects moving = objects_of(GetParam(), 500);
       world.set_static(split_off(moving, static_count));
       world.update(moving);
-      world.expect_answers(world.dice().filtered_queries(40));
-      world.expect_answers(world.dice(2).queries(20));
+      known.expect(world, world.dice().filtered_queries(40));
+      known.expect(world, world.dice(2).queries(20));
     }
   }
 }
@@ -164,7 +168,9 @@ TEST_P(LivingQueriesOf, CanBeLimitedToMovingOrToStaticObjects) {
 TEST_P(LivingQueriesOf, CanLookIntoAllWorlds) {
   for (const model::Dice dice :
        {model::Dice{}, model::Dice{.category_bits = 4, .groups = 3, .worlds = 40}}) {
+    KnownAnswers known;
     for (const Simd simd : contract::supported_simds()) {
+      known.begin();
       QueryWorld world({.threads = 1, .simd = simd});
       Objects moving = objects_of(GetParam(), 600, 1, dice);
       world.set_static(split_off(moving, 200));
@@ -172,9 +178,9 @@ TEST_P(LivingQueriesOf, CanLookIntoAllWorlds) {
       for (Queries queries :
            {world.dice(1).queries(20), world.dice(2).filtered_queries(40, dice)}) {
         queries.worlds = Worlds::all;
-        world.expect_answers(queries);
+        known.expect(world, queries);
         queries.mobilities = Mobilities::static_only;
-        world.expect_answers(queries);
+        known.expect(world, queries);
       }
     }
   }

@@ -89,6 +89,22 @@ class QueryWorld {
   QueryResult result;
 };
 
+/// For worlds that are given the same objects and asked the same queries, one world after the
+/// other: the oracle of the first one answers.
+class KnownAnswers {
+ public:
+  /// To be called for each world.
+  void begin() { next_ = 0; }
+  void expect(QueryWorld& world, const Queries& queries) {
+    if (next_ == known_.size()) known_.emplace_back(world.oracle, queries);
+    world.expect_answers(known_[next_++]);
+  }
+
+ private:
+  std::vector<WantedAnswers> known_;
+  std::size_t next_ = 0;
+};
+
 /// A world of a scene's boxes and nothing else.
 inline QueryWorld world_of(const std::string& scene, std::size_t count,
                            const Config& config = {.threads = 1}) {

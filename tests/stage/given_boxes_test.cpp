@@ -95,11 +95,15 @@ std::uint32_t stored_bits_of(float value) {
   return std::isnan(value) ? 0x7FC0'0000 : bits_of(value);
 }
 
-std::vector<const Kernels*> every_kernel() {
-  std::vector<const Kernels*> all;
-  for (const Simd simd : kInstructionSets)
-    if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
-  return all;
+/// Kept, for to ask what the processor supports may take longer than a kernel.
+const std::vector<const Kernels*>& every_kernel() {
+  static const std::vector<const Kernels*> kernels = [] {
+    std::vector<const Kernels*> all;
+    for (const Simd simd : kInstructionSets)
+      if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
+    return all;
+  }();
+  return kernels;
 }
 
 /// Expects the bits of the plain form, from every kernel.

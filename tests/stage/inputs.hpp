@@ -154,12 +154,14 @@ inline std::vector<NamedBoxes> all_inputs() {
   return inputs;
 }
 
-/// All instruction sets that this machine can run.
-inline std::vector<const detail::Kernels*> all_kernels() {
-  std::vector<const detail::Kernels*> kernels;
-  for (const Simd simd : kInstructionSets) {
-    if (is_supported(simd)) kernels.push_back(&detail::kernels_for(simd));
-  }
+/// All instruction sets that this machine can run. Kept, for to ask may take longer than a kernel.
+inline const std::vector<const detail::Kernels*>& all_kernels() {
+  static const std::vector<const detail::Kernels*> kernels = [] {
+    std::vector<const detail::Kernels*> all;
+    for (const Simd simd : kInstructionSets)
+      if (is_supported(simd)) all.push_back(&detail::kernels_for(simd));
+    return all;
+  }();
   return kernels;
 }
 

@@ -113,7 +113,7 @@ class EnginePlayer {
   [[nodiscard]] std::vector<Box> targets() const;
   [[nodiscard]] std::vector<std::byte> saved() const;
 
-  contract::CountingResource resource_;
+  contract::CountingResource resource_{true};
   Config config_;
   GivenColumns given_;
   std::optional<BroadPhase> engine_;

@@ -45,7 +45,7 @@ class StorePlayer {
   void apply(ByteSource& in, const Handles& handles, const All& all, const One& one,
              const Model& model);
 
-  contract::CountingResource resource_{false};
+  contract::CountingResource resource_;
   std::optional<ObjectStore> store_;
   model::StoreModel model_;
   Handles gone_;
