@@ -26,11 +26,12 @@ namespace quadphase::detail {
 /// Sets the default mode and restores the thread's own at the end of the scope.
 /// Why: with the caller's flush-to-zero, two different denormals would compare equal, and boxes
 /// that do not touch would seem to.
+/// Flags of exceptions that are raised in the scope stay, as after any computation.
 class DefaultFloatingPointMode {
  public:
 #if defined(__SSE2__) || defined(_M_X64)
   DefaultFloatingPointMode() noexcept : saved_(_mm_getcsr()) {
-    if (saved_ != kDefault) set_default();
+    set_default();
   }
 #else
   DefaultFloatingPointMode() noexcept {
@@ -59,19 +60,32 @@ class DefaultFloatingPointMode {
  private:
 #if defined(__SSE2__) || defined(_M_X64)
   static constexpr unsigned kDefault = 0x1F80;  // the MXCSR register at program start
+  static constexpr unsigned kFlags = 0x3F;      // of exceptions; the other bits are the mode
+  // Why only where it differs: a write of the register waits for all that is under way, which is
+  // half of a small query; a read does not.
+  static void set(unsigned mode) noexcept {
+    const unsigned now = _mm_getcsr();
+    if ((now & ~kFlags) != (mode & ~kFlags)) _mm_setcsr((mode & ~kFlags) | (now & kFlags));
+  }
   static void set_default() noexcept {
-    _mm_setcsr(kDefault);
+    set(kDefault);
   }
   void restore() const noexcept {
-    _mm_setcsr(saved_);
+    set(saved_);
   }
   unsigned saved_;
 #else
+  static void set(const std::fenv_t* mode) noexcept {
+    std::fexcept_t flags;
+    std::fegetexceptflag(&flags, FE_ALL_EXCEPT);
+    std::fesetenv(mode);
+    std::fesetexceptflag(&flags, FE_ALL_EXCEPT);
+  }
   static void set_default() noexcept {
-    std::fesetenv(FE_DFL_ENV);
+    set(FE_DFL_ENV);
   }
   void restore() const noexcept {
-    std::fesetenv(&saved_);
+    set(&saved_);
   }
   std::fenv_t saved_;
 #endif
@@ -85,7 +99,7 @@ class RoundsDown {
  public:
   RoundsDown() noexcept {
 #if defined(__SSE2__) || defined(_M_X64)
-    _mm_setcsr(kDown);
+    _mm_setcsr(_mm_getcsr() | kDown);
 #else
     std::fesetround(FE_DOWNWARD);
 #endif
@@ -94,7 +108,7 @@ class RoundsDown {
   ~RoundsDown() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
 #if defined(__SSE2__) || defined(_M_X64)
-    _mm_setcsr(kDown & ~kRounding);
+    _mm_setcsr(_mm_getcsr() & ~kDown);
 #else
     std::fesetround(FE_TONEAREST);
 #endif
@@ -104,8 +118,7 @@ class RoundsDown {
 
 #if defined(__SSE2__) || defined(_M_X64)
  private:
-  static constexpr unsigned kRounding = 0x6000;  // the field of MXCSR; 0 is to nearest
-  static constexpr unsigned kDown = 0x1F80 | 0x2000;
+  static constexpr unsigned kDown = 0x2000;  // of the field of rounding in MXCSR, which is 0 before
 #endif
 };
 

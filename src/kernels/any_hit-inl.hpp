@@ -43,10 +43,9 @@ class AnyHitSearch {
   template <class Take>
   bool search(std::uint32_t query, const Take& take) {
     if (tree_.level_count == 0 || filters_.matches_nothing(query)) return false;
-    waiting_.first[0] = tree_.level_count;
-    waiting_.second[0] = 0;
-    waiting_.size = 1;
-    return search_waiting(query, CastShape(packet_.queries[query]), take);
+    const CastShape shape(packet_.queries[query]);
+    expand_while_few(shape, filters_.partner_filter(query));
+    return search_waiting(query, shape, take);
   }
   /// As above, from the nodes that the packet shares.
   template <class Take>
@@ -61,6 +60,11 @@ class AnyHitSearch {
   }
 
  private:
+  /// The most entries of a level that are expanded together. Tried: see docs/performance.md.
+  static constexpr std::size_t kFewEntries = tuned<std::size_t>(8, 1);
+  /// Two levels lie in one list, each written by whole registers.
+  static constexpr std::size_t kOtherEnd = (kFewEntries + 1) * kFanout;
+
   template <class Take>
   [[nodiscard]] HWY_INLINE bool search_waiting(std::uint32_t query, const CastShape& shape,
                                                const Take& take) {
@@ -76,6 +80,31 @@ class AnyHitSearch {
       }
     }
     return false;
+  }
+
+  /// Goes down from the root, level by level, while few entries may be hit.
+  /// Why: depth first, each step depends on the one before; here only each level does.
+  /// Why not from the nodes that a packet shares: many of those that are left are hit then, and
+  /// depth first most of them are spared.
+  HWY_INLINE void expand_while_few(const CastShape& shape,
+                                   const typename Filters::Partners& partner_filter) {
+    std::uint32_t level = tree_.level_count;
+    std::size_t first = 0;
+    waiting_.second[0] = 0;
+    waiting_.size = 1;
+    while (level > 0 && waiting_.size - first <= kFewEntries) {
+      const std::size_t last = waiting_.size;
+      const std::size_t next = first == 0 ? kOtherEnd : 0;
+      waiting_.size = next;
+      --level;
+      for (std::size_t i = first; i < last; ++i)
+        expand(shape, partner_filter, level, waiting_.second[i]);
+      first = next;
+    }
+    if (first == 0) return;
+    waiting_.size -= first;
+    std::copy_n(waiting_.first + first, waiting_.size, waiting_.first);
+    std::copy_n(waiting_.second + first, waiting_.size, waiting_.second);
   }
 
   /// Puts those children `[16 node, 16 node + 16)` on `level` that may be hit on the stack.
@@ -118,8 +147,11 @@ class AnyHitSearch {
   const TreeView& tree_;
   const Packet& packet_;
   Filters filters_;
-  // Levels and numbers of entries: those to start with, then fewer than kFanout of each level.
-  ItemList<SharedNodes::kMaxCount + kMaxLevels * kFanout + kFanout> waiting_;
+  // Levels and numbers of entries: those to start with, then fewer than kFanout of each level; or
+  // those of two levels.
+  static constexpr std::size_t kMostWaiting =
+      std::max<std::size_t>(SharedNodes::kMaxCount, kFewEntries* kFanout) + kMaxLevels * kFanout;
+  ItemList<std::max(kMostWaiting, 2 * kOtherEnd) + kFanout> waiting_;
 };
 
 template <class Filters>

@@ -3,7 +3,8 @@
 //
 // From the nearest open entry the search descends to a leaf, always into the nearest child; the
 // other children within the bound join the open list. The search ends when the nearest open entry
-// is beyond the k-th hit.
+// is beyond the k-th hit. A cast, which has a bound from the start, first goes down level by level
+// while it meets few entries.
 //
 // Of objects at the same distance those with the lowest ids count, and there may be any number of
 // them, such as boxes around one point. So entries that are as far as the k-th hit wait until the
@@ -63,6 +64,8 @@ class BestSearch {
     // Hits in other trees may be as near as possible.
     if (has_nearest_hits()) {
       search_tied_below(tree_.level_count - 1, 0);
+    } else if (Measure::kIsBounded) {
+      descend_while_few();
     } else {
       descend(tree_.level_count, 0);
     }
@@ -75,6 +78,81 @@ class BestSearch {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   /// The most open entries. If there are more, those below the next one are searched at once.
   static constexpr std::size_t kOpenListSize = tuned<std::size_t>(256, 32);
+  /// The most entries of a level, and the most leaves, that are searched in any order.
+  /// Tried: see docs/performance.md.
+  static constexpr std::size_t kFewEntries = tuned<std::size_t>(10, 1);
+  static constexpr std::size_t kFewLeaves = tuned<std::size_t>(6, 1);
+  /// Above this many entries of a level, no more nodes are expanded.
+  static constexpr std::size_t kManyEntries = tuned<std::size_t>(2 * kFanout, 1);
+  static_assert(kFewLeaves <= kFewEntries && kFewEntries <= kManyEntries);
+  /// Two levels lie in one list. Of each there are at most these, and what a register writes
+  /// beyond.
+  static constexpr std::size_t kMostTogether = kManyEntries + kFanout + kFewEntries;
+  static constexpr std::size_t kOtherEnd = kMostTogether + kFanout;
+  static_assert(kMostTogether <= kOpenListSize);
+  static constexpr std::size_t kListSize =
+      std::max(kOpenListSize, kOtherEnd + kMostTogether) + kFanout;
+
+  /// Goes down from the root, level by level, while few entries are within the bound.
+  /// Why: otherwise each step depends on the one before; here only each level does. A cast through
+  /// a world that is mostly empty meets few entries, and no hit that would spare it others.
+  HWY_INLINE void descend_while_few() {
+    std::uint32_t level = tree_.level_count;
+    std::size_t first = 0;  // of the open entries, which are on `level`
+    numbers_[0] = 0;
+    size_ = 1;
+    while (level > 0 && size_ - first <= kFewEntries) {
+      const std::size_t last = size_;
+      const std::size_t next = first == 0 ? kOtherEnd : 0;  // where those of the next level begin
+      size_ = next;
+      --level;
+      for (std::size_t i = first; i < last; ++i) {
+        if (size_ - next > kManyEntries) {  // dense: what is left is searched in order
+          copy_open(i, last - i, size_);
+          size_ += last - i;
+          break;
+        }
+        append_children(level, numbers_[i]);
+      }
+      first = next;
+    }
+    const std::size_t count = size_ - first;
+    size_ = 0;
+    if (count <= kFewLeaves) {
+      for (std::size_t i = first; i < first + count; ++i) search_leaf(numbers_[i]);
+      return;
+    }
+    if (first > 0) copy_open(first, count, 0);
+    size_ = count;
+  }
+
+  /// Copies open entries to `to`, where there are none of them.
+  void copy_open(std::size_t first, std::size_t count, std::size_t to) {
+    std::copy_n(lower_bounds_ + first, count, lower_bounds_ + to);
+    std::copy_n(levels_ + first, count, levels_ + to);
+    std::copy_n(numbers_ + first, count, numbers_ + to);
+  }
+
+  /// Appends the children `[16 node, 16 node + 16)` on `level` that are within the bound.
+  HWY_INLINE void append_children(std::uint32_t level, std::uint32_t node) {
+    const std::uint32_t begin = node * kFanout;
+    const std::uint32_t end = std::min(begin + kFanout, tree_.sizes[level]);
+    for (std::uint32_t i = begin; i < end; i += kLanes) {
+      FloatVector near;
+      const FloatMask mask = within_bound(level, load_boxes(tree_.levels[level], i), i, end, near);
+      append_open(level, i, near, mask);
+    }
+  }
+  /// Appends those of the entries from `first` on that are in `mask`.
+  HWY_INLINE void append_open(std::uint32_t level, std::uint32_t first, FloatVector near,
+                              FloatMask mask) {
+    const Words d;
+    const LaneCompressor compress(mask);
+    hn::StoreU(compress(near), Floats{}, lower_bounds_ + size_);
+    hn::StoreU(compress(iota(first)), d, numbers_ + size_);
+    hn::StoreU(hn::Set(d, level), d, levels_ + size_);
+    size_ += count_lanes(mask);
+  }
 
   /// Searches the nearest open entry, or lets it wait; false if it is beyond the bound.
   [[nodiscard]] HWY_INLINE bool search_nearest_open() {
@@ -148,12 +226,7 @@ class BestSearch {
     if (key == kNone) return kNone;
     for (std::uint32_t v = 0; v < kVectors; ++v) {
       const auto is_open = hn::AndNot(hn::Eq(keys[v], least), hn::Ne(keys[v], hn::Set(d, kNone)));
-      const FloatMask mask = hn::RebindMask(Floats{}, is_open);
-      const LaneCompressor compress(mask);
-      hn::StoreU(compress(near[v]), Floats{}, lower_bounds_ + size_);
-      hn::StoreU(compress(iota(begin + v * kLanes)), d, numbers_ + size_);
-      hn::StoreU(hn::Set(d, level), d, levels_ + size_);
-      size_ += count_lanes(mask);
+      append_open(level, begin + v * kLanes, near[v], hn::RebindMask(Floats{}, is_open));
     }
     return begin + key % kFanout;
   }
@@ -292,9 +365,9 @@ class BestSearch {
   float min_exit_;  // entries that end before it hold only hits of earlier pages
 
   // Open entries, in no order, and a lower bound of the distance or fraction of each.
-  float lower_bounds_[kOpenListSize + kFanout];
-  std::uint32_t levels_[kOpenListSize + kFanout];
-  std::uint32_t numbers_[kOpenListSize + kFanout];
+  float lower_bounds_[kListSize];
+  std::uint32_t levels_[kListSize];
+  std::uint32_t numbers_[kListSize];
   std::size_t size_ = 0;
 
   TiedEntries tied_;  // can only tie with the k-th hit

@@ -34,9 +34,7 @@ class LeastIds {
     const ObjectId known = atomic_load(*place(level, number));
     if (known != TreeView::kUnknownId) return known;
     const std::uint64_t leaves = std::uint64_t{1} << (kFanoutBits * level);
-    if (leaves > leaves_to_read_) return 0;
-    leaves_to_read_ -= leaves;
-    return make(level, number);
+    return leaves <= leaves_to_read_ ? make(level, number) : 0;
   }
   /// The search has looked at the children of a node: as many leaves may be read in that time.
   void allow_more() { leaves_to_read_ += kFanout; }
@@ -55,6 +53,7 @@ class LeastIds {
     if (least != TreeView::kUnknownId) return least;
     if (level == 0) {
       least = least_of_leaf(number);
+      --leaves_to_read_;  // not for those that an earlier search has read
     } else {
       const std::uint32_t end = std::min((number + 1) * kFanout, tree_.sizes[level - 1]);
       for (std::uint32_t child = number * kFanout; child < end; ++child)

@@ -35,6 +35,8 @@ inline float to_float(double value) {
 class CastMeasure {
  public:
   using Query = CastQuery;
+  /// Whether a query has a bound before any hit is found.
+  static constexpr bool kIsBounded = true;
 
   explicit CastMeasure(const Query& query) : query_(query), shape_(query) {}
 
@@ -73,6 +75,7 @@ class CastMeasure {
 class NearestMeasure {
  public:
   using Query = NearestQuery;
+  static constexpr bool kIsBounded = false;
 
   explicit NearestMeasure(const Query& query) : query_(query), box_(broadcast_box(query.box)) {}
 

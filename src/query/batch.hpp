@@ -58,6 +58,7 @@ struct BatchScratch {
   Buffer<ObjectId> measured;
   Buffer<Hit> hits;  // of all numbers, sorted, and their ends
   Buffer<std::size_t> hit_ends;
+  std::uint32_t packets_without_walk = 0;  // to come, since a walk was of no use
 };
 
 /// A query's code on the curve and its row.

@@ -221,6 +221,7 @@ class BatchTasks {
     };
     rows.reset(count_, task_count_, expected * count_, value, workers_);
     const auto run_tasks = [&] {
+      for (BatchScratch& worker : batch_.scratch) worker.packets_without_walk = 0;
       if (context_.saves_memory) {
         for (std::size_t i = 0; i < task_count_; ++i) run_task(i, batch_.scratch[0]);
         return;

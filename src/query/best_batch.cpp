@@ -39,6 +39,8 @@ constexpr std::uint32_t kSearchedQueries = 2 * kProbes;
 /// The search distance of a walk, in multiples of the farthest probe's. Tried, in ns per cast for
 /// its closest hit among 100,000 boxes: 258 with 1.2, 256 with 1.5, 253 with 2.
 constexpr double kSpareDistance = 1.5;
+/// A walk after which more than one in this many queries has to be searched for was of no use.
+constexpr std::uint32_t kMostSearchedShare = 2;
 /// Candidates per query at which a walk is cut short: the search distance was then far too long.
 constexpr std::size_t kMaxCandidates = tuned<std::size_t>(32, 4);
 /// Above this many neighbors, there is no walk.
@@ -61,16 +63,15 @@ class CastPacket {
   CastPacket(Packet& packet, const BestOptions& /*options*/, const BatchContext& context)
       : packet_(packet), context_(context) {}
 
-  /// Searches for the first queries, by `search(i)`. Returns the search distance, as a length.
+  /// Searches for the first queries, by `search(i)`. Returns the search distance, as a length; inf
+  /// if one of them has no hit, since many others then have none either, or a far one. A cast of no
+  /// length, whose distance is NaN then, does not count.
   template <class Search>
   double probe(const Search& search) {
     double search_distance = 0;
-    for (; probed_ < kProbes; ++probed_) {
-      const double fraction = search(probed_);
-      if (fraction < kInfinity)
-        search_distance =
-            branchless_max(search_distance, kSpareDistance * fraction * length(probed_));
-    }
+    for (; probed_ < kProbes; ++probed_)
+      search_distance =
+          branchless_max(search_distance, kSpareDistance * search(probed_) * length(probed_));
     return search_distance;
   }
   /// `probe` has finished all queries below this number.
@@ -184,17 +185,20 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
     walks.append_hits(i, best.sort().size());
     return farthest;
   };
-  const bool can_walk = count > kSearchedQueries && options.k <= kMaxWalkedHits;
+  const bool can_walk =
+      count > kSearchedQueries && options.k <= kMaxWalkedHits && walks.are_worthwhile();
   const double search_distance = can_walk ? queries.probe(search) : 0;
   const std::uint32_t first = queries.probed();
-  // If no probe found enough, a walk could find far more than is needed.
-  bool is_walked = search_distance > 0 && search_distance < kInfinity;
-  if (is_walked) {
+  // If a probe did not find enough, a walk could find far more than is needed.
+  const bool walks_first = search_distance > 0 && search_distance < kInfinity;
+  bool is_walked = walks_first;
+  if (walks_first) {
     walks.limit_candidates((count - first) * (kMaxCandidates + 4 * options.k));
     queries.walk(first, search_distance, walks);
     is_walked = !walks.is_truncated();
     if (is_walked) walks.group_by_query(count - first);
   }
+  std::uint32_t searched = 0;
   for (std::uint32_t i = first; i < count; ++i) {
     if (is_walked) {
       const std::size_t found = walks.measure(
@@ -205,7 +209,9 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
       }
     }
     search(i);
+    ++searched;
   }
+  if (walks_first && searched > (count - first) / kMostSearchedShare) walks.do_without();
 }
 
 /// `code` and `make` are those of a row.

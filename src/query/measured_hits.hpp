@@ -30,6 +30,18 @@ class Walks {
   }
   [[nodiscard]] bool is_truncated() const { return scratch_.writer.is_closed; }
 
+  /// False for some packets of this thread after `do_without`.
+  [[nodiscard]] bool are_worthwhile() {
+    if (scratch_.packets_without_walk == 0) return true;
+    --scratch_.packets_without_walk;
+    return false;
+  }
+  /// Says that the walk of a packet was of no use, so that the next ones do without.
+  void do_without() {
+    constexpr std::uint32_t kPackets = tuned<std::uint32_t>(7, 1);
+    scratch_.packets_without_walk = kPackets;
+  }
+
   /// Where the kernels write.
   [[nodiscard]] ItemWriter<WalkHit>& writer() { return scratch_.writer; }
 

@@ -41,7 +41,7 @@ void for_each_single(const BatchTasks& tasks, const BatchTasks::Range& range,
   tasks.gather(
       range, RowQueries{}, [](std::size_t, RowQuery&) { return true; }, packet);
   for (std::uint32_t i = 0; i < packet.count; ++i) {
-    const SingleSearch search(context.trees, &batch.memory, context.kernels, packet.filters[i]);
+    const SingleSearch search{context.trees, &batch.memory, context.kernels, packet.filters[i]};
     find(search, packet.rows[i], i);
   }
 }

@@ -20,6 +20,13 @@ constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 /// Up to this many neighbors are found by a walk.
 constexpr std::size_t kFewHits = tuned<std::size_t>(32, 4);
 
+/// Whether a walk for the nearest is faster than a search, if boxes are as dense everywhere. Where
+/// they are not, the search is faster, so it has the undecided cases; see docs/performance.md.
+[[nodiscard]] bool is_walk_faster(const TreeView& tree, std::size_t neighbor_count) {
+  constexpr std::size_t kLeast = tuned<std::size_t>(32, 2);
+  return neighbor_count << tree.level_count >= kLeast;
+}
+
 template <class Query>
 void walk_tree(const SingleSearch& search, WalkKernel<Query> walk, const Query& query,
                const TreeView& tree, VisitingWriter& writer) {
@@ -170,6 +177,7 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
   if (search.trees.view().size() != 1) return std::nullopt;
   const TreeView& tree = *search.trees.view().front();
   if (tree.is_filtered()) return std::nullopt;  // a leaf is no guide
+  if (!is_walk_faster(tree, nearest.size())) return std::nullopt;
   const double search_distance = estimated_radius(tree, point, nearest.size(), search.kernels);
   FewHits few;
   for (const double times : {1.0, 1.6}) {
@@ -182,7 +190,10 @@ void find_best(const SingleSearch& search, const std::span<const Query>& queries
     };
     if (!few.add(search, search.kernels.walk_near, CircleQuery(point, limit), measure))
       return std::nullopt;
-    if (few.count() < nearest.size() && limit < radius) continue;
+    if (few.count() < nearest.size() && limit < radius) {
+      if (2 * few.count() < nearest.size()) return std::nullopt;  // the leaf was no guide
+      continue;
+    }
     const std::span<const Hit> best = few.best(nearest.size(), search.kernels);
     std::copy(best.begin(), best.end(), nearest.begin());
     return best.size();

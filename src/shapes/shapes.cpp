@@ -84,10 +84,13 @@ CastQuery::CastQuery(const Cast& cast, double most_fraction) noexcept
       capsule{cast.capsule.first, cast.capsule.second,
               branchless_min(cast.capsule.radius, kLargestRadius)} {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  near_x = dx < 0 ? box.min_x : box.max_x;
-  far_x = dx < 0 ? box.max_x : box.min_x;
-  near_y = dy < 0 ? box.min_y : box.max_y;
-  far_y = dy < 0 ? box.max_y : box.min_y;
+  // Why by index: the directions of casts cannot be predicted.
+  const float edges_x[] = {box.max_x, box.min_x};
+  const float edges_y[] = {box.max_y, box.min_y};
+  near_x = edges_x[near_edge_x];
+  near_y = edges_y[near_edge_y];
+  far_x = edges_x[1 - near_edge_x];
+  far_y = edges_y[1 - near_edge_y];
   dx_or_one = dx != 0 ? dx : 1;
   dy_or_one = dy != 0 ? dy : 1;
   entry_edge_x = dx != 0 ? to_double(near_x) : kInfinity;
@@ -116,10 +119,13 @@ void CastQuery::limit_to(double fraction) noexcept {
       (std::abs(to_double(box.min_x)) + std::abs(to_double(box.max_x)) + std::abs(x)) * 0x1p-48;
   const double slack_y =
       (std::abs(to_double(box.min_y)) + std::abs(to_double(box.max_y)) + std::abs(y)) * 0x1p-48;
-  bounds = {float_below(to_double(box.min_x) + std::min(0.0, x) - slack_x),
-            float_below(to_double(box.min_y) + std::min(0.0, y) - slack_y),
-            float_above(to_double(box.max_x) + std::max(0.0, x) + slack_x),
-            float_above(to_double(box.max_y) + std::max(0.0, y) + slack_y)};
+  // What the edges move by: of those that lead, the way, and of the others, nothing.
+  const double steps_x[] = {0, x, 0};
+  const double steps_y[] = {0, y, 0};
+  bounds = {float_below(to_double(box.min_x) + steps_x[near_edge_x] - slack_x),
+            float_below(to_double(box.min_y) + steps_y[near_edge_y] - slack_y),
+            float_above(to_double(box.max_x) + steps_x[near_edge_x + 1] + slack_x),
+            float_above(to_double(box.max_y) + steps_y[near_edge_y + 1] + slack_y)};
 }
 
 }  // namespace detail

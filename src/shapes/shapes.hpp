@@ -30,17 +30,6 @@ inline constexpr float kSlack = 1.0F + 0x1p-20F;
 /// Absolute slack, for products below the least normal number.
 inline constexpr float kTiny = 1e-37F;
 
-/// Floats a little below, and above, a number, without a branch to mispredict. The very next float
-/// would need branches.
-[[nodiscard]] inline float float_below(double value) noexcept {
-  constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
-  const auto rounded = static_cast<float>(std::min(std::max(value, -kMax), kMax));
-  return rounded - (std::abs(rounded) * 0x1p-22F + kTiny);
-}
-[[nodiscard]] inline float float_above(double value) noexcept {
-  return -float_below(-value);
-}
-
 [[nodiscard]] constexpr double to_double(float value) noexcept {
   return static_cast<double>(value);
 }
@@ -55,6 +44,17 @@ inline constexpr float kTiny = 1e-37F;
 }
 [[nodiscard]] inline double branchless_min(double a, double b) noexcept {
   return b < a ? b : a;
+}
+
+/// Floats a little below, and above, a number, without a branch to mispredict. The very next float
+/// would need branches.
+[[nodiscard]] inline float float_below(double value) noexcept {
+  constexpr auto kMax = static_cast<double>(std::numeric_limits<float>::max());
+  const auto rounded = static_cast<float>(branchless_min(branchless_max(value, -kMax), kMax));
+  return rounded - (std::abs(rounded) * 0x1p-22F + kTiny);
+}
+[[nodiscard]] inline float float_above(double value) noexcept {
+  return -float_below(-value);
 }
 
 /// The distance from one interval to another.

@@ -203,6 +203,87 @@ TEST_P(FloatingPointMode, OfAnExecutorsThreadsChangesNothingAndIsRestored) {
   }
 }
 
+// Flags of what has happened, which a program may read after a long computation.
+#if defined(__SSE2__)
+void raise(int flag) {
+  _mm_setcsr(_mm_getcsr() | static_cast<unsigned>(flag));
+}
+bool is_raised(int flag) {
+  return (_mm_getcsr() & static_cast<unsigned>(flag)) != 0;
+}
+void clear_flags() {
+  _mm_setcsr(_mm_getcsr() & kControl);
+}
+constexpr int kFlags[] = {0x01, 0x04, 0x08};  // invalid, division by zero, overflow
+#else
+void raise(int flag) {
+  std::feraiseexcept(flag);
+}
+bool is_raised(int flag) {
+  return std::fetestexcept(flag) != 0;
+}
+void clear_flags() {
+  std::feclearexcept(FE_ALL_EXCEPT);
+}
+constexpr int kFlags[] = {FE_INVALID, FE_DIVBYZERO, FE_OVERFLOW};
+#endif
+
+TEST(FloatingPointFlags, OfTheCallerAndOfHisVisitorsAreNotCleared) {
+  const Columns frame = denormal_world(1'500);
+  std::vector<DoubleBox> doubles;
+  for (std::size_t i = 0; i < frame.view().size(); ++i) {
+    const Box box = frame.view()[i];
+    doubles.push_back({box.min_x, box.min_y, box.max_x, box.max_y});
+  }
+  const auto call = [&](BroadPhase& engine, const auto& visit) {
+    engine.update(frame.view());
+    engine.update(Boxes(doubles, Origin{0.1, 0.2}));
+    engine.for_each_overlap(Box{0, 0, 100'000, 100'000}, [&](ObjectId) { visit(); });
+    EXPECT_TRUE(engine.cast_closest(Ray{{0, 0}, {1, 1}}).has_value());
+  };
+  for (const Simd simd : supported_simds()) {
+    for (const int flag : kFlags) {
+      for (const Mode wanted : {kDefault, kModes[0]}) {
+        SCOPED_TRACE(testing::Message() << name_of(simd) << ' ' << flag << ' ' << wanted);
+        BroadPhase engine({.threads = 1, .simd = simd});
+        const ScopedMode scope(wanted);
+        clear_flags();
+        raise(flag);
+        call(engine, [] {});
+        EXPECT_TRUE(is_raised(flag));
+        clear_flags();
+        bool was_visited = false;
+        call(engine, [&] {
+          if (!was_visited) raise(flag);
+          was_visited = true;
+        });
+        EXPECT_TRUE(was_visited);
+        EXPECT_TRUE(is_raised(flag));
+      }
+    }
+  }
+}
+
+TEST(FloatingPointModes, ThatAPredicateOrAConsumerLeavesIsNotThatOfTheCaller) {
+  const Columns frame = denormal_world(1'500);
+  BroadPhase engine({.threads = 1});
+  engine.update(frame.view());
+  const std::vector<Box> boxes(20, Box{0, 0, 100'000, 100'000});
+  const Mode before = mode();
+  for (const Mode left : kModes) {
+    engine.for_each_pair_chunk([&](std::span<const Pair>, std::size_t) { set_mode(left); });
+    EXPECT_EQ(mode() & kControl, before & kControl);
+    QueryResult result;
+    const auto accept = [&](std::size_t, ObjectId) {
+      set_mode(left);
+      return true;
+    };
+    engine.find_overlaps(boxes, result, {.accept = accept});
+    EXPECT_EQ(mode() & kControl, before & kControl);
+    EXPECT_GT(result.ids().size(), 1'000U);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Objects, FloatingPointMode, testing::Values(1'500, 12'000));
 
 }  // namespace

@@ -218,6 +218,36 @@ TEST_P(QueryMode, IsRestoredAfterAnException) {
   EXPECT_EQ(after_batch & kControl, kModes[0] & kControl);
 }
 
+TEST_P(QueryMode, ThatAVisitorLeavesIsNotThatOfTheSearchNorOfTheCaller) {
+  const QueryWorld world = this->world(1);
+  const Queries queries = queries_to(world);
+  const Mode before = mode();
+  // The hits of one visitor after the other: the search goes on after each page of them.
+  const auto hits_of_all = [&](Mode left) {
+    std::vector<Hit> hits;
+    for (const Ray& ray : queries.rays) {
+      world.broad_phase.for_each_hit(ray, [&](const CastHit& hit) {
+        hits.push_back(hit_of(hit));
+        set_mode(left);
+      });
+      EXPECT_EQ(mode() & kControl, before & kControl);
+    }
+    for (const Point& place : queries.points) {
+      std::size_t visits = 0;
+      world.broad_phase.for_each_nearest(place, [&](const Neighbor& hit) {
+        hits.push_back(hit);
+        set_mode(left);
+        return ++visits < 400;
+      });
+      EXPECT_EQ(mode() & kControl, before & kControl);
+    }
+    return hits;
+  };
+  const std::vector<Hit> expected = hits_of_all(before);
+  EXPECT_GT(expected.size(), 10'000U);
+  for (const Mode left : kModes) EXPECT_TRUE(hits_of_all(left) == expected) << "mode " << left;
+}
+
 INSTANTIATE_TEST_SUITE_P(Simd, QueryMode, testing::ValuesIn(contract::supported_simds()),
                          [](const auto& simd) { return std::string(name_of(simd.param)); });
 
