@@ -150,7 +150,8 @@ class AnyHitSearch {
   // Levels and numbers of entries: those to start with, then fewer than kFanout of each level; or
   // those of two levels.
   static constexpr std::size_t kMostWaiting =
-      std::max<std::size_t>(SharedNodes::kMaxCount, kFewEntries* kFanout) + kMaxLevels * kFanout;
+      std::max(std::size_t{SharedNodes::kMaxCount}, std::size_t{kFanout} * kFewEntries) +
+      std::size_t{kMaxLevels} * kFanout;
   ItemList<std::max(kMostWaiting, 2 * kOtherEnd) + kFanout> waiting_;
 };
 

@@ -83,7 +83,7 @@ class BestSearch {
   static constexpr std::size_t kFewEntries = tuned<std::size_t>(10, 1);
   static constexpr std::size_t kFewLeaves = tuned<std::size_t>(6, 1);
   /// Above this many entries of a level, no more nodes are expanded.
-  static constexpr std::size_t kManyEntries = tuned<std::size_t>(2 * kFanout, 1);
+  static constexpr std::size_t kManyEntries = tuned<std::size_t>(std::size_t{2} * kFanout, 1);
   static_assert(kFewLeaves <= kFewEntries && kFewEntries <= kManyEntries);
   /// Two levels lie in one list. Of each there are at most these, and what a register writes
   /// beyond.
@@ -261,7 +261,7 @@ class BestSearch {
       if (level > 0) {
         search_below(level - 1, child);
       } else {
-        search_leaf(child);
+        search_rare_leaf(child, false);
       }
     });
   }
@@ -290,7 +290,7 @@ class BestSearch {
       if (entry.level > 0) {
         search_tied_below(entry.level - 1, entry.number);
       } else {
-        search_leaf<true>(entry.number);
+        search_rare_leaf(entry.number, true);
       }
     }
   }
@@ -302,9 +302,8 @@ class BestSearch {
   }
 
   /// Inserts the objects of a leaf, the nearest first, as far as they are within the bound.
-  /// `kTied`: those with an id that ties.
-  template <bool kTied = false>
-  HWY_INLINE void search_leaf(std::uint32_t leaf) {
+  /// `only_tied`: those with an id that ties.
+  HWY_INLINE void search_leaf(std::uint32_t leaf, bool only_tied = false) {
     constexpr std::uint32_t kVectors = kFanout / kLanes;
     const Words d;
     const std::uint32_t begin = tree_.leaf_first[leaf];
@@ -317,7 +316,7 @@ class BestSearch {
           filters_.objects(0, first,
                            measure_.within_bound(load_boxes(tree_.objects, first), bound_,
                                                  first_lanes(end > first ? end - first : 0), near));
-      if constexpr (kTied) {
+      if (only_tied) {
         const auto is_below = hn::Lt(hn::LoadU(d, tree_.ids + first), hn::Set(d, best_.last_id()));
         mask = hn::And(mask, hn::RebindMask(Floats{}, is_below));
       }
@@ -333,6 +332,10 @@ class BestSearch {
         some = hn::IfThenElse(hn::Eq(some, least), hn::Set(d, kNone), some);
       insert(begin + key % kFanout);
     }
+  }
+
+  HWY_NOINLINE void search_rare_leaf(std::uint32_t leaf, bool only_tied) {
+    search_leaf(leaf, only_tied);
   }
 
   /// A key says how near a lane is: the bits of a float that is not negative, which are ordered
