@@ -64,6 +64,10 @@ class AnyHitSearch {
   static constexpr std::size_t kFewEntries = tuned<std::size_t>(8, 1);
   /// Two levels lie in one list, each written by whole registers.
   static constexpr std::size_t kOtherEnd = (kFewEntries + 1) * kFanout;
+  /// The most entries on the stack: those to start with, and fewer than kFanout of each level.
+  static constexpr std::size_t kMostWaiting =
+      std::max(std::size_t{SharedNodes::kMaxCount}, std::size_t{kFanout} * kFewEntries) +
+      std::size_t{kMaxLevels} * kFanout;
 
   template <class Take>
   [[nodiscard]] HWY_INLINE bool search_waiting(std::uint32_t query, const CastShape& shape,
@@ -147,11 +151,7 @@ class AnyHitSearch {
   const TreeView& tree_;
   const Packet& packet_;
   Filters filters_;
-  // Levels and numbers of entries: those to start with, then fewer than kFanout of each level; or
-  // those of two levels.
-  static constexpr std::size_t kMostWaiting =
-      std::max(std::size_t{SharedNodes::kMaxCount}, std::size_t{kFanout} * kFewEntries) +
-      std::size_t{kMaxLevels} * kFanout;
+  // Levels and numbers of entries.
   ItemList<std::max(kMostWaiting, 2 * kOtherEnd) + kFanout> waiting_;
 };
 

@@ -64,7 +64,7 @@ class BestSearch {
     // Hits in other trees may be as near as possible.
     if (has_nearest_hits()) {
       search_tied_below(tree_.level_count - 1, 0);
-    } else if (Measure::kIsBounded) {
+    } else if constexpr (Measure::kIsBounded) {
       descend_while_few();
     } else {
       descend(tree_.level_count, 0);
@@ -334,6 +334,8 @@ class BestSearch {
     }
   }
 
+  /// As above. Why apart: a body for each place that is seldom reached would take longer to
+  /// compile.
   HWY_NOINLINE void search_rare_leaf(std::uint32_t leaf, bool only_tied) {
     search_leaf(leaf, only_tied);
   }
