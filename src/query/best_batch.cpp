@@ -30,7 +30,7 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 /// Queries of a packet from which the search distance is estimated.
 constexpr std::uint32_t kProbes = tuned<std::uint32_t>(4, 2);
@@ -52,7 +52,7 @@ constexpr std::size_t kExpectedHits = tuned<std::size_t>(16, 1);
 struct BestOptions {
   std::size_t k = 1;  // most hits
   HitValue value = HitValue::none;
-  double radius = kInfinity;  // of neighbors
+  double radius = kUnlimited;  // of neighbors
 };
 
 /// A packet of casts.
@@ -89,7 +89,7 @@ class CastPacket {
     for (std::uint32_t i = first; i < packet_.count; ++i) {
       const double farthest = packet_.queries[i].max_fraction;
       limits_[i] =
-          search_distance < kInfinity ? std::min(farthest, search_distance / length(i)) : farthest;
+          search_distance < kUnlimited ? std::min(farthest, search_distance / length(i)) : farthest;
       packet_.queries[i].limit_to(limits_[i]);
     }
     for (const TreeView* tree : context_.trees.view()) {
@@ -181,7 +181,7 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
     BestHits best(walks.room(options.k));
     best.max_distance = options.radius;
     queries.search(i, best);
-    const double farthest = best.is_full() ? best.farthest() : kInfinity;
+    const double farthest = best.is_full() ? best.farthest() : kUnlimited;
     walks.append_hits(i, best.sort().size());
     return farthest;
   };
@@ -190,7 +190,7 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
   const double search_distance = can_walk ? queries.probe(search) : 0;
   const std::uint32_t first = queries.probed();
   // If a probe did not find enough, a walk could find far more than is needed.
-  const bool walks_first = search_distance > 0 && search_distance < kInfinity;
+  const bool walks_first = search_distance > 0 && search_distance < kUnlimited;
   bool is_walked = walks_first;
   if (walks_first) {
     walks.limit_candidates((count - first) * (kMaxCandidates + 4 * options.k));
@@ -214,15 +214,13 @@ void find_packet(Queries& queries, std::uint32_t count, const BestOptions& optio
   if (walks_first && searched > (count - first) / kMostSearchedShare) walks.do_without();
 }
 
-/// `code` and `make` are those of a row.
-template <class Queries, class Items, class Code, class Make>
-void find_best(BatchTasks& tasks, const BestOptions& options, const Items& items, const Code& code,
-               const Make& make, const BatchContext& context) {
-  tasks.order(code);
+template <class Queries, class Query>
+void find_best(BatchTasks& tasks, const QueryRows<Query>& rows, const BestOptions& options,
+               const BatchContext& context) {
   tasks.run(std::min(options.k, kExpectedHits), options.value,
-            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+            [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
               typename Queries::Packet packet;
-              tasks.gather(range, items, make, packet);
+              rows.gather(tasks, range, packet);
               Queries queries(packet, options, context);
               Walks walks(scratch);
               find_packet(queries, packet.count, options, context.kernels, walks);
@@ -231,14 +229,11 @@ void find_best(BatchTasks& tasks, const BestOptions& options, const Items& items
 }
 
 /// Any hit of each cast: only a search, from where the packet starts.
-template <class Items, class Code, class Make>
-void find_any(BatchTasks& tasks, const Items& items, const Code& code, const Make& make,
-              const BatchContext& context) {
-  tasks.order(code);
+void find_any(BatchTasks& tasks, const QueryRows<CastQuery>& casts, const BatchContext& context) {
   tasks.run(1, HitValue::none,
-            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+            [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
               CastPacket::Packet packet;
-              tasks.gather(range, items, make, packet);
+              casts.gather(tasks, range, packet);
               for (std::uint32_t i = 0; i < packet.count; ++i)
                 packet.queries[i].limit_to(packet.queries[i].max_fraction);
               AnyHits any;
@@ -254,18 +249,15 @@ void find_any(BatchTasks& tasks, const Items& items, const Code& code, const Mak
 }
 
 /// All hits of casts: one walk without a limit.
-template <class Items, class Code, class Make>
-void find_all(BatchTasks& tasks, const Items& items, const Code& code, const Make& make,
-              const BatchContext& context) {
+void find_all(BatchTasks& tasks, const QueryRows<CastQuery>& casts, const BatchContext& context) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  tasks.order(code);
   tasks.run(0, HitValue::fraction,
-            [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+            [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
               CastPacket::Packet packet;
-              tasks.gather(range, items, make, packet);
+              casts.gather(tasks, range, packet);
               CastPacket queries(packet, {}, context);
               Walks walks(scratch);
-              queries.walk(0, kInfinity, walks);
+              queries.walk(0, kUnlimited, walks);
               walks.group_by_query(packet.count);
               for (std::uint32_t i = 0; i < packet.count; ++i) {
                 const std::size_t found =
@@ -282,14 +274,24 @@ void find_nearest_to(std::span<const Point> points, const BestOptions& options,
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return is_finite(points[row]) && options.k > 0 ? grid.code(points[row]) : MortonGrid::kInvalid;
   };
-  if (context.trees.periods().has_any() || context.accept != nullptr)
-    return find_nearest_of_rows(points, options.k, options.radius, code, context, batch);
+  const auto codes = each_row(code);
+  if (context.trees.periods().has_any() || context.accept != nullptr) {
+    const auto shape_of = [&](std::size_t row) { return Shape(points[row]); };
+    return find_nearest_of_rows(points.size(), codes, shape_of, options.k, options.radius, context,
+                                batch);
+  }
   const auto make = [&](std::size_t row, NearestQuery& query) {
     query = NearestQuery::of(points[row]);
     return true;
   };
+  const auto gather = [&](const BatchTasks& tasks, const BatchTasks::Range& range,
+                          NearestPacket::Packet& packet) {
+    tasks.gather(range, points, make, packet);
+  };
+  const QueryRows<NearestQuery> rows{points.size(), codes, gather};
   run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
-    find_best<NearestPacket>(tasks, options, points, code, make, context);
+    tasks.order(codes);
+    find_best<NearestPacket>(tasks, rows, options, context);
   });
 }
 
@@ -299,30 +301,41 @@ void find_nearest_to(const Items& items, const BestOptions& options, const Batch
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return code_of(items[row], grid, context.trees.origin());
   };
-  find_nearest_of_rows(items, options.k, options.radius, code, context, batch);
+  const auto shape_of = [&](std::size_t row) { return Shape(items[row]); };
+  find_nearest_of_rows(items.size(), each_row(code), shape_of, options.k, options.radius, context,
+                       batch);
 }
 
 }  // namespace
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
-  BestOptions options;
-  options.value = HitValue::fraction;
+  const auto find_hits_of = [&](const QueryRows<CastQuery>& rows) {
+    run_on_threads(rows.count, context, batch, [&](BatchTasks& tasks) {
+      tasks.order(rows.codes);
+      if (which == CastHits::all) return find_all(tasks, rows, context);
+      if (which == CastHits::any) return find_any(tasks, rows, context);
+      BestOptions options;
+      options.value = HitValue::fraction;
+      find_best<CastPacket>(tasks, rows, options, context);
+    });
+  };
+  const bool may_refuse_first = context.accept != nullptr && which != CastHits::all;
   const auto find = [&](const auto& items) {
-    const auto code = [&](std::size_t row, const MortonGrid& grid) {
-      return grid.code(Cast(items[row]));
-    };
-    const bool may_refuse_first = context.accept != nullptr && which != CastHits::all;
-    if (context.trees.periods().has_any() || may_refuse_first)
-      return find_hits_of_casts(items, which, code, context, batch);
+    const auto codes = each_row(
+        [&](std::size_t row, const MortonGrid& grid) { return grid.code(Cast(items[row])); });
+    if (context.trees.periods().has_any() || may_refuse_first) {
+      const auto cast_of = [&](std::size_t row) { return Cast(items[row]); };
+      return find_hits_of_rows(items.size(), codes, cast_of, which, context, batch);
+    }
     const auto make = [&](std::size_t row, CastQuery& query) {
       query = CastQuery(items[row]);
       return query.is_valid();
     };
-    run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
-      if (which == CastHits::all) return find_all(tasks, items, code, make, context);
-      if (which == CastHits::any) return find_any(tasks, items, code, make, context);
-      find_best<CastPacket>(tasks, options, items, code, make, context);
-    });
+    const auto gather = [&](const BatchTasks& tasks, const BatchTasks::Range& range,
+                            CastPacket::Packet& packet) {
+      tasks.gather(range, items, make, packet);
+    };
+    find_hits_of({items.size(), codes, gather});
   };
   std::visit(find, casts.items());
 }

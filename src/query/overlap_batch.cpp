@@ -40,26 +40,13 @@ void walk_trees(const QueryPacket<Query>& packet, Walk<Query> walk, const BatchC
   }
 }
 
-/// `code` and `make` are those of a row; `walk` finds the ids.
-template <class Query, class Items, class Code, class Make>
-void find_ids(const Items& items, const Code& code, const Make& make, Overlaps which,
-              Walk<Query> walk, const BatchContext& context, Batch& batch) {
-  run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
-    tasks.order(code);
-    tasks.run(kExpectedIds, HitValue::none,
-              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
-                BatchTasks::Packet<Query> packet;
-                tasks.gather(range, items, make, packet);
-                start_walk(scratch);
-                walk_trees(packet.view(), walk, context, scratch);
-                tasks.keep_ids(number, packet, which, scratch);
-              });
-  });
-}
-
 /// Queries at other places that are walked together. Why few: a packet is on the stack, and there
 /// is a full one already.
 constexpr std::uint32_t kOtherQueries = tuned<std::uint32_t>(16, 4);
+
+/// The query of a row at each of its places in a periodic world.
+template <class Query>
+using PlacesOfRow = FunctionRef<MovedQueries<Query>(std::size_t row)>;
 
 /// The queries of a packet in a periodic world: each at its first place in the packet, and then at
 /// its other places, which are few.
@@ -73,24 +60,43 @@ struct PeriodicPacket {
   BatchTasks::Packet<Query> at_first;
   std::array<Places, kPacketQueries> places;
 
-  /// Finds ids at the other places; `moved(row)` has all of them.
+  /// Puts the queries that have other places, or none, where they are first.
+  /// `bounds(row)` is what the query of a row lies in.
+  template <class Bounds>
+  void place(const Bounds& bounds, const PlacesOfRow<Query>& places_of, const InnerRegion& inner) {
+    std::uint32_t kept = 0;
+    for (std::uint32_t i = 0; i < at_first.count; ++i) {
+      const std::uint32_t row = at_first.rows[i];
+      if (kept != i) at_first.queries[kept] = at_first.queries[i];
+      places[kept] = {};
+      if (!inner.has(bounds(row))) {
+        const MovedQueries<Query> all = places_of(row);
+        if (all.view().empty()) continue;
+        at_first.queries[kept] = all.view()[0];
+        places[kept] = {static_cast<std::uint8_t>(all.view().size()), all.may_repeat()};
+      }
+      at_first.filters[kept] = at_first.filters[i];
+      at_first.rows[kept++] = row;
+    }
+    at_first.count = kept;
+  }
+
+  /// Finds ids at the other places.
   /// Why one place at a time for the order of the trees: a row has it for each place in turn, and
   /// which of the places are walked together depends on the other queries.
-  template <class Moved>
-  void walk_others(const Moved& moved, Overlaps which, Walk<Query> walk,
+  void walk_others(const PlacesOfRow<Query>& places_of, Overlaps which, Walk<Query> walk,
                    const BatchContext& context, BatchScratch& scratch) const {
     std::size_t most = 1;
     for (std::uint32_t i = 0; i < at_first.count; ++i)
       most = std::max<std::size_t>(most, places[i].count);
     const std::size_t step = which == Overlaps::in_tree_order ? 1 : kMaxPlaces;
     for (std::size_t first = 1; first < most; first += step)
-      walk_places(first, step, moved, walk, context, scratch);
+      walk_places(first, step, places_of, walk, context, scratch);
   }
 
   /// As above, places `[first, first + count)`.
-  template <class Moved>
-  void walk_places(std::size_t first, std::size_t count, const Moved& moved, Walk<Query> walk,
-                   const BatchContext& context, BatchScratch& scratch) const {
+  void walk_places(std::size_t first, std::size_t count, const PlacesOfRow<Query>& places_of,
+                   Walk<Query> walk, const BatchContext& context, BatchScratch& scratch) const {
     std::array<Query, kOtherQueries> queries;
     std::array<Filter, kOtherQueries> filters;
     std::array<std::uint32_t, kOtherQueries> numbers;  // in `at_first`
@@ -105,7 +111,7 @@ struct PeriodicPacket {
     };
     for (std::uint32_t i = 0; i < at_first.count; ++i) {
       if (places[i].count <= first) continue;
-      const MovedQueries<Query> all = moved(at_first.rows[i]);
+      const MovedQueries<Query> all = places_of(at_first.rows[i]);
       const auto rest = all.view().subspan(first);
       for (const Query& query : rest.first(std::min(count, rest.size()))) {
         if (query_count == kOtherQueries) walk_all();
@@ -151,44 +157,64 @@ struct PeriodicPacket {
   }
 };
 
-/// The query of a row in a periodic world.
-template <class Make, class Bounds, class Moved>
-struct PeriodicQuery {
-  const Make& make;      // as in the plane
-  const Bounds& bounds;  // what it lies in
-  const Moved& moved;    // the query at each of its places
+/// The queries of a batch.
+template <class Query>
+struct PlacedRows {
+  QueryRows<Query> rows;  // in the plane
+  // In a periodic world: where the queries of a packet are first, and all of their places.
+  FunctionRef<void(const InnerRegion& inner, PeriodicPacket<Query>& packet)> place;
+  PlacesOfRow<Query> places;
 };
-template <class Make, class Bounds, class Moved>
-PeriodicQuery(const Make&, const Bounds&, const Moved&) -> PeriodicQuery<Make, Bounds, Moved>;
 
-/// As `find_ids`, in a periodic world.
-template <class Query, class Items, class Code, class Periodic>
-void find_periodic_ids(const Items& items, const Code& code, const Periodic& of_row, Overlaps which,
-                       Walk<Query> walk, const BatchContext& context, Batch& batch) {
-  const InnerRegion inner(context.trees);
-  run_on_threads(items.size(), context, batch, [&](BatchTasks& tasks) {
-    tasks.order(code);
+/// Finds the ids of all queries.
+template <class Query>
+void find_ids(const PlacedRows<Query>& of, Walk<Query> walk, Overlaps which,
+              const BatchContext& context, Batch& batch) {
+  const auto in_plane = [&](BatchTasks& tasks) {
     tasks.run(kExpectedIds, HitValue::none,
-              [&](std::size_t number, BatchTasks::Range range, BatchScratch& scratch) {
+              [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
+                BatchTasks::Packet<Query> packet;
+                of.rows.gather(tasks, range, packet);
+                start_walk(scratch);
+                walk_trees(packet.view(), walk, context, scratch);
+                tasks.keep_ids(number, packet, which, scratch);
+              });
+  };
+  const InnerRegion inner(context.trees);
+  const auto in_periodic_world = [&](BatchTasks& tasks) {
+    tasks.run(kExpectedIds, HitValue::none,
+              [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
                 PeriodicPacket<Query> packet;
-                const auto make_first = [&](std::size_t row, Query& query) {
-                  auto& places = packet.places[packet.at_first.count];
-                  places = {};
-                  if (inner.has(of_row.bounds(row))) return of_row.make(row, query);
-                  const MovedQueries<Query> all = of_row.moved(row);
-                  if (all.view().empty()) return false;
-                  query = all.view()[0];
-                  places = {static_cast<std::uint8_t>(all.view().size()), all.may_repeat()};
-                  return true;
-                };
-                tasks.gather(range, items, make_first, packet.at_first);
+                of.rows.gather(tasks, range, packet.at_first);
+                of.place(inner, packet);
                 start_walk(scratch);
                 walk_trees(packet.at_first.view(), walk, context, scratch);
-                packet.walk_others(of_row.moved, which, walk, context, scratch);
+                packet.walk_others(of.places, which, walk, context, scratch);
                 if (which != Overlaps::lowest_id) packet.drop_repeats(scratch);
                 tasks.keep_ids(number, packet.at_first, which, scratch);
               });
+  };
+  run_on_threads(of.rows.count, context, batch, [&](BatchTasks& tasks) {
+    tasks.order(of.rows.codes);
+    context.trees.periods().has_any() ? in_periodic_world(tasks) : in_plane(tasks);
   });
+}
+
+/// As above; `code`, `make`, `bounds` and `places` are those of a row of `items`.
+template <class Query, class Items, class Code, class Make, class Bounds, class Places>
+void find_ids_of(const Items& items, const Code& code, const Make& make, const Bounds& bounds,
+                 const Places& places, Walk<Query> walk, Overlaps which,
+                 const BatchContext& context, Batch& batch) {
+  const auto codes = each_row(code);
+  const auto gather = [&](const BatchTasks& tasks, const BatchTasks::Range& range,
+                          BatchTasks::Packet<Query>& packet) {
+    tasks.gather(range, items, make, packet);
+  };
+  const PlacesOfRow<Query> places_of(places);
+  const auto place = [&](const InnerRegion& inner, PeriodicPacket<Query>& packet) {
+    packet.place(bounds, places_of, inner);
+  };
+  find_ids<Query>({{items.size(), codes, gather}, place, places_of}, walk, which, context, batch);
 }
 
 /// Boxes as an array or as columns, or points.
@@ -208,13 +234,10 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
     if (are_fat && !is_valid(query.box)) return false;
     return touching || narrow(query.box);
   };
-  const auto walk = context.kernels.walk_boxes;
-  if (!context.trees.periods().has_any())
-    return find_ids<BoxQuery>(items, code, make, which, walk, context, batch);
   const auto bounds = [&](std::size_t row) { return bounds_in_double(box_at(row)); };
-  const auto moved = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
-  find_periodic_ids<BoxQuery>(items, code, PeriodicQuery{make, bounds, moved}, which, walk, context,
-                              batch);
+  const auto places = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
+  find_ids_of<BoxQuery>(items, code, make, bounds, places, context.kernels.walk_boxes, which,
+                        context, batch);
 }
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
@@ -226,13 +249,10 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
     query = CircleQuery(circles[row], context.trees.touching());
     return true;
   };
-  const auto walk = context.kernels.walk_circles;
-  if (!context.trees.periods().has_any())
-    return find_ids<CircleQuery>(circles, code, make, which, walk, context, batch);
   const auto bounds = [&](std::size_t row) { return bounds_in_double(circles[row]); };
-  const auto moved = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
-  find_periodic_ids<CircleQuery>(circles, code, PeriodicQuery{make, bounds, moved}, which, walk,
-                                 context, batch);
+  const auto places = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
+  find_ids_of<CircleQuery>(circles, code, make, bounds, places, context.kernels.walk_circles, which,
+                           context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -258,15 +278,12 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
     query = ConvexQuery(shape, relation);
     return true;
   };
-  const auto walk = context.kernels.walk_convex;
-  if (!context.trees.periods().has_any())
-    return find_ids<ConvexQuery>(items, code, make, which, walk, context, batch);
   const auto bounds = [&](std::size_t row) { return bounds_in_double(shape_at(row)); };
-  const auto moved = [&](std::size_t row) {
+  const auto places = [&](std::size_t row) {
     return moved_shape(shape_at(row), relation, context.trees);
   };
-  find_periodic_ids<ConvexQuery>(items, code, PeriodicQuery{make, bounds, moved}, which, walk,
-                                 context, batch);
+  find_ids_of<ConvexQuery>(items, code, make, bounds, places, context.kernels.walk_convex, which,
+                           context, batch);
 }
 
 template <class Item>
@@ -285,7 +302,8 @@ void find_double(std::span<const Item> items, Relation relation, Overlaps which,
   const auto code = [&](std::size_t row, const MortonGrid& grid) {
     return code_of(items[row], grid, context.trees.origin());
   };
-  const auto visit = [&](const SingleSearch& search, std::size_t row, const auto& visitor) {
+  const auto visit = [&](const SingleSearch& search, std::size_t row,
+                         const ErasedVisitor<ObjectId>& visitor) {
     Shape shape = items[row];
     if constexpr (std::same_as<Item, DoubleBox>) {
       if (context.sweeps.has_any()) shape = fat_box(items[row], context.sweeps, row);
@@ -293,7 +311,7 @@ void find_double(std::span<const Item> items, Relation relation, Overlaps which,
     relation == Relation::inside ? visit_inside(search, shape, visitor)
                                  : visit_overlaps(search, shape, visitor);
   };
-  find_ids_of_rows(items.size(), code, visit, which, context, batch);
+  find_ids_of_rows(items.size(), each_row(code), visit, which, context, batch);
 }
 
 template <class Item>
