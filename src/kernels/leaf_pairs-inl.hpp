@@ -25,8 +25,8 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The pairs inside of leaves. `kStore`, `kFiltered` and `kWithMatrix`: as in PairSearch.
-template <bool kStore, bool kFiltered, bool kWithMatrix>
+/// The pairs inside of leaves. `kStore` and `kFiltered`: as in PairSearch.
+template <bool kStore, bool kFiltered>
 class LeafSearch {
  public:
   LeafSearch(const TreeView& tree, PairSink<kStore>& sink) : tree_(tree), sink_(sink) {}
@@ -192,7 +192,7 @@ class LeafSearch {
   }
 
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
-    return count_lanes(may_match(own_partner_filter<kWithMatrix>(tree_, 0, leaf), tree_, 0, leaf,
+    return count_lanes(may_match(own_partner_filter<true>(tree_, 0, leaf), tree_, 0, leaf,
                                  first_lanes(1))) != 0;
   }
 

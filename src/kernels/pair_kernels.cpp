@@ -16,32 +16,23 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-template <bool kFiltered, bool kWithMatrix = false>
-void find_pairs_in(const TreeView& tree, const PairTask& task, PairWriter& writer,
-                   PairCounts& counts) {
-  PairSearch<true, kFiltered, kWithMatrix> search(tree, &writer);
-  search.search(task);
-  counts = search.counts();
-}
-
-template <bool kFiltered, bool kWithMatrix = false>
-void count_pairs_in(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  PairSearch<false, kFiltered, kWithMatrix> search(tree, nullptr);
+template <bool kStore, bool kFiltered>
+void search_pairs(const TreeView& tree, const PairTask& task, PairWriter* writer,
+                  PairCounts& counts) {
+  PairSearch<kStore, kFiltered> search(tree, task, writer);
   search.search(task);
   counts = search.counts();
 }
 
 void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
                 PairCounts& counts) {
-  if (tree.matrix.own_bits != 0) return find_pairs_in<true, true>(tree, task, writer, counts);
-  if (tree.is_filtered()) return find_pairs_in<true>(tree, task, writer, counts);
-  find_pairs_in<false>(tree, task, writer, counts);
+  tree.is_filtered() ? search_pairs<true, true>(tree, task, &writer, counts)
+                     : search_pairs<true, false>(tree, task, &writer, counts);
 }
 
 void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  if (tree.matrix.own_bits != 0) return count_pairs_in<true, true>(tree, task, counts);
-  if (tree.is_filtered()) return count_pairs_in<true>(tree, task, counts);
-  count_pairs_in<false>(tree, task, counts);
+  tree.is_filtered() ? search_pairs<false, true>(tree, task, nullptr, counts)
+                     : search_pairs<false, false>(tree, task, nullptr, counts);
 }
 
 void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target) {

@@ -10,7 +10,7 @@
 //          with static objects and, in a periodic world, of images; their pairs are sorted by the
 //          position in the first tree, then by the id of the other object.
 // Cost:    little more than one vector test per object and one store per pair; see
-//          kernels/pairs-inl.hpp.
+//          kernels/pairs-inl.hpp and kernels/pair_walk-inl.hpp.
 // Threads: a task per run of leaf groups. Every worker has blocks of its own.
 // Source:  T. Brinkhoff, H.-P. Kriegel, B. Seeger, "Efficient processing of spatial joins using
 //          R-trees", 1993 (a join that descends into boxes that touch); the flat lists are our own.
