@@ -38,12 +38,12 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The tree-tree join of one task. `kStore`: hits are written; otherwise they are only counted.
-/// `Filters` excludes leaves and nodes that cannot match, and hits that do not. Only tests of two
-/// objects exclude boxes that touch.
-template <bool kStore, class Filters>
+/// The tree-tree join of one task. `Filters` excludes leaves and nodes that cannot match, and hits
+/// that do not. Only tests of two objects exclude boxes that touch.
+template <class Filters>
 class JoinSearch {
  public:
+  /// Without a writer, hits are only counted.
   JoinSearch(const TreeView& a, const TreeView& b, ItemWriter<JoinHit>* writer)
       : a_(a), b_(b), filters_(a, b), writer_(writer) {}
 
@@ -67,7 +67,6 @@ class JoinSearch {
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
 
  private:
-  using Output = HitOutput<kStore, JoinHit>;
   using Partners = typename Filters::Partners;
 
   /// The most boxes that are searched for at a time: those of a leaf group.
@@ -290,27 +289,34 @@ class JoinSearch {
   }
 
   void test_boxes() {
+    writer_ != nullptr ? test_all<true>() : test_all<false>();
+    box_leaves_.size = 0;
+  }
+
+  /// `kStore`: hits are written; otherwise they are only counted.
+  template <bool kStore>
+  HWY_NOINLINE void test_all() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
       std::size_t last = box_leaves_.size;
       if constexpr (kStore) {
         if (writer_->room() < kFanout) writer_->refill(*writer_);
         last = std::min(last, item + writer_->room() / kFanout);
       }
-      touching_ && !is_exact_ ? test_slice<BoxTest::closed>(item, last) : test_others(item, last);
+      touching_ && !is_exact_ ? test_slice<kStore, BoxTest::closed>(item, last)
+                              : test_others<kStore>(item, last);
       item = last;
     }
-    box_leaves_.size = 0;
   }
 
   /// (box i, leaf b) to hits, for the boxes of b that overlap box i.
-  template <BoxTest kTest>
+  template <bool kStore, BoxTest kTest>
   HWY_INLINE void test_slice(std::size_t item, std::size_t last) {
     const BoxSpan objects = a_.objects;
     const BoxSpan others = b_.objects;
     const ObjectId* const ids = b_.ids;
     const std::uint32_t* const leaf_first = b_.leaf_first;
     [[maybe_unused]] const ExactTest exact(a_, b_, touching_, near_);
-    Output output{kStore ? writer_->cursor : nullptr, counts_};
+    HitOutput<kStore, JoinHit> output{kStore ? writer_->cursor : nullptr, counts_};
     for (; item < last; ++item) {
       const std::uint32_t i = box_leaves_.first[item];
       const std::uint32_t b = box_leaves_.second[item];
@@ -335,8 +341,10 @@ class JoinSearch {
   }
 
   // Why never inlined: as in the pair search.
+  template <bool kStore>
   HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
-    is_exact_ ? test_slice<BoxTest::exact>(item, last) : test_slice<BoxTest::open>(item, last);
+    is_exact_ ? test_slice<kStore, BoxTest::exact>(item, last)
+              : test_slice<kStore, BoxTest::open>(item, last);
   }
 
   const TreeView& a_;

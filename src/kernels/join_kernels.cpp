@@ -14,7 +14,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-template <bool kStore>
 void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter<JoinHit>* writer,
           PairCounts& counts) {
   const auto add = [&](auto search) {
@@ -23,20 +22,20 @@ void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter
     counts.pairs += search.counts().pairs;
   };
   if (a.is_filtered()) {
-    add(JoinSearch<kStore, JoinFilters>(a, b, writer));
+    add(JoinSearch<JoinFilters>(a, b, writer));
   } else {
-    add(JoinSearch<kStore, NoJoinFilters>(a, b, writer));
+    add(JoinSearch<NoJoinFilters>(a, b, writer));
   }
 }
 
 void find_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
                     ItemWriter<JoinHit>& writer, PairCounts& counts) {
-  join<true>(a, b, task, &writer, counts);
+  join(a, b, task, &writer, counts);
 }
 
 void count_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
                      PairCounts& counts) {
-  join<false>(a, b, task, nullptr, counts);
+  join(a, b, task, nullptr, counts);
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE
