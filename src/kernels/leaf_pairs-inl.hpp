@@ -192,8 +192,10 @@ class LeafSearch {
   }
 
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
-    return count_lanes(may_match(own_partner_filter<true>(tree_, 0, leaf), tree_, 0, leaf,
-                                 first_lanes(1))) != 0;
+    const PartnerFilter partners = tree_.matrix.own_bits != 0
+                                       ? own_partner_filter<true>(tree_, 0, leaf)
+                                       : own_partner_filter<false>(tree_, 0, leaf);
+    return count_lanes(may_match(partners, tree_, 0, leaf, first_lanes(1))) != 0;
   }
 
   const TreeView& tree_;
