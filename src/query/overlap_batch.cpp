@@ -200,19 +200,29 @@ void find_ids(const PlacedRows<Query>& of, Walk<Query> walk, Overlaps which,
   });
 }
 
-/// As above; `code`, `make`, `bounds` and `places` are those of a row of `items`.
-template <class Query, class Items, class Code, class Make, class Bounds, class Places>
-void find_ids_of(const Items& items, const Code& code, const Make& make, const Bounds& bounds,
-                 const Places& places, Walk<Query> walk, Overlaps which,
+/// What the query of a row is.
+template <class Code, class Make, class Bounds, class Places>
+struct OfRow {
+  const Code& code;      // where it lies on the curve
+  const Make& make;      // in the plane
+  const Bounds& bounds;  // what it lies in
+  const Places& places;  // in a periodic world
+};
+template <class Code, class Make, class Bounds, class Places>
+OfRow(const Code&, const Make&, const Bounds&, const Places&) -> OfRow<Code, Make, Bounds, Places>;
+
+/// As above, of `items`.
+template <class Query, class Items, class Row>
+void find_ids_of(const Items& items, const Row& of, Walk<Query> walk, Overlaps which,
                  const BatchContext& context, Batch& batch) {
-  const auto codes = each_row(code);
+  const auto codes = each_row(of.code);
   const auto gather = [&](const BatchTasks& tasks, const BatchTasks::Range& range,
                           BatchTasks::Packet<Query>& packet) {
-    tasks.gather(range, items, make, packet);
+    tasks.gather(range, items, of.make, packet);
   };
-  const PlacesOfRow<Query> places_of(places);
+  const PlacesOfRow<Query> places_of(of.places);
   const auto place = [&](const InnerRegion& inner, PeriodicPacket<Query>& packet) {
-    packet.place(bounds, places_of, inner);
+    packet.place(of.bounds, places_of, inner);
   };
   find_ids<Query>({{items.size(), codes, gather}, place, places_of}, walk, which, context, batch);
 }
@@ -236,7 +246,7 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
   };
   const auto bounds = [&](std::size_t row) { return bounds_in_double(box_at(row)); };
   const auto places = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
-  find_ids_of<BoxQuery>(items, code, make, bounds, places, context.kernels.walk_boxes, which,
+  find_ids_of<BoxQuery>(items, OfRow{code, make, bounds, places}, context.kernels.walk_boxes, which,
                         context, batch);
 }
 
@@ -251,8 +261,8 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
   };
   const auto bounds = [&](std::size_t row) { return bounds_in_double(circles[row]); };
   const auto places = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
-  find_ids_of<CircleQuery>(circles, code, make, bounds, places, context.kernels.walk_circles, which,
-                           context, batch);
+  find_ids_of<CircleQuery>(circles, OfRow{code, make, bounds, places}, context.kernels.walk_circles,
+                           which, context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -282,8 +292,8 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
   const auto places = [&](std::size_t row) {
     return moved_shape(shape_at(row), relation, context.trees);
   };
-  find_ids_of<ConvexQuery>(items, code, make, bounds, places, context.kernels.walk_convex, which,
-                           context, batch);
+  find_ids_of<ConvexQuery>(items, OfRow{code, make, bounds, places}, context.kernels.walk_convex,
+                           which, context, batch);
 }
 
 template <class Item>
