@@ -294,6 +294,7 @@ class JoinSearch {
   }
 
   /// `kStore`: hits are written; otherwise they are only counted.
+  // Why never inlined: there are two, and four places drain the list.
   template <bool kStore>
   HWY_NOINLINE void test_all() {
     for (std::size_t item = 0; item < box_leaves_.size;) {

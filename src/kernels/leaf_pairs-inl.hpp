@@ -191,6 +191,8 @@ class LeafSearch {
     }
   }
 
+  // Why a branch does no harm here: it is one for each leaf, and a frame with filters takes as
+  // long.
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
     const PartnerFilter partners = tree_.matrix.own_bits != 0
                                        ? own_partner_filter<true>(tree_, 0, leaf)

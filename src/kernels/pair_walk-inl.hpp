@@ -50,6 +50,7 @@ class PairWalk {
  public:
   PairWalk(const TreeView& tree, const PairTestCalls& calls) : tree_(tree), calls_(calls) {}
 
+  // Why never inlined: what writes pairs and what counts them share it.
   HWY_NOINLINE void search(const PairTask& task) {
     last_node_ = task.last_node;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {

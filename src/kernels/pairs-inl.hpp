@@ -59,7 +59,7 @@ class PairSearch {
     };
     const PairTestCalls calls{test_group, test_boxes};
     if constexpr (kFiltered) {
-      // Why two walks: with a branch, a frame takes 1.025 times the instructions.
+      // Why two walks: see `own_partner_filter`.
       if (tree_.matrix.own_bits != 0) return PairWalk<true, true>(tree_, calls).search(task);
     }
     PairWalk<kFiltered, false>(tree_, calls).search(task);

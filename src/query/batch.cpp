@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <span>
 
 #include "base/chunk_loop.hpp"
 #include "query/batch_tasks.hpp"
@@ -95,13 +97,14 @@ void BatchTasks::even_out() {
   even_out_all(&BatchScratch::hit_ends);
 }
 
-void run_on_threads(std::size_t query_count, const BatchContext& context, Batch& batch,
-                    const FunctionRef<void(BatchTasks& tasks)>& find) {
+void run_on_threads(std::size_t query_count, const CodeRows& codes, const BatchContext& context,
+                    Batch& batch, const FunctionRef<void(BatchTasks& tasks)>& find) {
   batch.rows.clear();
   Workers workers = context.workers.share();
   try {
     workers.run(query_count < kSerialQueries || context.saves_memory, [&] {
       BatchTasks tasks(query_count, context, workers, batch);
+      tasks.order(codes);
       find(tasks);
     });
   } catch (...) {

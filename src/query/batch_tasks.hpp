@@ -5,20 +5,18 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
-#include <type_traits>
+#include <utility>
 
-#include "base/chunk_loop.hpp"
+#include "base/function_ref.hpp"
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "query/batch.hpp"
 #include "query/morton_grid.hpp"
-#include "tree/keys.hpp"
 
 namespace quadphase::detail {
 
@@ -284,7 +282,7 @@ class BatchTasks {
   Batch& batch_;
 };
 
-/// Where a batch has its queries from.
+/// Where the queries of a batch come from.
 template <class Query>
 struct QueryRows {
   std::size_t count;
@@ -295,8 +293,9 @@ struct QueryRows {
       gather;
 };
 
-/// Calls `find(tasks)` on the threads of the context. Errors: as `find`, with no rows.
-void run_on_threads(std::size_t query_count, const BatchContext& context, Batch& batch,
-                    const FunctionRef<void(BatchTasks& tasks)>& find);
+/// Calls `find(tasks)` on the threads of the context, with the queries in their order. Errors: as
+/// `find`, with no rows.
+void run_on_threads(std::size_t query_count, const CodeRows& codes, const BatchContext& context,
+                    Batch& batch, const FunctionRef<void(BatchTasks& tasks)>& find);
 
 }  // namespace quadphase::detail

@@ -17,6 +17,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <variant>
 
 #include "base/tuning.hpp"
@@ -289,8 +290,7 @@ void find_nearest_to(std::span<const Point> points, const BestOptions& options,
     tasks.gather(range, points, make, packet);
   };
   const QueryRows<NearestQuery> rows{points.size(), codes, gather};
-  run_on_threads(points.size(), context, batch, [&](BatchTasks& tasks) {
-    tasks.order(codes);
+  run_on_threads(rows.count, rows.codes, context, batch, [&](BatchTasks& tasks) {
     find_best<NearestPacket>(tasks, rows, options, context);
   });
 }
@@ -310,8 +310,7 @@ void find_nearest_to(const Items& items, const BestOptions& options, const Batch
 
 void find_hits(const Casts& casts, CastHits which, const BatchContext& context, Batch& batch) {
   const auto find_hits_of = [&](const QueryRows<CastQuery>& rows) {
-    run_on_threads(rows.count, context, batch, [&](BatchTasks& tasks) {
-      tasks.order(rows.codes);
+    run_on_threads(rows.count, rows.codes, context, batch, [&](BatchTasks& tasks) {
       if (which == CastHits::all) return find_all(tasks, rows, context);
       if (which == CastHits::any) return find_any(tasks, rows, context);
       BestOptions options;

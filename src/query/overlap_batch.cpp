@@ -4,10 +4,12 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "base/function_ref.hpp"
 #include "base/tuning.hpp"
 #include "data/hidden_objects.hpp"
 #include "data/local_box.hpp"
@@ -60,7 +62,7 @@ struct PeriodicPacket {
   BatchTasks::Packet<Query> at_first;
   std::array<Places, kPacketQueries> places;
 
-  /// Puts the queries that have other places, or none, where they are first.
+  /// Moves each query that is not in `inner` to its first place, and drops those that have none.
   /// `bounds(row)` is what the query of a row lies in.
   template <class Bounds>
   void place(const Bounds& bounds, const PlacesOfRow<Query>& places_of, const InnerRegion& inner) {
@@ -168,34 +170,33 @@ struct PlacedRows {
 
 /// Finds the ids of all queries.
 template <class Query>
-void find_ids(const PlacedRows<Query>& of, Walk<Query> walk, Overlaps which,
+void find_ids(const PlacedRows<Query>& queries, Walk<Query> walk, Overlaps which,
               const BatchContext& context, Batch& batch) {
   const auto in_plane = [&](BatchTasks& tasks) {
     tasks.run(kExpectedIds, HitValue::none,
               [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
                 BatchTasks::Packet<Query> packet;
-                of.rows.gather(tasks, range, packet);
+                queries.rows.gather(tasks, range, packet);
                 start_walk(scratch);
                 walk_trees(packet.view(), walk, context, scratch);
                 tasks.keep_ids(number, packet, which, scratch);
               });
   };
-  const InnerRegion inner(context.trees);
   const auto in_periodic_world = [&](BatchTasks& tasks) {
+    const InnerRegion inner(context.trees);
     tasks.run(kExpectedIds, HitValue::none,
               [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
                 PeriodicPacket<Query> packet;
-                of.rows.gather(tasks, range, packet.at_first);
-                of.place(inner, packet);
+                queries.rows.gather(tasks, range, packet.at_first);
+                queries.place(inner, packet);
                 start_walk(scratch);
                 walk_trees(packet.at_first.view(), walk, context, scratch);
-                packet.walk_others(of.places, which, walk, context, scratch);
+                packet.walk_others(queries.places, which, walk, context, scratch);
                 if (which != Overlaps::lowest_id) packet.drop_repeats(scratch);
                 tasks.keep_ids(number, packet.at_first, which, scratch);
               });
   };
-  run_on_threads(of.rows.count, context, batch, [&](BatchTasks& tasks) {
-    tasks.order(of.rows.codes);
+  run_on_threads(queries.rows.count, queries.rows.codes, context, batch, [&](BatchTasks& tasks) {
     context.trees.periods().has_any() ? in_periodic_world(tasks) : in_plane(tasks);
   });
 }
@@ -211,10 +212,10 @@ struct OfRow {
 template <class Code, class Make, class Bounds, class Places>
 OfRow(const Code&, const Make&, const Bounds&, const Places&) -> OfRow<Code, Make, Bounds, Places>;
 
-/// As above, of `items`.
+/// Finds the ids of all queries; `of` says what the query of each row of `items` is.
 template <class Query, class Items, class Row>
-void find_ids_of(const Items& items, const Row& of, Walk<Query> walk, Overlaps which,
-                 const BatchContext& context, Batch& batch) {
+void find_ids_in_packets(const Items& items, const Row& of, Walk<Query> walk, Overlaps which,
+                         const BatchContext& context, Batch& batch) {
   const auto codes = each_row(of.code);
   const auto gather = [&](const BatchTasks& tasks, const BatchTasks::Range& range,
                           BatchTasks::Packet<Query>& packet) {
@@ -246,8 +247,8 @@ void find_in(const Items& items, Overlaps which, const BatchContext& context, Ba
   };
   const auto bounds = [&](std::size_t row) { return bounds_in_double(box_at(row)); };
   const auto places = [&](std::size_t row) { return moved_box(box_at(row), context.trees); };
-  find_ids_of<BoxQuery>(items, OfRow{code, make, bounds, places}, context.kernels.walk_boxes, which,
-                        context, batch);
+  find_ids_in_packets<BoxQuery>(items, OfRow{code, make, bounds, places},
+                                context.kernels.walk_boxes, which, context, batch);
 }
 
 void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext& context,
@@ -261,8 +262,8 @@ void find_in(std::span<const Circle> circles, Overlaps which, const BatchContext
   };
   const auto bounds = [&](std::size_t row) { return bounds_in_double(circles[row]); };
   const auto places = [&](std::size_t row) { return moved_circle(circles[row], context.trees); };
-  find_ids_of<CircleQuery>(circles, OfRow{code, make, bounds, places}, context.kernels.walk_circles,
-                           which, context, batch);
+  find_ids_in_packets<CircleQuery>(circles, OfRow{code, make, bounds, places},
+                                   context.kernels.walk_circles, which, context, batch);
 }
 
 /// Shapes of any kind, which the kernel of convex shapes can read.
@@ -292,8 +293,8 @@ void find_convex(const Items& items, Relation relation, Overlaps which, const Ba
   const auto places = [&](std::size_t row) {
     return moved_shape(shape_at(row), relation, context.trees);
   };
-  find_ids_of<ConvexQuery>(items, OfRow{code, make, bounds, places}, context.kernels.walk_convex,
-                           which, context, batch);
+  find_ids_in_packets<ConvexQuery>(items, OfRow{code, make, bounds, places},
+                                   context.kernels.walk_convex, which, context, batch);
 }
 
 template <class Item>

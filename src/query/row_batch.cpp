@@ -45,8 +45,7 @@ using FindRow =
     FunctionRef<void(const SingleSearch& search, std::size_t row, std::uint32_t i, Walks& walks)>;
 void find_hits_by(std::size_t count, const CodeRows& codes, const FindRow& find, HitValue value,
                   const BatchContext& context, Batch& batch) {
-  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
-    tasks.order(codes);
+  run_on_threads(count, codes, context, batch, [&](BatchTasks& tasks) {
     tasks.run(1, value,
               [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
                 BatchTasks::Packet<RowQuery> packet;
@@ -87,8 +86,7 @@ class AcceptedHits {
 
 void find_ids_of_rows(std::size_t count, const CodeRows& codes, const VisitRow& visit,
                       Overlaps which, const BatchContext& context, Batch& batch) {
-  run_on_threads(count, context, batch, [&](BatchTasks& tasks) {
-    tasks.order(codes);
+  run_on_threads(count, codes, context, batch, [&](BatchTasks& tasks) {
     tasks.run(1, HitValue::none,
               [&](std::size_t number, const BatchTasks::Range& range, BatchScratch& scratch) {
                 BatchTasks::Packet<RowQuery> packet;
@@ -119,7 +117,7 @@ std::size_t keep_accepted(const BatchContext& context, std::size_t row, std::spa
 
 void find_hits_of_rows(std::size_t count, const CodeRows& codes, const CastOfRow& cast_of,
                        CastHits which, const BatchContext& context, Batch& batch) {
-  static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+  static constexpr double kClipsNothing = std::numeric_limits<double>::infinity();
   const bool takes_any = which == CastHits::any;
   const auto find_one = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,
                             Walks& walks) {
@@ -128,7 +126,7 @@ void find_hits_of_rows(std::size_t count, const CodeRows& codes, const CastOfRow
       return walks.append_hits(i, find_hit(search, cast_of(row), takes_any, room[0]) ? 1 : 0);
     AcceptedHits accepted(context, row, room);
     // Why a limit that clips nothing: the search then begins with few hits.
-    visit_hits(search, cast_of(row), keeping<Hit>(accepted), &kNoLimit);
+    visit_hits(search, cast_of(row), keeping<Hit>(accepted), &kClipsNothing);
     walks.append_hits(i, accepted.count());
   };
   const auto find_all_of_row = [&](const SingleSearch& search, std::size_t row, std::uint32_t i,

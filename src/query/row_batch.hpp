@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "base/function_ref.hpp"
 #include "quadphase/shapes.hpp"
