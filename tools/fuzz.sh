@@ -12,8 +12,8 @@ fuzzers=("${@:2}")
 ((${#fuzzers[@]} > 0)) || fuzzers=(frames histories queries files)
 seconds="$(awk -v minutes="$minutes" -v count="${#fuzzers[@]}" 'BEGIN { s = int(60 * minutes / count); print s < 1 ? 1 : s }')"
 
-# From so many seconds on, a fuzzer's corpus is made smaller at the end, which takes a few of them.
-kept_seconds=300
+# A fuzzer's corpus is made smaller at the end if it has run for so many seconds. Why: that takes some ten.
+long_run=300
 
 export LSAN_OPTIONS="suppressions=$root/.ci/lsan.supp:print_suppressions=0"
 export UBSAN_OPTIONS="print_stacktrace=1"
@@ -35,7 +35,7 @@ fuzz() {
   if ((findings > 0)); then
     grep -a -v -E '^#|^INFO' "$log" | head -n 60 || true
     echo "error: $fuzzer failed; its input is in $regressions, all that it said in $log" >&2
-  elif ((seconds >= kept_seconds)); then
+  elif ((seconds >= long_run)); then
     # Fewer inputs that reach as much.
     rm -rf "$corpus.less"
     mkdir "$corpus.less"

@@ -6,7 +6,7 @@
 // Why not nested loops: they mispredict at every level, because their bodies run only a few times.
 //
 //     16 leaves  --walk-->  (node)  --list-->  (leaf a, node)  --pair-->  (leaf a, leaf b)
-//                                                              --split--> (box i, leaf b)
+//     (leaf a, leaf b)  --split-->  (box i, leaf b)
 //
 // Half order: leaf a is listed only with leaves b > a, so no pair is found twice.
 #if defined(QUADPHASE_PAIR_WALK_INL) == defined(HWY_TARGET_TOGGLE)

@@ -159,7 +159,7 @@ struct PeriodicPacket {
   }
 };
 
-/// The queries of a batch.
+/// Where the queries of a batch of overlaps come from.
 template <class Query>
 struct PlacedRows {
   QueryRows<Query> rows;  // in the plane
