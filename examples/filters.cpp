@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Filters decide which objects may pair: categories and masks, groups, worlds, and a function of
-// your own for what these cannot express.
+// your own for what these cannot express, such as 64 categories or groups that always pair.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,31 @@ void print(const char* what, const std::vector<quadphase::Pair>& pairs) {
 
 std::vector<quadphase::Pair> copy(const quadphase::BroadPhase& broad_phase) {
   return {broad_phase.pairs().begin(), broad_phase.pairs().end()};
+}
+
+// The filter of an engine that has 64 categories. Objects of a positive group always pair, those of
+// a negative one never do.
+struct WideFilter {
+  std::uint64_t category = 1;
+  std::uint64_t mask = 0xFFFF'FFFF'FFFF'FFFF;
+  int group = 0;
+};
+
+bool may_collide(const WideFilter& a, const WideFilter& b) {
+  if (a.group == b.group && a.group != 0) return a.group > 0;
+  return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
+}
+
+// Categories that are 32 apart become one, so every pair that may collide is found, and few others.
+quadphase::Filter narrowed(const WideFilter& wide) {
+  constexpr std::uint32_t kAllBits = 0xFFFF'FFFF;
+  if (wide.group > 0) return {.category = kAllBits, .mask = kAllBits};
+  const auto folded = [](std::uint64_t bits) {
+    return static_cast<std::uint32_t>(bits | bits >> 32);
+  };
+  return {.category = folded(wide.category),
+          .mask = folded(wide.mask),
+          .group = static_cast<std::uint32_t>(std::abs(wide.group))};
 }
 
 }  // namespace
@@ -69,4 +95,20 @@ int main() {
         chunks[chunk].insert(chunks[chunk].end(), pairs.begin(), pairs.end());
       });
   for (const auto& chunk : chunks) print("and the red ship has its shield up", chunk);
+
+  // More than 32 categories, and positive groups: a filter that lets a few pairs too many through,
+  // and a function that decides.
+  constexpr std::uint64_t kHull = 1ULL << 40, kRadar = 1ULL << 8;
+  const std::vector<WideFilter> wide = {
+      {kHull, kHull},     {kHull, kRadar},    {kHull, kHull},
+      {kRadar, kHull, 7}, {kRadar, kHull, 7}, {kHull, kHull, -3},
+  };
+  std::vector<quadphase::Filter> filters;
+  for (const WideFilter& filter : wide) filters.push_back(narrowed(filter));
+  broad_phase.update(boxes, quadphase::Attributes{}.set_filters(filters));
+  std::vector<quadphase::Pair> collisions;
+  for (const quadphase::Pair pair : broad_phase.pairs()) {
+    if (may_collide(wide[pair.first], wide[pair.second])) collisions.push_back(pair);
+  }
+  print("of 64 categories, and group 7 with itself", collisions);
 }

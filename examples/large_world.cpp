@@ -4,7 +4,9 @@
 #include <quadphase/double_shapes.hpp>
 #include <quadphase/quadphase.hpp>
 
+#include <cstddef>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -19,6 +21,9 @@ struct Objects {
     half.push_back(half_width);
   }
   quadphase::CenterView view() const { return {x, y, half, half}; }
+  quadphase::DoubleBox box(std::size_t i) const {
+    return {x[i] - half[i], y[i] - half[i], x[i] + half[i], y[i] + half[i]};
+  }
 };
 
 }  // namespace
@@ -36,6 +41,9 @@ int main() {
 
   const std::vector<quadphase::ObjectId> ship_ids = {0, 1, 2};
   const std::vector<quadphase::ObjectId> station_ids = {10, 11};
+  const auto box_of = [&](quadphase::ObjectId id) {
+    return id < 10 ? ships.box(id) : stations.box(id - 10);
+  };
   quadphase::BroadPhase broad_phase;
 
   quadphase::Origin origin;
@@ -47,10 +55,18 @@ int main() {
     broad_phase.update({ships.view(), origin}, {.ids = ship_ids});
     std::printf("step %d, origin at y %.0f:", step, origin.y);
     for (const auto [a, b] : broad_phase.pairs()) std::printf("  %u and %u", a, b);
-    // A beam along the x axis, from behind the player: what it hits is not lost at any distance.
+    // A beam along the x axis, from behind the player. The engine finds what it may hit by floats,
+    // and loses nothing; the doubles decide what it hits, and where.
     const quadphase::DoubleSegment beam = {{kOrbit - 500, 0}, {kOrbit + 500, 0}};
-    if (const auto hit = broad_phase.cast_closest(quadphase::to_local(beam, origin)))
-      std::printf("  beam: %u", hit->id);
+    std::optional<quadphase::CastHit> first;
+    broad_phase.for_each_hit(
+        quadphase::to_local(beam, broad_phase.origin()), [&](const quadphase::CastHit& near) {
+          const auto fraction = entry_fraction(beam, box_of(near.id));
+          if (fraction && (!first || quadphase::CastHit{*fraction, near.id} < *first))
+            first = quadphase::CastHit{*fraction, near.id};
+          return first ? first->fraction * (1 + 0x1p-48) : 1;  // more than rounding adds
+        });
+    if (first) std::printf("  beam: %u after %.3f m", first->id, 1000 * first->fraction);
     std::printf("\n");
     ships.y[0] += 450;
   }

@@ -98,11 +98,14 @@ class Column {
 /// that `group` alone keeps from pairing are skipped together only where all objects around them
 /// are of that group; otherwise their overlaps are tested. This matters for one large group in a
 /// crowd of others: there, leave the category of its objects out of their own mask.
+///
+/// For more than 32 categories, or groups that always pair, as in Box2D, give filters that let a
+/// few pairs too many through, and decide these pairs yourself; docs/persistent_objects.md.
 struct Filter {
   std::uint32_t category = 1;        ///< bits of the categories it belongs to
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with
   std::uint32_t group = 0;  ///< objects of one group never pair: the absolute value of a negative
-                            ///< `groupIndex` in Box2D; there are no positive ones; 0: in no group
+                            ///< `groupIndex` in Box2D; 0: in no group
   std::uint32_t world = 0;  ///< objects of different worlds never pair
 
   friend constexpr bool operator==(const Filter&, const Filter&) noexcept = default;

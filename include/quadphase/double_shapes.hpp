@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <limits>
+#include <optional>
 
 #include "quadphase/box.hpp"
 #include "quadphase/double_box.hpp"
@@ -79,6 +80,59 @@ struct DoubleRay {
   /// Where the ray ends.
   double max_fraction = std::numeric_limits<double>::infinity();
 };
+
+/// A segment, a ray, or a moving box, circle or capsule in double, in one form: at fraction t,
+/// `box` or `capsule` has moved by `t * displacement`. Valid by the rules of the same cast in
+/// float, if no number but `max_fraction` is above 2^250.
+struct DoubleCast {
+  // Implicit, so that each can be passed where a cast is expected.
+  // NOLINTBEGIN(google-explicit-constructor)
+
+  /// A segment.
+  constexpr DoubleCast(const DoubleSegment& segment) noexcept
+      : box{segment.from.x, segment.from.y, segment.from.x, segment.from.y},
+        displacement{segment.to.x - segment.from.x, segment.to.y - segment.from.y} {}
+  /// A ray.
+  constexpr DoubleCast(const DoubleRay& ray) noexcept
+      : box{ray.origin.x, ray.origin.y, ray.origin.x, ray.origin.y},
+        displacement(ray.direction),
+        max_fraction(ray.max_fraction),
+        must_move(true) {}
+  /// A moving box.
+  constexpr DoubleCast(const DoubleBoxCast& cast) noexcept
+      : box(cast.box), displacement(cast.displacement) {}
+  /// A moving circle: a capsule whose line is a point.
+  constexpr DoubleCast(const DoubleCircleCast& cast) noexcept
+      : DoubleCast(DoubleCapsuleCast{{cast.circle.center, cast.circle.center, cast.circle.radius},
+                                     cast.displacement}) {}
+  /// A moving capsule.
+  constexpr DoubleCast(const DoubleCapsuleCast& cast) noexcept
+      : displacement(cast.displacement), is_round(true), capsule(cast.capsule) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  DoubleBox box;             ///< where the cast starts; of zero size unless a box moves
+  DoublePoint displacement;  ///< from fraction 0 to fraction 1
+  double max_fraction = 1;   ///< where the cast ends, at least 0
+  bool must_move = false;    ///< if true, `displacement` must not be (0, 0)
+  bool is_round = false;     ///< a moving circle or capsule
+  DoubleCapsule capsule;     ///< if it is round: what moves; `box` does not count then
+};
+
+/// The fraction at which a cast in double enters a box in double, by the formula of
+/// `entry_fraction` in shapes.hpp; the bounds of a capsule stay in double. Empty if it misses the
+/// box, or one of the two is not valid.
+///
+/// So the doubles can decide on the hits that an engine finds by its floats:
+///
+///     std::optional<CastHit> first;
+///     index.for_each_hit(to_local(segment, index.origin()), [&](const CastHit& near) {
+///       const auto fraction = entry_fraction(segment, boxes[near.id]);
+///       if (fraction && (!first || CastHit{*fraction, near.id} < *first))
+///         first = CastHit{*fraction, near.id};
+///       return first ? first->fraction * (1 + 0x1p-48) : 1;  // more than rounding adds
+///     });
+[[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const DoubleCast& cast,
+                                                                 const DoubleBox& box) noexcept;
 
 namespace detail {
 

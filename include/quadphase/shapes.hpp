@@ -240,6 +240,37 @@ struct Cast {
 
 namespace detail {
 
+[[nodiscard]] QUADPHASE_API double distance_of_doubles(const Shape& shape,
+                                                       const DoubleBox& box) noexcept;
+[[nodiscard]] QUADPHASE_API bool overlaps_doubles(const Shape& shape,
+                                                  const DoubleBox& box) noexcept;
+[[nodiscard]] QUADPHASE_API bool contains_doubles(const Shape& shape,
+                                                  const DoubleBox& box) noexcept;
+
+}  // namespace detail
+
+// With a box in double, these three need no origin: shape and box have world coordinates, and the
+// result is that of queries for objects in double. A shape in float counts as one in double with
+// the same numbers. Why templates: four numbers in braces stay a `Box`.
+
+/// The distance from a shape to a box in double.
+template <std::same_as<DoubleBox> Edges>
+[[nodiscard]] double distance(const Shape& shape, const Edges& box) noexcept {
+  return detail::distance_of_doubles(shape, box);
+}
+/// True when a valid shape and a valid box in double have a point in common.
+template <std::same_as<DoubleBox> Edges>
+[[nodiscard]] bool overlaps(const Shape& shape, const Edges& box) noexcept {
+  return detail::overlaps_doubles(shape, box);
+}
+/// True when every point of a valid box in double is in a valid shape.
+template <std::same_as<DoubleBox> Edges>
+[[nodiscard]] bool contains(const Shape& shape, const Edges& box) noexcept {
+  return detail::contains_doubles(shape, box);
+}
+
+namespace detail {
+
 /// A span, vector or array with items of one of these types.
 template <class Range, class... Items>
 concept RangeOf =

@@ -23,6 +23,11 @@ double distance(const Shape& shape, const Box& box) noexcept {
   return detail::NearestShape(shape, {}).distance(box);
 }
 
+double detail::distance_of_doubles(const Shape& shape, const DoubleBox& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::NearestShape(shape, {}).distance(box);
+}
+
 namespace detail {
 namespace {
 
@@ -102,18 +107,6 @@ namespace {
   return hull;
 }
 
-[[nodiscard]] bool overlaps_double(const Shape& shape, const DoubleBox& box) noexcept {
-  return std::visit(
-      [&](const auto& value) {
-        if constexpr (kIsDouble<std::remove_cvref_t<decltype(value)>>) {
-          return is_found(value, Relation::overlaps, box);
-        } else {
-          return false;
-        }
-      },
-      shape.value());
-}
-
 /// Cut off at the greatest float: no box in double that lies beyond it becomes infinite.
 [[nodiscard]] Box finite_box(const Box& box) noexcept {
   constexpr float kMost = std::numeric_limits<float>::max();
@@ -168,17 +161,21 @@ double NearestShape::distance(const Box& box) const noexcept {
   return hull_.count == 0 ? distance : branchless_max(distance, hull_.distance(in_double(box)));
 }
 
+double NearestShape::distance(const DoubleBox& box) const noexcept {
+  return double_distance(shape_, bounds_, hull_, box);
+}
+
 double NearestShape::distance(const TreeView& tree, std::size_t position) const noexcept {
   if (is_double_ && tree.exact.has_any()) {
     const ExactBox box = exact_box_at(tree, position);
-    if (box.is_double()) return double_distance(shape_, bounds_, hull_, box.doubles);
+    if (box.is_double()) return distance(box.doubles);
   }
   return distance(box_at(tree.objects, position));
 }
 
 double NearestShape::double_distance(const Shape& shape, const DoubleBox& bounds,
                                      const RoundHull& hull, const DoubleBox& box) noexcept {
-  if (overlaps_double(shape, box)) return 0;
+  if (is_found(shape, Relation::overlaps, box)) return 0;
   const double distance = distance_of(bounds, box);
   return hull.count == 0 ? distance : branchless_max(distance, hull.distance(box));
 }

@@ -49,9 +49,12 @@ class NearestShape {
   [[nodiscard]] double distance(const TreeView& tree, std::size_t position) const noexcept;
   /// The distance of a box near the origin.
   [[nodiscard]] double distance(const Box& box) const noexcept;
+  /// The distance of a box in double; a shape in float counts as one in double with the same
+  /// numbers.
+  [[nodiscard]] double distance(const DoubleBox& box) const noexcept;
 
  private:
-  /// The distance of a box from a shape in double, both moved by the same amount.
+  /// The distance of a box in double from a shape, both moved by the same amount.
   [[nodiscard]] static double double_distance(const Shape& shape, const DoubleBox& bounds,
                                               const RoundHull& hull, const DoubleBox& box) noexcept;
   void set_slab() noexcept;

@@ -31,6 +31,18 @@ bool contains(const Shape& shape, const Box& box) noexcept {
          detail::is_found(shape, detail::Relation::inside, box);
 }
 
+bool detail::overlaps_doubles(const Shape& shape, const DoubleBox& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_valid(shape) && is_valid(box) &&
+         detail::is_found(shape, detail::Relation::overlaps, box);
+}
+
+bool detail::contains_doubles(const Shape& shape, const DoubleBox& box) noexcept {
+  const detail::DefaultFloatingPointMode mode;
+  return detail::is_valid(shape) && is_valid(box) &&
+         detail::is_found(shape, detail::Relation::inside, box);
+}
+
 namespace detail {
 namespace {
 
@@ -91,9 +103,9 @@ requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
   return is_within(shape.first, shape.radius, box) || is_within(shape.second, shape.radius, box) ||
          (has_length(shape) && ConvexPart(shape).overlaps(box));
 }
-template <class Convex>
+template <class Convex, class Bounds>
 requires std::same_as<Convex, RotatedBox> || std::same_as<Convex, ConvexPolygon>
-[[nodiscard]] bool meets(const Convex& shape, const Box& box) noexcept {
+[[nodiscard]] bool meets(const Convex& shape, const Bounds& box) noexcept {
   return ConvexPart(shape).overlaps(box);
 }
 
@@ -120,9 +132,9 @@ requires std::same_as<Round, Capsule> || std::same_as<Round, DoubleCapsule>
          holds_point(shape, Place{box.min_x, box.max_y}) &&
          holds_point(shape, Place{box.max_x, box.max_y});
 }
-template <class Convex>
+template <class Convex, class Bounds>
 requires std::same_as<Convex, RotatedBox> || std::same_as<Convex, ConvexPolygon>
-[[nodiscard]] bool holds(const Convex& shape, const Box& box) noexcept {
+[[nodiscard]] bool holds(const Convex& shape, const Bounds& box) noexcept {
   return ConvexPart(shape).contains(box);
 }
 
@@ -174,6 +186,10 @@ bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept {
         }
       },
       shape.value());
+}
+bool is_found(const Shape& shape, Relation relation, const DoubleBox& box) noexcept {
+  return std::visit([&](const auto& value) { return finds(in_double(value), relation, box); },
+                    shape.value());
 }
 bool is_found(const DoubleBox& shape, Relation relation, const DoubleBox& box) noexcept {
   return finds(shape, relation, box);

@@ -62,8 +62,22 @@ inline constexpr bool kIsDouble =
   return {to_double(point.x), to_double(point.y)};
 }
 
+[[nodiscard]] constexpr DoubleCircle in_double(const Circle& circle) noexcept {
+  return {in_double(circle.center), circle.radius};
+}
+[[nodiscard]] inline DoubleCapsule in_double(const Capsule& capsule) noexcept {
+  return {in_double(capsule.first), in_double(capsule.second), counted_radius(capsule)};
+}
+/// Shapes that are in double, or whose formulas are for boxes in double, too.
+template <class Value>
+[[nodiscard]] constexpr const Value& in_double(const Value& value) noexcept {
+  return value;
+}
+
 /// True if the formula finds the box.
 [[nodiscard]] bool is_found(const Shape& shape, Relation relation, const Box& box) noexcept;
+/// A shape in float counts as one in double with the same numbers.
+[[nodiscard]] bool is_found(const Shape& shape, Relation relation, const DoubleBox& box) noexcept;
 /// The same for a shape in double.
 [[nodiscard]] bool is_found(const DoubleBox& shape, Relation relation,
                             const DoubleBox& box) noexcept;
