@@ -53,18 +53,16 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
   return engine_->previous_indices();
 }
 
-void detail::Engine::restart_pairs(const Column<ObjectId>& ids) {
-  if (!config.events) return;
-  std::vector<ObjectId> copy;
-  const std::span<const ObjectId> stay = listed(ids, copy);
-  change_again_if_memory_ends([&] { pair_events.restart(stay); });
-  is_at_rest = false;
-}
-
 void BroadPhase::restart_pairs(const Column<ObjectId>& ids) {
   logged(
       engine_->calls, [&] { return call_with_ids(CallKind::restart_pairs, ids); },
-      [&] { engine_->restart_pairs(ids); });
+      [&] {
+        if (!engine_->config.events) return;
+        std::vector<ObjectId> copy;
+        const std::span<const ObjectId> stay = engine_->listed(ids, copy);
+        engine_->change_again_if_memory_ends([&] { engine_->pair_events.restart(stay); });
+        engine_->is_at_rest = false;
+      });
 }
 
 namespace {

@@ -95,7 +95,6 @@ struct Engine {
   template <class Apply>
   void apply_change(const Apply& apply);
 
-  void restart_pairs(const Column<ObjectId>& ids);
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
 
   void save(std::vector<std::byte>& bytes) const;
