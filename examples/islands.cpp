@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The pairs as a graph. Islands: the groups of boxes that are connected; a solver works on each
-// alone, and lets it sleep alone. The boxes that are selected by priority so that no two overlap.
-// The neighbors of a box.
+// alone, and lets it sleep alone. Colors: the pairs that a solver can work on at the same time. The
+// boxes that are selected by priority so that no two overlap. The neighbors of a box.
 #include <quadphase/quadphase.hpp>
 
 #include <cstdint>
 #include <cstdio>
+#include <span>
 #include <vector>
 
 int main() {
@@ -34,9 +35,22 @@ int main() {
   for (const auto& [first, second] : broad_phase.sorted_pairs())
     std::printf("%u-%u ", first, second);
   const quadphase::Adjacency rows = broad_phase.adjacency(boxes.size());
-  const auto pairs = broad_phase.pairs();
+  const std::span<const quadphase::Pair> pairs = broad_phase.pairs();
   std::printf("\npairs of crate 2:");
   for (const std::uint32_t index : rows.pairs_of(2))
     std::printf(" %u-%u", pairs[index].first, pairs[index].second);
   std::printf("\n");
+
+  // The pairs in groups that do not share a crate, but for the two that stand on the ground.
+  std::vector<std::uint8_t> is_static(boxes.size());
+  is_static[0] = is_static[1] = 1;
+  std::vector<std::uint32_t> indices(pairs.size());
+  const quadphase::PairColors colors =
+      quadphase::color_pairs(pairs, boxes.size(), indices, is_static);
+  for (std::size_t color = 0; color < colors.color_count; ++color) {
+    std::printf("color %zu:", color);
+    for (const std::uint32_t index : colors.pairs_of(color))  // all at the same time
+      std::printf(" %u-%u", pairs[index].first, pairs[index].second);
+    std::printf("\n");
+  }
 }

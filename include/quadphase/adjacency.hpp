@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The pairs as a graph: the neighbors of each object; selections of objects no two of which pair;
-// islands.
+// islands; colors of pairs.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,14 +42,51 @@ struct Adjacency {
   }
 };
 
-// Both functions below:
+/// Pairs in groups, the colors, in each of which no two pairs share a movable object: a solver can
+/// work on all pairs of a color at the same time, on threads or in SIMD lanes, color after color.
+///
+///     for (std::size_t color = 0; color < colors.color_count; ++color)
+///       solve_in_parallel(colors.pairs_of(color));
+///     solve_in_turn(colors.rest());
+///
+/// Order: in each group, ascending indices of pairs. The first colors have the most pairs; to solve
+///        the small ones in turn, too, end the loop at 12, say, and take `pairs_from(12)`.
+struct PairColors {
+  /// There are no more colors than this. Pairs for which they do not suffice, of an object with
+  /// more pairs than that, are the rest.
+  static constexpr std::size_t kMaxColors = 56;
+
+  /// How many colors have pairs: those below this number.
+  std::size_t color_count = 0;
+  /// Where each color begins in `indices`, then where the rest begins and ends.
+  std::array<std::size_t, kMaxColors + 2> offsets{};
+  /// The indices of all pairs, color by color. Lifetime: that of the span given to `color_pairs`.
+  std::span<const std::uint32_t> indices{};
+
+  /// The indices of the pairs of one color. Needs `color <= kMaxColors`.
+  [[nodiscard]] std::span<const std::uint32_t> pairs_of(std::size_t color) const noexcept {
+    return indices.subspan(offsets[color], offsets[color + 1] - offsets[color]);
+  }
+  /// Those of a color, of all later ones and of the rest. Needs `color <= kMaxColors`.
+  [[nodiscard]] std::span<const std::uint32_t> pairs_from(std::size_t color) const noexcept {
+    return indices.subspan(offsets[color]);
+  }
+  /// Those without a color, which may share objects with each other.
+  [[nodiscard]] std::span<const std::uint32_t> rest() const noexcept {
+    return pairs_from(kMaxColors);
+  }
+};
+
+// All functions below:
 //
 // Input:   any pairs in any order, such as `BroadPhase::pairs()` after `update`, each id below the
-//          size of the output, which is at most 2^32 - 64; ids without an object count as objects
-//          without pairs.
-// Filter:  `conflicts` and `joins` have a number for each of `pairs`, in that order: pairs with 0
-//          are left out, such as those that only touch, or those with a wall. Empty: all count.
-// Order:   the result is the same for any order of the pairs and any number of threads.
+//          number of objects (the size of the output, or `object_count`), which is at most 2^32 -
+//          64; ids without an object count as objects without pairs.
+// Filter:  `conflicts`, `joins` and `contacts` have a number for each of `pairs`, in that order:
+//          pairs with 0 are left out, such as those that only touch, or those with a wall. Empty:
+//          all count.
+// Order:   the result is the same for any number of threads and, but for `color_pairs`, any order
+//          of the pairs.
 // Cost:    O(objects + pairs), whatever the priorities and the shape of the graph;
 //          docs/persistent_objects.md has figures.
 // Threads: from 10,000 objects or pairs on, those of the executor or, without one, of the calling
@@ -83,5 +121,28 @@ QUADPHASE_API void select_disjoint(std::span<const Pair> pairs, std::span<const 
 QUADPHASE_API std::size_t find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
                                        std::span<const std::uint8_t> joins = {},
                                        Executor* executor = nullptr);
+
+/// Colors the pairs, so that no two pairs of a color share a movable object.
+///
+///     std::vector<std::uint32_t> indices(pairs.size());
+///     const quadphase::PairColors colors =
+///         quadphase::color_pairs(pairs, boxes.size(), indices, is_static);
+///
+/// Fixed:   `fixed[id]` is not 0 for objects that a solver only reads: any number of pairs of a
+///          color may have them. Empty: all objects are movable. Mark a floor, as it would be in a
+///          pair of each color, and in all pairs of the rest.
+/// Output:  `indices`, of the size of `pairs`, gets the indices of the pairs; entries beyond those
+///          of the result are unspecified.
+/// Order:   in the order of the pairs, each takes the lowest color that no earlier pair of its
+///          movable objects has. So the colors of `sorted_pairs()` depend on ids alone; those of
+///          `pairs()` are found fastest.
+/// Count:   fewer than twice as many colors as the most pairs of a movable object.
+/// Memory:  8 bytes per object, 1 per pair, and at most 32 KiB, during the call.
+[[nodiscard]] QUADPHASE_API PairColors color_pairs(std::span<const Pair> pairs,
+                                                   std::size_t object_count,
+                                                   std::span<std::uint32_t> indices,
+                                                   std::span<const std::uint8_t> fixed = {},
+                                                   std::span<const std::uint8_t> contacts = {},
+                                                   Executor* executor = nullptr);
 
 }  // namespace quadphase

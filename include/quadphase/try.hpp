@@ -86,6 +86,12 @@ QUADPHASE_API Status try_select_disjoint(std::span<const Pair> pairs,
 QUADPHASE_API Status try_find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands,
                                       std::size_t& count, std::span<const std::uint8_t> joins = {},
                                       Executor* executor = nullptr) noexcept;
+/// `color_pairs`
+QUADPHASE_API Status try_color_pairs(std::span<const Pair> pairs, std::size_t object_count,
+                                     std::span<std::uint32_t> indices, PairColors& colors,
+                                     std::span<const std::uint8_t> fixed = {},
+                                     std::span<const std::uint8_t> contacts = {},
+                                     Executor* executor = nullptr) noexcept;
 /// `BroadPhase::chunk_count`
 QUADPHASE_API Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept;
 

@@ -14,11 +14,35 @@
 #include "base/atomic_word.hpp"
 #include "base/buffer.hpp"
 #include "base/chunk_loop.hpp"
-#include "base/tuning.hpp"
 #include "input/validate_input.hpp"
+#include "pairs/pair_graph.hpp"
 #include "quadphase/adjacency.hpp"
 
 namespace quadphase {
+
+namespace detail {
+
+void check_graph(std::span<const Pair> pairs, std::size_t object_count,
+                 std::span<const std::uint8_t> filter, Executor* executor) {
+  require(filter.empty() || filter.size() == pairs.size(),
+          "quadphase: a filter of pairs must be empty or have a number for each pair");
+  require(object_count <= kMaxObjects, "quadphase: there are more than 2^32 - 64 objects");
+  std::uint8_t is_outside = 0;
+  for_each_range_of_caller(pairs.size(), executor, [&](std::size_t first, std::size_t last) {
+    ObjectId highest = 0;
+    for (std::size_t i = first; i < last; ++i)
+      highest = std::max({highest, pairs[i].first, pairs[i].second});
+    if (highest >= object_count) atomic_store(is_outside, std::uint8_t{1});
+  });
+  require(is_outside == 0, "quadphase: each id of a pair must be below the number of objects");
+}
+
+void check_indices(std::span<const Pair> pairs) {
+  if (pairs.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("quadphase: there are more than 2^32 - 1 pairs for 32-bit indices");
+}
+
+}  // namespace detail
 
 using namespace detail;
 
@@ -216,27 +240,6 @@ std::size_t number_islands(std::span<ObjectId> parents, ObjectId* numbers, const
   return count;
 }
 
-/// Errors: `std::invalid_argument` if an id is not below `object_count`, if `object_count` is too
-/// large, or if `filter` is not empty and does not have one number per pair.
-void check_graph(std::span<const Pair> pairs, std::size_t object_count,
-                 std::span<const std::uint8_t> filter, Executor* executor) {
-  require(filter.empty() || filter.size() == pairs.size(),
-          "quadphase: a filter of pairs must be empty or have a number for each pair");
-  require(object_count <= kMaxObjects, "quadphase: there are more than 2^32 - 64 objects");
-  std::uint8_t is_outside = 0;
-  for_each_range_of_caller(pairs.size(), executor, [&](std::size_t first, std::size_t last) {
-    ObjectId highest = 0;
-    for (std::size_t i = first; i < last; ++i)
-      highest = std::max({highest, pairs[i].first, pairs[i].second});
-    if (highest >= object_count) atomic_store(is_outside, std::uint8_t{1});
-  });
-  require(is_outside == 0, "quadphase: each id of a pair must be below the number of objects");
-}
-
-[[nodiscard]] bool is_little(std::size_t pair_count, std::size_t object_count) noexcept {
-  return std::max(pair_count, object_count) < kSerialObjects;
-}
-
 /// Calls `visit(pair)` for each pair that the filter lets through. Call it inside `workers.run`.
 template <class Visit>
 void for_each_pair(std::span<const Pair> pairs, std::span<const std::uint8_t> filter,
@@ -254,8 +257,7 @@ void select_disjoint(std::span<const Pair> pairs, std::span<const float> priorit
   require(priorities.size() == selected.size(),
           "quadphase: select_disjoint: priorities and selected must have the same size");
   check_graph(pairs, selected.size(), conflicts, executor);
-  if (pairs.size() > std::numeric_limits<std::uint32_t>::max())
-    throw std::length_error("quadphase: select_disjoint: there are more than 2^32 - 1 pairs");
+  check_indices(pairs);
   const bool is_serial = is_little(pairs.size(), selected.size());
   Workers workers = Workers::of_caller(executor);
   Arrows arrows(priorities, selected, !is_serial && workers.count() > 1);

@@ -49,6 +49,14 @@ Status try_find_islands(std::span<const Pair> pairs, std::span<ObjectId> islands
   return attempt([&] { count = find_islands(pairs, islands, joins, executor); });
 }
 
+Status try_color_pairs(std::span<const Pair> pairs, std::size_t object_count,
+                       std::span<std::uint32_t> indices, PairColors& colors,
+                       std::span<const std::uint8_t> fixed, std::span<const std::uint8_t> contacts,
+                       Executor* executor) noexcept {
+  return attempt(
+      [&] { colors = color_pairs(pairs, object_count, indices, fixed, contacts, executor); });
+}
+
 Status try_chunk_count(const BroadPhase& broad_phase, std::size_t& count) noexcept {
   return attempt([&] { count = broad_phase.chunk_count(); });
 }
