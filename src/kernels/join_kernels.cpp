@@ -16,7 +16,8 @@ namespace quadphase::detail::HWY_NAMESPACE {
 
 void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter<JoinHit>* writer,
           PairCounts& counts) {
-  const auto add = [&](auto search) {
+  // Why by reference: g++ 12 copies an argument of that size, even a temporary: 0.2 us for a task.
+  const auto add = [&](auto&& search) {
     search.search(task);
     counts.tests += search.counts().tests;
     counts.pairs += search.counts().pairs;
