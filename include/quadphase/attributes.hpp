@@ -90,7 +90,8 @@ class Column {
   std::size_t stride_ = sizeof(T);
 };
 
-/// Decides, for one object, with which others it may pair; see `may_pair`.
+/// Decides, for one object, with which others it may pair; see `may_pair`. Queries have such a
+/// filter, too, by default this one: they do not find objects whose mask lacks category 1.
 ///
 /// Cost: near n log n + pairs for any number of combinations of category, mask and world, even if
 /// thousands of objects are in one place and none of them may pair. The same holds for groups as

@@ -39,8 +39,7 @@ struct Box {
 }
 
 /// True if two valid boxes overlap. Touching counts: the boxes are closed. This defines what a pair
-/// is, unless `Config::touching` is false; the kernels evaluate the same comparisons in `overlap`,
-/// src/kernels/simd-inl.hpp.
+/// is, unless `Config::touching` is false.
 [[nodiscard]] constexpr bool overlaps(const Box& a, const Box& b) noexcept {
   return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
 }

@@ -31,7 +31,9 @@ template <class First>
   if constexpr (std::is_void_v<First>) {
     return true;
   } else {
-    return std::same_as<First, float> || sizeof(First) == 1 || sizeof(First) == sizeof(Box);
+    // A struct of two doubles is as large as four floats.
+    return std::same_as<First, float> || sizeof(First) == 1 ||
+           (sizeof(First) == sizeof(Box) && alignof(First) != alignof(double));
   }
 }
 
@@ -51,6 +53,7 @@ template <class Member, class Range, class Struct>
 ///     broad_phase.update(boxes);                                 // a vector, array or span of Box
 ///     broad_phase.update({bodies, &Body::box});                  // a member of each body
 ///     broad_phase.update({&proxies[0].aabb, proxies.size(), sizeof(Proxy)});
+///     broad_phase.update(Boxes::of_doubles({&b->x0, &b->y0, &b->x1, &b->y1}, count, sizeof(*b)));
 ///     broad_phase.patch(body.box, body.id);                      // one box
 ///     broad_phase.update({quadphase::CenterView{x, y, half_width, half_height}, origin});
 ///
@@ -136,7 +139,8 @@ class Boxes {
       : Boxes(edges_at(first, sizeof(float)), count, stride, sizeof(Box)) {
     static_assert(
         detail::may_be_floats<First>(),
-        "quadphase: `first` must point to four floats, to the first of them, or to bytes");
+        "quadphase: `first` must point to four floats, to the first of them, or to bytes; for "
+        "doubles, it must point to a `DoubleBox`, or use `Boxes::of_doubles`");
   }
   /// As above, of doubles, in the order of `DoubleBox`.
   Boxes(const DoubleBox* first, std::size_t count, std::size_t stride = sizeof(DoubleBox),

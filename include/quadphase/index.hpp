@@ -88,8 +88,10 @@ struct ClippedVisit {
 ///
 /// The tree is a copy: the caller's boxes are not read after the call. Queries look at the boxes
 /// that the last finished frame searched, an `update` or a `build`: moving and static objects, with
-/// margins and displacements; and at what `patch` and `hide` changed since then. docs/queries.md
-/// has an overview, examples and costs.
+/// margins and displacements; and at what `patch` and `hide` changed since then, which lasts until
+/// the next `build` or `update`. To add and remove objects one by one for good, use an
+/// `ObjectStore` and a `BroadPhase`, or its static objects. docs/queries.md has an overview,
+/// examples and costs.
 ///
 /// Ids:        the rows of the boxes, or `Attributes::ids`.
 /// Bad data:   boxes with NaN or `max < min`, and those that do not fit a periodic world, are not
@@ -205,8 +207,9 @@ class QUADPHASE_API Index {
   }
 
   /// As above, with a visitor that clips the cast: it returns, as a `double` or `float`, the
-  /// fraction up to which the cast goes on. For a narrow phase, where a box is hit but the shape in
-  /// it may be missed, or hit later.
+  /// fraction up to which the cast goes on: 1 for the rest of a segment or of a moving shape, the
+  /// ray's `max_fraction`, or infinity, for that of a `Ray`. For a narrow phase, where a box is hit
+  /// but the shape in it may be missed, or hit later.
   ///
   ///     double closest = 1;
   ///     broad_phase.for_each_hit(segment, [&](const CastHit& hit) {
@@ -249,7 +252,8 @@ class QUADPHASE_API Index {
   //         their rules; `std::bad_alloc`; those of a predicate. The result is empty after any
   //         error.
 
-  /// The objects whose boxes overlap each shape, ascending, or as `BatchOptions::order` says.
+  /// The objects whose boxes overlap each shape, ascending, or as `BatchOptions::order` says. The
+  /// rows of another set's boxes are a spatial join: the pairs of the two sets.
   void find_overlaps(const Shapes& shapes, QueryResult& result,
                      const BatchOptions& options = {}) const;
   /// As `find_overlaps`, but only the object with the lowest id for each shape.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The core of the library. Include these separately: quadphase/double_shapes.hpp (queries in
-// double), quadphase/try.hpp (no exceptions), quadphase/recorded_call.hpp (what a recorder
+// The core of the library: link quadphase::quadphase of its CMake package, or what `pkg-config
+// --static --libs quadphase` prints. Include these separately: quadphase/double_shapes.hpp (queries
+// in double), quadphase/try.hpp (no exceptions), quadphase/recorded_call.hpp (what a recorder
 // receives), and the headers of components: eigen.hpp, tbb.hpp, recorder.hpp and mpi.hpp.
 #pragma once
 

@@ -80,7 +80,8 @@ concept AcceptsObjects = std::predicate<Accept&, std::size_t, ObjectId> &&
 ///     const auto is_other = [&](std::size_t row, ObjectId id) { return id != ids[row]; };
 ///     broad_phase.cast_closest(rays, result, {.accept = is_other});
 ///
-/// A single query needs none: its visitor can ignore objects.
+/// A single query needs none: a visitor can ignore objects. In place of `cast_any`, `cast_closest`
+/// and `find_nearest`, which have no visitor, call `for_each_hit` or `for_each_nearest` then.
 ///
 /// Calls:    from all threads at once; any number of times for an object, in any order, and also
 ///           for objects that the query does not find in the end. So its result may depend only on
@@ -103,6 +104,9 @@ class BatchPredicate {
         call_([](void* target, std::size_t row, ObjectId id) -> bool {
           return (*reinterpret_cast<Accept*>(target))(row, id);
         }) {}
+  /// Not a temporary, which would not live as long: give a lambda a name first.
+  template <detail::AcceptsObjects Accept>
+  BatchPredicate(const Accept&& accept) = delete;
 
   /// Whether there is a function.
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return call_ != nullptr; }
@@ -136,7 +140,9 @@ struct BatchOptions {
   /// The order in each row of `find_overlaps` and `find_inside`. Other batches have an order of
   /// their own, and do not read it.
   RowOrder order = RowOrder::ascending;
-  double radius = std::numeric_limits<double>::infinity();  ///< as in `QueryOptions`
+  /// As in `QueryOptions`, for all queries. For one that differs from query to query, give the
+  /// greatest: each row ends where its distances exceed the query's own.
+  double radius = std::numeric_limits<double>::infinity();
   BatchPredicate accept{};  ///< which of the objects that are found count; none: all
 };
 

@@ -26,6 +26,9 @@ namespace quadphase {
 /// polygon. A point is the box of zero size, so it overlaps the boxes that have it inside; if
 /// `Config::touching` is false, those that have it strictly inside.
 ///
+/// In float, coordinates are relative to the origin of the index, `Index::origin`: (0, 0), unless
+/// the boxes of the last frame were in double.
+///
 /// In double, boxes, points, circles and capsules have world coordinates, wherever the origin is.
 /// They find what the formula finds for the doubles of an object, so the origin changes no result.
 /// An object in float is compared with `shape - origin`: exactly if the shape is a box, otherwise
@@ -43,11 +46,15 @@ class Shape {
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : value_(Box{point.x, point.y, point.x, point.y}) {}
-  /// As above, written `{x, y}`. A box in braces needs its name: `Box{...}`.
+  /// As above, written `{x, y}`.
   constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
-  /// As above, of two doubles: a point in double.
-  template <std::same_as<double> Number>
-  constexpr Shape(Number x, Number y) noexcept : value_(DoubleBox{x, y, x, y}) {}
+  /// As above, of numbers that are not both floats: a point in double.
+  template <class X, class Y>
+  requires std::is_arithmetic_v<X> && std::is_arithmetic_v<Y>
+  constexpr Shape(X x, Y y) noexcept
+      : Shape(DoublePoint{static_cast<double>(x), static_cast<double>(y)}) {}
+  /// Not a box in braces, which needs its name.
+  Shape(double, double, double, double) = delete;
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
@@ -119,7 +126,8 @@ struct CapsuleCast {
 };
 
 /// A ray, a segment, or a moving box, circle or capsule in one form: at fraction t, `box` or
-/// `capsule` has moved by `t * (to - from)`.
+/// `capsule` has moved by `t * (to - from)`. Casts in double become such casts by `to_local`, in
+/// double_shapes.hpp.
 struct Cast {
   /// A ray. All constructors are implicit, so that each can be passed where a cast is expected.
   constexpr Cast(const Ray& ray) noexcept  // NOLINT(google-explicit-constructor)
@@ -331,7 +339,7 @@ class Shapes {
 };
 
 /// Many casts of one kind, read in place: a span, vector or array of rays, segments, or moving
-/// boxes, circles or capsules.
+/// boxes, circles or capsules. Those in double become such casts one by one, by `to_local`.
 class Casts {
  public:
   /// What they may be.

@@ -57,7 +57,7 @@ template <class Item, class Found = Item, class Visit>
   static_assert(
       Visitor<Visit, Item>,
       "quadphase: a visitor must take the item that is found, and return void, or exactly "
-      "bool: true to continue, false to stop");
+      "bool: true to continue, false to stop; with `for_each_hit` also float or double");
   return {address_of(visit), [](void* visitor, std::span<const Found> items) {
             Visit& call = *reinterpret_cast<Visit*>(visitor);
             for (const Found& found : items) {

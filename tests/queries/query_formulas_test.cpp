@@ -7,7 +7,10 @@
 #include <cmath>
 #include <limits>
 #include <list>
+#include <span>
 #include <type_traits>
+#include <variant>
+#include <vector>
 
 #include "queries/extreme_floats.hpp"
 #include "queries/query_world.hpp"
@@ -234,6 +237,58 @@ TEST(QueryTypes, AreWhatTheHeaderSays) {
   static_assert(std::is_nothrow_move_constructible_v<QueryResult>);
   static_assert(std::is_nothrow_move_assignable_v<QueryResult>);
   static_assert(!std::is_convertible_v<std::pmr::memory_resource*, QueryResult>);
+}
+
+struct TwoDoubles {
+  double x, y;
+};
+struct TwoPoints {
+  Point min, max;
+};
+
+TEST(QueryTypes, ReadNoNumbersAsOthersAndViewNoTemporaries) {
+  // Pairs of numbers: floats only where both are.
+  EXPECT_TRUE(std::holds_alternative<Box>(Shape(1.0F, 2.0F).value()));
+  EXPECT_TRUE(std::holds_alternative<DoubleBox>(Shape(1.0, 2.0).value()));
+  EXPECT_TRUE(std::holds_alternative<DoubleBox>(Shape(1, 2.0F).value()));
+  const Shape far(500'000'005, 4'600'005L);
+  const auto* const box = std::get_if<DoubleBox>(&far.value());
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box->min_x, 500'000'005);
+  EXPECT_EQ(box->max_y, 4'600'005);
+  static_assert(!std::is_constructible_v<Shape, float, float, float, float>);
+  static_assert(!std::is_constructible_v<Shape, double, double, double, double>);
+
+  // A struct of two doubles has the size of a box of floats.
+  static_assert(!detail::may_be_floats<TwoDoubles>());
+  static_assert(!detail::may_be_floats<double>());
+  static_assert(detail::may_be_floats<TwoPoints>());
+  static_assert(detail::may_be_floats<Box>());
+
+  const auto accept = [](std::size_t, ObjectId) { return true; };
+  static_assert(std::is_constructible_v<BatchPredicate, decltype(accept)&>);
+  static_assert(!std::is_constructible_v<BatchPredicate, decltype(accept)>);
+}
+
+TEST(QueryTypes, FindTheSameWithPointsInFloatAndInDouble) {
+  const std::vector<Box> boxes = {{0, 0, 2, 2}, {1, 1, 3, 3}, {5, 5, 6, 6}};
+  for (const bool touching : {true, false}) {
+    Index index({.threads = 1, .touching = touching});
+    index.build(boxes);
+    for (int x = 0; x < 7; ++x) {
+      std::vector<ObjectId> found[2];
+      index.for_each_overlap({x, x}, [&](ObjectId id) { found[0].push_back(id); });
+      index.for_each_overlap({static_cast<float>(x), static_cast<float>(x)},
+                             [&](ObjectId id) { found[1].push_back(id); });
+      EXPECT_EQ(found[0], found[1]);
+      Neighbor nearest[2];
+      EXPECT_EQ(index.find_nearest({x, x}, std::span(nearest, 1)), 1U);
+      EXPECT_EQ(index.find_nearest({static_cast<float>(x), static_cast<float>(x)},
+                                   std::span(nearest + 1, 1)),
+                1U);
+      EXPECT_EQ(nearest[0], nearest[1]);
+    }
+  }
 }
 
 }  // namespace

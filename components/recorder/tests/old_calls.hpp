@@ -30,8 +30,8 @@ void make_old_queries(const Searched& searched) {
   searched.for_each_hit(capsule_cast, count);
   searched.for_each_hit(Segment{{0, 0}, {20, 18}}, count);
   Neighbor nearest[4];
-  (void)searched.find_nearest({3, 4}, nearest, {.radius = 6.5F});
-  searched.for_each_nearest({3, 4}, count);
+  (void)searched.find_nearest(Point{3, 4}, nearest, {.radius = 6.5F});
+  searched.for_each_nearest(Point{3, 4}, count);
   QueryResult result;
   searched.find_overlaps(std::vector<Circle>(40, circle), result);
   searched.find_first_overlaps(std::vector<Circle>{circle, {{9, 9}, 0.5F}, {{1, 1}, 3}}, result);
