@@ -315,38 +315,56 @@ MovedQueries<CastQuery> moved_cast(const Cast& cast, const SearchedTrees& trees)
   });
 }
 
-MovedShapes::MovedShapes(const Shape& shape, const SearchedTrees& trees) noexcept {
-  const Box objects = trees.bounds();
+namespace {
+
+/// A shape that is not a box, at each place; none for a box.
+MovedQueries<NearestShape> shapes_of(const Shape& shape, const SearchedTrees& trees) noexcept {
   const Origin& origin = trees.origin();
-  const auto add = [&](const auto& value) {
+  const auto at_places = [&](const auto& value) -> MovedQueries<NearestShape> {
     using Value = std::remove_cvref_t<decltype(value)>;
+    const auto place = [&](double x, double y) { return NearestShape(moved(value, x, y), origin); };
     const auto local = [&] {
       if constexpr (kIsDouble<Value>) {
         return moved(value, -origin.x, -origin.y);
       } else {
         return value;
       }
-    }();
+    };
     if constexpr (std::same_as<Value, Box>) {
-      queries_ = at_places_near<NearestQuery>(in_double(value), trees, [&](double x, double y) {
-        return NearestQuery{moved(value, x, y)};
-      });
+      MovedQueries<NearestShape> none;
+      return none;
+    } else if constexpr (requires {
+                           value.center;
+                           value.radius;
+                         }) {
+      return at_places_around<NearestShape>(local().center, kInfinity, trees, place);
     } else {
-      const auto place = [&](double x, double y) {
-        return NearestShape(moved(value, x, y), origin);
-      };
-      if constexpr (requires {
-                      value.center;
-                      value.radius;
-                    }) {
-        shapes_ = at_places_around<NearestShape>(local.center, kInfinity, trees, place);
-      } else {
-        shapes_ = at_places_near<NearestShape>(bounds_in_double(local), trees, place);
-      }
+      return at_places_near<NearestShape>(bounds_in_double(local()), trees, place);
     }
   };
-  std::visit(add, shape.value());
-  for (const NearestShape& place : std::as_const(shapes_).view()) queries_.add(place.query());
+  return std::visit(at_places, shape.value());
+}
+
+/// What kernels search for: a box at each place, or what is nearest to one of `shapes`.
+MovedQueries<NearestQuery> queries_of(const Shape& shape, std::span<const NearestShape> shapes,
+                                      const SearchedTrees& trees) noexcept {
+  if (const auto* const box = std::get_if<Box>(&shape.value())) {
+    return at_places_near<NearestQuery>(in_double(*box), trees, [&](double x, double y) {
+      return NearestQuery{moved(*box, x, y)};
+    });
+  }
+  MovedQueries<NearestQuery> queries;
+  for (const NearestShape& place : shapes) queries.add(place.query());
+  return queries;
+}
+
+}  // namespace
+
+// Why no assignment: it would copy the room for all places.
+MovedShapes::MovedShapes(const Shape& shape, const SearchedTrees& trees) noexcept
+    : shapes_(shapes_of(shape, trees)),
+      queries_(queries_of(shape, std::as_const(shapes_).view(), trees)) {
+  const Box objects = trees.bounds();
   // Why the place among the objects first: what it finds rules out most of the others. Tried: the
   // order of the moves, which takes 8,700 ns for the nearest 8 of 100,000.
   std::ranges::sort(queries_.view(), {},
