@@ -151,8 +151,9 @@ struct Attributes {
   Column<std::uint32_t> group{};     ///< see `Filter`. Default: 0
   Column<std::uint32_t> world{};     ///< see `Filter`. Default: 0
 
-  /// Each box is enlarged by its margin on all sides. The box is rejected if the margin is NaN or
-  /// negative, or if an edge becomes NaN. Unit: that of the boxes. Default: 0.
+  /// Each box is enlarged by its margin on all sides, anew in each frame: a fat box is not kept
+  /// until its object leaves it, as in a tree of proxies. The box is rejected if the margin is NaN
+  /// or negative, or if an edge becomes NaN. Unit: that of the boxes. Default: 0.
   Column<float> margin{};
   /// Each box is swept along its displacement in the coming step, so it covers where the object is
   /// and where it will be. The box is rejected if the displacement is NaN. Unit: that of the boxes.

@@ -25,15 +25,19 @@ template <class Range, class Struct>
 concept StructRange = std::ranges::contiguous_range<Range> &&
     std::derived_from<std::ranges::range_value_t<Range>, Struct>;
 
+/// Whether this may be a box of floats under another name, such as a `b2AABB`.
+/// Why the alignment: a struct of two doubles is as large as four floats.
+template <class Edges>
+inline constexpr bool kMayBeBox = std::is_class_v<Edges> && sizeof(Edges) == 4 * sizeof(float) &&
+                                  alignof(Edges) != alignof(double);
+
 /// Whether a pointer to this may point to a box of floats.
 template <class First>
 [[nodiscard]] constexpr bool may_be_floats() noexcept {
   if constexpr (std::is_void_v<First>) {
     return true;
   } else {
-    // A struct of two doubles is as large as four floats.
-    return std::same_as<First, float> || sizeof(First) == 1 ||
-           (sizeof(First) == sizeof(Box) && alignof(First) != alignof(double));
+    return std::same_as<First, float> || sizeof(First) == 1 || kMayBeBox<First>;
   }
 }
 
@@ -51,7 +55,7 @@ template <class Member, class Range, class Struct>
 ///     broad_phase.update({min_x, min_y, max_x, max_y});          // columns of floats
 ///     broad_phase.update({min_x, min_y, max_x, max_y, origin});  // columns of doubles
 ///     broad_phase.update(boxes);                                 // a vector, array or span of Box
-///     broad_phase.update({bodies, &Body::box});                  // a member of each body
+///     broad_phase.update({bodies, &Body::box});                  // a Box or b2AABB of each body
 ///     broad_phase.update({&proxies[0].aabb, proxies.size(), sizeof(Proxy)});
 ///     broad_phase.update(Boxes::of_doubles({&b->x0, &b->y0, &b->x1, &b->y1}, count, sizeof(*b)));
 ///     broad_phase.patch(body.box, body.id);                      // one box
@@ -121,9 +125,11 @@ class Boxes {
       : Boxes(&box, 1, sizeof(DoubleBox), origin) {}
   // NOLINTEND(google-explicit-constructor)
 
-  /// The member `box` of each struct in a span, vector or array.
-  template <class Struct, detail::StructRange<Struct> Range>
-  Boxes(const Range& structs, const Box Struct::*box) noexcept
+  /// The member `box` of each struct in a span, vector or array: a `Box`, or another struct of four
+  /// floats in the same order, such as a `b2AABB`.
+  template <class Edges, class Struct, detail::StructRange<Struct> Range>
+  requires detail::kMayBeBox<Edges> Boxes(const Range& structs, const Edges Struct::*box)
+  noexcept
       : Boxes(detail::first_member(structs, box), std::ranges::size(structs),
               sizeof(std::ranges::range_value_t<Range>)) {}
   /// As above, in double.

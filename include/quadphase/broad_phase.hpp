@@ -247,6 +247,9 @@ class QUADPHASE_API BroadPhase : public Index {
   ///     for (std::size_t i = 0; i < pairs.size(); ++i)
   ///       contacts[i] = previous[i] == kNoPair ? Contact{} : old_contacts[previous[i]];
   ///
+  /// Of two bodies of which one has just woken, it is `kNoPair`: keep their data by pair while both
+  /// sleep; see `EndReason`.
+  ///
   /// Empty without `Config::previous_indices`, and after `build`, which the indices ignore, as
   /// events do. Lifetime: valid until the next non-const call.
   [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept;
@@ -282,7 +285,11 @@ class QUADPHASE_API BroadPhase : public Index {
   /// equal calls give equal pairs, events, previous indices and query results, except that
   /// `cast_any` may return another object, visits in no particular order and rows in the order of
   /// the tree may come in another order, and cells may differ. The configuration stays. There is no
-  /// tree, and `pairs()` is empty, until the next frame.
+  /// tree, and `pairs()` is empty, until the next frame. Data beside `pairs()` must be saved by the
+  /// caller, in that order.
+  ///
+  ///     std::span<const std::byte> rest = bytes;  // of `save`
+  ///     broad_phase.restore(rest);
   ///
   /// Errors: `std::invalid_argument` if there is no intact snapshot, or it is from an engine with
   /// different `Config::events`, `previous_indices` or periods or, with events, a different

@@ -59,8 +59,8 @@ struct DoubleBox {
   return a.min_x <= b.min_x && b.max_x <= a.max_x && a.min_y <= b.min_y && b.max_y <= a.max_y;
 }
 
-// As query shapes, the types below are compared with the doubles of objects, which are never
-// rounded, by the formulas of convex_shapes.hpp. They are valid if their numbers are at most 2^250.
+// As query shapes, the types below are compared with the doubles of objects, by the formulas of
+// convex_shapes.hpp, evaluated in double. They are valid if their numbers are at most 2^250.
 
 /// A point of the world, or a vector.
 struct DoublePoint {

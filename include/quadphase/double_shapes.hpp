@@ -16,8 +16,8 @@ namespace quadphase {
 // Overlaps and searches for the nearest need none of this: they take a `DoubleBox`, a
 // `DoublePoint`, a `DoubleCircle` or a `DoubleCapsule` of double_box.hpp as they are, and decide by
 // the doubles. Rotated boxes and polygons have no form in double: search with their bounds, and
-// decide on what is found yourself. All objects that a segment meets overlap the `DoubleCapsule` of
-// radius 0, exactly.
+// decide on what is found yourself. The objects that a segment meets overlap the `DoubleCapsule` of
+// radius 0, but for the rounding of its formula; where no hit may be lost, cast the segment.
 //
 // Casts see the float boxes of an engine, so they must be given near the same origin as these:
 // `to_local(shape, index.origin())`. A shape must keep the rules of the float shape that it

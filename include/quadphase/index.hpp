@@ -212,7 +212,7 @@ class QUADPHASE_API Index {
   /// but the shape in it may be missed, or hit later.
   ///
   ///     double closest = 1;
-  ///     broad_phase.for_each_hit(segment, [&](const CastHit& hit) {
+  ///     broad_phase.for_each_hit(segment, [&](const CastHit& hit) -> double {
   ///       if (auto fraction = cast_at_shape(hit.id)) closest = std::min(closest, *fraction);
   ///       return closest;
   ///     });
@@ -266,7 +266,8 @@ class QUADPHASE_API Index {
   /// For each cast, the object that `cast_any` finds for it alone, without a fraction; with a
   /// predicate, the first that it accepts.
   void cast_any(const Casts& casts, QueryResult& result, const BatchOptions& options = {}) const;
-  /// The first object that each cast hits, and its fraction.
+  /// The first object that each cast hits, and its fraction: `QueryResult::hit_of(row)`. The row of
+  /// a cast that hits nothing is empty, so `ids()` has no entry for it.
   void cast_closest(const Casts& casts, QueryResult& result,
                     const BatchOptions& options = {}) const;
   /// All objects that each cast hits, and their fractions, in the order of `CastHit`.

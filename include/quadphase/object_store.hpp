@@ -47,7 +47,9 @@ struct Displacement {
   friend constexpr bool operator==(const Displacement&, const Displacement&) noexcept = default;
 };
 
-/// Owns the columns of objects that are added and removed, and gives each object a handle.
+/// Owns the columns of objects that are added and removed, and gives each object a handle. Boxes
+/// are in float: those in double go to `BroadPhase::update` directly, with ids of the caller's
+/// choice.
 ///
 ///     quadphase::ObjectStore store;
 ///     const quadphase::Handle ball = store.add({4, 5, 5, 6});

@@ -36,9 +36,12 @@ enum class BeginReason : std::uint32_t {
 /// Why a pair ended. If several reasons apply, it is the first of: removed, made_static,
 /// filtered_out, separated.
 ///
-/// When both bodies fall asleep, the pair ends as `made_static` and begins again as `made_moving`
-/// when one wakes. To keep its contact meanwhile, as Box2D does, ignore both; then drop it yourself
-/// if one of the two is removed while both sleep, as no event tells of that.
+/// When both bodies fall asleep, the pair ends as `made_static`; when one wakes, it begins again as
+/// `made_moving`, if they still overlap and may pair. To keep its contact meanwhile, as Box2D does,
+/// ignore both events. Then drop a kept contact yourself if one of the two is removed, or if one
+/// moves again and the pair is not in `pairs()`: no event tells that boxes came apart, or filters
+/// changed, in the same update in which both fell asleep or one woke. A pair that begins as
+/// `made_moving` without a kept contact is new.
 enum class EndReason : std::uint32_t {
   separated,     ///< the boxes are disjoint now
   removed,       ///< one of the two is gone, or its id belongs to another object

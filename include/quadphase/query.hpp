@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <type_traits>
 
@@ -206,6 +207,13 @@ class QUADPHASE_API QueryResult {
   /// The fractions of one row; empty if the batch gave none. Needs `row < row_count()`.
   [[nodiscard]] std::span<const double> fractions_of(std::size_t row) const noexcept {
     return part_of(fractions(), row);
+  }
+  /// The first hit of one row, after `cast_closest` and `find_hits`; empty if there is none. Needs
+  /// `row < row_count()`.
+  [[nodiscard]] std::optional<CastHit> hit_of(std::size_t row) const noexcept {
+    const std::span<const double> fractions = fractions_of(row);
+    if (fractions.empty()) return std::nullopt;
+    return CastHit{fractions.front(), ids_of(row).front()};
   }
   /// The distances of one row; empty if the batch gave none. Needs `row < row_count()`.
   [[nodiscard]] std::span<const double> distances_of(std::size_t row) const noexcept {

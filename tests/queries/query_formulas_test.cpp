@@ -270,6 +270,38 @@ TEST(QueryTypes, ReadNoNumbersAsOthersAndViewNoTemporaries) {
   static_assert(!std::is_constructible_v<BatchPredicate, decltype(accept)>);
 }
 
+struct Named {
+  int name;
+  TwoPoints aabb;
+};
+
+TEST(QueryTypes, ReadMembersOfFourFloatsAsBoxes) {
+  const std::vector<Named> named = {{1, {{0, 0}, {2, 2}}}, {2, {{5, 5}, {6, 7}}}};
+  Index index({.threads = 1});
+  index.build({named, &Named::aabb});
+  EXPECT_EQ(index.stats().object_count, 2U);
+  std::vector<ObjectId> found;
+  index.for_each_overlap(Point{6, 7}, [&](ObjectId id) { found.push_back(id); });
+  EXPECT_EQ(found, std::vector<ObjectId>{1});
+}
+
+TEST(QueryTypes, HaveTheFirstHitOfARow) {
+  const std::vector<Box> boxes = {{4, 0, 5, 1}, {2, 0, 3, 1}};
+  Index index({.threads = 1});
+  index.build(boxes);
+  const std::vector<Segment> segments = {{{0, 0}, {8, 0}}, {{0, 9}, {8, 9}}, {{8, 0}, {0, 0}}};
+  QueryResult result;
+  index.find_hits(segments, result);
+  EXPECT_EQ(result.hit_of(0), (CastHit{0.25, 1}));
+  EXPECT_EQ(result.hit_of(1), std::nullopt);
+  EXPECT_EQ(result.hit_of(2), (CastHit{0.375, 0}));
+  index.cast_closest(segments, result);
+  for (std::size_t row = 0; row < segments.size(); ++row)
+    EXPECT_EQ(result.hit_of(row), index.cast_closest(segments[row]));
+  index.find_overlaps(boxes, result);
+  EXPECT_EQ(result.hit_of(0), std::nullopt);
+}
+
 TEST(QueryTypes, FindTheSameWithPointsInFloatAndInDouble) {
   const std::vector<Box> boxes = {{0, 0, 2, 2}, {1, 1, 3, 3}, {5, 5, 6, 6}};
   for (const bool touching : {true, false}) {
