@@ -46,15 +46,13 @@ class Shape {
   /// The box of zero size at a point.
   constexpr Shape(const Point& point) noexcept  // NOLINT(google-explicit-constructor)
       : value_(Box{point.x, point.y, point.x, point.y}) {}
-  /// As above, written `{x, y}`.
+  /// As above, written `{x, y}`. A box in braces needs its name: `Box{...}`.
   constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
   /// As above, of numbers that are not both floats: a point in double.
   template <class X, class Y>
   requires std::is_arithmetic_v<X> && std::is_arithmetic_v<Y>
   constexpr Shape(X x, Y y) noexcept
       : Shape(DoublePoint{static_cast<double>(x), static_cast<double>(y)}) {}
-  /// Not a box in braces, which needs its name.
-  Shape(double, double, double, double) = delete;
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
       : value_(shape) {}
