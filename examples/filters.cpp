@@ -40,7 +40,8 @@ bool may_collide(const WideFilter& a, const WideFilter& b) {
   return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
 }
 
-// Categories that are 32 apart become one, so every pair that may collide is found, and few others.
+// Categories that are 32 apart become one, and an object of a positive group meets all others. So
+// every pair that may collide is found, and some others.
 quadphase::Filter narrowed(const WideFilter& wide) {
   constexpr std::uint32_t kAllBits = 0xFFFF'FFFF;
   if (wide.group > 0) return {.category = kAllBits, .mask = kAllBits};

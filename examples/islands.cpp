@@ -41,7 +41,8 @@ int main() {
     std::printf(" %u-%u", pairs[index].first, pairs[index].second);
   std::printf("\n");
 
-  // The pairs in groups that do not share a crate, but for the two that stand on the ground.
+  // Groups of pairs: in each, no two pairs share a crate, except for the two that stand on the
+  // ground.
   std::vector<std::uint8_t> is_static(boxes.size());
   is_static[0] = is_static[1] = 1;
   std::vector<std::uint32_t> indices(pairs.size());

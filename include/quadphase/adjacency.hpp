@@ -49,18 +49,18 @@ struct Adjacency {
 ///       solve_in_parallel(colors.pairs_of(color));
 ///     solve_in_turn(colors.rest());
 ///
-/// Order: in each group, ascending indices of pairs. The first colors have the most pairs; to solve
-///        the small ones in turn, too, end the loop at 12, say, and take `pairs_from(12)`.
+/// Order: in each group, ascending indices of pairs. The first colors usually have the most pairs;
+///        to solve the small ones in turn, too, end the loop at 12, say, and take `pairs_from(12)`.
 struct PairColors {
-  /// There are no more colors than this. Pairs for which they do not suffice, of an object with
-  /// more pairs than that, are the rest.
+  /// There are no more colors than this. Pairs for which they do not suffice are the rest: the two
+  /// objects of such a pair have at least as many other pairs.
   static constexpr std::size_t kMaxColors = 56;
 
   /// How many colors have pairs: those below this number.
   std::size_t color_count = 0;
   /// Where each color begins in `indices`, then where the rest begins and ends.
   std::array<std::size_t, kMaxColors + 2> offsets{};
-  /// The indices of all pairs, color by color. Lifetime: that of the span given to `color_pairs`.
+  /// The indices of the pairs, color by color. Lifetime: that of the span given to `color_pairs`.
   std::span<const std::uint32_t> indices{};
 
   /// The indices of the pairs of one color. Needs `color <= kMaxColors`.
@@ -90,8 +90,9 @@ struct PairColors {
 // Cost:    O(objects + pairs), whatever the priorities and the shape of the graph;
 //          docs/persistent_objects.md has figures.
 // Threads: from 10,000 objects or pairs on, those of the executor or, without one, of the calling
-//          thread's oneTBB arena.
-// Memory:  at most 8 bytes per object and 4 per pair, during the call.
+//          thread's oneTBB arena. `color_pairs` finds colors on one thread if there are fewer than
+//          four.
+// Memory:  at most 8 bytes per object and 4 per pair, during the call, unless it is given below.
 // Errors:  `std::invalid_argument` if an id or a size breaks these rules, with the output as it
 //          was; `std::length_error` for more than 2^32 - 1 pairs; `std::bad_alloc`.
 
@@ -133,10 +134,11 @@ QUADPHASE_API std::size_t find_islands(std::span<const Pair> pairs, std::span<Ob
 ///          pair of each color, and in all pairs of the rest.
 /// Output:  `indices`, of the size of `pairs`, gets the indices of the pairs; entries beyond those
 ///          of the result are unspecified.
-/// Order:   in the order of the pairs, each takes the lowest color that no earlier pair of its
+/// Order:   in the order of the pairs, each gets the lowest color that no earlier pair of its
 ///          movable objects has. So the colors of `sorted_pairs()` depend on ids alone; those of
 ///          `pairs()` are found fastest.
-/// Count:   fewer than twice as many colors as the most pairs of a movable object.
+/// Count:   one if all objects are fixed; else fewer than twice as many colors as the most pairs of
+///          a movable object.
 /// Memory:  8 bytes per object, 1 per pair, and at most 32 KiB, during the call.
 [[nodiscard]] QUADPHASE_API PairColors color_pairs(std::span<const Pair> pairs,
                                                    std::size_t object_count,

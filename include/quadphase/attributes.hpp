@@ -100,8 +100,8 @@ class Column {
 /// are of that group; otherwise their overlaps are tested. This matters for one large group in a
 /// crowd of others: there, leave the category of its objects out of their own mask.
 ///
-/// For more than 32 categories, or groups that always pair, as in Box2D, give filters that let a
-/// few pairs too many through, and decide these pairs yourself; docs/persistent_objects.md.
+/// For more than 32 categories, or groups that always pair, as in Box2D, give filters that let some
+/// pairs too many through, and decide on each pair yourself; docs/persistent_objects.md.
 struct Filter {
   std::uint32_t category = 1;        ///< bits of the categories it belongs to
   std::uint32_t mask = 0xFFFF'FFFF;  ///< bits of the categories it may pair with

@@ -25,11 +25,14 @@ template <class Range, class Struct>
 concept StructRange = std::ranges::contiguous_range<Range> &&
     std::derived_from<std::ranges::range_value_t<Range>, Struct>;
 
-/// Whether this may be a box of floats under another name, such as a `b2AABB`.
-/// Why the alignment: a struct of two doubles is as large as four floats.
+/// Whether this may be a box of floats under another name, such as a `b2AABB`: its size is that of
+/// four floats, its alignment not that of two doubles, and four ints do not initialize it.
 template <class Edges>
-inline constexpr bool kMayBeBox = std::is_class_v<Edges> && sizeof(Edges) == 4 * sizeof(float) &&
-                                  alignof(Edges) != alignof(double);
+inline constexpr bool kMayBeBox = std::same_as<Edges, Box> ||
+                                  (std::is_class_v<Edges> && sizeof(Edges) == 4 * sizeof(float) &&
+                                   alignof(Edges) != 8 && !requires(int number) {
+                                     Edges{number, number, number, number};
+                                   });
 
 /// Whether a pointer to this may point to a box of floats.
 template <class First>
@@ -37,7 +40,8 @@ template <class First>
   if constexpr (std::is_void_v<First>) {
     return true;
   } else {
-    return std::same_as<First, float> || sizeof(First) == 1 || kMayBeBox<First>;
+    return std::same_as<std::remove_all_extents_t<First>, float> || sizeof(First) == 1 ||
+           kMayBeBox<First>;
   }
 }
 

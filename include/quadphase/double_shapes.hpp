@@ -121,7 +121,8 @@ struct DoubleCast {
 };
 
 /// The fraction at which a cast in double enters a box in double, by the formula of
-/// `entry_fraction` in shapes.hpp; the bounds of a capsule stay in double. Empty if it misses the
+/// `entry_fraction` in shapes.hpp. The numbers of a circle or capsule are taken relative to its
+/// `first`, and its bounds stay in double. Empty if it misses the
 /// box, or one of the two is not valid.
 ///
 /// So the doubles can decide on the hits that an engine finds by its floats:
@@ -133,6 +134,9 @@ struct DoubleCast {
 ///         first = CastHit{*fraction, near.id};
 ///       return first ? first->fraction * (1 + 0x1p-48) : 1;  // more than rounding adds
 ///     });
+///
+/// The hits of circles and capsules are rounded relative to the coordinates near the origin: add
+/// 2^-48 of these, as a part of the way, to where such a cast goes on.
 [[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const DoubleCast& cast,
                                                                  const DoubleBox& box) noexcept;
 

@@ -48,10 +48,10 @@ class Shape {
       : value_(Box{point.x, point.y, point.x, point.y}) {}
   /// As above, written `{x, y}`. A box in braces needs its name: `Box{...}`.
   constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
-  /// As above, of numbers that are not both floats: a point in double.
+  /// As above, of two numbers of which neither is a float: a point in double.
   template <class X, class Y>
-  requires std::is_arithmetic_v<X> && std::is_arithmetic_v<Y>
-  constexpr Shape(X x, Y y) noexcept
+  requires std::is_arithmetic_v<X> && std::is_arithmetic_v<Y> &&
+      (!std::same_as<X, float> && !std::same_as<Y, float>)constexpr Shape(X x, Y y) noexcept
       : Shape(DoublePoint{static_cast<double>(x), static_cast<double>(y)}) {}
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)
@@ -255,11 +255,13 @@ namespace detail {
 
 }  // namespace detail
 
-// With a box in double, these three need no origin: shape and box have world coordinates, and the
-// result is that of queries for objects in double. A shape in float counts as one in double with
-// the same numbers. Why templates: four numbers in braces stay a `Box`.
+// With a box in double, these three need no origin: shape and box have world coordinates. For
+// shapes in double, the result is that of queries for objects in double, where touching counts. A
+// shape in float counts as one in double with the same numbers. Why templates: four numbers in
+// braces stay a `Box`.
 
-/// The distance from a shape to a box in double.
+/// The distance from a shape to a box in double. Needs a valid shape that is finite and a valid
+/// box.
 template <std::same_as<DoubleBox> Edges>
 [[nodiscard]] double distance(const Shape& shape, const Edges& box) noexcept {
   return detail::distance_of_doubles(shape, box);

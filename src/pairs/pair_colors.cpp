@@ -19,13 +19,13 @@ using namespace detail;
 
 namespace {
 
-/// In the order of the pairs, each takes the lowest color that no earlier pair of its two objects
-/// has. On one thread that is a loop over the pairs, with a mask of colors for each object.
+/// In the order of the pairs, each gets the lowest color that no earlier pair of its movable
+/// objects has. On one thread that is a loop over the pairs, with a mask of colors for each object.
 ///
 /// On many threads, blocks of consecutive pairs are colored at the same time. A block colors a pair
-/// only if no earlier block has a pair of its objects; then the pair waits for nothing but earlier
-/// pairs of its own block. Pairs that another block or a waiting pair comes before are left. The
-/// loop then takes those that are left, in order, so the result is that of the loop alone.
+/// if all earlier pairs of its two objects have colors: no earlier block has a pair of either, and
+/// none of this block was left. All other pairs are left, and the loop colors them afterwards, in
+/// order. So the result is that of the loop alone.
 ///
 /// Why only from four threads on: finding the first block of each object takes longer than the
 /// loop. In ns per pair, on one thread of a busy Intel Xeon (Emerald Rapids), the loop and the

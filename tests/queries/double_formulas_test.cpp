@@ -121,8 +121,9 @@ TEST(DoubleFormulas, OfShapesThatFloatsHoldAreThoseOfTheFloats) {
       for (const Shape& form : {shape, has_form ? wide : shape}) {
         ASSERT_EQ(overlaps(shape, box), overlaps(form, in_double(box)));
         ASSERT_EQ(contains(shape, box), contains(form, in_double(box)));
-        ASSERT_NEAR(distance(shape, box), distance(form, in_double(box)), 1e-5);
+        ASSERT_NEAR(distance(shape, box), distance(form, in_double(box)), 1e-12);
       }
+      ASSERT_EQ(distance(shape, box), distance(shape, in_double(box)));
       overlapped += overlaps(shape, box) ? 1 : 0;
       contained += contains(shape, box) ? 1 : 0;
     }
@@ -170,18 +171,64 @@ std::optional<CastHit> first_of(const DoubleCast& cast, const std::vector<Double
   return first;
 }
 
-/// As double_shapes.hpp shows it.
+/// As double_shapes.hpp shows it. `slack`: for what is round.
 template <class DoubleShape>
 std::optional<CastHit> first_found(const Index& index, const DoubleShape& shape,
-                                   const std::vector<DoubleBox>& boxes) {
+                                   const std::vector<DoubleBox>& boxes, double slack) {
   std::optional<CastHit> first;
   index.for_each_hit(to_local(shape, index.origin()), [&](const CastHit& near) {
     const auto fraction = entry_fraction(shape, boxes[near.id]);
     if (fraction && (!first || CastHit{*fraction, near.id} < *first))
       first = CastHit{*fraction, near.id};
-    return first ? first->fraction * (1 + 0x1p-48) : 1;
+    return first ? first->fraction * (1 + 0x1p-48) + slack : 1;
   });
   return first;
+}
+
+TEST(DoubleFormulas, OfRoundCastsAreRoundedRelativeToTheCastWhereverItIs) {
+  // The same circle and box near (0, 0), where sums with the radius are rounded less.
+  Quarters q(6);
+  int hits = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const DoublePoint way = in_double(q.point());
+    const Box near = q.box();
+    const DoubleBox box = in_double(near);
+    const DoubleBox far = {box.min_x + 0x1p40, box.min_y - 0x1p40, box.max_x + 0x1p40,
+                           box.max_y - 0x1p40};
+    const double radius = 0.1 + q.radius();
+    const auto here = entry_fraction(DoubleCircleCast{{{0, 0}, radius}, way}, box);
+    const auto there = entry_fraction(DoubleCircleCast{{{0x1p40, -0x1p40}, radius}, way}, far);
+    ASSERT_EQ(here, there);
+    hits += here ? 1 : 0;
+  }
+  EXPECT_GT(hits, 2'000);
+}
+
+TEST(DoubleFormulas, DecideAmongBoxesWhoseNumbersAreFloats) {
+  std::mt19937 random(7);
+  const auto within = [&](int limit) {
+    return static_cast<double>(std::uniform_int_distribution(-limit, limit)(random));
+  };
+  std::vector<DoubleBox> boxes(3'000);
+  for (DoubleBox& box : boxes) {
+    const double x = 500'000 + within(400), y = within(400);
+    box = {x, y, x + 2, y + 2};
+  }
+  Index index;
+  index.build({boxes, Origin{499'000, 0}});
+  int hits = 0;
+  for (int i = 0; i < 3'000; ++i) {
+    const DoublePoint at = {500'000 + within(300), within(300)}, by = {within(99), within(99)};
+    const double slack = 0x1p11 * 0x1p-48 / std::max(0.5, std::hypot(by.x, by.y));
+    const DoubleCircleCast circle{{at, 0.1}, by};
+    const DoubleCapsuleCast capsule{{at, {at.x + within(5), at.y + within(5)}, 0.3}, by};
+    const DoubleSegment segment{at, {at.x + by.x, at.y + by.y}};
+    ASSERT_EQ(first_found(index, circle, boxes, slack), first_of(circle, boxes));
+    ASSERT_EQ(first_found(index, capsule, boxes, slack), first_of(capsule, boxes));
+    ASSERT_EQ(first_found(index, segment, boxes, 0), first_of(segment, boxes));
+    hits += first_of(circle, boxes) ? 1 : 0;
+  }
+  EXPECT_GT(hits, 1'000);
 }
 
 TEST(DoubleFormulas, DecideWhichHitOfAnEngineIsTheFirst) {
@@ -202,7 +249,7 @@ TEST(DoubleFormulas, DecideWhichHitOfAnEngineIsTheFirst) {
     const DoubleCapsule capsule = {a, {a.x + places.within(9), a.y + places.within(9)}, radius};
     const auto expect_first = [&](const auto& shape) {
       const auto wanted = first_of(shape, boxes);
-      ASSERT_EQ(first_found(index, shape, boxes), wanted) << i;
+      ASSERT_EQ(first_found(index, shape, boxes, 0x1p-40), wanted) << i;
       if (!wanted) return;
       ++hits;
       const auto by_floats = index.cast_closest(to_local(shape, kTown));

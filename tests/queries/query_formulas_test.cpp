@@ -245,12 +245,16 @@ struct TwoDoubles {
 struct TwoPoints {
   Point min, max;
 };
+struct FourInts {
+  int min_x, min_y, max_x, max_y;
+};
 
 TEST(QueryTypes, ReadNoNumbersAsOthersAndViewNoTemporaries) {
-  // Pairs of numbers: floats only where both are.
+  // Pairs of numbers: floats where one of the two is.
   EXPECT_TRUE(std::holds_alternative<Box>(Shape(1.0F, 2.0F).value()));
   EXPECT_TRUE(std::holds_alternative<DoubleBox>(Shape(1.0, 2.0).value()));
-  EXPECT_TRUE(std::holds_alternative<DoubleBox>(Shape(1, 2.0F).value()));
+  EXPECT_TRUE(std::holds_alternative<Box>(Shape(1, 2.0F).value()));
+  EXPECT_TRUE(std::holds_alternative<DoubleBox>(Shape(1, 2.0).value()));
   const Shape far(500'000'005, 4'600'005L);
   const auto* const box = std::get_if<DoubleBox>(&far.value());
   ASSERT_NE(box, nullptr);
@@ -262,6 +266,9 @@ TEST(QueryTypes, ReadNoNumbersAsOthersAndViewNoTemporaries) {
   // A struct of two doubles has the size of a box of floats.
   static_assert(!detail::may_be_floats<TwoDoubles>());
   static_assert(!detail::may_be_floats<double>());
+  static_assert(!detail::may_be_floats<FourInts>());
+  static_assert(!detail::may_be_floats<int>());
+  static_assert(detail::may_be_floats<float[4]>());
   static_assert(detail::may_be_floats<TwoPoints>());
   static_assert(detail::may_be_floats<Box>());
 
@@ -300,6 +307,18 @@ TEST(QueryTypes, HaveTheFirstHitOfARow) {
     EXPECT_EQ(result.hit_of(row), index.cast_closest(segments[row]));
   index.find_overlaps(boxes, result);
   EXPECT_EQ(result.hit_of(0), std::nullopt);
+}
+
+TEST(QueryTypes, TakeWholeNumbersAsAPointOfTheWorldWhereverTheOriginIs) {
+  const std::vector<DoubleBox> boxes = {{500'000, 4'600'000, 500'010, 4'600'010}};
+  Index index({.threads = 1});
+  index.build({boxes, Origin{499'000, 4'599'000}});
+  std::vector<ObjectId> found;
+  index.for_each_overlap({500'005, 4'600'005}, [&](ObjectId id) { found.push_back(id); });
+  EXPECT_EQ(found, std::vector<ObjectId>{0});
+  Neighbor nearest;
+  EXPECT_EQ(index.find_nearest({500'020, 4'600'010}, std::span(&nearest, 1)), 1U);
+  EXPECT_EQ(nearest.distance, 10);
 }
 
 TEST(QueryTypes, FindTheSameWithPointsInFloatAndInDouble) {
