@@ -62,7 +62,8 @@ int main() {
 
   // The nearest objects, as many as there is room for.
   quadphase::Neighbor nearest[3];
-  const std::size_t count = broad_phase.find_nearest({15, 6}, nearest, {.radius = 20});
+  const std::size_t count =
+      broad_phase.find_nearest(quadphase::Point{15, 6}, nearest, {.radius = 20});
   for (std::size_t i = 0; i < count; ++i)
     std::printf("%u is %g away\n", nearest[i].id, nearest[i].distance);
 

@@ -285,8 +285,8 @@ class QUADPHASE_API BroadPhase : public Index {
   /// equal calls give equal pairs, events, previous indices and query results, except that
   /// `cast_any` may return another object, visits in no particular order and rows in the order of
   /// the tree may come in another order, and cells may differ. The configuration stays. There is no
-  /// tree, and `pairs()` is empty, until the next frame. Save data that
-  /// lies beside `pairs()` yourself: previous indices are then those of the saved pairs.
+  /// tree, and `pairs()` is empty, until the next frame. Save data that lies beside `pairs()`
+  /// yourself: the next previous indices count in the pairs of the snapshot.
   ///
   ///     std::span<const std::byte> rest = bytes;  // of `save`
   ///     broad_phase.restore(rest);

@@ -121,9 +121,9 @@ struct DoubleCast {
 };
 
 /// The fraction at which a cast in double enters a box in double, by the formula of
-/// `entry_fraction` in shapes.hpp. The numbers of a circle or capsule are taken relative to its
-/// `first`, and its bounds stay in double. Empty if it misses the
-/// box, or one of the two is not valid.
+/// `entry_fraction` in shapes.hpp. A circle or capsule and the box are first moved so that its
+/// center or `first` is (0, 0), and its bounds stay in double. Empty if it misses the box, or one
+/// of the two is not valid.
 ///
 /// So the doubles can decide on the hits that an engine finds by its floats:
 ///
@@ -135,8 +135,9 @@ struct DoubleCast {
 ///       return first ? first->fraction * (1 + 0x1p-48) : 1;  // more than rounding adds
 ///     });
 ///
-/// The hits of circles and capsules are rounded relative to the coordinates near the origin: add
-/// 2^-48 of these, as a part of the way, to where such a cast goes on.
+/// An engine rounds the fractions of circles and capsules relative to their coordinates near the
+/// origin: let these go on by 2^-48 of the largest such coordinate more, over the length of the
+/// way.
 [[nodiscard]] QUADPHASE_API std::optional<double> entry_fraction(const DoubleCast& cast,
                                                                  const DoubleBox& box) noexcept;
 

@@ -22,6 +22,13 @@
 
 namespace quadphase {
 
+namespace detail {
+
+template <class Number>
+concept NumberButFloat = std::is_arithmetic_v<Number> && !std::same_as<Number, float>;
+
+}  // namespace detail
+
 /// A shape at rest in one form: a box, a point, a circle, a capsule, a rotated box or a convex
 /// polygon. A point is the box of zero size, so it overlaps the boxes that have it inside; if
 /// `Config::touching` is false, those that have it strictly inside.
@@ -49,9 +56,8 @@ class Shape {
   /// As above, written `{x, y}`. A box in braces needs its name: `Box{...}`.
   constexpr Shape(float x, float y) noexcept : value_(Box{x, y, x, y}) {}
   /// As above, of two numbers of which neither is a float: a point in double.
-  template <class X, class Y>
-  requires std::is_arithmetic_v<X> && std::is_arithmetic_v<Y> &&
-      (!std::same_as<X, float> && !std::same_as<Y, float>)constexpr Shape(X x, Y y) noexcept
+  template <detail::NumberButFloat X, detail::NumberButFloat Y>
+  constexpr Shape(X x, Y y) noexcept
       : Shape(DoublePoint{static_cast<double>(x), static_cast<double>(y)}) {}
   /// A circle.
   constexpr Shape(const Circle& shape) noexcept  // NOLINT(google-explicit-constructor)

@@ -33,9 +33,10 @@ namespace {
 /// 742,389 of 1,000,000 9.7 and 33. Tried: passes of ever larger blocks that leave the pairs of
 /// objects that several blocks have, so that colors are not those of the loop: 20.7 on one thread,
 /// 13 on two. Tried: rounds in which each pair bids for both objects by a hash of its ids: over ten
-/// times as long. Such colors would depend on ids alone. Source: G. Blelloch et al., "Internally
-/// deterministic parallel algorithms can be fast", 2012 (the result of a loop, computed in
-/// parallel).
+/// times as long. Such colors would depend on ids alone.
+///
+/// Source: G. Blelloch et al., "Internally deterministic parallel algorithms can be fast", 2012
+/// (the result of a loop, computed in parallel).
 class PairColoring {
  public:
   PairColoring(std::span<const Pair> pairs, std::span<const std::uint8_t> fixed,

@@ -331,7 +331,7 @@ MovedQueries<NearestShape> shapes_of(const Shape& shape, const SearchedTrees& tr
       }
     };
     if constexpr (std::same_as<Value, Box>) {
-      MovedQueries<NearestShape> none;
+      MovedQueries<NearestShape> none;  // not `{}`, which would clear the room for all places
       return none;
     } else if constexpr (requires {
                            value.center;

@@ -25,6 +25,8 @@ double distance(const Shape& shape, const Box& box) noexcept {
 
 double detail::distance_of_doubles(const Shape& shape, const DoubleBox& box) noexcept {
   const detail::DefaultFloatingPointMode mode;
+  if (const auto* const rest = std::get_if<Box>(&shape.value()))
+    return detail::distance_of(detail::in_double(*rest), box);
   return detail::NearestShape(shape, {}).distance(box);
 }
 

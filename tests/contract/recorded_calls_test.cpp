@@ -108,7 +108,7 @@ TEST(RecordedCalls, PassOnTheExceptionOfAVisitorUnchanged) {
   expect([&](const auto& visit) { engine.for_each_overlap(Box{0, 0, 5, 5}, visit); });
   expect([&](const auto& visit) { engine.for_each_inside(Box{0, 0, 5, 5}, visit); });
   expect([&](const auto& visit) { engine.for_each_hit(ray, visit); });
-  expect([&](const auto& visit) { engine.for_each_nearest({0, 0}, visit); });
+  expect([&](const auto& visit) { engine.for_each_nearest(Point{0, 0}, visit); });
   expect([&](const auto& visit) { engine.for_each_pair_chunk(visit); });
   engine.build(std::vector<Box>{{0, 0, 1, 1}, {1, 1, 2, 2}});
   expect([&](const auto& visit) { engine.for_each_pair_chunk(visit); });

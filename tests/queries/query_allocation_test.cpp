@@ -81,7 +81,7 @@ TEST(QueryAllocations, OfVisitsOfManyHitsIsAFewHoweverManyTheyAre) {
   world.build(objects_of_boxes(std::vector<Box>(20'000, Box{0, 0, 1, 1})));
   const AllocationCounter counter(Scope::this_thread);
   std::size_t found = 0;
-  world.broad_phase.for_each_nearest({0, 0}, [&](const Neighbor&) { ++found; });
+  world.broad_phase.for_each_nearest(Point{0, 0}, [&](const Neighbor&) { ++found; });
   EXPECT_EQ(found, 20'000U);
   EXPECT_GE(counter.count(), 1U);
   EXPECT_LE(counter.count(), 6U);

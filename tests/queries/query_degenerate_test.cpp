@@ -193,7 +193,7 @@ TEST(DegenerateQueries, DistancesThatRoundToOneAreOrderedById) {
   queries.radii = {1, Queries::kUnbounded};
   world.expect_answers(queries);
   std::vector<Hit> nearest(4);
-  ASSERT_EQ(world.broad_phase.find_nearest({0, 0}, nearest, {.radius = 1}), 4U);
+  ASSERT_EQ(world.broad_phase.find_nearest(Point{0, 0}, nearest, {.radius = 1}), 4U);
   for (ObjectId id = 0; id < 4; ++id) EXPECT_EQ(nearest[id], (Hit{1, id}));
   std::vector<ObjectId> inside;
   world.broad_phase.for_each_overlap(Circle{{0, 0}, 1}, [&](ObjectId id) { inside.push_back(id); });

@@ -42,13 +42,13 @@ TEST(DistanceFormula, IsThatOfTheOracle) {
 }
 
 TEST(DistanceFormula, ByHand) {
-  EXPECT_EQ(distance({0, 0}, {3, 4, 5, 6}), 5.0);
-  EXPECT_EQ(distance({8, 10}, {3, 4, 5, 6}), 5.0);
-  EXPECT_EQ(distance({4, 5}, {3, 4, 5, 6}), 0.0);
-  EXPECT_EQ(distance({3, 6}, {3, 4, 5, 6}), 0.0);
-  EXPECT_EQ(distance({1, 5}, {3, 4, 5, 6}), 2.0);
-  EXPECT_EQ(distance({1, 5}, {-kInfinity, 4, kInfinity, 4}), 1.0);
-  EXPECT_EQ(distance({1, 5}, {kInfinity, 4, kInfinity, 6}),
+  EXPECT_EQ(distance(Point{0, 0}, {3, 4, 5, 6}), 5.0);
+  EXPECT_EQ(distance(Point{8, 10}, {3, 4, 5, 6}), 5.0);
+  EXPECT_EQ(distance(Point{4, 5}, {3, 4, 5, 6}), 0.0);
+  EXPECT_EQ(distance(Point{3, 6}, {3, 4, 5, 6}), 0.0);
+  EXPECT_EQ(distance(Point{1, 5}, {3, 4, 5, 6}), 2.0);
+  EXPECT_EQ(distance(Point{1, 5}, {-kInfinity, 4, kInfinity, 4}), 1.0);
+  EXPECT_EQ(distance(Point{1, 5}, {kInfinity, 4, kInfinity, 6}),
             std::numeric_limits<double>::infinity());
   EXPECT_EQ(distance({-3e38F, 0}, {3e38F, 0, 3e38F, 0}), 2.0 * static_cast<double>(3e38F));
 }
@@ -73,7 +73,7 @@ TEST(CircleFormula, ByHand) {
   EXPECT_TRUE(overlaps(Circle{{3, 4}, 0}, Box{3, 4, 5, 6}));
   EXPECT_TRUE(overlaps(Circle{{0, 0}, kInfinity}, Box{kInfinity, 0, kInfinity, 0}));
   // What counts is the distance as it is rounded, not its square.
-  EXPECT_EQ(distance({0, 0}, Box{1, 1.3e-8F, 2, 2}), 1);
+  EXPECT_EQ(distance(Point{0, 0}, Box{1, 1.3e-8F, 2, 2}), 1);
   EXPECT_TRUE(overlaps(Circle{{0, 0}, 1}, Box{1, 1.3e-8F, 2, 2}));
   EXPECT_FALSE(overlaps(Circle{{0, 0}, 1}, Box{1, 3e-8F, 2, 2}));
 }

@@ -178,7 +178,7 @@ TEST(QueryMemory, ThatEndsDuringAVisitOfManyHitsChangesNoHit) {
     };
     world.broad_phase.for_each_hit(Ray{{-1, 0.5F}, {1, 0}}, visit);
     left = most;
-    world.broad_phase.for_each_nearest({5, 5}, visit);
+    world.broad_phase.for_each_nearest(Point{5, 5}, visit);
     return ids;
   };
   for (const std::size_t most : {kCount + 1, std::size_t{400}, std::size_t{2'000}}) {

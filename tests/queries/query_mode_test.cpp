@@ -205,7 +205,8 @@ TEST_P(QueryMode, IsRestoredAfterAnException) {
     const ScopedMode scope(kModes[0]);
     EXPECT_THROW(world.broad_phase.for_each_overlap(Box{-1, -1, 1, 1}, [](ObjectId) { throw 1; }),
                  int);
-    EXPECT_THROW(world.broad_phase.for_each_nearest({0, 0}, [](const Neighbor&) { throw 1; }), int);
+    EXPECT_THROW(world.broad_phase.for_each_nearest(Point{0, 0}, [](const Neighbor&) { throw 1; }),
+                 int);
     EXPECT_THROW(
         world.broad_phase.for_each_hit(Ray{{0, 0}, {1, 1}}, [](const CastHit&) { throw 1; }), int);
     after_visitor = mode();

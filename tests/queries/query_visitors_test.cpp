@@ -42,7 +42,7 @@ const VisitorForm kForms[] = {
      }},
     {"Nearest",
      [](const BroadPhase& e, const auto& visit) {
-       e.for_each_nearest({8, 8}, [&](const Neighbor& hit) { return visit(hit.id); });
+       e.for_each_nearest(Point{8, 8}, [&](const Neighbor& hit) { return visit(hit.id); });
      }},
 };
 
@@ -154,7 +154,7 @@ TEST(QueryVisitor, IsTakenAsItIs) {
   engine.for_each_overlap(all, counter);
   engine.for_each_overlap(Circle{{0, 0}, 1e9F}, counter);
   engine.for_each_hit(all_cast, counter);
-  engine.for_each_nearest({0, 0}, counter);
+  engine.for_each_nearest(Point{0, 0}, counter);
   EXPECT_EQ(counter.calls, 4 * 300U);
   std::size_t calls = 0;
   const auto constant = [&calls](ObjectId) { ++calls; };
@@ -168,7 +168,7 @@ TEST(QueryVisitor, IsTakenAsItIs) {
 TEST(QueryVisitor, MayTakeItsItemByValue) {
   const QueryWorld world = world_of("uniform", 100);
   std::vector<Hit> hits;
-  world.broad_phase.for_each_nearest({0, 0}, [&](Hit hit) { hits.push_back(hit); });
+  world.broad_phase.for_each_nearest(Point{0, 0}, [&](Hit hit) { hits.push_back(hit); });
   EXPECT_TRUE(std::is_sorted(hits.begin(), hits.end()));
   EXPECT_EQ(hits.size(), 100U);
 }
@@ -294,7 +294,7 @@ TEST(Nearest, FillNoMoreThanThereIsRoomFor) {
   for (const std::size_t room : {0U, 1U, 15U, 16U, 17U, 39U, 40U, 41U, 60U}) {
     std::fill(nearest.begin(), nearest.end(), Hit{-7, 12'345});
     const std::size_t count =
-        world.broad_phase.find_nearest({3, 3}, std::span(nearest).first(room));
+        world.broad_phase.find_nearest(Point{3, 3}, std::span(nearest).first(room));
     EXPECT_EQ(count, std::min<std::size_t>(room, 40));
     for (std::size_t i = room; i < nearest.size(); ++i)
       ASSERT_EQ(nearest[i], (Hit{-7, 12'345})) << "past the end";

@@ -261,7 +261,7 @@ TEST(RoundTrips, WhereTouchingDoesNotCountAreThoseOfNeighborsAndCasts) {
                           [&](ObjectId) { is_found = true; });
   EXPECT_TRUE(is_found);
   Neighbor nearest[1];
-  EXPECT_EQ(engine.find_nearest({0, 0}, nearest, {.radius = 5}), 1U);
+  EXPECT_EQ(engine.find_nearest(Point{0, 0}, nearest, {.radius = 5}), 1U);
 }
 
 TEST(RoundTrips, OfPeriodicWorlds) {
