@@ -52,7 +52,7 @@ printf '| platform     | Highway | instruction sets              | digest       
 printf '|---|---|---|---|---|\n'
 wasm_options=(--toolchain "$toolchains/wasm.cmake")
 if is_wanted wasm || is_wanted wasm-scalar; then
-  wasm_options+=("-DQUADPHASE_WASM_SYSROOT=$(tools/wasm_sysroot.sh)")
+  wasm_options+=("-DQUADPHASE_WASM_SYSROOT=$(tools/wasm_sysroot.sh)" "-DQUADPHASE_ZSTD_SOURCES=$(tools/wasm_zstd.sh)")
 fi
 check arm64 'g++-aarch64-linux-gnu qemu-user-static' bookworm qemu-aarch64-static --toolchain "$toolchains/arm64.cmake"
 # Why this release: earlier versions of Highway have no f64 for WebAssembly.

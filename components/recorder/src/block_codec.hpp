@@ -66,18 +66,22 @@ static_assert(std::has_unique_object_representations_v<BlockHeader> && sizeof(Bl
 [[nodiscard]] std::uint64_t checksum_of_header(const FileHeader& header) noexcept;
 [[nodiscard]] std::uint64_t checksum_of_block(std::span<const std::byte> block) noexcept;
 
-/// Makes blocks from packets, one after the other.
+/// The header that a file begins with.
+[[nodiscard]] FileHeader new_file_header() noexcept;
+
+/// Makes the blocks of a file from packets, one after the other.
 class BlockEncoder {
  public:
-  /// Errors: `std::bad_alloc`.
-  explicit BlockEncoder(int level);
+  /// The level of zstd, and the bytes of packets from one keyframe to the next. Errors:
+  /// `std::bad_alloc`.
+  BlockEncoder(int level, std::size_t keyframe_interval);
   ~BlockEncoder();
   BlockEncoder(const BlockEncoder&) = delete;
   BlockEncoder& operator=(const BlockEncoder&) = delete;
 
-  /// The next block. Lifetime: valid until the next call. Errors: `std::bad_alloc`, after which the
-  /// next block must be a keyframe.
-  [[nodiscard]] std::span<const std::byte> encode(const Packet& packet, bool is_keyframe);
+  /// The next block. Lifetime: valid until the next call. Errors: `std::bad_alloc`, after which
+  /// there must be no further block.
+  [[nodiscard]] std::span<const std::byte> encode(const Packet& packet);
   /// The block after the last call.
   [[nodiscard]] std::span<const std::byte> encode_last(std::uint64_t call_count);
 
@@ -88,6 +92,9 @@ class BlockEncoder {
   void encode_words(const CodedColumn& column, const std::byte* words, ColumnHeader& header);
 
   std::unique_ptr<Zstd> zstd_;
+  std::size_t keyframe_interval_;
+  std::size_t since_keyframe_ = 0;  // bytes of packets
+  bool is_keyframe_next_ = true;
   ColumnHistories histories_;
   EntryCoder coder_;
   ByteBuffer entries_;  // then the planes that are compressed

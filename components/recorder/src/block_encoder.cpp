@@ -66,6 +66,12 @@ std::uint64_t checksum_of_block(std::span<const std::byte> block) noexcept {
   return sum_of(block.subspan(sizeof(BlockHeader)), sum_of(block.first(kBlockChecksumAt), 1));
 }
 
+FileHeader new_file_header() noexcept {
+  FileHeader header;
+  header.checksum = checksum_of_header(header);
+  return in_little_endian(header);
+}
+
 struct BlockEncoder::Zstd {
   struct Free {
     void operator()(ZSTD_CCtx* used) const noexcept { ZSTD_freeCCtx(used); }
@@ -73,9 +79,11 @@ struct BlockEncoder::Zstd {
   std::unique_ptr<ZSTD_CCtx, Free> context{ZSTD_createCCtx()};
 };
 
-BlockEncoder::BlockEncoder(int level) : zstd_(std::make_unique<Zstd>()), coder_(histories_) {
+BlockEncoder::BlockEncoder(int level, std::size_t keyframe_interval)
+    : zstd_(std::make_unique<Zstd>()), keyframe_interval_(keyframe_interval), coder_(histories_) {
   if (zstd_->context == nullptr) throw std::bad_alloc();
-  ZSTD_CCtx_setParameter(zstd_->context.get(), ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(zstd_->context.get(), ZSTD_c_compressionLevel,
+                         std::clamp(level, -100, 19));
 }
 
 BlockEncoder::~BlockEncoder() = default;
@@ -123,8 +131,11 @@ void BlockEncoder::encode_entry(const EntryView& entry) {
     histories_.erase(entry.header.subject);
 }
 
-std::span<const std::byte> BlockEncoder::encode(const Packet& packet, bool is_keyframe) {
+std::span<const std::byte> BlockEncoder::encode(const Packet& packet) {
+  const bool is_keyframe = is_keyframe_next_;
   if (is_keyframe) histories_.forget();
+  since_keyframe_ = (is_keyframe ? 0 : since_keyframe_) + packet.buffer.size();
+  is_keyframe_next_ = since_keyframe_ >= keyframe_interval_;
   for (ByteBuffer* buffer : {&entries_, &smooth_, &noise_, &block_}) buffer->clear();
   EntryView entry;
   for (std::size_t offset = 0; offset < packet.buffer.size();) {

@@ -222,6 +222,10 @@ struct CallColumns {
   }
 };
 
+/// The entry of a call's arguments, which gets its number later, and of how it ended.
+[[nodiscard]] EntryHeader header_of(const RecordedCall& call) noexcept;
+[[nodiscard]] EntryHeader header_of_outcome(const RecordedCall& call,
+                                            std::uint64_t number) noexcept;
 void columns_of(const RecordedCall& call, CallColumns& columns) noexcept;
 void columns_of(const CallOutcome& outcome, CallColumns& columns) noexcept;
 

@@ -138,6 +138,20 @@ class ColumnWriter {
 
 }  // namespace
 
+EntryHeader header_of(const RecordedCall& call) noexcept {
+  EntryHeader header;
+  header.subject = call.subject;
+  header.kind = static_cast<std::uint8_t>(call.kind);
+  return header;
+}
+
+EntryHeader header_of_outcome(const RecordedCall& call, std::uint64_t number) noexcept {
+  EntryHeader header = header_of(call);
+  header.call = number;
+  header.is_outcome = 1;
+  return header;
+}
+
 void columns_of(const RecordedCall& call, CallColumns& columns) noexcept {
   ColumnWriter writer(columns);
   archive_call(writer, call);

@@ -166,6 +166,9 @@ class ByteBuffer {
   std::size_t capacity_ = 0;
 };
 
+/// A packet of this size becomes a block. Small calls share one, which compresses better.
+inline constexpr std::size_t kPacketSize = std::size_t{128} << 10U;
+
 /// Entries in memory.
 struct Packet {
   ByteBuffer buffer;
@@ -178,6 +181,11 @@ struct Packet {
     buffer.clear();
     entry_count = 0;
     call_count = 0;
+  }
+  /// Empties it, before its first entry. `all_calls`: how many have begun, this one too.
+  void start(const EntryHeader& first, std::uint64_t all_calls) noexcept {
+    clear();
+    first_call = first.is_outcome != 0 ? all_calls : first.call;
   }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "recorder_file.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -13,10 +12,6 @@
 
 namespace quadphase::detail {
 namespace {
-
-/// A packet of this size is handed to the thread that compresses and writes. Small calls share one,
-/// which compresses better.
-constexpr std::size_t kPacketSize = std::size_t{128} << 10U;
 
 [[nodiscard]] std::string words_of(int error) {
   return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): glibc's and others' is safe
@@ -32,16 +27,14 @@ void delete_all(Packet* packet) noexcept {
 }  // namespace
 
 RecorderFile::RecorderFile(const std::string& path, const RecorderOptions& options)
-    : options_(options), encoder_(std::clamp(options.compression_level, -100, 19)) {
+    : options_(options), encoder_(options.compression_level, options.keyframe_interval) {
   file_ = std::fopen(path.c_str(), "wb");
   if (file_ == nullptr) {
     fail(("cannot write " + path + ": " + words_of(errno)).c_str());
     return;
   }
   std::setvbuf(file_, nullptr, _IONBF, 0);  // blocks are large, and a crash must not lose them
-  FileHeader header;
-  header.checksum = checksum_of_header(header);
-  header = in_little_endian(header);
+  const FileHeader header = new_file_header();
   try {
     write(std::as_bytes(std::span(&header, 1)));
   } catch (const std::runtime_error& error) {
@@ -80,9 +73,7 @@ std::uint64_t RecorderFile::begin(const RecordedCall& call) noexcept {
   if (has_failed_) return 0;
   CallColumns columns;
   columns_of(call, columns);
-  EntryHeader header;
-  header.subject = call.subject;
-  header.kind = static_cast<std::uint8_t>(call.kind);
+  EntryHeader header = header_of(call);
   Lock lock(mutex_);
   header.call = call_count_++;
   ++open_calls_;
@@ -98,11 +89,7 @@ void RecorderFile::end(std::uint64_t number, const RecordedCall& call) noexcept 
   if (has_failed_) return;
   CallColumns columns;
   columns_of(call.outcome, columns);
-  EntryHeader header;
-  header.call = number;
-  header.subject = call.subject;
-  header.kind = static_cast<std::uint8_t>(call.kind);
-  header.is_outcome = 1;
+  const EntryHeader header = header_of_outcome(call, number);
   Lock lock(mutex_);
   append(lock, header, columns.view());
   --open_calls_;
@@ -124,9 +111,8 @@ void RecorderFile::append(Lock& lock, const EntryHeader& header,
   try {
     if (current_ == nullptr) {
       current_ = free_ != nullptr ? std::exchange(free_, free_->next) : new Packet;
-      current_->clear();
       current_->next = nullptr;
-      current_->first_call = header.is_outcome != 0 ? call_count_ : header.call;
+      current_->start(header, call_count_);
     }
     append_entry(*current_, header, columns);
   } catch (const std::bad_alloc&) {
@@ -187,9 +173,7 @@ void RecorderFile::work() noexcept {
 }
 
 void RecorderFile::write(const Packet& packet) {
-  write(encoder_.encode(packet, is_keyframe_next_));
-  since_keyframe_ = (is_keyframe_next_ ? 0 : since_keyframe_) + packet.buffer.size();
-  is_keyframe_next_ = since_keyframe_ >= options_.keyframe_interval;
+  write(encoder_.encode(packet));
 }
 
 void RecorderFile::write(std::span<const std::byte> bytes) {

@@ -56,8 +56,6 @@ class RecorderFile {
   RecorderOptions options_;
   std::FILE* file_ = nullptr;
   BlockEncoder encoder_;
-  std::size_t since_keyframe_ = 0;  // bytes of packets
-  bool is_keyframe_next_ = true;
 
   mutable std::mutex mutex_;
   std::condition_variable work_;  // there is a packet, or the end

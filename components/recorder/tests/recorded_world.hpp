@@ -93,7 +93,7 @@ inline Boxes in_form(const Rows& rows, std::uint32_t form) {
 
 class RecordedWorld {
  public:
-  explicit RecordedWorld(Recorder& recorder, std::uint64_t seed)
+  RecordedWorld(CallRecorder& recorder, std::uint64_t seed)
       : random_(seed),
         engine_({.threads = 1, .events = true, .previous_indices = true, .recorder = &recorder}),
         followed_({.threads = 1, .events = true, .recorder = &recorder}),

@@ -6,7 +6,7 @@ import {gzipSync} from 'node:zlib';
 
 const kBegin = '<!-- sizes:begin -->\n';
 const kEnd = '<!-- sizes:end -->\n';
-const kScripts = ['index', 'module', 'broad_phase', 'queries', 'batches', 'engine', 'errors', 'layout', 'shapes', 'shapes_and_events'];
+const kScripts = ['index', 'module', 'broad_phase', 'queries', 'batches', 'engine', 'errors', 'recorder', 'layout', 'shapes', 'shapes_and_events'];
 
 /** Raw and compressed bytes of the built files. */
 export function sizes() {

@@ -12,6 +12,7 @@ const kIndexDefaults = Object.freeze({
   periodY: 0,
   leafCapacity: 16,
   maxDepth: 300,
+  recorder: undefined,
 });
 const kDefaults = Object.freeze({...kIndexDefaults, events: false, previousIndices: false, maxPairs: Infinity});
 
@@ -21,7 +22,8 @@ function configOf(options, defaults) {
   const config = {...kDefaults};
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (typeof value !== typeof kDefaults[name]) {
+    // A recorder is checked where its address is read.
+    if (name !== 'recorder' && typeof value !== typeof kDefaults[name]) {
       throw new TypeError(`quadphase: ${name} must be a ${typeof kDefaults[name]}`);
     }
     config[name] = value;

@@ -5,6 +5,7 @@ import {
   invalidArgument,
 } from './errors.js';
 import {kColumnNames, kColumns, kInputAt, kLentAt, kNumbersAt, kOptionsAt, kOwnAt} from './layout.js';
+import {Recorder} from './recorder.js';
 
 const kColumnSet = new Set(kColumnNames);
 const kColumnIsFloat = kColumnNames.map((name) => kColumns[name]);
@@ -39,10 +40,10 @@ export class Engine {
   constructor(wasm, isIndex, config) {
     this.wasm = wasm;
     const handle = wasm.exports.qp_create(isIndex, config.touching, config.events, config.previousIndices, config.maxPairs,
-      config.periodX, config.periodY, config.leafCapacity, config.maxDepth) >>> 0;
+      config.periodX, config.periodY, config.leafCapacity, config.maxDepth, Recorder.address(wasm, config.recorder)) >>> 0;
     if (handle === 0) throw wasm.lastError();
     this.handle = handle;
-    wasm.registry.register(this, handle, this);
+    wasm.registry.register(this, {destroy: 'qp_destroy', handle}, this);
     try {
       this.setCapacity(config.capacity);
     } catch (error) {

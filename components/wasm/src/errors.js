@@ -28,8 +28,8 @@ export function invalidArgument(message) {
   return errorOf(1, message);
 }
 
-export function destroyedError() {
-  const error = new Error('quadphase: this engine is destroyed');
+export function destroyedError(what = 'engine') {
+  const error = new Error(`quadphase: this ${what} is destroyed`);
   error.code = 'destroyed';
   return error;
 }

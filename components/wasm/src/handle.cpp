@@ -108,11 +108,11 @@ QUADPHASE_EXPORT(qp_status) int qp_status() {
   return static_cast<int>(last_status.code());
 }
 
-/// A new engine, or null. `is_index`: an `Index`.
+/// A new engine, or null. `is_index`: an `Index`. `recorder`: or null.
 QUADPHASE_EXPORT(qp_create)
 Handle* qp_create(bool is_index, bool touching, bool events, bool previous_indices,
                   double max_pairs, float period_x, float period_y, int leaf_capacity,
-                  int max_depth) {
+                  int max_depth, const SharedRecorder* recorder) {
   std::unique_ptr<Handle> handle(new (std::nothrow) Handle);
   if (handle == nullptr) {
     (void)report_no_memory();
@@ -127,6 +127,8 @@ Handle* qp_create(bool is_index, bool touching, bool events, bool previous_indic
   config.period_y = period_y;
   config.leaf_capacity = leaf_capacity;
   config.max_depth = max_depth;
+  if (recorder != nullptr) handle->recorder = *recorder;
+  config.recorder = handle->recorder.get();
   Status status =
       is_index ? try_create(handle->own_index, config) : try_create(handle->broad_phase, config);
   if (status.is_ok()) status = try_create(handle->rows);

@@ -15,6 +15,7 @@
 
 #include "quadphase/broad_phase.hpp"
 #include "quadphase/index.hpp"
+#include "quadphase/recorded_call.hpp"
 #include "quadphase/status.hpp"
 
 namespace quadphase::wasm {
@@ -110,9 +111,13 @@ static_assert(offsetof(Shared, own) == 4 * 68);
 static_assert(offsetof(Shared, lent) == 4 * 81);
 static_assert(offsetof(Shared, numbers) == 4 * 96);
 
+/// A recorder, which lives as long as an engine that has it.
+using SharedRecorder = std::shared_ptr<CallRecorder>;
+
 /// A `BroadPhase` or an `Index`, and what belongs to it.
 struct Handle {
-  Shared shared;  ///< Invariant: first, so that its address is that of the handle.
+  Shared shared;            ///< Invariant: first, so that its address is that of the handle.
+  SharedRecorder recorder;  ///< Invariant: before the engines, whose end is recorded.
   std::optional<BroadPhase> broad_phase;
   std::optional<Index> own_index;  ///< if there is no `broad_phase`
   std::optional<QueryResult> rows;

@@ -15,8 +15,10 @@ declare global {
 export type ModuleSource = WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response | URL | string;
 
 export interface LoadOptions {
-  /** Whether to load the module with 128-bit vectors. Default: `hasSimd()`. */
+  /** Whether to load the module with 128-bit vectors. Default: `hasSimd()`, without `recording`. */
   simd?: boolean;
+  /** Whether to load the module that has a `Recorder`, which is the one without vectors. Default: false. */
+  recording?: boolean;
   /** The module to instantiate. Default: `quadphase.wasm` or `quadphase-scalar.wasm` beside the script. */
   wasm?: ModuleSource | Promise<ModuleSource>;
   /** The most bytes of memory, in whole pages of 64 KiB from 2 MiB to 4 GiB. Default: 4 GiB. */
@@ -27,6 +29,8 @@ export interface LoadOptions {
 export interface Quadphase {
   readonly BroadPhase: new (options?: BroadPhaseOptions) => BroadPhase;
   readonly Index: new (options?: IndexOptions | number) => Index;
+  /** Needs a module that was loaded with `recording`, and throws an Error elsewhere. */
+  readonly Recorder: new (options?: RecorderOptions) => Recorder;
   /** The memory of all engines of this instance. */
   readonly memory: WebAssembly.Memory;
   /** The compiled module, to be passed to `load({wasm: module})` here or in a worker. */
@@ -66,6 +70,8 @@ export interface IndexOptions {
   leafCapacity?: number;
   /** How often a cell is quartered at most: 1 to 300. Default: 300. */
   maxDepth?: number;
+  /** What records the calls of this engine: a recorder of the same instance. Default: none. */
+  recorder?: Recorder;
 }
 
 export interface BroadPhaseOptions extends IndexOptions {
@@ -251,6 +257,31 @@ export interface Index extends ObjectSet {
    * as in flatbush, and fewer boxes were added; of `{capacity}` there may be fewer.
    */
   finish(): void;
+}
+
+export interface RecorderOptions {
+  /** Whether each call writes a hash of what it returned or changed, for `quadphase_replay compare`. Default: false. */
+  hashes?: boolean;
+  /** The most bytes that wait to be taken; a call beyond it ends the recording. Default: 268435456. */
+  memoryLimit?: number;
+}
+
+/**
+ * Records the calls of engines with all that they were given, in memory. The pieces that are taken, one after the other, are
+ * a file for `quadphase_replay` and the C++ classes `Recording` and `Replayer`. Recording changes no result.
+ */
+export interface Recorder {
+  /** A copy of the bytes since they were last taken, the last calls included. */
+  take(): Uint8Array;
+  /** As `take`, and the end of the recording: later calls are not recorded. */
+  finish(): Uint8Array;
+  /** Why nothing more is recorded; empty if all is well. */
+  readonly error: string;
+  /** The number of calls so far. */
+  readonly callCount: number;
+  /** Frees all memory. Engines that have it work on, and record nothing more. */
+  destroy(): void;
+  [Symbol.dispose](): void;
 }
 
 /** Why a pair began. */

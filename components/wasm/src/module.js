@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module: what it imports, its memory, and the classes that work in it.
 import {BroadPhase, Index} from './broad_phase.js';
-import {checkKeys, errorOf, isNumber} from './errors.js';
+import {checkKeys, errorOf, invalidArgument, isNumber} from './errors.js';
+import {Recorder} from './recorder.js';
 
 const kPageBytes = 65536;
 /** As --initial-memory in CMakeLists.txt. */
@@ -28,8 +29,8 @@ function answerOf(value) {
 class Wasm {
   /** The visitors that run now, the innermost last. */
   visitors = [];
-  /** Frees engines that nothing refers to any more. */
-  registry = new FinalizationRegistry((handle) => this.exports.qp_destroy(handle));
+  /** Frees engines and recorders that nothing refers to any more. */
+  registry = new FinalizationRegistry(({destroy, handle}) => this.exports[destroy](handle));
   #words;
   #numbers;
 
@@ -104,13 +105,15 @@ class Wasm {
   }
 }
 
-const kLoadKeys = new Set(['simd', 'wasm', 'maxMemory']);
+const kLoadKeys = new Set(['simd', 'recording', 'wasm', 'maxMemory']);
 
 /** The options of `load`, or an error. */
 export function loadOptions(options) {
   checkKeys(options, kLoadKeys, 'the options of load');
-  const {simd = hasSimd(), wasm, maxMemory} = options;
+  const {recording = false, simd = hasSimd() && !recording, wasm, maxMemory} = options;
+  if (typeof recording !== 'boolean') throw new TypeError('quadphase: recording must be a boolean');
   if (typeof simd !== 'boolean') throw new TypeError('quadphase: simd must be a boolean');
+  if (simd && recording) throw invalidArgument('quadphase: only the module without vectors records');
   if (maxMemory !== undefined && !isNumber(maxMemory)) {
     throw new TypeError('quadphase: maxMemory must be a number');
   }
@@ -135,6 +138,12 @@ export async function instantiate(module, {maxMemory = kMostPages * kPageBytes} 
     },
     Index: class extends Index {
       static name = 'Index';
+      constructor(options) {
+        super(wasm, options);
+      }
+    },
+    Recorder: class extends Recorder {
+      static name = 'Recorder';
       constructor(options) {
         super(wasm, options);
       }

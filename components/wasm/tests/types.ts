@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A program that the types must accept; each line after an expected error must be refused.
-import {BeginReason, circle, load, ray, type BroadPhase, type Hit, type Quadphase} from 'quadphase';
+import {BeginReason, circle, load, ray, type BroadPhase, type Hit, type Quadphase, type Recorder} from 'quadphase';
 
 const loaded: Quadphase = await load({maxMemory: 1 << 26, simd: true});
 const broadPhase: BroadPhase = new loaded.BroadPhase({capacity: 10, events: true, maxPairs: Infinity});
@@ -22,6 +22,10 @@ index.add(0, 0);
 index.finish();
 index[Symbol.dispose]();
 console.log(hit?.fraction, broadPhase.overlaps(circle(0, 0, 1)));
+const recorder: Recorder = new (await load({recording: true})).Recorder({hashes: true, memoryLimit: 1e6});
+new loaded.Index({recorder});
+const piece: Uint8Array = recorder.take();
+console.log(piece, recorder.finish().length, recorder.callCount + 1, recorder.error.length);
 // @ts-expect-error an option that does not exist
 new loaded.BroadPhase({event: true});
 // @ts-expect-error a ray is no shape
