@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The target `docs`: pages of the public headers by Doxygen, in docs/html of the build folder. A public name without a
-# description, or a description that does not fit, is an error.
+# The target `docs`: pages of the public headers by Doxygen, in docs/html of the build folder, and what they declare, for
+# scripts, in docs/xml. A public name without a description, or a description that does not fit, is an error.
 find_package(Doxygen QUIET)
 if(NOT DOXYGEN_FOUND)
   return()
@@ -22,6 +22,8 @@ set(DOXYGEN_MACRO_EXPANSION YES)
 set(DOXYGEN_EXPAND_ONLY_PREDEF YES)
 set(DOXYGEN_PREDEFINED "QUADPHASE_API=" "QUADPHASE_LOCAL=")
 set(DOXYGEN_GENERATE_LATEX NO)
+set(DOXYGEN_GENERATE_XML YES)
+set(DOXYGEN_XML_PROGRAMLISTING NO)
 set(DOXYGEN_HAVE_DOT NO)
 set(DOXYGEN_QUIET YES)
 set(DOXYGEN_WARN_IF_UNDOCUMENTED YES)

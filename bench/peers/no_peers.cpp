@@ -9,7 +9,7 @@ std::vector<EngineInfo> peer_engines() {
 }
 
 std::string missing_peers() {
-  return "all other libraries; build quadphase_bench_peers to compare with them";
+  return "all other engines; build quadphase_bench_peers to compare with them";
 }
 
 std::vector<worlds::WorldInfo> worlds::peer_worlds() {

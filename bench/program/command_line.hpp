@@ -37,9 +37,10 @@ CLI::App& add_frame_command(CLI::App& app, const char* name, const char* help, O
 /// Fills in defaults, replaces 'all', and checks names and combinations. Errors: `UsageError`.
 void complete(Options& options);
 
-/// Replaces 'all' by all known names. Errors: `UsageError` where a name is not known.
+/// Replaces 'all' by all known names. Errors: `UsageError` where a name is not known, which also
+/// says what is missing in this program.
 void check_names(std::vector<std::string>& names, const std::vector<std::string>& known,
-                 const char* what);
+                 const char* what, std::string_view missing = {});
 
 /// The names of a list of things that have one.
 template <class List>

@@ -10,6 +10,7 @@
 
 #include "engines/engine.hpp"
 #include "machine/machine.hpp"
+#include "peers/peers.hpp"
 #include "program/command_line.hpp"
 #include "program/more_commands.hpp"
 #include "runner/npy.hpp"
@@ -65,12 +66,13 @@ void take_file(Options& options) {
 }  // namespace
 
 void check_names(std::vector<std::string>& names, const std::vector<std::string>& known,
-                 const char* what) {
+                 const char* what, std::string_view missing) {
   if (names == std::vector<std::string>{"all"}) names = known;
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw UsageError(
-        fmt::format("there is no {} '{}'; there are {}", what, name, fmt::join(known, ", ")));
+    throw UsageError(fmt::format("there is no {} '{}'; there are {}{}{}", what, name,
+                                 fmt::join(known, ", "),
+                                 missing.empty() ? "" : "; missing: ", missing));
   }
   drop_repeats(names);
 }
@@ -92,7 +94,7 @@ void complete(Options& options) {
   check_names(options.scenes, scenes::scene_names(), "scene");
   if (takes_file) take_file(options);
   check_more_options(options);
-  check_names(options.engines, names_of(all_engines()), "engine");
+  check_names(options.engines, names_of(all_engines()), "engine", missing_peers());
   check_simds(options);
   drop_repeats(options.motions);
   options.motion = options.motions.front();

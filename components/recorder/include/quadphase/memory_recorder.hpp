@@ -25,13 +25,14 @@ namespace quadphase {
 /// Options:  `RecorderOptions::memory_limit` is the most bytes that may wait to be taken: a call
 ///           beyond it ends the recording. `waits_for_file` does nothing.
 /// Cost:     each 128 KiB of calls are compressed at the end of the call that fills them.
-/// Errors:   recording never throws, except in the constructor (`std::bad_alloc`). If there is no
-///           memory, the recording ends, and the program goes on: see `error`.
+/// Errors:   recording never throws, except in the constructor. If there is no memory, the
+///           recording ends, and the program goes on: see `error`.
 /// Threads:  one at a time: the calls of all objects that it records must not overlap, and neither
-///           must calls of its own functions.
+///           must those of its own functions.
 /// Lifetime: it must outlive the objects that it records.
 class MemoryRecorder final : public CallRecorder {
  public:
+  /// Begins a recording. Errors: `std::bad_alloc`.
   explicit MemoryRecorder(const RecorderOptions& options = {});
   ~MemoryRecorder() override;
   MemoryRecorder(const MemoryRecorder&) = delete;
