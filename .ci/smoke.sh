@@ -8,8 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/benchmark.sh --scene all --count 3000 --frames 3 --warmup 0 --threads 1,2 --verify
 tools/benchmark.sh --frames 3 --warmup 0
 
-tools/install_packages.sh gnuplot-nox libbenchmark-dev libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev \
-  libnanoflann-dev libode-dev
+tools/install_packages.sh libbenchmark-dev libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev \
+  libnanoflann-dev libode-dev python3-matplotlib
 .ci/without_warnings.sh tools/test.sh --all --label-regex 'peers|bench'
 build/release/bench/quadphase_bench_peers run --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
 # Every baseline and every peer, on enough boxes to show a wrong answer.

@@ -58,7 +58,7 @@ features() {
 # Memory with a standing limit: 400 more limits a case, up to twice what is needed.
 limits() {
   tools/build.sh release contract_memory_test &&
-    QUADPHASE_MEMORY_LIMITS=400 build/release/tests/contract/contract_memory_test --gtest_filter="*MemoryLimit*" --gtest_brief=1
+    QUADPHASE_MEMORY_LIMITS=400 build/release/tests/contract_memory_test --gtest_filter="*MemoryLimit*" --gtest_brief=1
 }
 
 # The core where there are no components: built, tested and installed.

@@ -26,7 +26,7 @@ row() {
     (while :; do :; done) &
     loads+=($!)
   done
-  "$folder/tests/contract/$test" --gtest_filter="$filter" >"$log.run" 2>&1 || verdict=DIFFERENT
+  "$folder/tests/$test" --gtest_filter="$filter" >"$log.run" 2>&1 || verdict=DIFFERENT
   if ((${#loads[@]} > 0)); then
     kill "${loads[@]}"
     wait "${loads[@]}" 2>/dev/null || true

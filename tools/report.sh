@@ -17,8 +17,8 @@ done
 if [[ -z "$name" ]]; then name=local; $quick && name=quick; fi
 
 "$root/tools/install_packages.sh"
-# What the report needs in addition: other libraries, and gnuplot. Those that a system lacks are left out.
-"$root/tools/install_packages.sh" gnuplot-nox libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libnanoflann-dev \
+# What the report needs in addition: other libraries, of which those that a system lacks are left out, and matplotlib.
+"$root/tools/install_packages.sh" python3-matplotlib libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libnanoflann-dev \
   libode-dev
 # The report names the commit, which CMake looks up when it configures.
 rm -f "$root/build/release/.configured"
@@ -51,5 +51,6 @@ else
   report worlds worlds --frames 60
   report query query
 fi
-"$bench" figures --compare "$folder/compare.json" --scaling "$folder/scaling.json" --output "$folder"
+# Why the path: the package is of Debian's Python, and there may be others.
+/usr/bin/python3 "$root/bench/report/figures.py" --compare "$folder/compare.json" --scaling "$folder/scaling.json" --output "$folder"
 printf '\nthe report is in %s; it took %d s\n' "${folder#"$root"/}" $((SECONDS - started))

@@ -117,8 +117,6 @@ void add_names_of_more_commands(CLI::App& app, Commands& commands) {
   add(Command::scaling, "scaling");
   add(Command::worlds, "worlds");
   add(Command::query, "query");
-  add(Command::figures, "figures");
-  add(Command::summary, "summary");
 }
 
 namespace {
@@ -173,8 +171,7 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
                                    [](const auto& command) { return command.second->parsed(); });
   if (chosen == commands.end() && !describes_all) {
     throw UsageError(
-        "say what to do: run, compare, scaling, worlds, query, figures, summary, describe or list "
-        "(--help explains)");
+        "say what to do: run, compare, scaling, worlds, query, describe or list (--help explains)");
   }
   options.command = describes_all || describes_run || chosen == commands.end() ? Command::describe
                                                                                : chosen->first;

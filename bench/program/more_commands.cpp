@@ -5,9 +5,7 @@
 
 #include "program/command_line.hpp"
 #include "queries/workloads.hpp"
-#include "report/figures.hpp"
 #include "report/report.hpp"
-#include "report/summary.hpp"
 #include "runner/file_frames.hpp"
 #include "worlds/scenario.hpp"
 
@@ -65,15 +63,6 @@ CLI::App& add_query(CLI::App& app, Options& options) {
   return query;
 }
 
-CLI::App& add_figures(CLI::App& app, Options& options) {
-  CLI::App& figures = *app.add_subcommand(
-      "figures", "Draw the reports of compare and scaling, and write that of compare as a table");
-  figures.add_option("--compare", options.compare_path, "The JSON report of compare");
-  figures.add_option("--scaling", options.scaling_path, "The JSON report of scaling");
-  figures.add_option("--output", options.folder, "Folder for the figures")->required();
-  return figures;
-}
-
 }  // namespace
 
 void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
@@ -90,10 +79,6 @@ void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
       ->check(count_range(1, kMaxBoxes));
   commands[Command::worlds] = &add_worlds(app, options);
   commands[Command::query] = &add_query(app, options);
-  commands[Command::figures] = &add_figures(app, options);
-  commands[Command::summary] =
-      app.add_subcommand("summary", "Print the table of README from a folder of JSON reports");
-  commands[Command::summary]->add_option("folder", options.folder, "The folder")->required();
 }
 
 void check_more_options(Options& options) {
@@ -117,10 +102,6 @@ void run_more_command(const Options& options, std::FILE* out, Progress& progress
       return run_report(kWorlds, options, out, progress);
     case Command::query:
       return run_report(kQuery, options, out, progress);
-    case Command::figures:
-      return figures_command(options, out);
-    case Command::summary:
-      return fmt::print(out, "{}", summary_table(options.folder));
     default:
       return;
   }

@@ -20,7 +20,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Command { run, compare, scaling, worlds, query, figures, summary, describe, list };
+enum class Command { run, compare, scaling, worlds, query, describe, list };
 enum class Format { table, json, csv };
 
 /// What is not given has the default of the command, which `parse_command_line` fills in.
@@ -44,11 +44,8 @@ struct Options {
   std::size_t round_count = 5;           ///< of queries
   bool checks_results = true;
   Format format = Format::table;
-  std::string output_path;   ///< empty: standard output
-  std::string json_path;     ///< a JSON report in addition to the table; empty: none
-  std::string compare_path;  ///< figures: the reports to draw; empty: none
-  std::string scaling_path;
-  std::string folder;       ///< figures: where to write; summary: the reports
+  std::string output_path;  ///< empty: standard output
+  std::string json_path;    ///< a JSON report in addition to the table; empty: none
   std::string replay_path;  ///< empty: play scenes
   std::string join_path;    ///< of query: boxes that are queries; empty: none
   std::string record_path;  ///< empty: record nothing

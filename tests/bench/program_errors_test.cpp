@@ -24,7 +24,7 @@ void expect_usage_error(const std::string& arguments, const std::string& complai
 }
 
 TEST(BenchProgram, RefusesBadArgumentsInOneLine) {
-  expect_usage_error("", "figures, summary, describe or list");
+  expect_usage_error("", "query, describe or list");
   expect_usage_error("fly", "fly");
   expect_usage_error("run --frame-rate 3", "--frame-rate");
   expect_usage_error("run --count 0", "--count");

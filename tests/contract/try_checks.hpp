@@ -26,6 +26,27 @@ struct BothForms {
   std::function<Status()> trying;
 };
 
+// A call in both forms: `object.name(arguments...)` and `try_name(object, arguments...)`; the
+// second macro is for calls that return something, which the second form writes to `out`.
+#define QUADPHASE_BOTH(object, name, ...)                                                             \
+  ::quadphase::contract::BothForms {                                                                  \
+#object "." #name "(" #__VA_ARGS__ ")",                                                           \
+        [&] { object.name(__VA_ARGS__); },                                                            \
+                                        [&] { return try_##name(object __VA_OPT__(, )                 \
+                                                                    __VA_ARGS__); } \
+  }
+#define QUADPHASE_BOTH_TO(out, object, name, ...)                                  \
+  ::quadphase::contract::BothForms {                                               \
+#object "." #name "(" #__VA_ARGS__ ")", [&] { (void)object.name(__VA_ARGS__); }, \
+        [&] { return try_##name(object __VA_OPT__(, ) __VA_ARGS__, out); } \
+  }
+/// The same call on `a`, which throws, and on `b`.
+#define QUADPHASE_SAME(a, b, name, ...)                  \
+  do {                                                   \
+    a.name(__VA_ARGS__);                                 \
+    expect_ok(try_##name(b __VA_OPT__(, ) __VA_ARGS__)); \
+  } while (false)
+
 /// Expects that one form throws `Exception`, and that the other returns the code with its words.
 template <class Exception>
 void expect_same_refusal(const BothForms& forms, StatusCode code) {

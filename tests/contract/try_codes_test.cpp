@@ -27,62 +27,34 @@ class FrameReads {
 
   [[nodiscard]] std::vector<BothForms> single() {
     return {
-        {"count_pairs", [this] { (void)engine_.count_pairs(); },
-         [this] { return try_count_pairs(engine_, pair_count); }},
-        {"chunk_count", [this] { (void)engine_.chunk_count(); },
-         [this] { return try_chunk_count(engine_, count); }},
-        {"for_each_pair_chunk", [this] { engine_.for_each_pair_chunk(kSee); },
-         [this] { return try_for_each_pair_chunk(engine_, kSee); }},
-        {"accepted chunks", [this] { engine_.for_each_pair_chunk(kAll, kSee); },
-         [this] { return try_for_each_pair_chunk(engine_, kAll, kSee); }},
-        {"touching",
-         [this] {
-           (void)engine_.tight_boxes_overlap({0, 1});
-         },
-         [this] {
-           return try_tight_boxes_overlap(engine_, {0, 1}, touches);
-         }},
-        {"static_pairs", [this] { (void)engine_.static_pairs(); },
-         [this] { return try_static_pairs(engine_, pairs_); }},
-        {"for_each_cell", [this] { engine_.for_each_cell(kSee); },
-         [this] { return try_for_each_cell(engine_, kSee); }},
-        {"change", [this] { engine_.patch(boxes_, ids_); },
-         [this] { return try_patch(engine_, boxes_, ids_); }},
-        {"remove", [this] { engine_.hide(ids_); }, [this] { return try_hide(engine_, ids_); }},
-        {"for_each_overlap", [this] { engine_.for_each_overlap(boxes_[0], kSee); },
-         [this] { return try_for_each_overlap(engine_, boxes_[0], kSee); }},
-        {"for_each_inside", [this] { engine_.for_each_inside(boxes_[0], kSee); },
-         [this] { return try_for_each_inside(engine_, boxes_[0], kSee); }},
-        {"cast_any", [this] { (void)engine_.cast_any(Segment{}); },
-         [this] { return try_cast_any(engine_, Segment{}, id); }},
-        {"cast_closest", [this] { (void)engine_.cast_closest(Segment{}); },
-         [this] { return try_cast_closest(engine_, Segment{}, hit); }},
-        {"for_each_hit", [this] { engine_.for_each_hit(Segment{}, kSee); },
-         [this] { return try_for_each_hit(engine_, Segment{}, kSee); }},
-        {"for_each_hit that clips", [this] { engine_.for_each_hit(Segment{}, kClip); },
-         [this] { return try_for_each_hit(engine_, Segment{}, kClip); }},
-        {"find_nearest", [this] { (void)engine_.find_nearest(Point{}, nearest_); },
-         [this] { return try_find_nearest(engine_, Point{}, nearest_, count); }},
-        {"for_each_nearest", [this] { engine_.for_each_nearest(Point{}, kSee); },
-         [this] { return try_for_each_nearest(engine_, Point{}, kSee); }},
+        QUADPHASE_BOTH_TO(pair_count, engine_, count_pairs),
+        QUADPHASE_BOTH_TO(count, engine_, chunk_count),
+        QUADPHASE_BOTH(engine_, for_each_pair_chunk, kSee),
+        QUADPHASE_BOTH(engine_, for_each_pair_chunk, kAll, kSee),
+        QUADPHASE_BOTH_TO(touches, engine_, tight_boxes_overlap, {0, 1}),
+        QUADPHASE_BOTH_TO(pairs_, engine_, static_pairs),
+        QUADPHASE_BOTH(engine_, for_each_cell, kSee),
+        QUADPHASE_BOTH(engine_, patch, boxes_, ids_),
+        QUADPHASE_BOTH(engine_, hide, ids_),
+        QUADPHASE_BOTH(engine_, for_each_overlap, boxes_[0], kSee),
+        QUADPHASE_BOTH(engine_, for_each_inside, boxes_[0], kSee),
+        QUADPHASE_BOTH_TO(id, engine_, cast_any, Segment{}),
+        QUADPHASE_BOTH_TO(hit, engine_, cast_closest, Segment{}),
+        QUADPHASE_BOTH(engine_, for_each_hit, Segment{}, kSee),
+        QUADPHASE_BOTH(engine_, for_each_hit, Segment{}, kClip),
+        QUADPHASE_BOTH_TO(count, engine_, find_nearest, Point{}, nearest_),
+        QUADPHASE_BOTH(engine_, for_each_nearest, Point{}, kSee),
     };
   }
   [[nodiscard]] std::vector<BothForms> batches() {
     return {
-        {"find_overlaps", [this] { engine_.find_overlaps(boxes_, rows_); },
-         [this] { return try_find_overlaps(engine_, boxes_, rows_); }},
-        {"find_first_overlaps", [this] { engine_.find_first_overlaps(boxes_, rows_); },
-         [this] { return try_find_first_overlaps(engine_, boxes_, rows_); }},
-        {"find_inside", [this] { engine_.find_inside(boxes_, rows_); },
-         [this] { return try_find_inside(engine_, boxes_, rows_); }},
-        {"batch cast_any", [this] { engine_.cast_any(casts_, rows_); },
-         [this] { return try_cast_any(engine_, casts_, rows_); }},
-        {"batch cast_closest", [this] { engine_.cast_closest(casts_, rows_); },
-         [this] { return try_cast_closest(engine_, casts_, rows_); }},
-        {"batch find_hits", [this] { engine_.find_hits(casts_, rows_); },
-         [this] { return try_find_hits(engine_, casts_, rows_); }},
-        {"batch find_nearest", [this] { engine_.find_nearest(points_, 1, rows_); },
-         [this] { return try_find_nearest(engine_, points_, 1, rows_); }},
+        QUADPHASE_BOTH(engine_, find_overlaps, boxes_, rows_),
+        QUADPHASE_BOTH(engine_, find_first_overlaps, boxes_, rows_),
+        QUADPHASE_BOTH(engine_, find_inside, boxes_, rows_),
+        QUADPHASE_BOTH(engine_, cast_any, casts_, rows_),
+        QUADPHASE_BOTH(engine_, cast_closest, casts_, rows_),
+        QUADPHASE_BOTH(engine_, find_hits, casts_, rows_),
+        QUADPHASE_BOTH(engine_, find_nearest, points_, 1, rows_),
     };
   }
 
@@ -140,27 +112,19 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
   Adjacency rows;
   const auto see = [](std::span<const Pair>, std::size_t) {};
   const std::vector<BothForms> calls = {
-      {"update", [&] { engine_.update(boxes_); }, [&] { return try_update(engine_, boxes_); }},
-      {"update of a store", [&] { engine_.update(world_.store); },
-       [&] { return try_update(engine_, world_.store); }},
-      {"build", [&] { engine_.build(boxes_); }, [&] { return try_build(engine_, boxes_); }},
-      {"reserve", [&] { engine_.reserve(10); }, [&] { return try_reserve(engine_, 10); }},
-      {"count_pairs", [&] { (void)engine_.count_pairs(); },
-       [&] { return try_count_pairs(engine_, count); }},
-      {"sorted_pairs", [&] { (void)engine_.sorted_pairs(); },
-       [&] { return try_sorted_pairs(engine_, sorted); }},
-      {"adjacency", [&] { (void)engine_.adjacency(); },
-       [&] { return try_adjacency(engine_, rows); }},
-      {"static_pairs", [&] { (void)engine_.static_pairs(); },
-       [&] { return try_static_pairs(engine_, sorted); }},
-      {"for_each_pair_chunk", [&] { engine_.for_each_pair_chunk(see); },
-       [&] { return try_for_each_pair_chunk(engine_, see); }},
-      {"change of a store's objects", [&] { engine_.patch(world_.store, world_.handles); },
-       [&] { return try_patch(engine_, world_.store, world_.handles); }},
-      {"change", [&] { engine_.patch(boxes_, ids_); },
-       [&] { return try_patch(engine_, boxes_, ids_); }},
-      {"remove", [&] { engine_.hide(ids_); }, [&] { return try_hide(engine_, ids_); }},
-      {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
+      QUADPHASE_BOTH(engine_, update, boxes_),
+      QUADPHASE_BOTH(engine_, update, world_.store),
+      QUADPHASE_BOTH(engine_, build, boxes_),
+      QUADPHASE_BOTH(engine_, reserve, 10),
+      QUADPHASE_BOTH_TO(count, engine_, count_pairs),
+      QUADPHASE_BOTH_TO(sorted, engine_, sorted_pairs),
+      QUADPHASE_BOTH_TO(rows, engine_, adjacency),
+      QUADPHASE_BOTH_TO(sorted, engine_, static_pairs),
+      QUADPHASE_BOTH(engine_, for_each_pair_chunk, see),
+      QUADPHASE_BOTH(engine_, patch, world_.store, world_.handles),
+      QUADPHASE_BOTH(engine_, patch, boxes_, ids_),
+      QUADPHASE_BOTH(engine_, hide, ids_),
+      QUADPHASE_BOTH(engine_, restore, bytes),
   };
   int visits = 0;
   const auto call_back = [&](const auto&...) {
@@ -181,9 +145,8 @@ TEST_F(TryCodes, InsideAVisitorHaveACodeOfTheirOwn) {
 TEST_F(TryCodes, OfPairsThatAreTooManyHaveACodeOfTheirOwn) {
   BroadPhase narrow({.threads = 1, .max_pairs = 3});
   const std::vector<Box> crowd(10, Box{0, 0, 1, 1});
-  expect_same_refusal<std::length_error>(
-      {"update", [&] { narrow.update(crowd); }, [&] { return try_update(narrow, crowd); }},
-      StatusCode::too_many_pairs);
+  expect_same_refusal<std::length_error>(QUADPHASE_BOTH(narrow, update, crowd),
+                                         StatusCode::too_many_pairs);
   EXPECT_TRUE(narrow.pairs().empty());
   EXPECT_TRUE(try_update(narrow, boxes_).is_ok());
 }
@@ -201,8 +164,7 @@ TEST_F(TryCodes, OfAnExecutorHaveACodeOfTheirOwn) {
   Misnumbering executor;
   BroadPhase engine({.executor = &executor});
   const Columns many = frame_of("uniform", 20'000);
-  expect_same_refusal<std::logic_error>({"update", [&] { engine.update(many.view()); },
-                                         [&] { return try_update(engine, many.view()); }},
+  expect_same_refusal<std::logic_error>(QUADPHASE_BOTH(engine, update, many.view()),
                                         StatusCode::invalid_worker);
 }
 

@@ -23,22 +23,16 @@ TEST_F(TryResults, OfFramesHaveTheSameBytes) {
   const Origin origin{3, -4};
   const std::vector<float> margins(view_.size(), 0.5F);
   const Attributes attributes{.margin = margins};
-  a_.update(view_, attributes);
-  expect_ok(try_update(b_, view_, attributes));
+  QUADPHASE_SAME(a_, b_, update, view_, attributes);
   expect_equal();
-  a_.restart_pairs(ids_from(0, 50));
-  expect_ok(try_restart_pairs(b_, ids_from(0, 50)));
-  a_.update(forms.rows);
-  expect_ok(try_update(b_, forms.rows));
+  QUADPHASE_SAME(a_, b_, restart_pairs, ids_from(0, 50));
+  QUADPHASE_SAME(a_, b_, update, forms.rows);
   expect_equal();
-  a_.update({forms.wide(), origin});
-  expect_ok(try_update(b_, {forms.wide(), origin}));
+  QUADPHASE_SAME(a_, b_, update, {forms.wide(), origin});
   expect_equal();
-  a_.update(
+  QUADPHASE_SAME(
+      a_, b_, update,
       {CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {}});
-  expect_ok(try_update(
-      b_,
-      {CenterView{forms.columns[0], forms.columns[1], forms.columns[0], forms.columns[1]}, {}}));
   expect_equal();
   EXPECT_FALSE(a_.rejected_ids().empty());
   a_.update(throwing_.store);
@@ -78,43 +72,32 @@ TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
     expect_equal();
     EXPECT_EQ(a_.static_count(), b_.static_count());
   };
-  a_.exchange_static(walls_, view_, ids_);
-  expect_ok(try_exchange_static(b_, walls_, view_, ids_));
+  QUADPHASE_SAME(a_, b_, exchange_static, walls_, view_, ids_);
   expect_equal_frame();
   EXPECT_EQ(b_.static_count(), 520U);
-  a_.remove_static(ids_);
-  expect_ok(try_remove_static(b_, ids_));
-  a_.add_static({forms.wide(), {1, 1}}, ids_);
-  expect_ok(try_add_static(b_, {forms.wide(), {1, 1}}, ids_));
+  QUADPHASE_SAME(a_, b_, remove_static, ids_);
+  QUADPHASE_SAME(a_, b_, add_static, {forms.wide(), {1, 1}}, ids_);
   expect_equal_frame();
-  a_.set_static(forms.rows, ids_);
-  expect_ok(try_set_static(b_, forms.rows, ids_));
+  QUADPHASE_SAME(a_, b_, set_static, forms.rows, ids_);
   expect_equal_frame();
-  a_.exchange_static(ids_, {forms.wide(), {2, 2}}, others_);
-  expect_ok(try_exchange_static(b_, ids_, {forms.wide(), {2, 2}}, others_));
+  QUADPHASE_SAME(a_, b_, exchange_static, ids_, {forms.wide(), {2, 2}}, others_);
   expect_equal_frame();
-  a_.exchange_static(others_, forms.rows, ids_);
-  expect_ok(try_exchange_static(b_, others_, forms.rows, ids_));
+  QUADPHASE_SAME(a_, b_, exchange_static, others_, forms.rows, ids_);
   expect_equal_frame();
-  a_.set_static({forms.wide(), {1, 1}}, ids_);
-  expect_ok(try_set_static(b_, {forms.wide(), {1, 1}}, ids_));
+  QUADPHASE_SAME(a_, b_, set_static, {forms.wide(), {1, 1}}, ids_);
   expect_equal_frame();
-  a_.set_static(view_, others_);
-  expect_ok(try_set_static(b_, view_, others_));
+  QUADPHASE_SAME(a_, b_, set_static, view_, others_);
   expect_equal_frame();
-  a_.remove_static(others_);
-  expect_ok(try_remove_static(b_, others_));
-  a_.add_static(forms.rows, ids_), a_.add_static(view_, others_);
-  expect_ok(try_add_static(b_, forms.rows, ids_));
-  expect_ok(try_add_static(b_, view_, others_));
+  QUADPHASE_SAME(a_, b_, remove_static, others_);
+  QUADPHASE_SAME(a_, b_, add_static, forms.rows, ids_);
+  QUADPHASE_SAME(a_, b_, add_static, view_, others_);
   expect_equal_frame();
   std::vector<std::byte> bytes;
   expect_ok(try_save(b_, bytes));
   std::vector<std::byte> thrown;
   a_.save(thrown);
   EXPECT_EQ(bytes, thrown);
-  a_.clear_static();
-  expect_ok(try_clear_static(b_));
+  QUADPHASE_SAME(a_, b_, clear_static);
   expect_equal_frame();
   EXPECT_EQ(b_.static_count(), 0U);
   std::span<const std::byte> left = bytes;
@@ -124,12 +107,10 @@ TEST_F(TryResults, OfStaticObjectsAndSnapshotsHaveTheSameBytes) {
 }
 
 TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
-  a_.reserve(1'000, 10'000);
-  expect_ok(try_reserve(b_, 1'000, 10'000));
+  QUADPHASE_SAME(a_, b_, reserve, 1'000, 10'000);
   EXPECT_EQ(a_.byte_count(), b_.byte_count());
   EXPECT_EQ(b_.stats().byte_count, b_.byte_count());
-  a_.build(view_);
-  expect_ok(try_build(b_, view_));
+  QUADPHASE_SAME(a_, b_, build, view_);
   std::uint64_t count = 0;
   expect_ok(try_count_pairs(b_, count));
   EXPECT_EQ(count, a_.count_pairs());
@@ -152,11 +133,9 @@ TEST_F(TryResults, OfBuildsAndStreamsAreTheSame) {
   EXPECT_EQ(cells_a, cells_b);
   EXPECT_GT(cells_b, 0U);
   const OtherForms forms(view_);
-  a_.build({forms.wide(), {7, 7}});
-  expect_ok(try_build(b_, {forms.wide(), {7, 7}}));
+  QUADPHASE_SAME(a_, b_, build, {forms.wide(), {7, 7}});
   EXPECT_TRUE(chunks_of(a_) == chunks_of(b_));
-  a_.build(forms.rows);
-  expect_ok(try_build(b_, forms.rows));
+  QUADPHASE_SAME(a_, b_, build, forms.rows);
   EXPECT_TRUE(chunks_of(a_) == chunks_of(b_));
 }
 
@@ -211,15 +190,12 @@ TEST_F(TryResults, OfQueriesAreTheSame) {
   expect_equal_queries(a_, b_, all_, across_);
   const Columns few = frame_of("uniform", 2, 1, 7);
   const std::vector<ObjectId> changed = {3, 7'000};
-  a_.patch(few.view(), changed);
-  expect_ok(try_patch(b_, few.view(), changed));
-  a_.hide(ids_from(10, 20));
-  expect_ok(try_hide(b_, ids_from(10, 20)));
+  QUADPHASE_SAME(a_, b_, patch, few.view(), changed);
+  QUADPHASE_SAME(a_, b_, hide, ids_from(10, 20));
   expect_equal_queries(a_, b_, all_, across_);
   const OtherForms forms(few.view());
-  a_.patch(forms.rows, ids_from(40, 2)), a_.patch({forms.wide(), {1, 1}}, ids_from(50, 2));
-  expect_ok(try_patch(b_, forms.rows, ids_from(40, 2)));
-  expect_ok(try_patch(b_, {forms.wide(), {1, 1}}, ids_from(50, 2)));
+  QUADPHASE_SAME(a_, b_, patch, forms.rows, ids_from(40, 2));
+  QUADPHASE_SAME(a_, b_, patch, {forms.wide(), {1, 1}}, ids_from(50, 2));
   expect_equal_queries(a_, b_, all_, across_);
 }
 
@@ -231,14 +207,11 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   std::optional<Index> made;
   expect_ok(try_create(made, {.threads = 1}));
   trying_.index = std::move(*made);
-  throwing_.index.reserve(5'000);
-  expect_ok(try_reserve(trying_.index, 5'000));
+  QUADPHASE_SAME(throwing_.index, trying_.index, reserve, 5'000);
   EXPECT_EQ(throwing_.index.byte_count(), trying_.index.byte_count());
-  throwing_.index.build(all.rows);
-  expect_ok(try_build(trying_.index, all.rows));
+  QUADPHASE_SAME(throwing_.index, trying_.index, build, all.rows);
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
-  throwing_.index.build({all.wide(), {5, 5}});
-  expect_ok(try_build(trying_.index, {all.wide(), {5, 5}}));
+  QUADPHASE_SAME(throwing_.index, trying_.index, build, {all.wide(), {5, 5}});
   std::size_t cells_a = 0;
   std::size_t cells_b = 0;
   throwing_.index.for_each_cell([&](const Cell& cell) { cells_a += cell.object_count; });
@@ -247,21 +220,24 @@ TEST_F(TryResults, OfAnIndexAreTheSame) {
   EXPECT_EQ(cells_a, cells_b);
   EXPECT_GT(cells_b, 0U);
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
-  throwing_.index.build(view_);
-  expect_ok(try_build(trying_.index, view_));
+  QUADPHASE_SAME(throwing_.index, trying_.index, build, view_);
   const std::span<const Handle> some = std::span(throwing_.handles).first(5);
   throwing_.index.patch(throwing_.store, some);
   expect_ok(try_patch(trying_.index, trying_.store, some));
-  throwing_.index.patch(few.view(), changed);
-  expect_ok(try_patch(trying_.index, few.view(), changed));
-  throwing_.index.hide(ids_from(10, 20));
-  expect_ok(try_hide(trying_.index, ids_from(10, 20)));
-  throwing_.index.patch(forms.rows, ids_from(40, 2));
-  expect_ok(try_patch(trying_.index, forms.rows, ids_from(40, 2)));
-  throwing_.index.patch({forms.wide(), {1, 1}}, ids_from(50, 2));
-  expect_ok(try_patch(trying_.index, {forms.wide(), {1, 1}}, ids_from(50, 2)));
+  QUADPHASE_SAME(throwing_.index, trying_.index, patch, few.view(), changed);
+  QUADPHASE_SAME(throwing_.index, trying_.index, hide, ids_from(10, 20));
+  QUADPHASE_SAME(throwing_.index, trying_.index, patch, forms.rows, ids_from(40, 2));
+  QUADPHASE_SAME(throwing_.index, trying_.index, patch, {forms.wide(), {1, 1}}, ids_from(50, 2));
   expect_equal_queries(throwing_.index, trying_.index, all_, across_);
 }
+
+/// A batch on both engines: the same rows.
+#define QUADPHASE_SAME_ROWS(name, ...)                      \
+  do {                                                      \
+    a_.name(__VA_ARGS__, throwing_.result);                 \
+    expect_ok(try_##name(b_, __VA_ARGS__, trying_.result)); \
+    expect_equal_rows();                                    \
+  } while (false)
 
 TEST_F(TryResults, OfBatchesAreTheSame) {
   const std::vector<Segment> casts(3, across_);
@@ -269,33 +245,17 @@ TEST_F(TryResults, OfBatchesAreTheSame) {
   std::optional<QueryResult> made;
   expect_ok(try_create(made));
   trying_.result = std::move(*made);
-  QueryResult& rows_a = throwing_.result;
-  QueryResult& rows_b = trying_.result;
-  a_.find_overlaps(view_, rows_a);
-  expect_ok(try_find_overlaps(b_, view_, rows_b));
-  expect_equal_rows();
-  a_.find_first_overlaps(view_, rows_a);
-  expect_ok(try_find_first_overlaps(b_, view_, rows_b));
-  expect_equal_rows();
-  a_.find_inside(view_, rows_a);
-  expect_ok(try_find_inside(b_, view_, rows_b));
-  EXPECT_TRUE(std::ranges::equal(rows_a.offsets(), rows_b.offsets()));
+  QUADPHASE_SAME_ROWS(find_overlaps, view_);
+  QUADPHASE_SAME_ROWS(find_first_overlaps, view_);
+  a_.find_inside(view_, throwing_.result);
+  expect_ok(try_find_inside(b_, view_, trying_.result));
+  EXPECT_TRUE(std::ranges::equal(throwing_.result.offsets(), trying_.result.offsets()));
   const std::vector<Box> all(2, all_);
-  a_.find_inside(all, rows_a);
-  expect_ok(try_find_inside(b_, all, rows_b));
-  expect_equal_rows();
-  a_.cast_any(casts, rows_a);
-  expect_ok(try_cast_any(b_, casts, rows_b));
-  expect_equal_rows();
-  a_.cast_closest(casts, rows_a);
-  expect_ok(try_cast_closest(b_, casts, rows_b));
-  expect_equal_rows();
-  a_.find_hits(casts, rows_a);
-  expect_ok(try_find_hits(b_, casts, rows_b));
-  expect_equal_rows();
-  a_.find_nearest(points, 4, rows_a);
-  expect_ok(try_find_nearest(b_, points, 4, rows_b));
-  expect_equal_rows();
+  QUADPHASE_SAME_ROWS(find_inside, all);
+  QUADPHASE_SAME_ROWS(cast_any, casts);
+  QUADPHASE_SAME_ROWS(cast_closest, casts);
+  QUADPHASE_SAME_ROWS(find_hits, casts);
+  QUADPHASE_SAME_ROWS(find_nearest, points, 4);
 }
 
 // tests/headers/try_forms.py reads that all others are noexcept, too.

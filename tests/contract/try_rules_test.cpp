@@ -51,76 +51,28 @@ TEST_F(TryRules, OfAnEngineAreTheSame) {
   const std::vector<BothForms> calls = {
       {"create", [&] { made = BroadPhase({.leaf_capacity = 0}); },
        [&] { return try_create(made, {.leaf_capacity = 0}); }},
-      {"reserve", [&] { engine_.reserve(1, std::uint64_t{1} << 49U); },
-       [&] { return try_reserve(engine_, 1, std::uint64_t{1} << 49U); }},
-      {"update", [&] { engine_.update(uneven_); }, [&] { return try_update(engine_, uneven_); }},
-      {"update rows", [&] { engine_.update(narrow_); },
-       [&] { return try_update(engine_, narrow_); }},
-      {"update wide",
-       [&] {
-         engine_.update({double_, nowhere_});
-       },
-       [&] {
-         return try_update(engine_, {double_, nowhere_});
-       }},
-      {"update with attributes", [&] { engine_.update(boxes_, bad_); },
-       [&] { return try_update(engine_, boxes_, bad_); }},
-      {"build", [&] { engine_.build(uneven_); }, [&] { return try_build(engine_, uneven_); }},
-      {"build rows", [&] { engine_.build(narrow_); }, [&] { return try_build(engine_, narrow_); }},
-      {"build wide",
-       [&] {
-         engine_.build({double_, nowhere_});
-       },
-       [&] {
-         return try_build(engine_, {double_, nowhere_});
-       }},
-      {"set_static", [&] { engine_.set_static(world_.first.view(), twice_); },
-       [&] { return try_set_static(engine_, world_.first.view(), twice_); }},
-      {"set_static rows", [&] { engine_.set_static(boxes_, twice_); },
-       [&] { return try_set_static(engine_, boxes_, twice_); }},
-      {"set_static wide",
-       [&] {
-         engine_.set_static({double_, nowhere_}, ids_);
-       },
-       [&] {
-         return try_set_static(engine_, {double_, nowhere_}, ids_);
-       }},
-      {"add_static", [&] { engine_.add_static(uneven_, ids_); },
-       [&] { return try_add_static(engine_, uneven_, ids_); }},
-      {"add_static rows", [&] { engine_.add_static(boxes_, twice_); },
-       [&] { return try_add_static(engine_, boxes_, twice_); }},
-      {"add_static wide",
-       [&] {
-         engine_.add_static({double_, {}}, twice_);
-       },
-       [&] {
-         return try_add_static(engine_, {double_, {}}, twice_);
-       }},
-      {"remove_static", [&] { engine_.remove_static(ids_); },
-       [&] { return try_remove_static(engine_, ids_); }},
-      {"exchange_static", [&] { engine_.exchange_static(ids_, uneven_, ids_); },
-       [&] { return try_exchange_static(engine_, ids_, uneven_, ids_); }},
-      {"exchange_static rows", [&] { engine_.exchange_static(ids_, boxes_, ids_); },
-       [&] { return try_exchange_static(engine_, ids_, boxes_, ids_); }},
-      {"exchange_static wide",
-       [&] {
-         engine_.exchange_static(ids_, {double_, {}}, ids_);
-       },
-       [&] {
-         return try_exchange_static(engine_, ids_, {double_, {}}, ids_);
-       }},
-      {"change", [&] { engine_.patch(uneven_, ids_); },
-       [&] { return try_patch(engine_, uneven_, ids_); }},
-      {"change rows", [&] { engine_.patch(boxes_, twice_); },
-       [&] { return try_patch(engine_, boxes_, twice_); }},
-      {"change wide",
-       [&] {
-         engine_.patch({double_, nowhere_}, ids_);
-       },
-       [&] {
-         return try_patch(engine_, {double_, nowhere_}, ids_);
-       }},
-      {"restore", [&] { engine_.restore(bytes); }, [&] { return try_restore(engine_, bytes); }},
+      QUADPHASE_BOTH(engine_, reserve, 1, std::uint64_t{1} << 49U),
+      QUADPHASE_BOTH(engine_, update, uneven_),
+      QUADPHASE_BOTH(engine_, update, narrow_),
+      QUADPHASE_BOTH(engine_, update, {double_, nowhere_}),
+      QUADPHASE_BOTH(engine_, update, boxes_, bad_),
+      QUADPHASE_BOTH(engine_, build, uneven_),
+      QUADPHASE_BOTH(engine_, build, narrow_),
+      QUADPHASE_BOTH(engine_, build, {double_, nowhere_}),
+      QUADPHASE_BOTH(engine_, set_static, world_.first.view(), twice_),
+      QUADPHASE_BOTH(engine_, set_static, boxes_, twice_),
+      QUADPHASE_BOTH(engine_, set_static, {double_, nowhere_}, ids_),
+      QUADPHASE_BOTH(engine_, add_static, uneven_, ids_),
+      QUADPHASE_BOTH(engine_, add_static, boxes_, twice_),
+      QUADPHASE_BOTH(engine_, add_static, {double_, {}}, twice_),
+      QUADPHASE_BOTH(engine_, remove_static, ids_),
+      QUADPHASE_BOTH(engine_, exchange_static, ids_, uneven_, ids_),
+      QUADPHASE_BOTH(engine_, exchange_static, ids_, boxes_, ids_),
+      QUADPHASE_BOTH(engine_, exchange_static, ids_, {double_, {}}, ids_),
+      QUADPHASE_BOTH(engine_, patch, uneven_, ids_),
+      QUADPHASE_BOTH(engine_, patch, boxes_, twice_),
+      QUADPHASE_BOTH(engine_, patch, {double_, nowhere_}, ids_),
+      QUADPHASE_BOTH(engine_, restore, bytes),
   };
   expect_refused<std::invalid_argument>(calls, StatusCode::invalid_argument);
   EXPECT_FALSE(made);
@@ -136,28 +88,13 @@ TEST_F(TryRules, OfAnIndexAndOfColumnsAreTheSame) {
   const std::vector<BothForms> calls = {
       {"create", [&] { made = Index({.max_depth = 0}); },
        [&] { return try_create(made, {.max_depth = 0}); }},
-      {"reserve", [&] { index_.reserve(std::size_t{1} << 33U); },
-       [&] { return try_reserve(index_, std::size_t{1} << 33U); }},
-      {"build", [&] { index_.build(uneven_); }, [&] { return try_build(index_, uneven_); }},
-      {"build rows", [&] { index_.build(narrow_); }, [&] { return try_build(index_, narrow_); }},
-      {"build wide",
-       [&] {
-         index_.build({double_, nowhere_});
-       },
-       [&] {
-         return try_build(index_, {double_, nowhere_});
-       }},
-      {"change", [&] { index_.patch(uneven_, ids_); },
-       [&] { return try_patch(index_, uneven_, ids_); }},
-      {"change rows", [&] { index_.patch(boxes_, twice_); },
-       [&] { return try_patch(index_, boxes_, twice_); }},
-      {"change wide",
-       [&] {
-         index_.patch({double_, nowhere_}, ids_);
-       },
-       [&] {
-         return try_patch(index_, {double_, nowhere_}, ids_);
-       }},
+      QUADPHASE_BOTH(index_, reserve, std::size_t{1} << 33U),
+      QUADPHASE_BOTH(index_, build, uneven_),
+      QUADPHASE_BOTH(index_, build, narrow_),
+      QUADPHASE_BOTH(index_, build, {double_, nowhere_}),
+      QUADPHASE_BOTH(index_, patch, uneven_, ids_),
+      QUADPHASE_BOTH(index_, patch, boxes_, twice_),
+      QUADPHASE_BOTH(index_, patch, {double_, nowhere_}, ids_),
       {"to_local", [&] { to_local(double_, nowhere_, columns); },
        [&] { return try_to_local(double_, nowhere_, columns); }},
       {"to_local with an executor", [&] { to_local(double_, {}, columns, &nobody); },
@@ -186,43 +123,27 @@ TEST_F(TryRules, OfAStoreAreTheSame) {
   const std::vector<BothForms> calls = {
       {"create", [&] { made = ObjectStore(nullptr, &nobody); },
        [&] { return try_create(made, nullptr, &nobody); }},
-      {"reserve", [&] { store_.reserve(std::size_t{1} << 33U); },
-       [&] { return try_reserve(store_, std::size_t{1} << 33U); }},
-      {"add many", [&] { store_.add(uneven_, filters, some); },
-       [&] { return try_add(store_, uneven_, filters, some); }},
-      {"remove", [&] { store_.remove(stale_); }, [&] { return try_remove(store_, stale_); }},
-      {"remove many", [&] { store_.remove(stale); }, [&] { return try_remove(store_, stale); }},
-      {"move", [&] { store_.move(stale_, box); }, [&] { return try_move(store_, stale_, box); }},
-      {"move many", [&] { store_.move(stale, uneven_); },
-       [&] { return try_move(store_, stale, uneven_); }},
-      {"set_filter", [&] { store_.set_filter(stale_, {}); },
-       [&] { return try_set_filter(store_, stale_, {}); }},
-      {"set_filter of many", [&] { store_.set_filter(stale, filters); },
-       [&] { return try_set_filter(store_, stale, filters); }},
-      {"set_mobility", [&] { store_.set_mobility(stale_, mobility); },
-       [&] { return try_set_mobility(store_, stale_, mobility); }},
-      {"set_mobility of many", [&] { store_.set_mobility(stale, mobility); },
-       [&] { return try_set_mobility(store_, stale, mobility); }},
-      {"set_margin", [&] { store_.set_margin(stale_, 1); },
-       [&] { return try_set_margin(store_, stale_, 1); }},
-      {"set_margin of many", [&] { store_.set_margin(stale, edges_); },
-       [&] { return try_set_margin(store_, stale, edges_); }},
-      {"set_displacement", [&] { store_.set_displacement(stale_, {}); },
-       [&] { return try_set_displacement(store_, stale_, {}); }},
-      {"set_displacement of many", [&] { store_.set_displacement(stale, displacements); },
-       [&] { return try_set_displacement(store_, stale, displacements); }},
-      {"handle_of", [&] { (void)store_.handle_of(9'999); },
-       [&] { return try_handle_of(store_, 9'999, handle); }},
-      {"box", [&] { (void)store_.box(stale_); }, [&] { return try_box(store_, stale_, box); }},
-      {"filter", [&] { (void)store_.filter(stale_); },
-       [&] { return try_filter(store_, stale_, filter); }},
-      {"mobility", [&] { (void)store_.mobility(stale_); },
-       [&] { return try_mobility(store_, stale_, mobility); }},
-      {"margin", [&] { (void)store_.margin(stale_); },
-       [&] { return try_margin(store_, stale_, margin); }},
-      {"displacement", [&] { (void)store_.displacement(stale_); },
-       [&] { return try_displacement(store_, stale_, displacement); }},
-      {"restore", [&] { store_.restore(bytes); }, [&] { return try_restore(store_, bytes); }},
+      QUADPHASE_BOTH(store_, reserve, std::size_t{1} << 33U),
+      QUADPHASE_BOTH(store_, add, uneven_, filters, some),
+      QUADPHASE_BOTH(store_, remove, stale_),
+      QUADPHASE_BOTH(store_, remove, stale),
+      QUADPHASE_BOTH(store_, move, stale_, box),
+      QUADPHASE_BOTH(store_, move, stale, uneven_),
+      QUADPHASE_BOTH(store_, set_filter, stale_, {}),
+      QUADPHASE_BOTH(store_, set_filter, stale, filters),
+      QUADPHASE_BOTH(store_, set_mobility, stale_, mobility),
+      QUADPHASE_BOTH(store_, set_mobility, stale, mobility),
+      QUADPHASE_BOTH(store_, set_margin, stale_, 1),
+      QUADPHASE_BOTH(store_, set_margin, stale, edges_),
+      QUADPHASE_BOTH(store_, set_displacement, stale_, {}),
+      QUADPHASE_BOTH(store_, set_displacement, stale, displacements),
+      QUADPHASE_BOTH_TO(handle, store_, handle_of, 9'999),
+      QUADPHASE_BOTH_TO(box, store_, box, stale_),
+      QUADPHASE_BOTH_TO(filter, store_, filter, stale_),
+      QUADPHASE_BOTH_TO(mobility, store_, mobility, stale_),
+      QUADPHASE_BOTH_TO(margin, store_, margin, stale_),
+      QUADPHASE_BOTH_TO(displacement, store_, displacement, stale_),
+      QUADPHASE_BOTH(store_, restore, bytes),
   };
   expect_refused<std::invalid_argument>(calls, StatusCode::invalid_argument);
   EXPECT_FALSE(made);
@@ -241,20 +162,13 @@ TEST_F(TryRules, OfBatchesAreTheSameAndLeaveAnEmptyResult) {
   QueryResult& rows = world_.result;
   const BatchOptions options{.attributes = Attributes{}.set_filters(filters)};
   const std::vector<BothForms> calls = {
-      {"find_overlaps", [&] { engine_.find_overlaps(boxes_, rows, options); },
-       [&] { return try_find_overlaps(engine_, boxes_, rows, options); }},
-      {"find_first_overlaps", [&] { engine_.find_first_overlaps(uneven_, rows); },
-       [&] { return try_find_first_overlaps(engine_, uneven_, rows); }},
-      {"find_inside", [&] { engine_.find_inside(uneven_, rows); },
-       [&] { return try_find_inside(engine_, uneven_, rows); }},
-      {"cast_any", [&] { engine_.cast_any(casts, rows, options); },
-       [&] { return try_cast_any(engine_, casts, rows, options); }},
-      {"cast_closest", [&] { engine_.cast_closest(casts, rows, options); },
-       [&] { return try_cast_closest(engine_, casts, rows, options); }},
-      {"find_hits", [&] { index_.find_hits(casts, rows, options); },
-       [&] { return try_find_hits(index_, casts, rows, options); }},
-      {"find_nearest", [&] { engine_.find_nearest(points, 2, rows, options); },
-       [&] { return try_find_nearest(engine_, points, 2, rows, options); }},
+      QUADPHASE_BOTH(engine_, find_overlaps, boxes_, rows, options),
+      QUADPHASE_BOTH(engine_, find_first_overlaps, uneven_, rows),
+      QUADPHASE_BOTH(engine_, find_inside, uneven_, rows),
+      QUADPHASE_BOTH(engine_, cast_any, casts, rows, options),
+      QUADPHASE_BOTH(engine_, cast_closest, casts, rows, options),
+      QUADPHASE_BOTH(index_, find_hits, casts, rows, options),
+      QUADPHASE_BOTH(engine_, find_nearest, points, 2, rows, options),
   };
   for (const BothForms& forms : calls) {
     ASSERT_TRUE(try_find_overlaps(engine_, boxes_, rows).is_ok());

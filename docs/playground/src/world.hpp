@@ -31,7 +31,7 @@ class World {
  public:
   static constexpr std::size_t kMostObjects = 400'000;
 
-  /// The first frame of a scene of bench/scenes. Errors: those of `scenes::make_scene`.
+  /// The first frame of a scene of testing/scenes. Errors: those of `scenes::make_scene`.
   void reset(std::string_view scene, std::size_t count, std::uint64_t seed);
 
   /// All boxes move by `speed` of their steps, and are reflected at the ends of their ranges, as

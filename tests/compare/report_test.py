@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tables and figures are made from the reports, and only from them. Usage: report_test.py <project>"""
+import importlib.util
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROJECT = pathlib.Path(sys.argv.pop(1))
+SCRIPTS = PROJECT / "bench/report"
+FIXTURES = PROJECT / "tests/compare/fixtures"
+RESULTS = PROJECT / "bench/results/xeon-2cores"
+FIGURES = ("engines", "engines-uniform", "speed-up-strong", "speed-up-weak", "stages", "growth")
+
+
+def run(script, *arguments):
+    return subprocess.run([sys.executable, str(SCRIPTS / script), *map(str, arguments)], capture_output=True, check=False,
+                          encoding="utf-8")
+
+
+@unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed")
+class Figures(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name) / "new"
+
+    def draw(self, *arguments):
+        outcome = run("figures.py", *arguments, "--output", self.path)
+        self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
+        return {path.name: path.read_bytes() for path in self.path.iterdir()}
+
+    def test_are_drawn_from_both_reports_with_equal_bytes(self):
+        arguments = ("--compare", FIXTURES / "compare.json", "--scaling", FIXTURES / "scaling.json")
+        files = self.draw(*arguments)
+        self.assertEqual(set(files), {"table.md", *(f"{name}.{ending}" for name in FIGURES for ending in ("svg", "png"))})
+        for name in FIGURES:
+            self.assertTrue(files[f"{name}.svg"].startswith(b"<?xml"), name)
+            self.assertTrue(files[f"{name}.png"].startswith(b"\x89PNG"), name)
+        self.assertEqual(self.draw(*arguments), files)
+
+        def words(name):
+            return files[f"{name}.svg"].decode()
+        for text in ("expert-grid", "quadphase", "nanoseconds a box", "hollow: 2 threads"):
+            self.assertIn(text, words("engines-uniform"))
+        self.assertIn("ideal", words("speed-up-strong"))
+        for stage in ("bounds", "keys", "partition", "tree", "pairs", "merge"):
+            self.assertIn(f">{stage}<", words("stages"))
+        self.assertIn("quadphase, 2 threads", words("growth"))
+
+    def test_come_with_a_table_that_names_the_fastest(self):
+        table = self.draw("--compare", FIXTURES / "compare.json")["table.md"].decode()
+        # The fixture's fastest engine on uniform is not ours.
+        for text in ("| | engine | uniform | clusters | uniform, 2 threads |\n", "| ours | `quadphase` |", "|  | `brute` | – |",
+                     "1 thread only", "`expert-grid` | **", "Faster than quadphase: uniform: `expert-grid` ("):
+            self.assertIn(text, table)
+
+
+class Table(unittest.TestCase):
+    def test_is_that_of_the_committed_report(self):
+        sys.path.insert(0, str(SCRIPTS))
+        import reading
+        import table
+        report = reading.read_report(RESULTS / "compare.json", "compare")
+        self.assertEqual(table.markdown(report), (RESULTS / "table.md").read_text(encoding="utf-8"))
+
+
+class Summary(unittest.TestCase):
+    def test_is_what_stands_between_the_markers_of_readme(self):
+        readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+        _, _, rest = readme.partition("<!-- figures:begin -->")
+        figures, mark, _ = rest.partition("<!-- figures:end -->")
+        self.assertTrue(mark)
+        outcome = run("summary.py", RESULTS)
+        self.assertEqual(outcome.stderr, "")
+        self.assertEqual(outcome.stdout.split(), figures.split())  # lines may be filled differently
+
+
+class Scripts(unittest.TestCase):
+    def test_refuse_what_is_no_report_in_one_line(self):
+        for script, *arguments in (("figures.py", "--compare", FIXTURES / "scaling.json"),
+                                   ("figures.py", "--compare", "/nowhere.json"), ("figures.py", "--scaling", sys.executable),
+                                   ("figures.py",), ("summary.py", "/nowhere"), ("summary.py",)):
+            with tempfile.TemporaryDirectory() as folder:
+                more = ("--output", folder) if script == "figures.py" else ()
+                outcome = run(script, *arguments, *more)
+                self.assertNotEqual(outcome.returncode, 0, arguments)
+                self.assertRegex(outcome.stderr, r"\Aerror: [^\n]+\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()
