@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 tools/install_packages.sh clang-format nodejs
 
-folders=(include src components apps bench tests examples tools cmake packaging docs/playground .ci)
+folders=(include src components apps bench testing tests examples tools cmake packaging docs/playground .ci)
 failed=0
 complain() {
   echo "$1" >&2

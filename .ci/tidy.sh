@@ -31,7 +31,7 @@ tidy() {
   [[ ! -e "$passed/${text%% *}" ]] || return 0
   # A unit is made of includes of sources, which the first option speaks of and the second takes for headers.
   clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option --checks=-bugprone-suspicious-include \
-    --header-filter='/(include/quadphase|src|components|apps|bench|examples|tests)/[^:]*[.][ch]pp$' "$1" \
+    --header-filter='/(include/quadphase|src|components|apps|bench|examples|testing|tests)/[^:]*[.][ch]pp$' "$1" \
     2> >(grep -v -E '^([0-9]+ warnings? |Suppressed |Use -header)' >&2 || true) || return
   touch "$passed/${text%% *}"
 }

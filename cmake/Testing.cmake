@@ -37,7 +37,7 @@ set(quadphase_left_out USUAL_LIMITS LONG_WHEN_FUZZED)
 #
 # Makes the executable <name> from SOURCES, which are compiled together but for those that must be ALONE, links
 # quadphase::quadphase, GTest's main and LIBRARIES, and adds one ctest test per Google Test case, with LABELS, and `library`
-# except for tests of programs. Headers are found from tests/ ("support/brute_force.hpp"). WHITE_BOX adds
+# except for tests of programs. Headers are found from tests/ and testing/ ("model/torus.hpp"). WHITE_BOX adds
 # src/, for tests of single stages. Run one label by `ctest -L <label>`. TBB are sources that use that component, and are left
 # out where it is missing.
 # The last two label the tests whose name matches a pattern: those that cannot run with the small limits of fuzzing, and
@@ -54,7 +54,7 @@ function(quadphase_test name)
   endif()
 
   add_executable(${name} ${test_SOURCES})
-  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/testing")
   if(test_WHITE_BOX)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
     target_compile_definitions(${name} PRIVATE $<$<BOOL:${QUADPHASE_VALIDATE}>:QUADPHASE_VALIDATE>

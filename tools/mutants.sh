@@ -44,7 +44,7 @@ if [[ ! -f "$folder/state" || "$(cat "$folder/state")" != "$state" ]]; then
   done
   echo "$state" >"$folder/state"
 else
-  copy_sources "$tree" tests bench cmake
+  copy_sources "$tree" tests testing bench cmake
   build
 fi
 python3 "$root/tests/mutants/run.py" "$folder" "$count" "$root/tests/mutants/explained.txt"

@@ -82,7 +82,7 @@ class Arrows:
             for folder in ("include", "src"):
                 for path in sources(component / folder):
                     for name in includes(path):
-                        if ".." in name or name.split("/")[0] in ("src", "components", "include", "apps", "bench", "tests"):
+                        if ".." in name or name.split("/")[0] in ("src", "components", "include", "apps", "bench", "testing", "tests"):
                             self.complain(path, f"includes {name}, by a path of the project")
                         elif (self.src / name).is_file() and not (component / "src" / name).is_file():
                             used.add((component.name, name))

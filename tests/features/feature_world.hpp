@@ -9,10 +9,10 @@
 #include <optional>
 #include <vector>
 
-#include "contract/executors.hpp"
-#include "contract/given_boxes.hpp"
 #include "features/feature_table.hpp"
+#include "input/given_forms.hpp"
 #include "queries/query_world.hpp"
+#include "support/executors.hpp"
 
 namespace quadphase::features {
 

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "contract/checks.hpp"
 #include "model/torus.hpp"
 #include "oracle/exact_pairs.hpp"
+#include "support/checks.hpp"
 #include "support/failure.hpp"
 #include "support/inputs.hpp"
 

@@ -2,8 +2,8 @@
 // The interface without exceptions gives the bytes of the one with them: stores and columns.
 #include <gtest/gtest.h>
 
-#include "contract/try_checks.hpp"
 #include "quadphase/try_eigen.hpp"
+#include "try/try_checks.hpp"
 
 namespace quadphase::contract {
 namespace {

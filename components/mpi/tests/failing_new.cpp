@@ -22,7 +22,7 @@ void* new_or_throw(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
-#include "contract/replaced_new.hpp"
+#include "support/replaced_new.hpp"
 
 namespace quadphase::mpi::test {
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/temporary_file.hpp"
-#include "contract/allocation_counter.hpp"
 #include "recorded_world.hpp"
+#include "support/allocation_counter.hpp"
 
 namespace quadphase::recording_tests {
 namespace {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "contract/counting_resource.hpp"
 #include "model/model_checks.hpp"
 #include "model/world_model.hpp"
 #include "support/byte_source.hpp"
+#include "support/counting_resource.hpp"
 
 namespace quadphase::fuzz {
 

@@ -4,11 +4,11 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "contract/checks.hpp"
+#include "debug/cell_checks.hpp"
 #include "histories/engine_player.hpp"
 #include "oracle/exact_pairs.hpp"
-#include "queries/cell_checks.hpp"
 #include "support/attempt.hpp"
+#include "support/checks.hpp"
 #include "support/failure.hpp"
 #include "support/inputs.hpp"
 

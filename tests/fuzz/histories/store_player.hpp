@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "contract/counting_resource.hpp"
 #include "model/store_model.hpp"
 #include "support/byte_source.hpp"
+#include "support/counting_resource.hpp"
 
 namespace quadphase::fuzz {
 

@@ -4,8 +4,8 @@
 
 #include <new>
 
-#include "contract/counting_resource.hpp"
 #include "support/byte_source.hpp"
+#include "support/counting_resource.hpp"
 #include "support/failure.hpp"
 
 namespace quadphase::fuzz {

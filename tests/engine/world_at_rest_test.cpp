@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// An update in which nothing moves, after one that found nothing to do, is left out. That must show
+// in nothing, whatever happens between such updates.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "support/checks.hpp"
+
+namespace quadphase::model {
+namespace {
+
+/// Boxes of about one unit in a world of ten by ten, with ids from `first` on.
+struct CrowdFrom {
+  CrowdFrom(ObjectId first, std::size_t count, std::mt19937& random) {
+    std::uniform_real_distribution<float> position(0, 10);
+    columns.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const float x = position(random);
+      const float y = position(random);
+      columns.set(i, {x, y, x + 1, y + 1});
+      ids.push_back(first + static_cast<ObjectId>(i));
+    }
+  }
+  [[nodiscard]] BoxView boxes() const { return columns.view(); }
+
+  scenes::Columns columns;
+  std::vector<ObjectId> ids;
+};
+
+/// What an engine shows, and what it would save.
+struct Shown {
+  explicit Shown(BroadPhase& engine)
+      : pairs(contract::copy_of(engine.pairs())),
+        begun(engine.events().begun.begin(), engine.events().begun.end()),
+        ended(engine.events().ended.begin(), engine.events().ended.end()),
+        objects(engine.stats().object_count),
+        leaves(engine.stats().leaf_count),
+        tests(engine.stats().test_count),
+        statics(engine.static_count()) {
+    engine.save(saved);
+  }
+
+  std::vector<Pair> pairs;
+  std::vector<BeginEvent> begun;
+  std::vector<EndEvent> ended;
+  std::size_t objects;
+  std::size_t leaves;
+  std::uint64_t tests;
+  std::size_t statics;
+  std::vector<std::byte> saved;
+  friend bool operator==(const Shown&, const Shown&) = default;
+};
+
+/// One operation on two engines. The second one is kept from leaving out an update.
+class Twins {
+ public:
+  void update(const CrowdFrom& crowd, const Attributes& attributes) {
+    engine.update(crowd.boxes(), attributes);
+    twin.restart_pairs({});
+    twin.update(crowd.boxes(), attributes);
+  }
+  template <class Operation>
+  void both(const Operation& operation) {
+    operation(engine);
+    operation(twin);
+  }
+  [[nodiscard]] static std::vector<ObjectId> found_in(const BroadPhase& searched) {
+    std::vector<ObjectId> ids;
+    searched.for_each_overlap(Box{2, 2, 6, 6}, [&](ObjectId id) { ids.push_back(id); });
+    return ids;
+  }
+  void expect_equal() {
+    EXPECT_TRUE(Shown(engine) == Shown(twin));
+    EXPECT_EQ(found_in(engine), found_in(twin));
+  }
+
+  BroadPhase engine{{.threads = 1, .events = true}};
+  BroadPhase twin{{.threads = 1, .events = true}};
+  bool has_tree = false;
+};
+
+class WorldAtRest : public testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(WorldAtRest, ShowsWhatEveryStageWouldShow) {
+  std::mt19937 random(GetParam());
+  const CrowdFrom none(0, 0, random);
+  const CrowdFrom moving(0, 20, random);
+  const std::vector<std::uint32_t> masks(20, 1);
+  const CrowdFrom walls(100, 40, random);
+  Twins twins;
+  int left_out = 0;
+  for (int step = 0; step < 600; ++step) {
+    SCOPED_TRACE(step);
+    const auto operation = static_cast<unsigned>(random() % 24);
+    const CrowdFrom some(static_cast<ObjectId>(100 + random() % 40), 1, random);
+    switch (operation) {
+      case 0:
+        twins.update(moving, {.ids = moving.ids});
+        break;
+      case 1:
+        twins.update(moving, {.ids = moving.ids, .mask = masks});
+        break;
+      case 2:
+        twins.both([&](BroadPhase& each) { each.set_static(walls.boxes(), walls.ids); });
+        continue;
+      case 3:
+        twins.both([&](BroadPhase& each) {
+          if (each.static_count() == walls.ids.size())
+            each.exchange_static(some.ids, some.boxes(), some.ids);
+        });
+        continue;
+      case 4:
+        if (!twins.has_tree) continue;
+        twins.both([&](BroadPhase& each) { each.patch(some.boxes(), some.ids); });
+        break;
+      case 5:
+        if (!twins.has_tree) continue;
+        twins.both([&](BroadPhase& each) { each.hide(some.ids); });
+        break;
+      case 6:
+        twins.both([&](BroadPhase& each) { each.restart_pairs(some.ids); });
+        continue;
+      case 7:
+        twins.both([&](BroadPhase& each) { each.build(none.boxes()); });
+        break;
+      case 8:
+        twins.both([&](BroadPhase& each) { each.reserve(30); });
+        twins.has_tree = false;
+        continue;
+      default:
+        twins.update(none, {});
+        if (twins.engine.stats().nanoseconds.pairs == 0) ++left_out;
+        EXPECT_GT(twins.twin.stats().nanoseconds.pairs, 0U);
+    }
+    twins.has_tree = true;
+    twins.expect_equal();
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(left_out, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seed, WorldAtRest, testing::Values(1U, 2U, 3U, 4U));
+
+}  // namespace
+}  // namespace quadphase::model
