@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
 # Attributes, static objects, events and stores against a model: label `model`.
-find_package(rapidcheck REQUIRED CONFIG)
-
 quadphase_test(model_test
   SOURCES engine/equal_ids_test.cpp engine/equal_states_test.cpp data/filter_classes_cost_test.cpp engine/memory_history_test.cpp pairs/metamorphic_test.cpp
     input/model_attributes_test.cpp query/model_overlaps_test.cpp pairs/model_cost_test.cpp

@@ -166,8 +166,8 @@ int frames_command(const CommandOptions& options) {
   while (const RecordedCall* call = recording.next())
     if (is_frame(*call)) writer.append(call->boxes);
   writer.finish();
-  fmt::print("{} frames of {} boxes; quadphase_bench run --replay {} --engine all\n", frame_count,
-             box_count, options.output);
+  fmt::print("{} frames of {} boxes; quadphase_bench_peers run --replay {} --engine all\n",
+             frame_count, box_count, options.output);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The commands that compare with other libraries, and those that draw. quadphase_bench_peers has
+// The commands that compare with other libraries. quadphase_bench_peers has
 // them (more_commands.cpp); quadphase_bench, which builds in a fraction of the time, names them
 // only (no_more_commands.cpp).
 #pragma once

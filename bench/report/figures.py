@@ -266,13 +266,15 @@ def main():
     if compare is None and scaling is None:
         raise ReportError("nothing to draw: give --compare or --scaling")
     options.output.mkdir(parents=True, exist_ok=True)
-    if compare is not None:
+    blocks = [] if compare is None else shown_blocks(compare)
+    if scaling is None and not blocks:
+        raise ReportError("nothing to draw: the report has no scene in which all boxes move")
+    if blocks and markdown(compare):
         table = options.output / "table.md"
         table.write_text(markdown(compare), encoding="utf-8")
         print(table)
     canvas = Canvas(options.output)
-    if compare is not None and shown_blocks(compare):
-        blocks = shown_blocks(compare)
+    if blocks:
         scene_figure(canvas, compare, blocks[0])
         scenes_figure(canvas, compare, blocks)
     if scaling is not None:

@@ -31,7 +31,9 @@ def run(main):
         main()
     except ReportError as error:
         sys.exit(f"error: {error}")
-    except (KeyError, IndexError, TypeError) as error:
+    except OSError as error:
+        sys.exit(f"error: {error}")
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         sys.exit(f"error: a report lacks what is needed: {error!r}")
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tables and figures are made from the reports, and only from them. Usage: report_test.py <project>"""
-import importlib.util
+"""Tables and figures are made from the reports, and only from them. Usage: report_test.py <project> [class...]
+Figures need matplotlib."""
+import json
 import pathlib
 import subprocess
 import sys
@@ -20,7 +21,6 @@ def run(script, *arguments):
                           encoding="utf-8")
 
 
-@unittest.skipUnless(importlib.util.find_spec("matplotlib"), "matplotlib is not installed")
 class Figures(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -88,6 +88,18 @@ class Scripts(unittest.TestCase):
                 outcome = run(script, *arguments, *more)
                 self.assertNotEqual(outcome.returncode, 0, arguments)
                 self.assertRegex(outcome.stderr, r"\Aerror: [^\n]+\n\Z")
+
+
+    def test_say_in_one_line_what_a_report_of_one_thread_lacks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("compare", "compare-motions", "worlds", "query"):
+                report = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+                for block in report["blocks"]:
+                    block["results"] = [row for row in block["results"] if row["threads"] == 1]
+                (pathlib.Path(folder) / f"{name}.json").write_text(json.dumps(report), encoding="utf-8")
+            outcome = run("summary.py", folder)
+            self.assertEqual(outcome.returncode, 1)
+            self.assertRegex(outcome.stderr, r"\Aerror: [^\n]+\n\Z")
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "bench/npy_files.hpp"
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
+#include "fuzz_support/snapshot_bytes.hpp"
 #include "quadphase/quadphase.hpp"
 #include "runner/npy.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
-#include "support/snapshot_bytes.hpp"
 #ifdef FUZZ_RECORDINGS
 #include "quadphase/recorder.hpp"
 #include "quadphase/recording.hpp"

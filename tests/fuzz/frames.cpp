@@ -4,11 +4,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
 #include "model/torus.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "support/checks.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
 
 namespace quadphase::fuzz {
 namespace {

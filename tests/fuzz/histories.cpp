@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
+#include "fuzz_support/inputs.hpp"
 #include "histories/engine_player.hpp"
 #include "histories/store_player.hpp"
-#include "support/inputs.hpp"
 
 namespace quadphase::fuzz {
 namespace {

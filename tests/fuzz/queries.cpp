@@ -3,9 +3,9 @@
 // batches, compared with the formulas.
 #include <algorithm>
 
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
 #include "queries/query_checks.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
 
 namespace quadphase::fuzz {
 namespace {

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Compares the public functions that can throw with those of try.hpp and its like.
 
-Usage: try_forms.py <project> <folder of Doxygen's XML> [--without <name>]
+Usage: try_forms.py <project> [<folder of Doxygen's XML> [--without <name>]]
 
 Each public function that is not noexcept has a form try_..., noexcept, for the same class and with as many overloads:
 `BroadPhase::save(...)` has `try_save(const BroadPhase&, ...)`, a constructor has `try_create(std::optional<...>&, ...)`.
 There are no other forms. No message of an error is longer than a Status holds.
---without leaves out the forms of that name, to see that they are missed.
+Without a folder, only messages are checked. --without leaves out the forms of that name, to see that they are missed.
 """
 import collections
 import pathlib
@@ -36,12 +36,12 @@ def functions(project, folder):
                     yield None if kind == "namespace" else scope.split("::")[-1], member.findtext("name"), member
 
 
-def can_throw(member):
+def can_throw(of, member):
     arguments = member.findtext("argsstring")
     name = member.findtext("name")
     return not (member.get("noexcept") == "yes" or member.get("virt") != "non-virtual" or
                 name.startswith(("operator", "~")) or re.search(r"=\s*(default|delete|0)$|\boverride\b", arguments) or
-                member.findtext("definition").startswith("constexpr"))
+                (of is None and member.findtext("definition").startswith("constexpr")))
 
 
 def first_class(member):
@@ -60,13 +60,13 @@ def missing_forms(project, folder, left_out):
     problems = []
     found = list(functions(project, folder))
     for of, name, member in found:
-        if not (name.startswith("try_") and of is None) and of not in CALLED_BY_THE_LIBRARY and can_throw(member):
+        if not (name.startswith("try_") and of is None) and of not in CALLED_BY_THE_LIBRARY and can_throw(of, member):
             throwing[of, "create" if name == of else name].add(member.findtext("argsstring"))
     classes = {of for of, _, _ in found}
     for of, name, member in found:
         if of is not None or not name.startswith("try_"):
             continue
-        if can_throw(member):
+        if can_throw(of, member):
             problems.append(f"{name}{member.findtext('argsstring')} must be noexcept")
         argument = first_class(member)
         is_free = (None, name[4:]) in throwing or argument not in classes
@@ -110,10 +110,12 @@ def main():
         at = arguments.index("--without")
         left_out = arguments[at + 1]
         del arguments[at:at + 2]
-    project, folder = pathlib.Path(arguments[0]), pathlib.Path(arguments[1])
-    problems, count = missing_forms(project, folder, left_out)
-    if count < 70:
-        problems.append(f"Only {count} functions that can throw were found")
+    project = pathlib.Path(arguments[0])
+    problems, count = [], 0
+    if len(arguments) > 1:
+        problems, count = missing_forms(project, pathlib.Path(arguments[1]), left_out)
+        if count < 70:
+            problems.append(f"Only {count} functions that can throw were found")
     more, longest = long_messages(project, project / "include/quadphase/status.hpp")
     problems += more
     for problem in problems:

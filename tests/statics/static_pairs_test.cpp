@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pairs of two static objects, on request: exact, the same bytes on any number of threads, kept
 // until the static set changes, and without a trace in the frame. Histories with filters, margins
-// and periodic worlds are in tests/model.
+// and periodic worlds have the label `model`.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 

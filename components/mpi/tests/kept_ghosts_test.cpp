@@ -8,9 +8,9 @@
 #include <cstring>
 #include <optional>
 
-#include "failing_new.hpp"
 #include "local_objects.hpp"
 #include "scenes/random.hpp"
+#include "support/failing_new.hpp"
 #include "world.hpp"
 
 namespace quadphase::mpi::test {
@@ -264,7 +264,7 @@ TEST_P(KeptGhostsBy, AreRightAfterMemoryHasEndedAtAnyPlaceOfAnUpdateOnOneRank) {
     for (int i = 0; i < 5; ++i) change_a_few(world, random);
     const Rows own(world, rank());
     try {
-      const FailingNew failing(rank() == culprit ? std::optional(news) : std::nullopt);
+      const contract::FailingNew failing(rank() == culprit ? std::optional(news) : std::nullopt);
       broad_phase.update(own.objects());
       // The engine runs a frame again whose memory ended once.
       has_ended = failing.has_thrown() ? 1 : 0;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "quadphase/memory_recorder.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "base/floating_point_mode.hpp"
@@ -16,8 +18,10 @@ using detail::CallColumns;
 using detail::EntryHeader;
 
 struct MemoryRecorder::State {
-  explicit State(const RecorderOptions& given)
-      : options(given), encoder(given.compression_level, given.keyframe_interval) {
+  explicit State(const RecorderOptions& given) : options(given) {
+    // A recording of more than a vector holds would throw something else.
+    options.memory_limit = std::min(options.memory_limit, bytes.max_size() / 2);
+    encoder.emplace(given.compression_level, given.keyframe_interval);
     const detail::FileHeader header = detail::new_file_header();
     append(std::as_bytes(std::span(&header, 1)));
   }
@@ -28,11 +32,17 @@ struct MemoryRecorder::State {
     std::memcpy(bytes.data() + size, more.data(), more.size());
   }
 
-  /// Makes a block of the calls that are in none yet.
+  /// Makes a block of the calls that are in none yet. Errors: `std::bad_alloc`, with these calls
+  /// lost; no call may follow then, for its block would build on theirs.
   void compress() {
     if (packet.entry_count == 0) return;
     const detail::DefaultFloatingPointMode mode;
-    append(encoder.encode(packet));
+    try {
+      append(encoder->encode(packet));
+    } catch (...) {
+      packet.clear();
+      throw;
+    }
     packet.clear();
   }
 
@@ -56,12 +66,15 @@ struct MemoryRecorder::State {
   std::vector<std::byte> take(bool is_last) noexcept {
     try {
       compress();
-      if (is_last && !is_over) append(encoder.encode_last(call_count));
+      if (is_last && !is_over) append(encoder->encode_last(call_count));
     } catch (const std::bad_alloc&) {
-      packet.clear();  // what a block lacks, no later one may have
       fail("there is no memory for a call");
     }
-    is_over = is_over || is_last;
+    if (is_last) {
+      is_over = true;
+      encoder.reset();
+      packet = {};
+    }
     return std::exchange(bytes, {});
   }
 
@@ -71,7 +84,7 @@ struct MemoryRecorder::State {
   }
 
   RecorderOptions options;
-  detail::BlockEncoder encoder;
+  std::optional<detail::BlockEncoder> encoder;  // until the end
   detail::Packet packet;
   std::vector<std::byte> bytes;
   std::uint64_t call_count = 0;

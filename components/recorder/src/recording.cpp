@@ -111,6 +111,8 @@ class RecordingFile {
 
   void go_to(std::uint64_t offset) {
     next_block_ = offset;
+    is_whole_ = offset == sizeof(FileHeader);
+    call_count_ = 0;
     problem_.clear();
     delayed_problem_.clear();
     is_over_ = false;
@@ -192,7 +194,10 @@ class RecordingFile {
       return end("the recording has no end: its program did not end it");
     BlockHeader header;
     if (const char* const wrong = read_bytes(next_block_, header)) return damaged(wrong);
-    if (header.is_last()) return end("");
+    if (header.is_last())
+      return end(is_whole_ && call_count_ != header.first_call
+                     ? "the recording lacks calls, or has some twice"
+                     : "");
     if (needs_keyframe_ && !header.is_keyframe()) return damaged("reading cannot begin at it");
     try {
       decoder_.decode(header, std::span(block_).subspan(sizeof(header)), packet.packet);
@@ -203,6 +208,7 @@ class RecordingFile {
       return damaged(damage.what());
     }
     needs_keyframe_ = false;
+    call_count_ += header.call_count;
     next_block_ += stored_size(header);
     return true;
   }
@@ -251,6 +257,8 @@ class RecordingFile {
   BlockDecoder decoder_;
   std::vector<std::byte> block_;
   std::uint64_t next_block_ = sizeof(FileHeader);
+  bool is_whole_ = true;          // it is read from its first block on
+  std::uint64_t call_count_ = 0;  // of the blocks that were read
   ReadPacket current_;
   ReadPacket ahead_;
   bool has_ahead_ = false;

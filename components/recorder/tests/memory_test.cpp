@@ -90,6 +90,33 @@ TEST(RecordingsInMemory, EndWhereTheyAreFinishedOrFullAndTheProgramGoesOn) {
   EXPECT_EQ(differences(bytes, true), 0U);
 }
 
+TEST(RecordingsInMemory, WithoutAPieceOrWithOneTwiceSaySo) {
+  MemoryRecorder recorder;
+  std::vector<Bytes> pieces;
+  {
+    RecordedWorld world(recorder, 14);
+    for (int i = 0; i < 12; ++i) {
+      world.step();
+      pieces.push_back(recorder.take());
+    }
+  }
+  pieces.push_back(recorder.finish());
+  const auto problem_of = [&](std::size_t left_out, std::size_t doubled) {
+    Bytes bytes;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      for (int k = 0; k < (i == left_out ? 0 : i == doubled ? 2 : 1); ++k) append(bytes, pieces[i]);
+    Recording recording(bytes);
+    while (recording.next() != nullptr) {
+    }
+    return recording.problem();
+  };
+  EXPECT_EQ(problem_of(99, 99), "");
+  for (const std::size_t i : {1U, 5U, 11U}) {
+    EXPECT_EQ(problem_of(i, 99), "the recording lacks calls, or has some twice") << i;
+    EXPECT_EQ(problem_of(99, i), "the recording lacks calls, or has some twice") << i;
+  }
+}
+
 TEST(RecordingsInMemory, MayBeTakenAndFinishedInAVisitor) {
   MemoryRecorder recorder({.hashes = true});
   Bytes bytes;

@@ -29,7 +29,7 @@ export interface LoadOptions {
 export interface Quadphase {
   readonly BroadPhase: new (options?: BroadPhaseOptions) => BroadPhase;
   readonly Index: new (options?: IndexOptions | number) => Index;
-  /** Needs a module that was loaded with `recording`, and throws an Error elsewhere. */
+  /** Needs the module without vectors, which `recording` loads. The other one throws an Error. */
   readonly Recorder: new (options?: RecorderOptions) => Recorder;
   /** The memory of all engines of this instance. */
   readonly memory: WebAssembly.Memory;
@@ -267,7 +267,7 @@ export interface RecorderOptions {
 }
 
 /**
- * Records the calls of engines with all that they were given, in memory. The pieces that are taken, one after the other, are
+ * Records the calls of engines with all that they were given, in memory. All pieces that are taken, in their order, are
  * a file for `quadphase_replay` and the C++ classes `Recording` and `Replayer`. Recording changes no result.
  */
 export interface Recorder {
@@ -279,7 +279,7 @@ export interface Recorder {
   readonly error: string;
   /** The number of calls so far. */
   readonly callCount: number;
-  /** Frees all memory. Engines that have it work on, and record nothing more. */
+  /** Ends the recording and frees its memory. Engines that have it work on, and record nothing more. */
   destroy(): void;
   [Symbol.dispose](): void;
 }

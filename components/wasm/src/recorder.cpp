@@ -44,15 +44,16 @@ QUADPHASE_EXPORT(qp_recorder_destroy) void qp_recorder_destroy(RecorderHandle* h
   delete handle;
 }
 
-/// Where the bytes are that were not taken before, and how many.
+/// Where the bytes are that were not dropped yet, and how many: those of a failed copy come again.
 QUADPHASE_EXPORT(qp_recorder_take)
 const Words* qp_recorder_take(RecorderHandle* handle, bool is_last) {
-  handle->bytes = is_last ? handle->recorder->finish() : handle->recorder->take();
+  if (handle->bytes.empty())
+    handle->bytes = is_last ? handle->recorder->finish() : handle->recorder->take();
   handle->words = {handle->bytes.data(), static_cast<std::uint32_t>(handle->bytes.size())};
   return &handle->words;
 }
 
-/// Frees the bytes that were taken last.
+/// Frees the bytes, which were copied.
 QUADPHASE_EXPORT(qp_recorder_drop) void qp_recorder_drop(RecorderHandle* handle) {
   handle->bytes = {};
 }

@@ -13,10 +13,12 @@ export class Recorder {
     const {hashes = false, memoryLimit = 2 ** 28} = options;
     if (typeof hashes !== 'boolean') throw new TypeError('quadphase: hashes must be a boolean');
     if (!(checkedNumber(memoryLimit, 'memoryLimit') >= 0)) {
-      throw invalidArgument('quadphase: memoryLimit must not be negative');
+      throw invalidArgument('quadphase: memoryLimit must be a number from 0 on');
     }
     const {qp_recorder_create: create} = wasm.exports;
-    if (create === undefined) throw new Error('quadphase: only the module of load({recording: true}) records');
+    if (create === undefined) {
+      throw new Error('quadphase: this module does not record; quadphase-scalar.wasm does, which load({recording: true}) takes');
+    }
     const handle = create(hashes, memoryLimit) >>> 0;
     if (handle === 0) throw wasm.lastError();
     this.#wasm = wasm;

@@ -29,7 +29,7 @@ function install() {
 test('the packed files are the modules, the scripts, the types, the manual and the license', () => {
   const names = install().files.map(({path}) => path).sort();
   for (const name of ['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/node.js', 'dist/index.d.ts',
-    'dist/quadphase.wasm', 'dist/quadphase-scalar.wasm']) isTrue(names.includes(name), `${name} is packed`);
+    'dist/quadphase.wasm', 'dist/quadphase-scalar.wasm', 'dist/LICENSE.zstd']) isTrue(names.includes(name), `${name} is packed`);
   equalItems(names.filter((name) => !/^(LICENSE|README\.md|package\.json|dist\/([\w.-]+\.(js|d\.ts|wasm)|LICENSE\.zstd))$/.test(name)), [], 'others');
 });
 
@@ -87,7 +87,10 @@ test('the types accept right programs and refuse wrong ones', {skip: !existsSync
 test('the types name every member of the classes, and no other', async () => {
   const {load, ...others} = await import('../dist/node.js');
   const types = ['index', 'queries'].map((name) => readFileSync(join(root, `dist/${name}.d.ts`), 'utf8')).join('');
-  const {BroadPhase, Index} = await load();
+  const {BroadPhase, Index, Recorder} = await load();
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(Recorder.prototype))) {
+    isTrue(name === 'constructor' || new RegExp(`\\b${name}\\b`).test(types), `the types have ${name}`);
+  }
   for (let type = Index; type !== Object.prototype.constructor && type.prototype !== undefined; type = Object.getPrototypeOf(type)) {
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       isTrue(name === 'constructor' || new RegExp(`\\b${name}\\b`).test(types), `the types have ${name}`);

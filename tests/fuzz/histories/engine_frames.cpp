@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "fuzz_support/attempt.hpp"
+#include "fuzz_support/failure.hpp"
 #include "histories/engine_player.hpp"
-#include "support/attempt.hpp"
-#include "support/failure.hpp"
 
 namespace quadphase::fuzz {
 

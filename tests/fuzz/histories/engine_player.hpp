@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "fuzz_support/byte_source.hpp"
 #include "model/model_checks.hpp"
 #include "model/world_model.hpp"
-#include "support/byte_source.hpp"
 #include "support/counting_resource.hpp"
 
 namespace quadphase::fuzz {

@@ -5,12 +5,12 @@
 #include <stdexcept>
 
 #include "debug/cell_checks.hpp"
+#include "fuzz_support/attempt.hpp"
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
 #include "histories/engine_player.hpp"
 #include "oracle/exact_pairs.hpp"
-#include "support/attempt.hpp"
 #include "support/checks.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
 
 namespace quadphase::fuzz {
 namespace {

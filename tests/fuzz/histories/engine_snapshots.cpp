@@ -4,10 +4,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "fuzz_support/attempt.hpp"
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
 #include "histories/engine_player.hpp"
-#include "support/attempt.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
 
 namespace quadphase::fuzz {
 

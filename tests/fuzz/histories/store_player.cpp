@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "support/attempt.hpp"
-#include "support/failure.hpp"
-#include "support/inputs.hpp"
+#include "fuzz_support/attempt.hpp"
+#include "fuzz_support/failure.hpp"
+#include "fuzz_support/inputs.hpp"
 
 namespace quadphase::fuzz {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "fuzz_support/byte_source.hpp"
 #include "model/store_model.hpp"
-#include "support/byte_source.hpp"
 #include "support/counting_resource.hpp"
 
 namespace quadphase::fuzz {

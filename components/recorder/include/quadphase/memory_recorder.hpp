@@ -20,15 +20,18 @@ namespace quadphase {
 ///     append_to_file(recorder.take());    // now and then
 ///     append_to_file(recorder.finish());  // at the end
 ///
-/// The pieces, one after the other, are the file that a `Recorder` writes.
+/// All pieces, in their order, are the file that a `Recorder` writes.
 ///
 /// Options:  `RecorderOptions::memory_limit` is the most bytes that may wait to be taken: a call
 ///           beyond it ends the recording. `waits_for_file` does nothing.
-/// Cost:     each 128 KiB of calls are compressed at the end of the call that fills them.
+/// Cost:     calls are compressed some 128 KiB at a time, at the end of the call with which there
+/// are
+///           as many, and when they are taken.
 /// Errors:   recording never throws, except in the constructor. If there is no memory, the
 ///           recording ends, and the program goes on: see `error`.
-/// Threads:  one at a time: the calls of all objects that it records must not overlap, and neither
-///           must those of its own functions.
+/// Threads:  one at a time, for the calls of all objects that it records and of its own functions.
+/// A
+///           visitor may call all of them.
 /// Lifetime: it must outlive the objects that it records.
 class MemoryRecorder final : public CallRecorder {
  public:
@@ -39,14 +42,15 @@ class MemoryRecorder final : public CallRecorder {
   MemoryRecorder& operator=(const MemoryRecorder&) = delete;
 
   /// The bytes of the recording since they were last taken, the last calls included. A recording
-  /// that was not finished is read up to its last call.
+  /// that was not finished is read up to its last call. In a visitor that takes more than once, how
+  /// the visitor's call ended may be lost.
   [[nodiscard]] std::vector<std::byte> take();
   /// As above, and the end of the recording: later calls are not recorded.
   [[nodiscard]] std::vector<std::byte> finish();
 
   /// Why nothing more is recorded; empty if all is well.
   [[nodiscard]] const char* error() const noexcept;
-  /// The number of calls so far.
+  /// The number of calls so far, up to the end of the recording.
   [[nodiscard]] std::uint64_t call_count() const noexcept;
   /// The bytes that wait to be taken, without those of the last calls, which are not compressed
   /// yet.

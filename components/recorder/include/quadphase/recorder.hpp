@@ -15,10 +15,11 @@ namespace detail {
 class RecorderFile;
 }  // namespace detail
 
-/// How a `Recorder` works.
+/// How a `Recorder` works, or a `MemoryRecorder`.
 struct RecorderOptions {
   /// Bytes of calls that may wait to be written. A call that would exceed this waits until there is
-  /// room; a call that is larger than this waits until no other call is waiting.
+  /// room; a call that is larger than this waits until no other call is waiting. In memory, such a
+  /// call ends the recording.
   std::size_t memory_limit = std::size_t{256} << 20U;
 
   /// The level of zstd: the lower, the faster and the larger the file. Values outside -100 to 19

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "fuzz_support/byte_source.hpp"
 #include "model/world_model.hpp"
-#include "support/byte_source.hpp"
 
 namespace quadphase::fuzz {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support/inputs.hpp"
+#include "fuzz_support/inputs.hpp"
 
 #include <bit>
 #include <cmath>

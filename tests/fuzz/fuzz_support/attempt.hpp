@@ -4,9 +4,9 @@
 
 #include <new>
 
-#include "support/byte_source.hpp"
+#include "fuzz_support/byte_source.hpp"
+#include "fuzz_support/failure.hpp"
 #include "support/counting_resource.hpp"
-#include "support/failure.hpp"
 
 namespace quadphase::fuzz {
 

@@ -22,9 +22,9 @@ void* new_or_throw(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
-#include "support/replaced_new.hpp"
+#include "replaced_new.hpp"
 
-namespace quadphase::mpi::test {
+namespace quadphase::contract {
 
 FailingNew::FailingNew(std::optional<std::size_t> count) noexcept {
   news_left = count.has_value() ? static_cast<std::int64_t>(*count) : kNever;
@@ -38,4 +38,10 @@ bool FailingNew::has_thrown() const noexcept {
   return news_left < 0;
 }
 
-}  // namespace quadphase::mpi::test
+std::optional<std::size_t> FailingNew::left() const noexcept {
+  const std::int64_t left = news_left;
+  if (left < 0 || left == kNever) return std::nullopt;
+  return static_cast<std::size_t>(left);
+}
+
+}  // namespace quadphase::contract
