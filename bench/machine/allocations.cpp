@@ -52,7 +52,7 @@ CountingResource counting_resource;
 
 #if QUADPHASE_BENCH_OWN_NEW
 namespace {
-void* counted_new(std::size_t size, std::size_t alignment) {
+void* new_or_throw(std::size_t size, std::size_t alignment) {
   note(new_calls);
   if (alignment > alignof(std::max_align_t)) return aligned_memory(size, alignment);
   void* const memory = std::malloc(size == 0 ? 1 : size);
@@ -61,42 +61,7 @@ void* counted_new(std::size_t size, std::size_t alignment) {
 }
 }  // namespace
 
-void* operator new(std::size_t size) {
-  return counted_new(size, 1);
-}
-void* operator new[](std::size_t size) {
-  return counted_new(size, 1);
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return counted_new(size, static_cast<std::size_t>(alignment));
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return counted_new(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
+#include "support/replaced_new.hpp"
 #endif
 
 namespace quadphase::bench {

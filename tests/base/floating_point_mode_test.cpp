@@ -13,51 +13,13 @@
 #include "quadphase/tbb.hpp"
 #include "scenes/random.hpp"
 #include "support/checks.hpp"
+#include "support/floating_point_mode.hpp"
 #include "support/gathering.hpp"
-#if defined(__SSE2__)
-#include <xmmintrin.h>
-#endif
 
 namespace quadphase::contract {
 namespace {
 
-#if defined(__SSE2__)
-using Mode = unsigned;
-Mode mode() {
-  return _mm_getcsr();
-}
-void set_mode(Mode mode) {
-  _mm_setcsr(mode);
-}
-constexpr Mode kDefault = 0x1F80;
-/// Flush to zero, denormals are zero, both; round down, up, to zero; and all at once.
-constexpr Mode kModes[] = {0x9F80, 0x1FC0, 0x9FC0, 0x3F80, 0x5F80, 0x7F80, 0xFFC0};
-/// Control bits: what is left are flags of what has happened.
-constexpr Mode kControl = 0xFFC0;
-#else
-using Mode = int;
-Mode mode() {
-  return std::fegetround();
-}
-void set_mode(Mode mode) {
-  std::fesetround(mode);
-}
-constexpr Mode kDefault = FE_TONEAREST;
-constexpr Mode kModes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
-constexpr Mode kControl = ~0;
-#endif
-
-/// Sets a mode for a scope.
-class ScopedMode {
- public:
-  explicit ScopedMode(Mode wanted) : before_(mode()) { set_mode(wanted); }
-  ~ScopedMode() { set_mode(before_); }
-  ScopedMode(const ScopedMode&) = delete;
-  ScopedMode& operator=(const ScopedMode&) = delete;
-
- private:
-  Mode before_;
-};
+using namespace modes;
 
 /// Boxes that a flush to zero would make touch, beside others.
 Columns denormal_world(std::size_t count) {

@@ -141,14 +141,7 @@ TEST(DegenerateQueries, OfInfiniteBoxesAreExact) {
 }
 
 TEST(DegenerateQueries, NeverFindBoxesThatAreNotValid) {
-  const std::vector<Box> bad = {{1, 0, -1, 1},
-                                {0, 1, 1, -1},
-                                {kNan, 0, 1, 1},
-                                {0, kNan, 1, 1},
-                                {0, 0, kNan, 1},
-                                {0, 0, 1, kNan},
-                                {kInfinity, 0, -kInfinity, 1},
-                                {kNan, kNan, kNan, kNan}};
+  const std::vector<Box> bad = invalid_queries().boxes;
   expect_answers_of(bad);
   std::vector<Box> mixed;
   for (const Box& box : some_boxes(300)) {
