@@ -269,10 +269,11 @@ def main():
     blocks = [] if compare is None else shown_blocks(compare)
     if scaling is None and not blocks:
         raise ReportError("nothing to draw: the report has no scene in which all boxes move")
-    if blocks and markdown(compare):
-        table = options.output / "table.md"
-        table.write_text(markdown(compare), encoding="utf-8")
-        print(table)
+    table = markdown(compare) if blocks else ""
+    if table:
+        path = options.output / "table.md"
+        path.write_text(table, encoding="utf-8")
+        print(path)
     canvas = Canvas(options.output)
     if blocks:
         scene_figure(canvas, compare, blocks[0])
