@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine_calls.hpp"
 
+#include <memory>
+#include <utility>
+
 #include "input/given_boxes.hpp"
 
 namespace quadphase::detail {
@@ -31,7 +34,22 @@ void reserve_call(Engine& engine, std::size_t object_count, std::uint64_t pair_c
       [&] {
         return RecordedCall{.kind = CallKind::reserve, .counts = {object_count, pair_count}};
       },
-      [&] { engine.reserve_frame(object_count, pair_count); });
+      [&] { engine.reserve(object_count, pair_count); });
+}
+
+std::unique_ptr<Engine> new_engine(CallKind kind, const Config& given, const Config& used) {
+  CallLog calls(given.recorder);
+  std::unique_ptr<Engine> engine;
+  logged(
+      calls,
+      [&] {
+        return RecordedCall{
+            .kind = kind, .config = given, .has_executor = given.executor != nullptr};
+      },
+      [&] { engine = std::make_unique<Engine>(used); });
+  engine->calls = std::move(calls);
+  engine->is_index = kind == CallKind::create_index;
+  return engine;
 }
 
 }  // namespace quadphase::detail

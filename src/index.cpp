@@ -1,60 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The tree of the public interface: how it is built, and changes that queries see until the next
-// frame. Queries are in queries.cpp.
+// The members of Index: how it is built, and changes that queries see until the next frame. Queries
+// are in queries.cpp.
 #include "quadphase/index.hpp"
 
 #include <algorithm>
 #include <memory>
-#include <new>
 #include <utility>
 #include <vector>
 
 #include "engine/engine.hpp"
 #include "engine_calls.hpp"
-#include "input/attribute_columns.hpp"
 #include "input/given_boxes.hpp"
 #include "quadphase/object_store.hpp"
 
 namespace quadphase {
 
 using namespace detail;
-
-template <class Apply>
-void detail::Engine::apply_change(const Apply& apply) {
-  try {
-    if (changed == nullptr)
-      changed = std::make_unique<ChangedObjects>(&memory, workers.concurrency());
-    apply(FrameTrees{frame.tree.view, statics},
-          StaticBuilder{leaf_rules, kernels, workers, frame, false});
-    is_at_rest = false;
-  } catch (const std::bad_alloc&) {
-    drop_tree();
-    release_spare();
-    throw;
-  }
-}
-
-void detail::Engine::patch(const GivenBoxes& boxes, const Column<ObjectId>& ids,
-                           const Attributes& attributes) {
-  require_no_visit();
-  require_tree();
-  const Attributes all = with_ids(boxes.count, ids, attributes);
-  Objects objects = checked_with_ids(boxes, all);
-  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
-    Buffer<std::uint32_t> arrays(&memory);
-    read_strided(objects, arrays, workers);
-    changed->change(objects, trees, builder);
-  });
-}
-
-void detail::Engine::hide(const Column<ObjectId>& ids) {
-  require_no_visit();
-  require_tree();
-  apply_change([&](const FrameTrees& trees, const StaticBuilder& builder) {
-    std::vector<ObjectId> copy;
-    changed->remove(listed(ids, copy), trees, builder);
-  });
-}
 
 namespace {
 
@@ -139,7 +100,7 @@ void Index::visit_cells(ErasedVisitor<quadphase::Cell> visitor) const {
   engine_->visit_cells(visitor);
 }
 const Origin& Index::origin() const noexcept {
-  return engine_->frame_origin;
+  return engine_->origin();
 }
 const Stats& Index::stats() const noexcept {
   return engine_->stats;
@@ -148,7 +109,7 @@ std::span<const ObjectId> Index::rejected_ids() const noexcept {
   return engine_->rejected_ids();
 }
 std::size_t Index::byte_count() const noexcept {
-  return engine_->memory.byte_count();
+  return engine_->context.memory.byte_count();
 }
 void Index::shrink_to_fit() {
   logged(

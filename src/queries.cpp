@@ -80,12 +80,12 @@ void run_batch(Engine& engine, const Given& given, const BatchOptions& options,
   const FunctionRef<bool(std::size_t, ObjectId)> accept_ref(accept);
   const auto run = [&](bool saves_memory) {
     Objects columns = attributes;
-    Workers threads = engine.workers.share();
+    Workers threads = engine.context.workers.share();
     read_strided(columns, batch.columns, threads);
-    const auto& queries = read_in_place(given, engine.kernels, threads, batch);
+    const auto& queries = read_in_place(given, engine.context.kernels, threads, batch);
     find(queries, BatchContext{trees,
-                               engine.kernels,
-                               engine.workers,
+                               engine.context.kernels,
+                               engine.context.workers,
                                {options.filter, columns.filters},
                                columns.sweeps,
                                options.accept ? &accept_ref : nullptr,
@@ -131,8 +131,8 @@ void batch_call(Engine& engine, CallKind kind, const Given& given, const BatchOp
 
 /// What a single query of an engine searches.
 SingleSearch search_of(Engine& engine, const QueryOptions& options) {
-  return {engine.searched_trees(options.worlds, options.mobilities), &engine.memory, engine.kernels,
-          options.filter};
+  return {engine.searched_trees(options.worlds, options.mobilities), &engine.context.memory,
+          engine.context.kernels, options.filter};
 }
 
 std::optional<Neighbor> find_one(Engine& engine, const Cast& cast, bool takes_any,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Queries and cells against the formulas: label `queries`.
 quadphase_test(cells_test
-  SOURCES debug/cells_test.cpp
+  SOURCES tree/cells_test.cpp
   LIBRARIES quadphase::scenes quadphase::oracle
   LABELS queries)
 

@@ -20,13 +20,13 @@ quadphase_test(stage_tests WHITE_BOX
     pairs/stream_test.cpp
     events/pair_diff_test.cpp
     events/frame_boxes_test.cpp
-    debug/validate_test.cpp
+    tree/validate_test.cpp
     base/parallel_test.cpp
     base/executor_loop_test.cpp
     base/buffer_test.cpp
     base/id_map_test.cpp
     base/cpu_quota_test.cpp
-  ALONE events/pair_diff_test.cpp debug/validate_test.cpp base/cpu_quota_test.cpp
+  ALONE events/pair_diff_test.cpp tree/validate_test.cpp base/cpu_quota_test.cpp
   LIBRARIES TBB::tbb
   USUAL_LIMITS BestFirst PartitionRecords[.]Cuts MeasureBounds[.]Takes MeasureBounds[.]LeavesLong HasTheBoxesOfEachLongAxis AllocatesNothing
   LONG_WHEN_FUZZED ScenesOfUnequalSizes FindChanges[.]GivesTheSame

@@ -28,7 +28,7 @@
 namespace quadphase {
 
 namespace detail {
-struct Engine;
+class Engine;
 struct TryAccess;
 }  // namespace detail
 

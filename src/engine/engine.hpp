@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine behind the public interface: its buffers, and what it publishes about the last
-// finished frame.
+// The engine behind the public interface: it runs the frames of its two parts, the index and the
+// pairs, and publishes what they find.
 #pragma once
 
 #include <atomic>
@@ -11,94 +11,116 @@
 #include <vector>
 
 #include "base/function_ref.hpp"
-#include "base/parallel.hpp"
-#include "base/synchronized_resource.hpp"
-#include "base/tuning.hpp"
 #include "call/call_log.hpp"
-#include "data/box_buffer.hpp"
+#include "engine/engine_context.hpp"
+#include "engine/engine_index.hpp"
+#include "engine/engine_pairs.hpp"
 #include "engine/frame.hpp"
-#include "events/pair_events.hpp"
-#include "events/previous_pairs.hpp"
-#include "kernels/kernels.hpp"
-#include "pairs/pair_lists.hpp"
-#include "periodic/image_trees.hpp"
 #include "quadphase/broad_phase.hpp"
-#include "query/changed_objects.hpp"
-#include "query/searched_trees.hpp"
-#include "statics/static_set.hpp"
 #include "store/static_tracker.hpp"
-#include "tree/leaves.hpp"
 
 namespace quadphase::detail {
 
 struct StoredObjects;
 
-/// Invariant: `stats`, `published_pairs` and `published_rejected` change only when a frame
-/// finishes, so after a failed frame the last finished one can still be read.
-struct Engine {
+/// Invariant: `stats` and what else is published change only when a frame finishes, so after a
+/// failed frame the last finished one can still be read.
+class Engine {
+ public:
   explicit Engine(const Config& user_config);
 
-  // A frame, in broad_phase.cpp.
+  // Frames. Errors: after one there are no trees.
   void update(const GivenBoxes& boxes, const Attributes& attributes);
+  void update(StoredObjects& objects);
   void build(const GivenBoxes& boxes, const Attributes& attributes);
 
-  // The parts of a frame, in broad_phase.cpp.
-  /// All of them. Errors: those of an update; there is no tree then.
-  void run_frame(Objects objects);
-  /// Changes to the static set, then stages 1 to 4. Sets the columns of boxes that it reads.
-  Stats build(Objects& objects, StageClock& clock);
-  /// Applies the pending changes; `filtered`: the moving objects have filters; `origin`: that of
-  /// the moving objects, if they are in double.
-  void update_statics(bool filtered, const Origin* origin);
-  /// Between stages 4 and 5, in a periodic world.
-  void build_images(Objects objects, const BuildOptions& options);
-  /// Stages 5 to 7.
-  void store_pairs(const Objects& objects, StageClock& clock);
-  /// Stage 5, counting only.
+  // Pairs of the current trees.
+  [[nodiscard]] std::size_t chunk_count() const;
   std::uint64_t count();
-  /// Stage 5 without an array, or the chunks of the array that stage 7 wrote.
   void stream(ChunkVisitor user_visit);
-  void visit_cells(ErasedVisitor<quadphase::Cell> visitor) const;
-
-  /// The pairs of the last finished update.
-  [[nodiscard]] std::span<const Pair> pairs() const noexcept {
-    return {frame.merged.pairs.data(), published_pairs};
-  }
-  [[nodiscard]] std::size_t static_count() const noexcept { return published_static_count; }
-  [[nodiscard]] Events events() const noexcept { return pair_events.published(); }
-  [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept {
-    return previous_pairs.first(config.previous_indices ? published_pairs : 0);
-  }
-  [[nodiscard]] std::span<const ObjectId> order() const noexcept {
-    return frame.tree.ids.first(has_tree ? frame.tree.order_count : 0);
-  }
+  [[nodiscard]] std::span<const Pair> pairs() const noexcept { return pairs_.published(); }
   [[nodiscard]] std::span<const Pair> sorted_pairs();
   [[nodiscard]] Adjacency adjacency(std::size_t id_count);
-
-  [[nodiscard]] std::span<const Pair> static_pairs();
+  [[nodiscard]] Events events() const noexcept { return pairs_.events.published(); }
+  [[nodiscard]] std::span<const std::uint32_t> previous_indices() const noexcept {
+    return pairs_.previous_indices();
+  }
+  [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
+  void restart_pairs(const Column<ObjectId>& ids);
 
   // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                   const Attributes& attributes);
   void exchange_static(const Column<ObjectId>& removed, const GivenBoxes& boxes,
                        const Column<ObjectId>& ids, const Attributes& attributes);
+  [[nodiscard]] std::size_t static_count() const noexcept { return published_static_count_; }
+  [[nodiscard]] std::span<const Pair> static_pairs();
 
-  /// The changes to a store's static objects since `static_version`. Errors: `std::bad_alloc`;
-  /// there is no tree then.
-  void get_static_changes(StoredObjects& objects);
-
-  // Changes that queries see until the next frame; in index.cpp.
+  // Changes that queries see until the next frame, and what they search.
   void patch(const GivenBoxes& boxes, const Column<ObjectId>& ids, const Attributes& attributes);
   void hide(const Column<ObjectId>& ids);
-  /// Runs `apply(frame_trees, builder)`, which changes `changed`. Errors: `std::bad_alloc`; there
-  /// is no tree then. Also those of `apply`, which must then have changed nothing.
-  template <class Apply>
-  void apply_change(const Apply& apply);
+  /// Errors: `std::logic_error` if there is no finished frame.
+  [[nodiscard]] SearchedTrees searched_trees(Worlds worlds, Mobilities mobilities) const;
+  void visit_cells(ErasedVisitor<Cell> visitor) const;
+  [[nodiscard]] const Origin& origin() const noexcept { return index_.origin(); }
+  [[nodiscard]] std::span<const ObjectId> order() const noexcept {
+    return frame_.tree.ids.first(has_trees() ? frame_.tree.order_count : 0);
+  }
+  /// Those of the last finished frame, ascending.
+  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
+    return rejected_.first(stats.rejected_count);
+  }
 
-  [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
+  // Memory.
+  /// Room for frames of this many objects and pairs.
+  void reserve(std::size_t object_count, std::uint64_t pair_count);
+  /// Gives back what is not needed to show the last finished frame and to find the next one.
+  void shrink_to_fit();
 
+  // Snapshots, in snapshot.cpp.
   void save(std::vector<std::byte>& bytes) const;
-  void restore(std::span<const std::byte>& bytes);
+  /// A new engine, with this one's recorder, from the snapshot at the beginning of `bytes`, which
+  /// is dropped there. Errors: `std::invalid_argument`, `std::bad_alloc`; nothing has changed then.
+  [[nodiscard]] std::unique_ptr<Engine> restored(std::span<const std::byte>& bytes);
+
+  EngineContext context;
+  CallLog calls;
+  bool is_index = false;  // of an `Index` that is no `BroadPhase`
+  Stats stats;            // of the last finished frame
+
+ private:
+  /// What the current trees are, each with what those before have.
+  enum class State : std::uint8_t {
+    none,   // incomplete, or of a frame that has failed
+    trees,  // complete
+    pairs,  // `frame_.merged` holds their pairs
+    rest,   // nothing moved in this update, nor in the frame before, and nothing static changed
+  };
+  [[nodiscard]] bool has_trees() const noexcept { return state_ >= State::trees; }
+  [[nodiscard]] bool has_pairs() const noexcept { return state_ >= State::pairs; }
+  /// True if another update without moving objects would change nothing but times.
+  /// Why after two: events compare two frames.
+  [[nodiscard]] bool is_at_rest() const noexcept {
+    return state_ == State::rest && index_.statics.pending().is_empty() && !index_.has_changes() &&
+           pairs_.events.restarted_ids().empty();
+  }
+
+  // The parts of a frame.
+  void run_update(Objects objects);
+  void run_build(Objects objects);
+  Stats build_trees(Objects& objects, StageClock& clock);
+  /// Publishes a finished frame.
+  void publish(const Stats& new_stats, const Objects& objects, State state) noexcept;
+  void list_rejected(const Objects& objects) noexcept;
+  /// Publishes `new_stats`, with what the last search of the current trees found.
+  void publish_search(Stats new_stats) noexcept;
+  /// Drops the current trees, before buffers change.
+  void drop_trees() noexcept;
+
+  /// Errors: `std::logic_error` if there are no trees.
+  void require_trees() const;
+  /// Errors: `std::logic_error` if the calling thread runs a visitor of this engine.
+  void require_no_visit() const;
 
   /// Objects with attributes that have their ids. Errors: `std::invalid_argument`.
   [[nodiscard]] Objects checked_with_ids(const GivenBoxes& boxes,
@@ -107,33 +129,14 @@ struct Engine {
   void change_statics(const GivenBoxes& boxes, const Column<ObjectId>& ids,
                       const Attributes& attributes,
                       FunctionRef<void(const Objects& objects, Workers& threads)> change);
-  /// True if the boxes that are searched are larger than the objects' own.
-  [[nodiscard]] bool needs_tight_boxes(const Objects& objects) const noexcept {
-    return objects.has_fat_boxes() || statics.objects().fat_count > 0;
-  }
-  /// Stage 6, and what `tight_boxes_overlap` will need.
-  void find_events(const Objects& objects);
-  /// True if the pairs are those of the rows' own boxes.
-  [[nodiscard]] bool is_plain(const Objects& objects) const noexcept {
-    return objects.ids == nullptr && statics.count() == 0 && !objects.has_own_boxes() &&
-           objects.doubles == nullptr;
-  }
-  /// The trees that a search looks at.
-  [[nodiscard]] JoinedTrees trees() const noexcept {
-    if (images == nullptr) return {frame.tree.view, statics.trees(), config.touching};
-    return join_images(frame.tree.view, statics.trees(), *images, config.touching);
-  }
-  [[nodiscard]] Periods periods() const noexcept { return {config.period_x, config.period_y}; }
+  /// The changes to a store's static objects since the last update with it. Errors: as a frame.
+  void get_static_changes(StoredObjects& objects);
+  void read_snapshot(std::span<const std::byte>& bytes);
 
-  /// Drops the current tree and its pairs, before buffers change.
-  void drop_tree() noexcept;
-
-  // Memory, in release.cpp.
-  /// Gives back what is not needed to show the last finished frame and to find the next one.
-  void shrink_to_fit();
-  /// As above. What cannot be moved for lack of memory stays.
+  // When memory runs out, in release.cpp.
+  /// As `shrink_to_fit`. What cannot be moved for lack of memory stays.
   void release_spare() noexcept;
-  /// Runs a frame, which begins with `drop_tree`. If memory runs out, it is run again with the
+  /// Runs a frame, which begins with `drop_trees`. If memory runs out, it is run again with the
   /// memory that a new engine would have, and finally without the pairs of the last frame, if it
   /// may fit then. Errors: those of `run`.
   void run_again_if_memory_ends(FunctionRef<void()> run);
@@ -147,82 +150,27 @@ struct Engine {
   void run_again_unless(const std::atomic<bool>& is_final, FunctionRef<void()> run);
   /// As above, for a change to what is pending for the next frame.
   void change_again_if_memory_ends(FunctionRef<void()> change);
-  /// Publishes a finished frame: statistics, rejected ids and, if it stored them, pairs.
-  void publish_frame(const Stats& new_stats, const Objects& objects, bool stored_pairs) noexcept;
-  void list_rejected(const Objects& objects) noexcept;
-  /// Publishes `new_stats`, with what the last search of the current tree found.
-  void publish_search(Stats new_stats) noexcept;
-
-  /// The most pairs that an update may find.
-  [[nodiscard]] std::uint64_t max_pairs() const noexcept {
-    return config.previous_indices ? std::min<std::uint64_t>(config.max_pairs, kNoPair)
-                                   : config.max_pairs;
-  }
-  /// Makes room for the events of this many objects and pairs.
-  void reserve_events(std::size_t object_count, std::size_t pair_count);
-  /// Room for this many objects, including those in `published_rejected`. Drops the tree.
-  void reserve(std::size_t object_count);
-  /// Room for frames of this many objects and pairs.
-  void reserve_frame(std::size_t object_count, std::uint64_t pair_count);
-
-  [[nodiscard]] bool is_small(std::size_t object_count) const noexcept {
-    return object_count < kSerialObjects;
-  }
-  /// Those of the last finished frame, ascending.
-  [[nodiscard]] std::span<const ObjectId> rejected_ids() const noexcept {
-    return published_rejected.first(stats.rejected_count);
-  }
-  /// Ids that were passed to a call; copied if they are those above, which move when memory is
+  /// Runs something after which there are no trees if memory runs out. Errors: those of `run`.
+  void drop_trees_if_memory_ends(FunctionRef<void()> run);
+  /// Ids that were passed to a call; copied if they are `rejected_ids()`, which move when memory is
   /// given back. Errors: `std::bad_alloc`.
   [[nodiscard]] Column<ObjectId> unmoved(const Column<ObjectId>& ids,
                                          std::vector<ObjectId>& copy) const;
   /// As above; also copied if they are strided.
   [[nodiscard]] std::span<const ObjectId> listed(const Column<ObjectId>& ids,
                                                  std::vector<ObjectId>& copy) const;
+  /// Room for this many objects, including those in `rejected_`. Drops the trees.
+  void reserve_objects(std::size_t object_count);
 
-  CallLog calls;
-  bool is_index = false;  // of an `Index` that is no `BroadPhase`
-  Config config;
-  const Kernels& kernels;
-  SynchronizedResource memory;
-  Workers workers;
-  BoxBuffer input;  // boxes that are not given as float columns; empty until there are some
-  Buffer<DoubleBox> doubles;      // boxes given in double, as searched; empty until there are some
-  Buffer<std::uint32_t> columns;  // attributes not given as arrays; empty until there are some
-  Frame frame;
-  LeafRules leaf_rules;
-  StaticSet statics;
-  PairEvents pair_events;
-  PreviousPairs previous_pairs;
-  PairLists pair_lists;       // of the published pairs; empty until someone asks
-  PairLists static_lists;     // of pairs of static objects; empty until someone asks
-  ObjectHistory moving;       // of the last finished update: only the columns in use
-  ObjectHistory next_moving;  // of the update in progress
-
-  std::unique_ptr<ChangedObjects> changed;  // null until there are some
-  std::unique_ptr<WorldImages> images;      // null if the world is not periodic
-
-  StaticVersion static_version;  // of a store's static objects, as last applied here
-
-  bool saves_memory = false;  // this frame has run out of memory and is being run again
-  bool has_tree = false;      // the trees are complete
-  Origin frame_origin{};      // of the trees, if some boxes are in double
-  bool has_array = false;     // `frame.merged` holds the trees' pairs
-  /// Nothing moved in the last update, nor in the frame before, and nothing has changed since.
-  /// Another update without moving objects would change nothing but times, because events compare
-  /// two frames.
-  bool is_at_rest = false;
-  /// Errors: `std::logic_error` if there is no tree.
-  void require_tree() const;
-  /// What queries search. Errors: `std::logic_error` if there is no finished frame.
-  [[nodiscard]] SearchedTrees searched_trees(Worlds worlds, Mobilities mobilities) const;
-  /// Errors: `std::logic_error` if the calling thread runs a visitor of this engine.
-  void require_no_visit() const;
-
-  Stats stats;                      // of the last finished frame, as are:
-  std::size_t published_pairs = 0;  // pairs in `frame.merged`
-  std::size_t published_static_count = 0;
-  Buffer<ObjectId> published_rejected;  // ids of rejected boxes
+  Frame frame_;
+  EngineIndex index_;
+  EnginePairs pairs_;
+  PairLists static_lists_;       // of pairs of static objects; empty until someone asks
+  StaticVersion store_version_;  // of a store's static objects, as last applied here
+  State state_ = State::none;
+  bool saves_memory_ = false;  // this frame has run out of memory and is being run again
+  std::size_t published_static_count_ = 0;
+  Buffer<ObjectId> rejected_;  // ids of rejected boxes
 };
 
 }  // namespace quadphase::detail

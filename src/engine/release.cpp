@@ -15,39 +15,29 @@ namespace quadphase::detail {
 void Engine::shrink_to_fit() {
   require_no_visit();
   release_spare();
-  stats.byte_count = memory.byte_count();
+  stats.byte_count = context.memory.byte_count();
 }
 
 void Engine::release_spare() noexcept {
-  if (!has_tree) changed.reset();
-  if (!config.events) frame.merged.pair_count = published_pairs;
-  input.release();
-  columns.release();
-  frame.shrink(has_tree, has_tree ? pair_task_count(trees()) : 0);
-  shrink_doubles(stats.object_count, frame.tree, doubles);
-  statics.shrink(has_tree);
-  if (changed != nullptr) changed->shrink({frame.tree.view, statics});
-  if (images != nullptr) images->shrink(has_tree);
-  next_moving = ObjectHistory(&memory);
-  if (!config.events && !has_tree) moving = ObjectHistory(&memory);
-  moving.shrink();
-  pair_events.shrink(moving);
-  previous_pairs.shrink(published_pairs);
-  // Why: they follow from the pairs and the static set, and are rebuilt if someone asks.
-  pair_lists.release();
-  static_lists.release();
-  published_rejected.shrink(stats.rejected_count);
+  pairs_.forget_unpublished();
+  index_.shrink(has_trees(), stats.object_count);
+  pairs_.shrink(has_trees());
+  // Why: they follow from the static set, and are rebuilt if someone asks.
+  static_lists_.release();
+  rejected_.shrink(stats.rejected_count);
 }
 
 bool Engine::give_up_pairs() noexcept {
-  Buffer<Pair>& pairs = frame.merged.pairs;
+  Buffer<Pair>& pairs = frame_.merged.pairs;
+  const SynchronizedResource& memory = context.memory;
   const std::size_t missed = memory.missed_byte_count();
-  if (config.events || pairs.capacity() == 0 || missed == 0) return false;
+  if (context.config.events || pairs.capacity() == 0 || missed == 0) return false;
   const std::size_t held = memory.byte_count() + pairs.byte_count();
   // Why at least a byte: a resource that does not limit bytes may still have nothing left at all.
-  if (!memory.has(missed > held ? missed - held : 1)) return false;
+  if (!context.memory.has(missed > held ? missed - held : 1)) return false;
   pairs.release();
-  frame.merged.pair_count = published_pairs = 0;
+  pairs_.forget();
+  pairs_.forget_unpublished();
   return true;
 }
 
@@ -62,19 +52,19 @@ void Engine::run_again_if_memory_ends(FunctionRef<void()> run) {
 }
 
 bool Engine::has_run_saving_memory(FunctionRef<void()> run) {
-  memory.forget_missed();
-  saves_memory = true;
+  context.memory.forget_missed();
+  saves_memory_ = true;
   try {
     run();
-    saves_memory = false;
+    saves_memory_ = false;
     return true;
   } catch (const std::bad_alloc&) {
-    saves_memory = false;
+    saves_memory_ = false;
     release_spare();
     if (!give_up_pairs()) throw;
     return false;
   } catch (...) {
-    saves_memory = false;
+    saves_memory_ = false;
     throw;
   }
 }
@@ -118,6 +108,16 @@ void Engine::change_again_if_memory_ends(FunctionRef<void()> change) {
   // A search that calls a visitor is using the memory.
   if (VisitMark::is_inside(this)) return change();
   run_again_unless(std::atomic<bool>(false), change);
+}
+
+void Engine::drop_trees_if_memory_ends(FunctionRef<void()> run) {
+  try {
+    run();
+  } catch (const std::bad_alloc&) {
+    drop_trees();
+    release_spare();
+    throw;
+  }
 }
 
 }  // namespace quadphase::detail

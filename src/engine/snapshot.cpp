@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "base/floating_point_mode.hpp"
 #include "data/local_box.hpp"
@@ -204,6 +206,11 @@ void read_log(SnapshotReader& reader, std::size_t count, PairEvents& events) {
 }  // namespace
 
 void detail::Engine::save(std::vector<std::byte>& bytes) const {
+  const Config& config = context.config;
+  const Periods periods = context.periods();
+  const StaticSet& statics = index_.statics;
+  const PairEvents& pair_events = pairs_.events;
+  const ObjectHistory& moving = pairs_.moving();
   const StaticObjects objects = statics.next_objects();
   const std::vector<LogEntry> entries =
       config.events ? list_log(pair_events, statics, objects) : std::vector<LogEntry>();
@@ -212,11 +219,11 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
       (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
       (config.events && !config.touching ? kNotTouching : 0U) |
       (objects.has_filters ? kStaticFilters : 0U) | (objects.fat_count > 0 ? kFatBoxes : 0U) |
-      (objects.has_doubles ? kStaticDoubles : 0U) | (periods().has_any() ? kPeriodic : 0U);
+      (objects.has_doubles ? kStaticDoubles : 0U) | (periods.has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
   std::vector<Pair> pairs;
   if (config.events) {
-    const std::span<const Pair> last = frame.merged.pairs.first(frame.merged.pair_count);
+    const std::span<const Pair> last = frame_.merged.pairs.first(frame_.merged.pair_count);
     pairs.assign(last.begin(), last.end());
     if (!config.previous_indices) sort_uniquely(pairs);  // indices need the order of the update
     header.flags |= (moving.has_ids ? kIds : 0U) | (moving.has_filters ? kFilters : 0U) |
@@ -225,7 +232,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
     header.counts = {objects.count, moving.count, pairs.size(), entries.size()};
   }
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
-  const Periods own_periods = {periods().x + 0.0F, periods().y + 0.0F};  // -0 as 0
+  const Periods own_periods = {periods.x + 0.0F, periods.y + 0.0F};  // -0 as 0
   if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
   for_each_column(objects, objects.count, [&](const auto column) { writer.write(column); });
   if (objects.has_doubles) {
@@ -256,8 +263,24 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   writer.finish();
 }
 
+std::unique_ptr<Engine> detail::Engine::restored(std::span<const std::byte>& bytes) {
+  require_no_visit();
+  std::unique_ptr<Engine> engine;
+  change_again_if_memory_ends([&] {
+    engine = std::make_unique<Engine>(context.config);
+    engine->read_snapshot(bytes);
+  });
+  engine->calls = std::move(calls);
+  return engine;
+}
+
 /// Needs a new engine, which must not be used after an error.
-void detail::Engine::restore(std::span<const std::byte>& bytes) {
+void detail::Engine::read_snapshot(std::span<const std::byte>& bytes) {
+  const Config& config = context.config;
+  const Periods periods = context.periods();
+  StaticSet& statics = index_.statics;
+  PairEvents& pair_events = pairs_.events;
+  ObjectHistory& moving = pairs_.moving();
   const DefaultFloatingPointMode mode;  // Why: doubles are rounded again.
   SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
   const SnapshotHeader& header = reader.header();
@@ -266,7 +289,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
   if (has(kPeriodic)) {
     Periods saved;
     reader.read(std::span(&saved, 1));
-    require_snapshot(saved == periods(), kSamePeriods);
+    require_snapshot(saved == periods, kSamePeriods);
   }
   const std::size_t static_count = reader.count(kStaticCount);
   statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
@@ -274,17 +297,17 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     if (has(kStaticDoubles)) read_static_doubles(reader, static_count, objects);
   });
   for (std::size_t row = 0; row < static_count; ++row)
-    require_fits(box_at(statics.objects().boxes.from(0), row), periods());
-  published_static_count = static_count;
+    require_fits(box_at(statics.objects().boxes.from(0), row), periods);
+  published_static_count_ = static_count;
   if (config.events) {
     const std::size_t n = reader.count(kMovingCount);
     moving.resize(n, has(kIds), has(kFilters), has(kGenerations));
     if (has(kIds)) reader.read(moving.ids.first(n));
     if (has(kFilters)) reader.read(moving.filters.first(n));
     if (has(kGenerations)) reader.read(moving.generations.first(n));
-    workers.run(is_small(n), [&] {
+    context.workers.run(EngineContext::is_small(n), [&] {
       moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, statics.objects().all_ids(),
-                       workers);
+                       context.workers);
     });
     std::vector<Box> boxes(n);
     reader.read(std::span(boxes));
@@ -295,9 +318,9 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     drop_invalid(double_boxes);
     for (std::size_t row = 0; row < double_boxes.size(); ++row)
       if (is_valid(double_boxes[row])) boxes[row] = local_box(double_boxes[row], origin);
-    for (const Box& box : boxes) require_fits(box, periods());
-    frame.merged.pairs.ensure_with_spare(reader.count(kPairCount));
-    const std::span<Pair> pairs = frame.merged.pairs.first(reader.count(kPairCount));
+    for (const Box& box : boxes) require_fits(box, periods);
+    frame_.merged.pairs.ensure_with_spare(reader.count(kPairCount));
+    const std::span<Pair> pairs = frame_.merged.pairs.first(reader.count(kPairCount));
     reader.read(pairs);
     // A pair of an id with itself, and equal pairs, come from objects with equal ids.
     require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
@@ -307,7 +330,7 @@ void detail::Engine::restore(std::span<const std::byte>& bytes) {
     if (config.previous_indices) std::ranges::sort(sorted);
     const bool do_repeat = std::ranges::adjacent_find(sorted, is_out_of_order) != sorted.end();
     require_snapshot(config.previous_indices || !do_repeat, "of pairs in order");
-    frame.merged.pair_count = pairs.size();
+    frame_.merged.pair_count = pairs.size();
     pair_events.restore_boxes(moving, statics.objects(), boxes, double_boxes, origin, do_repeat);
 
     read_log(reader, reader.count(kLogCount), pair_events);

@@ -40,8 +40,10 @@ bool is_little(std::size_t count) noexcept {
 
 }  // namespace
 
-std::span<const Pair> PairLists::sorted(std::span<const Pair> pairs, Workers& workers) {
-  if (const auto known = known_sorted()) return *known;
+std::span<const Pair> PairLists::sorted(std::span<const Pair> pairs, std::uint64_t version,
+                                        Workers& workers) {
+  if (const auto known = known_sorted(version)) return *known;
+  sorted_version_ = 0;
   sorted_.ensure_with_spare(pairs.size());
   spare_.ensure_with_spare(pairs.size());
   workers.run(is_little(pairs.size()), [&] {
@@ -49,17 +51,17 @@ std::span<const Pair> PairLists::sorted(std::span<const Pair> pairs, Workers& wo
                sort_, kPairOrder);
   });
   sorted_count_ = pairs.size();
-  has_sorted_ = true;
+  sorted_version_ = version;
   return sorted_.first(sorted_count_);
 }
 
-Adjacency PairLists::adjacency(std::span<const Pair> pairs, std::size_t id_count,
-                               Workers& workers) {
+Adjacency PairLists::adjacency(std::span<const Pair> pairs, std::uint64_t version,
+                               std::size_t id_count, Workers& workers) {
   if (std::uint64_t{id_count} > kIdEnd)
     throw std::invalid_argument("quadphase: adjacency: id_count is more than 2^32");
   if (std::uint64_t{pairs.size()} > std::numeric_limits<std::uint32_t>::max())
     throw std::length_error("quadphase: adjacency: there are more than 2^32 - 1 pairs");
-  if (!has_rows_) {
+  if (rows_version_ != version) {
     std::uint64_t end = 0;
     workers.run(is_little(pairs.size()), [&] { end = id_end(pairs, workers); });
     used_rows_ = count_in_memory(end);
@@ -68,8 +70,8 @@ Adjacency PairLists::adjacency(std::span<const Pair> pairs, std::size_t id_count
     throw std::invalid_argument(
         "quadphase: adjacency: a pair has an id that is not below id_count");
   const std::size_t row_count = id_count != 0 ? id_count : used_rows_;
-  if (!has_rows_ || row_count != row_count_) {
-    has_rows_ = false;
+  if (rows_version_ != version || row_count != row_count_) {
+    rows_version_ = 0;
     const std::size_t entry_count = kEntriesPerPair * pairs.size();
     offsets_.ensure_with_spare(count_in_memory(std::uint64_t{row_count} + 1));
     for (Buffer<Entry>* const entries : {&entries_, &sorted_entries_})
@@ -79,7 +81,7 @@ Adjacency PairLists::adjacency(std::span<const Pair> pairs, std::size_t id_count
     workers.run(is_little(std::max(pairs.size(), row_count)),
                 [&] { make_rows(pairs, row_count, workers); });
     row_count_ = row_count;
-    has_rows_ = true;
+    rows_version_ = version;
   }
   return {offsets_.first(row_count_ + 1), ids_.first(kEntriesPerPair * pairs.size()),
           pair_indices_.first(kEntriesPerPair * pairs.size())};
@@ -170,7 +172,7 @@ void PairLists::make_rows_of_heavy_bin(const Bin& bin, const Workers& workers) {
 }
 
 void PairLists::release() noexcept {
-  forget();
+  sorted_version_ = rows_version_ = 0;
   sort_.ends.release();
   sorted_.release();
   spare_.release();

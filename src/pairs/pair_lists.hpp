@@ -44,26 +44,32 @@ class PairLists {
         ids_(resource),
         pair_indices_(resource) {}
 
-  /// The pairs that were sorted last, unless they have been forgotten.
-  [[nodiscard]] std::optional<std::span<const Pair>> known_sorted() const noexcept {
-    if (!has_sorted_) return std::nullopt;
+  // `version`: a number above 0 that pairs have in common only with equal pairs.
+
+  /// The pairs of this version, if they were sorted last.
+  [[nodiscard]] std::optional<std::span<const Pair>> known_sorted(
+      std::uint64_t version) const noexcept {
+    if (sorted_version_ != version) return std::nullopt;
     return sorted_.first(sorted_count_);
   }
 
-  /// The pairs, ascending; sorted by the first call after `forget`. Errors: `std::bad_alloc`.
-  [[nodiscard]] std::span<const Pair> sorted(std::span<const Pair> pairs, Workers& workers);
+  /// The pairs, ascending; sorted by the first call for a version. Errors: `std::bad_alloc`.
+  [[nodiscard]] std::span<const Pair> sorted(std::span<const Pair> pairs, std::uint64_t version,
+                                             Workers& workers);
 
   /// The neighbors of the ids below `id_count`, or up to the highest id if that is 0; made by the
-  /// first call after `forget`, and rebuilt if a different number of rows is wanted. Errors:
+  /// first call for a version, and rebuilt if a different number of rows is wanted. Errors:
   /// `std::invalid_argument` if an id is too high, or more ids are asked for than there can be;
   /// `std::length_error` if there are too many pairs to number; `std::bad_alloc`.
-  [[nodiscard]] Adjacency adjacency(std::span<const Pair> pairs, std::size_t id_count,
-                                    Workers& workers);
+  [[nodiscard]] Adjacency adjacency(std::span<const Pair> pairs, std::uint64_t version,
+                                    std::size_t id_count, Workers& workers);
 
-  /// Forgets both orders, because the pairs are about to change.
-  void forget() noexcept { has_sorted_ = has_rows_ = false; }
-  /// As above; gives back all memory.
+  /// Forgets both orders, and gives back all memory.
   void release() noexcept;
+  /// As above, if the sorted pairs are of another version.
+  void release_unless(std::uint64_t version) noexcept {
+    if (sorted_version_ != 0 && sorted_version_ != version) release();
+  }
 
  private:
   /// A pair listed under one of its objects, or a pair with its index.
@@ -91,8 +97,8 @@ class PairLists {
     pair_indices_[position] = entry.pair;
   }
 
-  bool has_sorted_ = false;
-  bool has_rows_ = false;
+  std::uint64_t sorted_version_ = 0;  // 0: of none
+  std::uint64_t rows_version_ = 0;
   std::size_t sorted_count_ = 0;
   RadixSort sort_;
 

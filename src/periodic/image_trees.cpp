@@ -181,38 +181,39 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   build_objects(moved, options, context, images.tree, images.filters);
 }
 
-Point WorldImages::reach_of(const TreeView& moving_tree, const StaticObjects& objects,
+Point WorldImages::reach_of(const TreeView& moving_tree, const StaticSet& set,
                             const Periods& periods, const Workers& workers) noexcept {
-  if (!are_statics_current) static_least = least_of(objects, workers);
+  if (least_version != set.version()) static_least = least_of(set.objects(), workers);
+  least_version = set.version();
   // Most worlds have boxes at the border, but none that begins far outside of it.
   const Box bounds = bounds_of(moving_tree);
   return {std::min({periods.x, bounds.min_x, static_least.x}),
           std::min({periods.y, bounds.min_y, static_least.y})};
 }
 
-void WorldImages::build_statics(const StaticObjects& objects, const Periods& periods,
-                                const Point& reach, const BuildOptions& options,
-                                const BuildContext& context) {
-  if (are_statics_current && statics_have_filters == options.has_filters &&
+void WorldImages::build_statics(const StaticSet& set, const Periods& periods, const Point& reach,
+                                const BuildOptions& options, const BuildContext& context) {
+  if (static_version == set.version() && statics_have_filters == options.has_filters &&
       static_reach.x <= reach.x && static_reach.y <= reach.y)
     return;
-  are_statics_current = false;
+  static_version = 0;
   // Why farther: the reach of moving objects differs from frame to frame.
   static_reach = {std::min(0.0F, reach.x) - periods.x / 16,
                   std::min(0.0F, reach.y) - periods.y / 16};
+  const StaticObjects& objects = set.objects();
   Objects all = objects.first(objects.count);
   all.ids = objects.ids.data();
   all.periods = periods;
   statics.build(all, static_reach, options, context);
   statics_have_filters = options.has_filters;
-  are_statics_current = true;
+  static_version = set.version();
 }
 
 void WorldImages::shrink(bool keeps_trees) noexcept {
   moving.shrink(keeps_trees);
   statics.shrink(keeps_trees);
   scratch.release();
-  are_statics_current = are_statics_current && keeps_trees;
+  if (!keeps_trees) static_version = 0;
 }
 
 JoinedTrees join_images(const TreeView& moving, std::span<const TreeView* const> statics,

@@ -23,7 +23,7 @@
 #include "base/buffer.hpp"
 #include "data/objects.hpp"
 #include "pairs/pairs.hpp"
-#include "statics/static_objects.hpp"
+#include "statics/static_set.hpp"
 #include "tree/build_tree.hpp"
 
 namespace quadphase::detail {
@@ -93,21 +93,22 @@ struct WorldImages {
   /// The least coordinates of all objects: only images that reach above them can overlap one.
   /// Why not those of the static trees: their nodes are still as large as before objects were
   /// removed, and the order of pairs must not depend on which these were.
-  [[nodiscard]] Point reach_of(const TreeView& moving_tree, const StaticObjects& objects,
+  [[nodiscard]] Point reach_of(const TreeView& moving_tree, const StaticSet& set,
                                const Periods& periods, const Workers& workers) noexcept;
   /// Builds the images of the static set, unless they are up to date. As `ImageTrees::build`.
-  void build_statics(const StaticObjects& objects, const Periods& periods, const Point& reach,
+  void build_statics(const StaticSet& set, const Periods& periods, const Point& reach,
                      const BuildOptions& options, const BuildContext& context);
   /// As `ImageTrees::shrink`.
   void shrink(bool keeps_trees) noexcept;
 
   ImageTrees moving;
   ImageTrees statics;
-  bool are_statics_current = false;  // they are those of the static set, with these properties:
+  std::uint64_t static_version = 0;  // of the static set whose images are there; 0: of none
   bool statics_have_filters = false;
   Point static_reach;
-  Point static_least;    // the least coordinates of the static objects
-  BuildScratch scratch;  // Why their own: the frame's is read after its tree was built.
+  std::uint64_t least_version = 0;  // of the static set to which `static_least` belongs
+  Point static_least;               // the least coordinates of the static objects
+  BuildScratch scratch;             // Why their own: the frame's is read after its tree was built.
 };
 
 /// The trees of a search in a periodic world. Pairs of moving objects come first.

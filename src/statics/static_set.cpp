@@ -63,6 +63,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   }
   if (log != nullptr) log_pending(*log);
   // Nothing fails from here on.
+  if (!pending_.is_empty()) ++version_;
   if (pending_.replaces_all()) {
     pending_.swap_added(objects_);
     is_sorted_ = false;
@@ -78,6 +79,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
 /// Rounds all doubles near another origin; the trees must then be rebuilt.
 void StaticSet::move_origin(const Origin& origin, Workers& workers) {
   is_sorted_ = false;
+  ++version_;
   objects_.origin = origin;
   workers.run(objects_.count < kSerialObjects, [&] {
     for_each_row(objects_.count, workers, [&](std::size_t row) { objects_.round_row(row); });
@@ -270,6 +272,7 @@ void StaticSet::align_filters(const StaticBuilder& builder) {
 }
 
 void StaticSet::clear() noexcept {
+  ++version_;
   pending_.clear();
   objects_.rows.clear(objects_.all_ids());
   objects_.count = 0;

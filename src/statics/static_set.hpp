@@ -18,6 +18,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory_resource>
 #include <span>
 
@@ -55,10 +56,8 @@ class StaticSet {
   /// pending, or they are applied and the next call builds the trees.
   void update(const StaticBuilder& builder, StaticLog* log);
 
-  /// True if `update` would round the objects near another origin.
-  [[nodiscard]] bool is_near_another(const Origin* origin) const noexcept {
-    return origin != nullptr && objects_.has_doubles && objects_.origin != *origin;
-  }
+  /// A number above 0, another one after each change of `objects()`.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
   /// Removes all objects, and the pending changes.
   void clear() noexcept;
@@ -101,6 +100,10 @@ class StaticSet {
     std::size_t count = 0;      // positions, including tombstones
   };
 
+  /// True if the objects must be rounded near another origin.
+  [[nodiscard]] bool is_near_another(const Origin* origin) const noexcept {
+    return origin != nullptr && objects_.has_doubles && objects_.origin != *origin;
+  }
   /// Errors: `std::bad_alloc`; the set lists no trees then until the next `update`.
   void align_filters(const StaticBuilder& builder);
   void enter_restored(std::size_t count);
@@ -120,6 +123,7 @@ class StaticSet {
   }
 
   StaticObjects objects_;
+  std::uint64_t version_ = 1;
   PendingChanges pending_;
   std::array<Level, kStaticLevels> levels_;
   std::size_t tombstone_count_ = 0;

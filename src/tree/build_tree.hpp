@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Stages 1 to 4 as one function, for the trees of moving and of static objects and of images.
-// `build_objects` is defined in broad_phase.cpp.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@ import sys
 
 # The folders of src, from the ground up; "face" are the files that lie in src itself.
 LAYERS = ("base", "data", "shapes", "kernels", "input", "call", "store", "tree", "pairs", "statics", "periodic", "events",
-          "query", "engine", "debug", "face", "try")
+          "query", "engine", "face", "try")
 BEGIN, END = "<!-- arrows:begin -->\n", "<!-- arrows:end -->\n"
 
 

@@ -60,7 +60,7 @@ class Twins {
  public:
   void update(const CrowdFrom& crowd, const Attributes& attributes) {
     engine.update(crowd.boxes(), attributes);
-    twin.restart_pairs({});
+    twin.restart_pairs({&kNobody, 1});
     twin.update(crowd.boxes(), attributes);
   }
   template <class Operation>
@@ -78,6 +78,7 @@ class Twins {
     EXPECT_EQ(found_in(engine), found_in(twin));
   }
 
+  static constexpr ObjectId kNobody = 1'000;  // an id that no object has
   BroadPhase engine{{.threads = 1, .events = true}};
   BroadPhase twin{{.threads = 1, .events = true}};
   bool has_tree = false;

@@ -24,7 +24,8 @@ from pathlib import Path
 
 MEMORY = 12 << 30
 EXCLUDED = {
-    "src/debug/validate.cpp": "checks of builds that ask for them",
+    "src/tree/validate_tree.cpp": "checks of builds that ask for them",
+    "src/pairs/validate_pairs.cpp": "checks of builds that ask for them",
     "src/base/huge_pages.cpp": "advice for the system",
     "src/base/stage_clock.hpp": "clocks",
 }

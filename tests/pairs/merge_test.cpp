@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "debug/validate.hpp"
+#include "pairs/validate_pairs.hpp"
 #include "pairs/pairs.hpp"
 #include "support/stage_inputs.hpp"
 

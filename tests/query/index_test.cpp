@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "debug/cell_checks.hpp"
+#include "tree/cell_checks.hpp"
 #include "queries/query_world.hpp"
 #include "support/counting_resource.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "debug/validate.hpp"
+#include "tree/validate_tree.hpp"
 #include "support/stage_inputs.hpp"
 
 namespace quadphase::detail {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "debug/validate.hpp"
+#include "tree/validate_tree.hpp"
 #include "support/stage_inputs.hpp"
 
 namespace quadphase::detail {

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "debug/cell_checks.hpp"
+#include "tree/cell_checks.hpp"
 #include "fuzz_support/attempt.hpp"
 #include "fuzz_support/failure.hpp"
 #include "fuzz_support/inputs.hpp"

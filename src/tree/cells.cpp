@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/cells.hpp"
+#include "tree/cells.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "debug/cell_checks.hpp"
+#include "tree/cell_checks.hpp"
 #include "quadphase/quadphase.hpp"
 #include "scenes/generated_scenes.hpp"
 #include "support/checks.hpp"

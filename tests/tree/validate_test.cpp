@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The validators find what they are there to find: each test breaks a good frame in one place.
-#include "debug/validate.hpp"
+#include "tree/validate_tree.hpp"
 
 #include <gtest/gtest.h>
 
+#include "base/invariant.hpp"
+#include "pairs/validate_pairs.hpp"
 #include "support/stage_inputs.hpp"
 
 namespace quadphase::detail {

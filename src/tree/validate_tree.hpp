@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Checks the invariants of the output of every stage, for tests and for the checked build. The
-// checks are slow, serial and simple.
+// Checks the invariants of the output of stages 1 to 4. Errors: `InvariantBroken`.
 #pragma once
 
-#include <stdexcept>
+#include <cstdint>
 
-#include "engine/frame.hpp"
 #include "quadphase/box.hpp"
-#include "quadphase/periodic.hpp"
+#include "tree/bounds.hpp"
+#include "tree/keys.hpp"
+#include "tree/partition.hpp"
+#include "tree/tree.hpp"
 
 namespace quadphase::detail {
-
-/// A stage broke its invariant, which is a bug of the library.
-struct InvariantBroken : std::logic_error {
-  using std::logic_error::logic_error;
-};
 
 /// The bounds are those of the centers of all valid boxes, the size of large objects is relative to
 /// the mean size, and the other boxes are counted.
@@ -34,10 +30,5 @@ void validate_partition(const BoxView& boxes, const SceneBounds& scene, const Ob
 /// entry is the tight box of its contents.
 void validate_tree(const BoxView& boxes, const SceneBounds& scene, std::uint32_t leaf_capacity,
                    const Tree& tree);
-
-/// The pairs of each segment overlap, in the world of `Config`, and are in half order; the array
-/// has the pairs of all segments, one after the other.
-void validate_pairs(const BoxView& boxes, bool touching, const Periods& periods,
-                    const PairSegments& segments, const MergedPairs& merged);
 
 }  // namespace quadphase::detail
