@@ -51,7 +51,7 @@ Stats EngineIndex::build(Objects& objects, StageClock& clock) {
   Stats stats;
   objects.periods = context_.periods();
   const BuildOptions options{context_.leaf_rules,
-                             objects.has_filters() || statics.objects().has_filters};
+                             objects.has_filters() || statics.objects().has_filters()};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters
     frame_.clear();
     if (images_ != nullptr) images_->moving.clear();

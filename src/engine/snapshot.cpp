@@ -8,6 +8,7 @@
 #include "base/snapshot.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -54,14 +55,25 @@ struct LogEntry {
 };
 static_assert(std::has_unique_object_representations_v<LogEntry>);
 
-/// Calls `visit(column)` for each column of the first `count` static objects.
-template <class Statics, class Visit>
-void for_each_column(Statics& statics, std::size_t count, const Visit& visit) {
-  for (auto* const boxes : {&statics.boxes, &statics.tight})
-    for (const auto column : boxes->columns(count)) visit(column);
-  for (auto* const column : {&statics.ids, &statics.category, &statics.mask, &statics.group,
-                             &statics.world, &statics.generation})
-    visit(column->first(count));
+/// The words of static objects, in the order of the format.
+constexpr std::array kStaticWords = {kId, kCategory, kMask, kGroup, kWorld, kGeneration};
+
+/// Columns that do not exist are written, too, as defaults.
+void write_columns(const StaticObjects& objects, SnapshotWriter& writer) {
+  for (const BoxBuffer* const boxes : {&objects.boxes, &objects.tight})
+    for (const auto column : boxes->columns(objects.count)) writer.write(column);
+  std::vector<std::uint32_t> values(objects.count);
+  for (const std::size_t i : kStaticWords) {
+    for (std::size_t row = 0; row < objects.count; ++row) values[row] = objects.words.at(i, row);
+    writer.write(std::span<const std::uint32_t>(values));
+  }
+}
+
+/// Needs all columns.
+void read_columns(SnapshotReader& reader, std::size_t count, StaticObjects& objects) {
+  for (BoxBuffer* const boxes : {&objects.boxes, &objects.tight})
+    for (const auto column : boxes->columns(count)) reader.read(column);
+  for (const std::size_t i : kStaticWords) reader.read(std::span(objects.words.column(i), count));
 }
 
 /// The doubles that these structs consist of.
@@ -164,7 +176,7 @@ void sort_uniquely(std::vector<T>& values) {
 /// objects of the next frame.
 std::vector<LogEntry> list_log(const PairEvents& events, const StaticSet& statics,
                                const StaticObjects& objects) {
-  StaticLog pending(objects.ids.resource());
+  StaticLog pending(objects.positions.resource());
   statics.log_pending(pending);
   const std::span<const ObjectId> ids = objects.all_ids();
   std::vector<LogEntry> log;
@@ -218,7 +230,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   header.flags =
       (config.events ? kEvents : 0U) | (config.previous_indices ? kPreviousIndices : 0U) |
       (config.events && !config.touching ? kNotTouching : 0U) |
-      (objects.has_filters ? kStaticFilters : 0U) | (objects.fat_count > 0 ? kFatBoxes : 0U) |
+      (objects.has_filters() ? kStaticFilters : 0U) | (objects.fat_count > 0 ? kFatBoxes : 0U) |
       (objects.has_doubles ? kStaticDoubles : 0U) | (periods.has_any() ? kPeriodic : 0U);
   header.counts[kStaticCount] = objects.count;
   std::vector<Pair> pairs;
@@ -234,7 +246,7 @@ void detail::Engine::save(std::vector<std::byte>& bytes) const {
   SnapshotWriter writer(header, static_cast<std::size_t>(body_size(header)), bytes);
   const Periods own_periods = {periods.x + 0.0F, periods.y + 0.0F};  // -0 as 0
   if (own_periods.has_any()) writer.write(std::span(&own_periods, 1));
-  for_each_column(objects, objects.count, [&](const auto column) { writer.write(column); });
+  write_columns(objects, writer);
   if (objects.has_doubles) {
     writer.write_doubles(numbers_of(std::span(&objects.origin, 1)));
     writer.write_doubles(numbers_of(objects.doubles.first(objects.count)));
@@ -293,7 +305,7 @@ void detail::Engine::read_snapshot(std::span<const std::byte>& bytes) {
   }
   const std::size_t static_count = reader.count(kStaticCount);
   statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
-    for_each_column(objects, static_count, [&](const auto column) { reader.read(column); });
+    read_columns(reader, static_count, objects);
     if (has(kStaticDoubles)) read_static_doubles(reader, static_count, objects);
   });
   for (std::size_t row = 0; row < static_count; ++row)

@@ -76,8 +76,7 @@ std::span<const Pair> Engine::static_pairs() {
   run_again_unless(false, [&] {
     const StaticObjects& all = index_.statics.objects();
     Objects objects = all.first(all.count);
-    objects.ids = all.ids.data();
-    if (!all.has_filters) objects.filters = {};
+    objects.ids = all.ids();
     Engine engine(alone);
     engine.run_again_if_memory_ends([&] { engine.run_update(objects); });
     sorted = static_lists_.sorted(engine.pairs(), version, context.workers);

@@ -11,7 +11,7 @@ namespace quadphase::detail {
 namespace {
 
 ObjectState static_state(const StaticObjects& statics, std::uint32_t row) {
-  return {true, true, statics.filter(row), statics.generation[row]};
+  return {true, true, statics.filter(row), statics.generation(row)};
 }
 
 /// True if only one of the two frames has the object under this id.
@@ -139,7 +139,7 @@ void PairEvents::fill_boxes(const UpdateParts& update, const StaticObjects& stat
     for (const Record& record : update.rejected) boxes[record.id] = no_box();
   }
   for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
-    const ObjectId id = statics.ids[row];
+    const ObjectId id = statics.ids()[row];
     if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
       boxes[id] = searched_box(statics, row);
   });
@@ -163,7 +163,7 @@ void PairEvents::fill_doubles(const UpdateParts& update, const StaticObjects& st
                [&](std::size_t row) { set(row, update.doubles[row]); });
   for (const Record& record : update.rejected) set(record.id, no_double_box());
   for_each_row(ids.has_static() ? statics.count : 0, workers, [&](std::size_t row) {
-    const ObjectId id = statics.ids[row];
+    const ObjectId id = statics.ids()[row];
     if (!now_.are_static_shared || ids.find(id) == IdMap::kNone)
       doubles[id] = statics.doubles_of(row);
   });
@@ -271,7 +271,7 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   std::fill_n(boxes_.data(), ids.slot_count() + 1, no_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row) {
     const DoubleBox box = statics.doubles_of(row);
-    boxes_[ids.slot(statics.ids[row])] =
+    boxes_[ids.slot(statics.ids()[row])] =
         is_valid(box) ? local_box(box, origin_) : searched_box(statics, row);
   }
   // Why second: an object that has become static since was moving then.
@@ -281,7 +281,7 @@ void PairEvents::restore_boxes(const ObjectHistory& before, const StaticObjects&
   doubles_.ensure(ids.slot_count() + 1);
   std::fill_n(doubles_.data(), ids.slot_count() + 1, no_double_box());
   for (std::size_t row = 0; ids.has_static() && row < statics.count; ++row)
-    doubles_[ids.slot(statics.ids[row])] = statics.doubles_of(row);
+    doubles_[ids.slot(statics.ids()[row])] = statics.doubles_of(row);
   for (std::size_t row = 0; row < before.count; ++row)
     doubles_[ids.slot(before.id(row))] = doubles.empty() ? no_double_box() : doubles[row];
 }

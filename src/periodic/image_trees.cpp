@@ -202,7 +202,7 @@ void WorldImages::build_statics(const StaticSet& set, const Periods& periods, co
                   std::min(0.0F, reach.y) - periods.y / 16};
   const StaticObjects& objects = set.objects();
   Objects all = objects.first(objects.count);
-  all.ids = objects.ids.data();
+  all.ids = objects.ids();
   all.periods = periods;
   statics.build(all, static_reach, options, context);
   statics_have_filters = options.has_filters;

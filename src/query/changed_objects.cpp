@@ -24,26 +24,23 @@ void ChangedObjects::change(const Objects& objects, const FrameTrees& frame,
   const std::span<const ObjectId> ids(objects.ids, objects.count);
   check_unique(ids);
   const StaticBuilder builder = show(frame, objects.has_filters(), user_builder);
-  given_.count = 0;
-  given_.has_filters = given_.has_doubles = false;
-  given_.fat_count = given_.double_count = 0;
-  given_.reserve(ids.size(), objects.has_doubles());
-  part_.reserve(ids.size(), objects.has_doubles());
+  for (StaticObjects* const rows : {&given_, &part_}) {
+    rows->reset();
+    rows->reserve(ids.size(), objects.has_doubles(), words_of(objects));
+  }
   hide(ids);
   builder.workers.run(ids.size() < kSerialObjects,
                       [&] { given_.append(objects, builder.kernels, builder.workers); });
-  part_.has_doubles = given_.has_doubles;
-  part_.origin = given_.origin;
+  part_.begin_columns_of(given_);
   for (StaticSet* const set : {&moving_, &statics_}) {
     std::size_t count = 0;
     for (std::size_t row = 0; row < ids.size(); ++row) {
       const bool is_static = frame.statics.objects().rows.find(ids[row]) != IdMap::kNone;
       if (is_static == (set == &statics_)) part_.copy_row(given_, row, count++);
     }
-    const std::span<const ObjectId> part_ids = part_.ids.first(count);
+    const std::span<const ObjectId> part_ids(part_.ids(), count);
     Objects part = part_.first(count);
     part.ids = part_ids.data();
-    if (!objects.has_filters()) part.filters = {};
     exchange(part_ids, part, *set, builder);
   }
 }

@@ -41,14 +41,13 @@ void PendingChanges::set(const Objects& objects, const Kernels& kernels, Workers
   rows.reset(objects.count + objects.count / 8);
   insert_ids(
       objects, 0, [](ObjectId) { return true; }, workers, rows);
-  added_.reserve(objects.count, objects.has_doubles());
+  added_.reserve(objects.count, objects.has_doubles(), words_of(objects));
   // Nothing fails from here on.
   forget_removed();
   replaces_all_ = true;
   added_.rows = std::move(rows);
-  added_.count = 0;
-  added_.has_filters = added_.has_doubles = false;
-  added_.fat_count = added_.double_count = 0;
+  added_.reset();
+  added_.words.reset_to(words_of(objects));
   workers.run(objects.count < kSerialObjects, [&] { added_.append(objects, kernels, workers); });
 }
 
@@ -75,7 +74,7 @@ void PendingChanges::exchange(std::span<const ObjectId> removed, const Objects& 
     removed_ids_.grow(removed_count_, most_removed + most_removed / 8);
   removed_.reserve(most_removed);
   withdrawn_.ensure_with_spare(std::min(removed.size(), added_.count));
-  added_.reserve(added_.count + added.count, added.has_doubles());
+  added_.reserve(added_.count + added.count, added.has_doubles(), words_of(added));
   added_.rows.reserve(added_.count + added.count);
   check_removed(removed, current);
 
@@ -123,9 +122,7 @@ void PendingChanges::forget_removed() noexcept {
 void PendingChanges::clear() noexcept {
   forget_removed();
   added_.rows.clear(added_.all_ids());
-  added_.count = 0;
-  added_.has_filters = added_.has_doubles = false;
-  added_.fat_count = added_.double_count = 0;
+  added_.reset();
   replaces_all_ = false;
 }
 

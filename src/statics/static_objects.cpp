@@ -17,10 +17,6 @@
 namespace quadphase::detail {
 namespace {
 
-constexpr std::array kWords = {&StaticObjects::ids,   &StaticObjects::category,
-                               &StaticObjects::mask,  &StaticObjects::group,
-                               &StaticObjects::world, &StaticObjects::generation};
-
 /// A box that overlaps no box.
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr Box kNoBox{kInfinity, kInfinity, -kInfinity, -kInfinity};
@@ -49,26 +45,26 @@ StaticObjects::StaticObjects(std::pmr::memory_resource* resource)
       tight(resource),
       doubles(resource),
       tight_doubles(resource),
-      ids(resource),
-      category(resource),
-      mask(resource),
-      group(resource),
-      world(resource),
-      generation(resource),
+      words(resource),
       positions(resource),
       rows(resource) {}
 
-void StaticObjects::reserve(std::size_t row_count, bool with_doubles) {
-  if (row_count > positions.capacity()) {  // this column grows last
-    const std::size_t size = row_count + row_count / 8;
-    boxes.ensure_keeping(count, size);
-    tight.ensure_keeping(count, size);
-    for (const auto column : kWords) (this->*column).ensure_keeping(count, size);
-    positions.ensure_keeping(count, size);
-  }
-  if (!with_doubles && !has_doubles) return;
-  for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
-    column->ensure_keeping(has_doubles ? count : 0, positions.capacity());
+void StaticObjects::reserve(std::size_t row_count, bool with_doubles, WordSet more_words) {
+  const std::size_t room = positions.capacity();  // of all columns: this one grows last
+  const std::size_t size = row_count > room ? row_count + row_count / 8 : room;
+  boxes.ensure_keeping(count, size);
+  tight.ensure_keeping(count, size);
+  words.reserve(count, size, more_words);
+  if (with_doubles || has_doubles)
+    for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
+      column->ensure_keeping(has_doubles ? count : 0, size);
+  positions.ensure_keeping(count, size);
+}
+
+void StaticObjects::reset() noexcept {
+  count = fat_count = double_count = 0;
+  has_doubles = false;
+  words.reset();
 }
 
 void StaticObjects::start_doubles(const Origin& first_origin) noexcept {
@@ -83,7 +79,7 @@ void StaticObjects::shrink() noexcept {
   const std::size_t room = positions.capacity();
   boxes.shrink(room);
   tight.shrink(room);
-  for (const auto column : kWords) (this->*column).shrink(room);
+  words.shrink(count, room);
   for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
     column->shrink(has_doubles ? room : 0);
   rows.shrink(count);
@@ -108,6 +104,7 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
   const bool is_double = objects.given.is_double();
   if (is_double) objects.origin = *objects.given.origin();
   if (objects.has_doubles()) start_doubles(objects.origin);
+  words.begin(words_of(objects), first);
   // Doubles can be rounded near any origin, so all are near one.
   objects.given.move_origin(origin);
   if (objects.given.must_be_read()) {  // to where the tight boxes will be
@@ -130,15 +127,13 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
   std::atomic<std::size_t> new_double_count{0};
   const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
-    const Filter filter = filter_at(objects.filters, i);
+    const std::array<std::uint32_t, 4> filter = words_in(filter_at(objects.filters, i));
     tight.set(row, with_canonical_nan(box_at(objects.boxes, i)));
     boxes.set(row, with_canonical_nan(box_at(boxes.from(0), row)));
-    ids[row] = objects.id(i);
-    category[row] = filter.category;
-    mask[row] = filter.mask;
-    group[row] = filter.group;
-    world[row] = filter.world;
-    generation[row] = objects.generation(i);
+    words.put(kId, row, objects.id(i));
+    words.put(kGeneration, row, objects.generation(i));
+    for (std::size_t part = 0; part < filter.size(); ++part)
+      words.put(kCategory + part, row, filter[part]);
     positions[row] = {kNoLevel, 0};
     if (has_doubles)
       set_doubles(row, is_double,
@@ -157,7 +152,6 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
                    new_double_count += wide;
                  });
   count += objects.count;
-  has_filters = count > 0 && (has_filters || objects.has_filters());
   fat_count += new_fat_count;
   double_count += new_double_count;
   has_doubles = double_count > 0;
@@ -165,23 +159,27 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
 
 void StaticObjects::append(const StaticObjects& others, const Workers& workers) {
   const std::size_t first = count;
-  if (others.has_doubles) start_doubles(others.origin);
+  begin_columns_of(others);
   for_each_row(others.count, workers, [&](std::size_t i) {
     copy_row(others, i, first + i);
     if (has_doubles && others.origin != origin) round_row(first + i);
-    rows.insert(others.ids[i], static_cast<std::uint32_t>(first + i));
+    rows.insert(others.ids()[i], static_cast<std::uint32_t>(first + i));
   });
   count += others.count;
-  has_filters = has_filters || others.has_filters;
   fat_count += others.fat_count;
   double_count += others.double_count;
+}
+
+void StaticObjects::begin_columns_of(const StaticObjects& others) noexcept {
+  if (others.has_doubles) start_doubles(others.origin);
+  words.begin(others.words.set(), count);
 }
 
 void StaticObjects::copy_row(const StaticObjects& others, std::size_t from,
                              std::size_t to) noexcept {
   boxes.set(to, box_at(others.boxes.from(0), from));
   tight.set(to, box_at(others.tight.from(0), from));
-  for (const auto column : kWords) (this->*column)[to] = (others.*column)[from];
+  words.copy(others.words, from, to);
   positions[to] = others.positions[from];
   if (!has_doubles) return;
   doubles[to] = others.doubles_of(from);
@@ -201,7 +199,6 @@ bool StaticObjects::is_fat(std::size_t row) const noexcept {
 }
 
 void StaticObjects::count_row(std::size_t row) noexcept {
-  has_filters = has_filters || filter(row) != Filter{};
   fat_count += is_fat(row) ? 1U : 0U;
   double_count += is_double(row) ? 1U : 0U;
 }
@@ -217,13 +214,11 @@ bool StaticObjects::is_equal(std::size_t row, const StaticObjects& others,
   return are_equal(doubles_of(row), others.doubles_of(other_row), boxes, others.boxes) &&
          are_equal(tight_doubles_of(row), others.tight_doubles_of(other_row), tight,
                    others.tight) &&
-         std::ranges::all_of(kWords, [&](const auto column) {
-           return (this->*column)[row] == (others.*column)[other_row];
-         });
+         words.is_equal(row, others.words, other_row);
 }
 
 void StaticObjects::remove(std::uint32_t row) noexcept {
-  rows.erase(ids[row]);
+  rows.erase(ids()[row]);
   remove_row(row);
 }
 
@@ -232,10 +227,10 @@ void StaticObjects::remove_row(std::uint32_t row) noexcept {
   fat_count -= is_fat(row) ? 1U : 0U;
   double_count -= is_double(row) ? 1U : 0U;
   if (row != last) {
-    rows.assign(ids[last], row);
+    rows.assign(ids()[last], row);
     copy_row(*this, last, row);
   }
-  if (count == 0) has_filters = false;
+  if (count == 0) words.reset();
   if (double_count == 0) has_doubles = false;
 }
 
@@ -245,7 +240,7 @@ Objects StaticObjects::first(std::size_t row_count) const noexcept {
   objects.count = row_count;
   objects.doubles = has_doubles ? doubles.data() : nullptr;
   objects.origin = origin;
-  objects.filters = {category.data(), mask.data(), group.data(), world.data()};
+  objects.filters = words.filters();
   return objects;
 }
 

@@ -15,6 +15,7 @@
 #include "data/exact_boxes.hpp"
 #include "data/objects.hpp"
 #include "quadphase/attributes.hpp"
+#include "statics/word_columns.hpp"
 
 namespace quadphase::detail {
 
@@ -32,9 +33,12 @@ struct StaticObjects {
   explicit StaticObjects(std::pmr::memory_resource* resource);
 
   /// Makes room for `row_count` rows in the columns (not in `rows`), and for an eighth more if
-  /// they grow; the contents stay. `with_doubles`: some of the rows will have them. Errors:
-  /// `std::bad_alloc`, with all rows as they were.
-  void reserve(std::size_t row_count, bool with_doubles);
+  /// they grow; the contents stay. `with_doubles`: some of the rows will have them, and
+  /// `more_words` columns that may not exist yet. Errors: `std::bad_alloc`, with all rows as they
+  /// were.
+  void reserve(std::size_t row_count, bool with_doubles, WordSet more_words);
+  /// Drops all rows but what `rows` has; the memory stays.
+  void reset() noexcept;
   /// Gives back what the objects do not need, as `Buffer::shrink`.
   void shrink() noexcept;
 
@@ -43,7 +47,9 @@ struct StaticObjects {
   void append(Objects objects, const Kernels& kernels, const Workers& workers);
   /// As above, and enters their ids in `rows`.
   void append(const StaticObjects& others, const Workers& workers);
-  /// Copies row `from` of `others` to row `to`; `rows` does not change.
+  /// From now on rows can have all that those of `others` have. Needs room.
+  void begin_columns_of(const StaticObjects& others) noexcept;
+  /// Copies row `from` of `others` to row `to`; `rows` does not change. Needs their columns.
   void copy_row(const StaticObjects& others, std::size_t from, std::size_t to) noexcept;
   /// True if row `row` is row `other_row` of `others` in every column, to the bit.
   [[nodiscard]] bool is_equal(std::size_t row, const StaticObjects& others,
@@ -66,7 +72,10 @@ struct StaticObjects {
     return has_doubles ? tight_doubles[row] : no_double_box();
   }
 
-  [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return ids.first(count); }
+  [[nodiscard]] const ObjectId* ids() const noexcept { return words.column(kId); }
+  [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return {ids(), count}; }
+  /// True if some objects were given with filters.
+  [[nodiscard]] bool has_filters() const noexcept { return words.has_filters(); }
   /// True if the fat box of a row differs from the tight one, and is not the placeholder of boxes
   /// that take no part.
   [[nodiscard]] bool is_fat(std::size_t row) const noexcept;
@@ -76,13 +85,15 @@ struct StaticObjects {
   /// Counts a row whose columns are set.
   void count_row(std::size_t row) noexcept;
   [[nodiscard]] Filter filter(std::size_t row) const noexcept {
-    return {category[row], mask[row], group[row], world[row]};
+    return filter_at(words.filters(), row);
+  }
+  [[nodiscard]] std::uint32_t generation(std::size_t row) const noexcept {
+    return words.at(kGeneration, row);
   }
   /// The first rows as objects of a frame, with their fat boxes and without ids.
   [[nodiscard]] Objects first(std::size_t row_count) const noexcept;
 
   std::size_t count = 0;
-  bool has_filters = false;      // some objects have filters
   bool has_doubles = false;      // some were given in double
   std::size_t fat_count = 0;     // objects that are fat
   std::size_t double_count = 0;  // objects that have doubles
@@ -91,12 +102,7 @@ struct StaticObjects {
   BoxBuffer tight;
   Buffer<DoubleBox> doubles;  // of `boxes`, or `no_double_box()`; empty until there are some
   Buffer<DoubleBox> tight_doubles;
-  Buffer<ObjectId> ids;
-  Buffer<std::uint32_t> category;
-  Buffer<std::uint32_t> mask;
-  Buffer<std::uint32_t> group;
-  Buffer<std::uint32_t> world;
-  Buffer<std::uint32_t> generation;
+  WordColumns words;  // ids and other attributes
   Buffer<StaticPosition> positions;
   IdMap rows;
 };

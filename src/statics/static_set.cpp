@@ -58,7 +58,7 @@ std::size_t StaticSet::apply_pending(Workers& workers, StaticLog* log) {
   const StaticObjects& added = pending_.added();
   if (!pending_.replaces_all()) {
     const std::size_t count = pending_.count_after(objects_);
-    objects_.reserve(count, added.has_doubles);
+    objects_.reserve(count, added.has_doubles, added.words.set());
     objects_.rows.reserve(count);
   }
   if (log != nullptr) log_pending(*log);
@@ -111,16 +111,18 @@ StaticObjects StaticSet::next_objects() const {
   std::vector<Source> sources;
   sources.reserve(pending_.count_after(objects_));
   const auto list = [&sources](const StaticObjects& objects, std::uint32_t row) {
-    sources.push_back({objects.ids[row], row, &objects});
+    sources.push_back({objects.ids()[row], row, &objects});
   };
   for (std::uint32_t row = 0; row < objects_.count; ++row)
-    if (pending_.keeps(objects_.ids[row])) list(objects_, row);
+    if (pending_.keeps(objects_.ids()[row])) list(objects_, row);
   for (std::uint32_t row = 0; row < pending_.added().count; ++row) list(pending_.added(), row);
   if (!std::ranges::is_sorted(sources, {}, &Source::id))
     std::ranges::sort(sources, {}, &Source::id);
   StaticObjects next(rows_.resource());
   const StaticObjects& added = pending_.added();
-  next.reserve(sources.size(), objects_.has_doubles || added.has_doubles);
+  const WordSet words = objects_.words.set() | added.words.set();
+  next.reserve(sources.size(), objects_.has_doubles || added.has_doubles, words);
+  next.words.begin(words, 0);
   // As `apply_pending` does: the origin stays while an object that has doubles stays.
   const auto keeps_doubles = [this](const Source& source) {
     return source.objects == &objects_ && objects_.is_double(source.row);
@@ -133,6 +135,7 @@ StaticObjects StaticSet::next_objects() const {
     next.round_row(row);
     next.count_row(row);
   }
+  next.words.shrink(next.count, next.count);
   return next;
 }
 
@@ -149,7 +152,7 @@ void StaticSet::log_pending(StaticLog& log) const {
   };
   for (const ObjectId id : removed) {
     const std::uint32_t row = objects_.rows.find(id);
-    if (!stays(id)) log.removed(id, objects_.filter(row), objects_.generation[row]);
+    if (!stays(id)) log.removed(id, objects_.filter(row), objects_.generation(row));
   }
   for (const ObjectId id : added.all_ids())
     if (!stays(id)) log.added(id);
@@ -160,10 +163,11 @@ void StaticSet::enter_restored(std::size_t count) {
   for (std::size_t row = 0; row < count; ++row) {
     objects_.positions[row] = {kNoLevel, 0};
     objects_.count_row(row);
-    if (!objects_.rows.insert(objects_.ids[row], static_cast<std::uint32_t>(row)))
+    if (!objects_.rows.insert(objects_.ids()[row], static_cast<std::uint32_t>(row)))
       throw std::invalid_argument("quadphase: two static objects must not have one id");
   }
   objects_.count = count;
+  objects_.words.shrink(count, objects_.positions.capacity());
   is_sorted_ = false;
 }
 
@@ -189,7 +193,7 @@ void StaticSet::sort_new(std::uint32_t number, std::size_t first_row,
   list_rows(2);
   for (std::size_t row = first_row; row < objects_.count; ++row)
     rows_[row_count_++] = static_cast<std::uint32_t>(row);
-  gathered_.reserve(row_count_, false);
+  gathered_.reserve(row_count_, false, objects_.words.set());
   if (objects_.has_doubles) level.doubles.ensure_with_spare(row_count_);
   reserve_tree(row_count_, options(builder), builder.scratch, level.tree, level.filters);
   if (number == 1) levels_[2].count = 0;
@@ -214,7 +218,7 @@ void StaticSet::sort_all(const StaticBuilder& builder) {
   const std::size_t most_last = last_level_size(count);
   const std::size_t most_new = count / 8 + most_last;
   rows_.ensure_with_spare(most_new);
-  gathered_.reserve(most_new, false);
+  gathered_.reserve(most_new, false, objects_.words.set());
   const std::array<std::size_t, kStaticLevels> sizes = {count, most_new, most_last};
   for (std::size_t i = 0; i < kStaticLevels; ++i) {
     Level& level = levels_[i];
@@ -231,13 +235,14 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
   Level& level = levels_[number];
   const bool is_all = number == 0;
   const std::size_t count = is_all ? objects_.count : row_count_;
+  gathered_.words.reset();
+  gathered_.words.begin(objects_.words.set(), 0);
   builder.workers.run(count < kSerialObjects, [&] {
     const Workers& workers = builder.workers;
     if (!is_all)
       for_each_row(count, workers,
                    [&](std::size_t i) { gathered_.copy_row(objects_, rows_[i], i); });
     Objects objects = is_all ? objects_.first(count) : gathered_.first(count);
-    if (!needs_filters(builder)) objects.filters = {};
     objects.doubles = nullptr;  // they go to the positions below
     StageClock clock;           // of stages that no statistics show
     build_objects(objects, options(builder), {builder.kernels, workers, builder.scratch, clock},
@@ -246,7 +251,7 @@ void StaticSet::build_level(std::uint32_t number, const StaticBuilder& builder) 
     for_each_row(level.count, workers, [&](std::size_t i) {
       const std::uint32_t row = is_all ? level.tree.ids[i] : rows_[level.tree.ids[i]];
       objects_.positions[row] = {number, static_cast<std::uint32_t>(i)};
-      level.tree.ids[i] = objects_.ids[row];
+      level.tree.ids[i] = objects_.ids()[row];
       if (objects_.has_doubles) level.doubles[i] = objects_.doubles[row];
     });
     if (objects_.has_doubles)
@@ -275,9 +280,7 @@ void StaticSet::clear() noexcept {
   ++version_;
   pending_.clear();
   objects_.rows.clear(objects_.all_ids());
-  objects_.count = 0;
-  objects_.has_filters = objects_.has_doubles = false;
-  objects_.fat_count = objects_.double_count = 0;
+  objects_.reset();
   for (Level& level : levels_) level.count = 0;
   tombstone_count_ = tree_count_ = 0;
   is_sorted_ = true;

@@ -76,7 +76,8 @@ class StaticSet {
   /// have the same id; `std::bad_alloc`. The set must not be used after an error.
   template <class Read>
   void restore(std::size_t count, bool with_doubles, const Read& read) {
-    objects_.reserve(count, with_doubles);
+    objects_.reserve(count, with_doubles, kAllWords);
+    objects_.words.begin(kAllWords, 0);
     read(objects_);
     enter_restored(count);
   }
@@ -116,7 +117,7 @@ class StaticSet {
   void build_level(std::uint32_t number, const StaticBuilder& builder);
   void list_rows(std::uint32_t number);
   [[nodiscard]] bool needs_filters(const StaticBuilder& builder) const noexcept {
-    return builder.filtered || objects_.has_filters;
+    return builder.filtered || objects_.has_filters();
   }
   [[nodiscard]] BuildOptions options(const StaticBuilder& builder) const noexcept {
     return {builder.rules, needs_filters(builder)};

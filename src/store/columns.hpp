@@ -13,28 +13,20 @@
 #include "base/buffer.hpp"
 #include "base/canonical_nan.hpp"
 #include "base/chunk_loop.hpp"
+#include "data/attribute_words.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
 
 namespace quadphase::detail {
 
-/// Columns of floats and of words, by index.
+/// Columns of floats, by index. Those of words are in data/attribute_words.hpp.
 inline constexpr std::size_t kMargin = 4;  // 0 to 3: the edges
 inline constexpr std::size_t kDisplacementX = 5;
 inline constexpr std::size_t kDisplacementY = 6;
 inline constexpr std::size_t kFloatColumns = 7;
-inline constexpr std::size_t kId = 0;
-inline constexpr std::size_t kGeneration = 1;
-inline constexpr std::size_t kCategory = 2;
-inline constexpr std::size_t kMask = 3;
-inline constexpr std::size_t kGroup = 4;
-inline constexpr std::size_t kWorld = 5;
-inline constexpr std::size_t kWordColumns = 6;
 
 /// The value of every row of a column that does not exist.
 inline constexpr std::array<float, kFloatColumns> kDefaultFloats{};
-inline constexpr std::array<std::uint32_t, kWordColumns> kDefaultWords = {
-    0, 0, Filter{}.category, Filter{}.mask, Filter{}.group, Filter{}.world};
 
 /// A set of columns: bit i for float column i, bit kFloatColumns + i for word column i.
 using ColumnSet = std::uint32_t;
@@ -50,10 +42,7 @@ inline constexpr ColumnSet kAllColumns = (1U << (kFloatColumns + kWordColumns)) 
 
 /// The columns that a filter needs to exist.
 [[nodiscard]] constexpr ColumnSet columns_of(const Filter& filter) noexcept {
-  return (filter.category != Filter{}.category ? word_column(kCategory) : 0U) |
-         (filter.mask != Filter{}.mask ? word_column(kMask) : 0U) |
-         (filter.group != Filter{}.group ? word_column(kGroup) : 0U) |
-         (filter.world != Filter{}.world ? word_column(kWorld) : 0U);
+  return words_of(filter) << kFloatColumns;
 }
 /// The column, if a value of it differs from 0.
 /// Why bits: a caller's mode may make denormals equal to 0.
@@ -152,8 +141,7 @@ class Columns {
   }
   /// Writes the parts of a filter whose columns are among `columns`.
   void set_filter(std::size_t row, const Filter& filter, ColumnSet columns) noexcept {
-    const std::array<std::uint32_t, 4> parts = {filter.category, filter.mask, filter.group,
-                                                filter.world};
+    const std::array<std::uint32_t, 4> parts = words_in(filter);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if ((columns & word_column(kCategory + i)) != 0) words_[kCategory + i][row] = parts[i];
     }

@@ -113,6 +113,57 @@ TEST(StaticSets, ThatAreSetAnewBeforeAFrameForgetFiltersAndMargins) {
   EXPECT_EQ(changed.byte_count(), plain.byte_count());
 }
 
+std::size_t bytes_per_wall(const Attributes& attributes) {
+  const MixedRow walls(0, 10'000);
+  BroadPhase engine({.threads = 1});
+  engine.set_static(walls.boxes(), walls.ids, attributes);
+  for (int frame = 0; frame < 2; ++frame) {  // the second one without filters that no object has
+    engine.update({});
+    engine.shrink_to_fit();
+  }
+  return engine.byte_count() / 10'000;
+}
+
+TEST(StaticSets, HoldOnlyTheAttributesThatSomeObjectHas) {
+  const std::vector<std::uint32_t> defaults(10'000, 0);
+  std::vector<std::uint32_t> one = defaults;
+  one[9'999] = 7;
+  const std::size_t plain = bytes_per_wall({});
+  EXPECT_EQ(bytes_per_wall({.generation = defaults}), plain);
+  EXPECT_EQ(bytes_per_wall({.generation = one}), plain + 4);
+  EXPECT_EQ(bytes_per_wall({.group = defaults}), plain);
+  EXPECT_GE(bytes_per_wall({.group = one}), plain + 4);
+}
+
+TEST(StaticSets, ThatLoseTheirFiltersFindWhatThoseWithoutFind) {
+  const MixedRow walls(0, 300);
+  const MixedRow moving(1'000, 300);
+  const std::vector<ObjectId> first_half(walls.ids.begin(), walls.ids.begin() + 150);
+  std::vector<std::uint32_t> masks(300, ~0U);
+  std::fill_n(masks.begin(), 150, 0U);
+  BroadPhase engine({.threads = 1});
+  engine.set_static(walls.boxes(), walls.ids, {.mask = masks});
+  engine.update(moving.boxes(), {.ids = moving.ids});
+  BroadPhase plain({.threads = 1});
+  plain.set_static(walls.boxes(), walls.ids);
+  plain.exchange_static(first_half, {}, {});
+  engine.exchange_static(first_half, {}, {});
+  for (int step = 0; step < 3; ++step) {
+    for (BroadPhase* const each : {&engine, &plain})
+      each->update(moving.boxes(), {.ids = moving.ids});
+    const std::span<const Pair> found = engine.sorted_pairs();
+    EXPECT_TRUE(std::ranges::equal(found, plain.sorted_pairs()));
+    EXPECT_FALSE(found.empty());
+    if (step == 0) engine.shrink_to_fit();  // drops the column of masks
+    if (step == 1) {
+      std::vector<std::byte> saved;
+      engine.save(saved);
+      std::span<const std::byte> bytes = saved;
+      engine.restore(bytes);
+    }
+  }
+}
+
 TEST(StaticSets, ThatChangeManyTimesBetweenUpdatesTakeNoMoreMemoryForEvents) {
   const MixedRow walls(0, 1'000);
   BroadPhase engine({.threads = 1, .events = true});

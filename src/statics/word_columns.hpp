@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The columns of words of a set of objects, of which those with only defaults need not exist.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "data/attribute_words.hpp"
+#include "data/objects.hpp"
+
+namespace quadphase::detail {
+
+/// The columns that objects of a frame have, and ids.
+[[nodiscard]] inline WordSet words_of(const Objects& objects) noexcept {
+  const FilterSpan& filters = objects.filters;
+  return word(kId) | (objects.generations != nullptr ? word(kGeneration) : 0U) |
+         (filters.category != nullptr ? word(kCategory) : 0U) |
+         (filters.mask != nullptr ? word(kMask) : 0U) |
+         (filters.group != nullptr ? word(kGroup) : 0U) |
+         (filters.world != nullptr ? word(kWorld) : 0U);
+}
+
+/// Invariant: ids exist always.
+class WordColumns {
+ public:
+  explicit WordColumns(std::pmr::memory_resource* resource)
+      : columns_{Buffer<std::uint32_t>(resource), Buffer<std::uint32_t>(resource),
+                 Buffer<std::uint32_t>(resource), Buffer<std::uint32_t>(resource),
+                 Buffer<std::uint32_t>(resource), Buffer<std::uint32_t>(resource)} {}
+
+  /// Those that exist.
+  [[nodiscard]] WordSet set() const noexcept { return set_; }
+  [[nodiscard]] bool has_filters() const noexcept { return (set_ & kFilterWords) != 0; }
+
+  /// Makes room for `row_count` rows of the columns that exist, whose first `kept` rows stay, and
+  /// of others. Errors: `std::bad_alloc`, with all rows as they were.
+  void reserve(std::size_t kept, std::size_t row_count, WordSet others) {
+    for (std::size_t i = 0; i < kWordColumns; ++i)
+      if (((set_ | others) & word(i)) != 0)
+        columns_[i].ensure_keeping(has(i) ? kept : 0, row_count);
+  }
+  /// From now on these exist, too; the first `count` rows have their defaults. Needs room.
+  void begin(WordSet others, std::size_t count) noexcept {
+    for (std::size_t i = 0; i < kWordColumns; ++i)
+      if (!has(i) && (others & word(i)) != 0)
+        std::fill_n(columns_[i].data(), count, kDefaultWords[i]);
+    set_ |= others;
+  }
+  /// From now on only ids exist. Their memory stays.
+  void reset() noexcept { set_ = word(kId); }
+  /// As above; gives back the memory of all columns but these.
+  void reset_to(WordSet kept) noexcept {
+    reset();
+    for (std::size_t i = kId + 1; i < kWordColumns; ++i)
+      if ((kept & word(i)) == 0) columns_[i].release();
+  }
+  /// Drops the columns that have only defaults in the first `count` rows, and gives back what rows
+  /// above `kept` need, as `Buffer::shrink`.
+  void shrink(std::size_t count, std::size_t kept) noexcept {
+    for (std::size_t i = kId + 1; i < kWordColumns; ++i) {
+      const std::span<const std::uint32_t> rows = columns_[i].first(has(i) ? count : 0);
+      const auto is_default = [i](std::uint32_t value) { return value == kDefaultWords[i]; };
+      if (std::ranges::all_of(rows, is_default)) set_ &= ~word(i);
+    }
+    for (std::size_t i = 0; i < kWordColumns; ++i) columns_[i].shrink(has(i) ? kept : 0);
+  }
+
+  /// A column, which must exist.
+  [[nodiscard]] std::uint32_t* column(std::size_t i) noexcept { return columns_[i].data(); }
+  [[nodiscard]] const std::uint32_t* column(std::size_t i) const noexcept {
+    return columns_[i].data();
+  }
+  [[nodiscard]] std::uint32_t at(std::size_t i, std::size_t row) const noexcept {
+    return has(i) ? columns_[i][row] : kDefaultWords[i];
+  }
+  /// Sets the value of a row, which must be the default if the column does not exist.
+  void put(std::size_t i, std::size_t row, std::uint32_t value) noexcept {
+    if (has(i)) columns_[i][row] = value;
+  }
+  /// Copies a row of these or others, whose columns must exist here.
+  void copy(const WordColumns& from, std::size_t source, std::size_t target) noexcept {
+    for (std::size_t i = 0; i < kWordColumns; ++i) put(i, target, from.at(i, source));
+  }
+  [[nodiscard]] bool is_equal(std::size_t row, const WordColumns& others,
+                              std::size_t other_row) const noexcept {
+    for (std::size_t i = 0; i < kWordColumns; ++i)
+      if (at(i, row) != others.at(i, other_row)) return false;
+    return true;
+  }
+  /// Those of filters; null where there is no column.
+  [[nodiscard]] FilterSpan filters() const noexcept {
+    const auto column_or_null = [this](std::size_t i) { return has(i) ? column(i) : nullptr; };
+    return {column_or_null(kCategory), column_or_null(kMask), column_or_null(kGroup),
+            column_or_null(kWorld)};
+  }
+
+ private:
+  [[nodiscard]] bool has(std::size_t i) const noexcept { return (set_ & word(i)) != 0; }
+
+  WordSet set_ = word(kId);
+  std::array<Buffer<std::uint32_t>, kWordColumns> columns_;
+};
+
+}  // namespace quadphase::detail
