@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What makes the target quadphase a proper shared library: its number, and that it exports the public names alone.
+# What makes the target quadphase a proper shared library: its number, and that it exports no names but those that are marked.
 target_compile_definitions(quadphase PRIVATE QUADPHASE_BUILDS_SHARED)
 
 # Before 1.0 a minor version may change the interface, so it is a part of the SONAME.

@@ -71,6 +71,14 @@ core_alone() {
     ctest --test-dir "$core/build" --output-on-failure --parallel "$(nproc)" --label-regex '^library$'
 }
 
+# All tests of quadphase::mpi over the shared library.
+distributed_shared() {
+  tools/install_packages.sh libopenmpi-dev openmpi-bin libtrilinos-zoltan-dev || return 1
+  cmake --preset release -B build/distributed-shared -DQUADPHASE_SHARED=ON -DQUADPHASE_MPI=ON -DQUADPHASE_TESTS=ON -DQUADPHASE_EXAMPLES=ON &&
+    cmake --build build/distributed-shared --target distributed_test distributed_discs quadphase_mpi_lacks_nothing &&
+    ctest --test-dir build/distributed-shared --output-on-failure -R '^(distributed|example_distributed_discs)_on_[14]_ranks$'
+}
+
 # quadphase::mpi and the engine with AddressSanitizer and UndefinedBehaviorSanitizer. All tests on 1 to 4 ranks; on more than this
 # machine has cores those that are done soon.
 distributed() {
@@ -108,7 +116,7 @@ part() {
     core_alone) core_alone ;;
     features) features ;;
     limits) limits ;;
-    distributed) distributed ;;
+    distributed) distributed_shared && distributed ;;
     races) .ci/tsan.sh --all ;;
     determinism) tools/determinism.sh ;;
     platforms) tools/check_platforms.sh ;;

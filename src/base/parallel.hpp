@@ -10,6 +10,7 @@
 #include "base/arena.hpp"
 #include "base/function_ref.hpp"
 #include "quadphase/executor.hpp"
+#include "quadphase/export.hpp"
 
 namespace quadphase::detail {
 
@@ -17,7 +18,7 @@ class Workers {
  public:
   /// Those of the user's executor if there is one, or else `threads` of an arena of their own (0:
   /// the default).
-  Workers(int threads, Executor* executor);
+  QUADPHASE_API Workers(int threads, Executor* executor);
 
   /// The same threads, for one `run` that may be concurrent with others.
   /// Why: the state of a `run` is not shared, so several calls can use the same threads.
@@ -40,7 +41,7 @@ class Workers {
 
   /// Runs `frame`. Its loops may use all workers; they use only the calling thread if `serial`, or
   /// in a task of the same user's executor. See `run_in_arena`.
-  void run(bool serial, FunctionRef<void()> frame);
+  QUADPHASE_API void run(bool serial, FunctionRef<void()> frame);
 
   /// Calls `task(index, worker)` for each index below `count`, concurrently and in any order,
   /// `grain` or more indices at a time. Call it inside `run` only. Exceptions of tasks are
@@ -66,7 +67,7 @@ class Workers {
       : executor_(executor), arena_(std::move(arena)), count_(count) {}
 
   /// Calls `range(first, last, worker)` for ranges that make up `[0, count)`.
-  void for_each_range(std::size_t count, std::size_t grain, Range range) const;
+  QUADPHASE_API void for_each_range(std::size_t count, std::size_t grain, Range range) const;
   void divide(std::size_t count, std::size_t grain, Range range) const;
 
   Executor* executor_ = nullptr;  // the user's; null: threads of an arena

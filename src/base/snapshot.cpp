@@ -49,7 +49,8 @@ void SnapshotWriter::finish() noexcept {
   std::memcpy(begin_ + kChecksumAt, &sum, sizeof(sum));
 }
 
-SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind) {
+SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind,
+                               std::uint64_t (*body_size)(const SnapshotHeader& header)) {
   constexpr const char* kWhole = "whole and undamaged";
   require_snapshot(bytes.size() >= sizeof(header_), kWhole);
   std::memcpy(&header_, bytes.data(), sizeof(header_));
@@ -63,11 +64,9 @@ SnapshotReader::SnapshotReader(std::span<const std::byte> bytes, SnapshotKind ki
   require_snapshot(header_.kind == kind, kind == SnapshotKind::engine
                                              ? "that of an engine, to restore an engine"
                                              : "that of a store, to restore a store");
-}
-
-void SnapshotReader::check_size(std::span<const std::byte> bytes, std::uint64_t body_size) {
-  require_snapshot(header_.size == sizeof(header_) + body_size, "as long as its counts say");
-  body_size_ = static_cast<std::size_t>(body_size);
+  const std::uint64_t expected_size = body_size(header_);
+  require_snapshot(header_.size == sizeof(header_) + expected_size, "as long as its counts say");
+  body_size_ = static_cast<std::size_t>(expected_size);
   body_ = bytes.subspan(sizeof(header_), body_size_);
 }
 

@@ -19,6 +19,7 @@
 
 #include "base/canonical_nan.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/periodic.hpp"
 
 namespace quadphase::detail {
@@ -64,7 +65,8 @@ class SnapshotWriter {
  public:
   /// Makes room for a body of `body_size` bytes. Errors: `std::bad_alloc`; `bytes` is then as it
   /// was. Nothing fails afterwards.
-  SnapshotWriter(SnapshotHeader header, std::size_t body_size, std::vector<std::byte>& bytes);
+  QUADPHASE_API SnapshotWriter(SnapshotHeader header, std::size_t body_size,
+                               std::vector<std::byte>& bytes);
 
   template <SnapshotWords T>
   void write(std::span<const T> values) noexcept {
@@ -82,7 +84,7 @@ class SnapshotWriter {
     }
   }
   /// Ends the snapshot. Needs exactly `body_size` bytes of body.
-  void finish() noexcept;
+  QUADPHASE_API void finish() noexcept;
 
  private:
   std::byte* begin_;
@@ -95,11 +97,8 @@ class SnapshotReader {
   /// Checks the whole snapshot except for the values in its body. `body_size(header)` is the size
   /// of a body with these flags and counts; it must throw if they are impossible. Errors:
   /// `std::invalid_argument`.
-  template <class BodySize>
-  SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind, const BodySize& body_size)
-      : SnapshotReader(bytes, kind) {
-    check_size(bytes, body_size(header_));
-  }
+  QUADPHASE_API SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind,
+                               std::uint64_t (*body_size)(const SnapshotHeader& header));
 
   [[nodiscard]] const SnapshotHeader& header() const noexcept { return header_; }
   /// A count of the header. It has been compared with the size of the body.
@@ -131,9 +130,6 @@ class SnapshotReader {
   void skip(std::size_t byte_count) noexcept { body_ = body_.subspan(byte_count); }
 
  private:
-  SnapshotReader(std::span<const std::byte> bytes, SnapshotKind kind);
-  void check_size(std::span<const std::byte> bytes, std::uint64_t body_size);
-
   SnapshotHeader header_;
   std::span<const std::byte> body_;
   std::size_t body_size_ = 0;

@@ -15,6 +15,7 @@
 #include "base/parallel.hpp"
 #include "data/objects.hpp"
 #include "quadphase/attributes.hpp"
+#include "quadphase/export.hpp"
 
 namespace quadphase::detail {
 
@@ -55,7 +56,7 @@ template <class T>
 }
 
 /// Attributes whose strided columns are copied to `arrays`, on the calling thread.
-[[nodiscard]] Attributes contiguous(const Attributes& attributes,
-                                    std::vector<std::uint32_t>& arrays);
+[[nodiscard]] QUADPHASE_API Attributes contiguous(const Attributes& attributes,
+                                                  std::vector<std::uint32_t>& arrays);
 
 }  // namespace quadphase::detail

@@ -18,6 +18,7 @@
 #include "data/box_buffer.hpp"
 #include "data/objects.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/export.hpp"
 
 namespace quadphase::detail {
 
@@ -25,11 +26,12 @@ struct Kernels;
 
 /// The fat box of row `i`; inverted, and so rejected, if the tight box or an attribute of the
 /// row is not valid.
-[[nodiscard]] Box fat_box(const Box& tight, const SweepSpan& sweeps, std::size_t i) noexcept;
+[[nodiscard]] QUADPHASE_API Box fat_box(const Box& tight, const SweepSpan& sweeps,
+                                        std::size_t i) noexcept;
 
 /// As above, in double.
-[[nodiscard]] DoubleBox fat_box(const DoubleBox& tight, const SweepSpan& sweeps,
-                                std::size_t i) noexcept;
+[[nodiscard]] QUADPHASE_API DoubleBox fat_box(const DoubleBox& tight, const SweepSpan& sweeps,
+                                              std::size_t i) noexcept;
 
 /// Writes boxes that must be read to the first rows of `columns`: those in double with their
 /// margins and motions, and also to `doubles`, which is not used for others. Inside `workers.run`

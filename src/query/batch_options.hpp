@@ -7,6 +7,7 @@
 
 #include "data/tree_view.hpp"
 #include "quadphase/attributes.hpp"
+#include "quadphase/export.hpp"
 #include "quadphase/shapes.hpp"
 #include "query/batch.hpp"
 
@@ -16,9 +17,11 @@ namespace quadphase::detail {
 // `std::invalid_argument` that names the rule.
 
 /// For queries that are not boxes.
-[[nodiscard]] Objects checked_batch(std::size_t query_count, const Attributes& attributes);
+[[nodiscard]] QUADPHASE_API Objects checked_batch(std::size_t query_count,
+                                                  const Attributes& attributes);
 
-[[nodiscard]] Objects checked_batch(const Shapes& shapes, const Attributes& attributes);
+[[nodiscard]] QUADPHASE_API Objects checked_batch(const Shapes& shapes,
+                                                  const Attributes& attributes);
 
 /// Checks that columns of boxes have one length, and that `Boxes` obey their rules.
 void check_boxes(const Shapes& shapes);
@@ -35,7 +38,7 @@ inline const Casts& read_in_place(const Casts& casts, const Kernels& /*kernels*/
 
 /// As above, without a batch: copied to `copied`, on the calling thread. What `given` refuses
 /// becomes columns of different lengths, which a batch refuses.
-[[nodiscard]] Shapes read_in_place(const Shapes& shapes, std::vector<double>& copied);
+[[nodiscard]] QUADPHASE_API Shapes read_in_place(const Shapes& shapes, std::vector<double>& copied);
 inline const Casts& read_in_place(const Casts& casts, std::vector<double>& /*copied*/) {
   return casts;
 }

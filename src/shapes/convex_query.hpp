@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "quadphase/export.hpp"
 #include "shapes/shape_formulas.hpp"
 
 namespace quadphase::detail {
@@ -14,7 +15,7 @@ namespace quadphase::detail {
 struct ConvexQuery {
   ConvexQuery() = default;
   /// Needs a valid shape that is not in double.
-  ConvexQuery(const Shape& its_shape, Relation its_relation) noexcept;
+  QUADPHASE_API ConvexQuery(const Shape& its_shape, Relation its_relation) noexcept;
 
   /// The formula.
   [[nodiscard]] bool hits(const Box& box) const noexcept { return is_found(shape, relation, box); }

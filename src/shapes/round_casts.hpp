@@ -2,6 +2,7 @@
 // Moving circles and capsules.
 #pragma once
 
+#include "quadphase/export.hpp"
 #include "quadphase/shapes.hpp"
 
 namespace quadphase::detail {
@@ -9,7 +10,7 @@ namespace quadphase::detail {
 /// The bounds with which the query of a moving capsule begins: the smallest float box around them,
 /// cut off at the largest float.
 /// Why not inline: most casts are not round, and making their queries then takes half as much code.
-[[nodiscard]] Box bounds_of(const Capsule& capsule) noexcept;
+[[nodiscard]] QUADPHASE_API Box bounds_of(const Capsule& capsule) noexcept;
 
 /// A capsule that moves along `displacement`, up to a fraction of it.
 struct RoundMotion {

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "quadphase/export.hpp"
 #include "quadphase/shapes.hpp"
 #include "shapes/shapes.hpp"
 
@@ -19,7 +20,7 @@ enum class Relation : std::uint8_t { overlaps, inside };
 
 [[nodiscard]] bool is_valid(const RotatedBox& box) noexcept;
 [[nodiscard]] bool is_valid(const ConvexPolygon& polygon) noexcept;
-[[nodiscard]] bool is_valid(const Shape& shape) noexcept;
+[[nodiscard]] QUADPHASE_API bool is_valid(const Shape& shape) noexcept;
 
 /// True if a vertex lies on the right of an edge, by no more than is allowed in a valid polygon.
 [[nodiscard]] bool has_dent(const ConvexPolygon& polygon) noexcept;

@@ -8,8 +8,8 @@
 
 #include "faults.hpp"
 #include "input/attribute_columns.hpp"
-#include "input/given_boxes.hpp"
 #include "input/swept_boxes.hpp"
+#include "query/batch_options.hpp"
 
 namespace quadphase::mpi::detail {
 
@@ -29,7 +29,7 @@ OwnBoxes validated(const Objects& objects) {
   const Attributes attributes = quadphase::detail::contiguous(objects.attributes, copied);
   quadphase::detail::Objects columns;
   try {
-    columns = quadphase::detail::checked(quadphase::detail::given(objects.boxes), attributes);
+    columns = quadphase::detail::checked_batch(objects.boxes, attributes);
   } catch (const std::invalid_argument&) {
     throw Broken{Rule::column_lengths};
   }
