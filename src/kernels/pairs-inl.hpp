@@ -39,21 +39,21 @@ class PairSearch {
         sink_(writer),
         leaves_(tree, sink_),
         touching_(task.touching),
-        is_plain_(task.touching && !tree.exact.has_any()) {
+        is_closed_in_float_(task.touching && !tree.exact.has_any()) {
     if (tree_.exact.has_any())
       near_ = ExactTest::near_of(tree_.levels[1], task.first_group, task.last_group);
   }
 
   HWY_INLINE void search(const PairTask& task) {
     const auto test_group = [&](std::uint32_t group) HWY_ATTR {
-      is_plain_ ? leaves_.template test<BoxTest::closed>(group, exact_test())
-                : test_within_others(group);
+      is_closed_in_float_ ? leaves_.template test<BoxTest::closed>(group, exact_test())
+                          : test_within_others(group);
     };
     const auto test_boxes = [&](const BoxLeaves& items) HWY_ATTR {
       for (std::size_t item = 0; item < items.size;) {
         const std::size_t last = std::min(items.size, item + sink_.room_for(kFanout));
-        is_plain_ ? void(test_slice<BoxTest::closed>(items, item, last))
-                  : test_others(items, item, last);
+        is_closed_in_float_ ? void(test_slice<BoxTest::closed>(items, item, last))
+                            : test_others(items, item, last);
         item = last;
       }
     };
@@ -140,8 +140,8 @@ class PairSearch {
   PairSink<kStore> sink_;
   LeafSearch<kStore, kFiltered> leaves_;
   bool touching_;
-  bool is_plain_;   // closed boxes in float
-  float near_ = 0;  // see ExactTest
+  bool is_closed_in_float_;  // boxes that touch are pairs, and there are no doubles
+  float near_ = 0;           // see ExactTest
 };
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

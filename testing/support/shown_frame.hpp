@@ -21,7 +21,7 @@ class ShownFrame {
     EXPECT_EQ(broad_phase.stats().object_count, stats_.object_count);
     EXPECT_EQ(broad_phase.stats().test_count, stats_.test_count);
   }
-  void expect_static_shown_by(const BroadPhase& broad_phase) const {
+  void expect_all_shown_by(const BroadPhase& broad_phase) const {
     const Stats& stats = broad_phase.stats();
     EXPECT_TRUE(copy_of(broad_phase.pairs()) == pairs_) << "pairs() changed";
     EXPECT_EQ(stats.object_count, stats_.object_count);

@@ -28,7 +28,7 @@ class BadInput : public testing::Test {
     } catch (const std::invalid_argument& error) {
       EXPECT_GT(std::string(error.what()).size(), 20U) << error.what();
     }
-    streamed.expect_static_shown_by(broad_phase_);
+    streamed.expect_all_shown_by(broad_phase_);
     EXPECT_EQ(broad_phase_.pairs().data(), data);
     EXPECT_TRUE(chunks_of(broad_phase_) == chunks);
     EXPECT_EQ(broad_phase_.count_pairs(), broad_phase_.pairs().size());

@@ -258,7 +258,7 @@ TEST_P(GivenBoxes, MayEndTheMemoryAtAnyAllocation) {
           }
         } catch (const std::bad_alloc&) {
           failed = true;
-          before.expect_static_shown_by(broad_phase);
+          before.expect_all_shown_by(broad_phase);
           if (is_static) {
             EXPECT_EQ(broad_phase.count_pairs(), broad_phase.pairs().size()) << "the tree is gone";
           } else {
@@ -325,7 +325,7 @@ class BadBoxes : public testing::Test {
       } catch (const std::invalid_argument& error) {
         EXPECT_NE(std::string(error.what()).find(rule), std::string::npos) << error.what();
       }
-      before.expect_static_shown_by(broad_phase_);
+      before.expect_all_shown_by(broad_phase_);
       EXPECT_EQ(broad_phase_.count_pairs(), broad_phase_.pairs().size());
       const Pairs pairs = copy_of(broad_phase_.pairs());
       broad_phase_.update(good_.columns());

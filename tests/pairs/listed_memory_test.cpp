@@ -102,7 +102,7 @@ TEST_F(ListedMemory, MayEndAtAnyAllocation) {
             was_there = memory.failures() > 0;
             EXPECT_EQ(failed, was_there && !once);
             memory.work_again();
-            shown.expect_static_shown_by(engine);
+            shown.expect_all_shown_by(engine);
             EXPECT_EQ(engine.count_pairs(), engine.pairs().size());
             expect_lists(engine, known.of(engine.pairs()));
             engine.update(next_.view());

@@ -44,7 +44,7 @@ TEST(MaxPairs, LeavesTheLastFrameAndTheNextOneIsRight) {
     const ShownFrame shown(broad_phase);
     for (int i = 0; i < 3; ++i) {
       EXPECT_THROW(broad_phase.update(large.view()), std::length_error);
-      shown.expect_static_shown_by(broad_phase);
+      shown.expect_all_shown_by(broad_phase);
     }
     expect_exact(broad_phase, small.view());
   }

@@ -63,7 +63,7 @@ TEST_P(ThrowingVisitor, PassesItsExceptionThroughAndLeavesTheTree) {
         } catch (const Stop& stop) {
           EXPECT_EQ(stop.chunk, index);
         }
-        shown.expect_static_shown_by(broad_phase);
+        shown.expect_all_shown_by(broad_phase);
         EXPECT_TRUE(chunks_of(broad_phase) == chunks);
       }
     }

@@ -45,6 +45,22 @@ TEST_P(StaticPairsOf, AreThoseOfTheSameObjectsMoving) {
 INSTANTIATE_TEST_SUITE_P(Scene, StaticPairsOf,
                          testing::Values("uniform", "mixed", "giants", "point"), test_name_of);
 
+TEST(StaticPairs, AreNoneOfTheUpdate) {
+  const std::vector<Box> walls = {{0, 0, 4, 4}, {3, 3, 5, 5}};
+  const std::vector<Box> ball = {{3, 3, 4, 4}};
+  const std::vector<ObjectId> ball_id = {2};
+  for (const float period : {0.0F, 20.0F}) {
+    BroadPhase engine({.threads = 1, .period_x = period, .period_y = period});
+    engine.set_static(walls, ids_from(0, 2));
+    engine.update(ball, {.ids = ball_id});
+    EXPECT_EQ(copy_of(engine.pairs()), (Pairs{{0, 2}, {1, 2}}));
+    EXPECT_EQ(engine.count_pairs(), 2U);
+    engine.build(ball, {.ids = ball_id});
+    EXPECT_EQ(engine.count_pairs(), 2U);
+    EXPECT_EQ(copy_of(engine.static_pairs()), (Pairs{{0, 1}}));
+  }
+}
+
 TEST(StaticPairs, OfDoublesAreThoseOfTheDoubles) {
   const std::vector<DoubleBox> boxes = near_edges(1, 5, 0.1, 300);
   for (const bool touching : {true, false}) {
