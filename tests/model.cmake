@@ -27,3 +27,10 @@ quadphase_test(model_slots_test
   WHITE_BOX
   LONG_WHEN_FUZZED Snapshots[.]AreRefused Snapshots[.]ThatAreForged  # the fuzzer of files does that
   LABELS model)
+
+# Alone, for it replaces operator new.
+quadphase_test(model_snapshot_memory_test
+  SOURCES engine/snapshot_memory_test.cpp ${PROJECT_SOURCE_DIR}/testing/support/failing_new.cpp
+  ALONE ${PROJECT_SOURCE_DIR}/testing/support/failing_new.cpp
+  FUZZED_BY_DEEP_CHECK
+  LABELS model)

@@ -153,7 +153,7 @@ std::uint64_t Engine::count() {
   if (has_pairs()) return pairs().size();
   Stats new_stats = stats;
   StageClock clock;
-  clock.time(&StageTimes::pairs, [&] { pairs_.count(index_, new_stats.object_count); });
+  pairs_.count(index_, new_stats.object_count, clock);
   new_stats.nanoseconds.pairs = clock.nanoseconds().pairs;
   publish_search(new_stats);
   return stats.pair_count;
@@ -174,9 +174,8 @@ void Engine::stream(ChunkVisitor user_visit) {
     run_again_unless(has_visited, [&] { pairs_.visit_chunks(new_stats.object_count, visit); });
   } else {
     StageClock clock;
-    run_again_unless(has_visited, [&] {
-      clock.time(&StageTimes::pairs, [&] { pairs_.stream(index_, new_stats.object_count, visit); });
-    });
+    run_again_unless(has_visited,
+                     [&] { pairs_.stream(index_, new_stats.object_count, visit, clock); });
     new_stats.nanoseconds.pairs = clock.nanoseconds().pairs;
   }
   publish_search(new_stats);

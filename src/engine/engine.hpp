@@ -21,10 +21,11 @@
 
 namespace quadphase::detail {
 
+class SnapshotReader;
 struct StoredObjects;
 
-/// Invariant: `stats` and what else is published change only when a frame finishes, so after a
-/// failed frame the last finished one can still be read.
+/// Invariant: a frame changes `stats` and what else is published only when it finishes, so after a
+/// failed one the last finished frame can still be read.
 class Engine {
  public:
   explicit Engine(const Config& user_config);
@@ -89,7 +90,7 @@ class Engine {
   Stats stats;            // of the last finished frame
 
  private:
-  /// What the current trees are, each with what those before have.
+  /// How far the current frame has come; each state includes those before it.
   enum class State : std::uint8_t {
     none,   // incomplete, or of a frame that has failed
     trees,  // complete
@@ -132,6 +133,8 @@ class Engine {
   /// The changes to a store's static objects since the last update with it. Errors: as a frame.
   void get_static_changes(StoredObjects& objects);
   void read_snapshot(std::span<const std::byte>& bytes);
+  /// The part of a snapshot with the last update, for events.
+  void read_last_update(SnapshotReader& reader);
 
   // When memory runs out, in release.cpp.
   /// As `shrink_to_fit`. What cannot be moved for lack of memory stays.

@@ -99,14 +99,14 @@ JoinedTrees EngineIndex::trees() const noexcept {
 
 SearchedTrees EngineIndex::searched_trees(Worlds worlds, Mobilities mobilities) const {
   SearchedTrees trees(worlds, origin_, context_.config.touching, context_.periods());
-  const bool has_changed = has_changes();
+  const bool are_changed = has_changes();
   if (mobilities != Mobilities::static_only) {
-    trees.add(has_changed ? changed_->shown_moving() : frame_.tree.view);
-    if (has_changed) trees.add(changed_->moving());
+    trees.add(are_changed ? changed_->shown_moving() : frame_.tree.view);
+    if (are_changed) trees.add(changed_->moving());
   }
   if (mobilities != Mobilities::moving_only) {
-    trees.add(has_changed ? changed_->shown_statics() : statics.trees());
-    if (has_changed) trees.add(changed_->statics());
+    trees.add(are_changed ? changed_->shown_statics() : statics.trees());
+    if (are_changed) trees.add(changed_->statics());
   }
   return trees;
 }

@@ -9,12 +9,14 @@
 #include <span>
 
 #include "base/buffer.hpp"
+#include "base/function_ref.hpp"
 #include "base/stage_clock.hpp"
 #include "data/box_buffer.hpp"
 #include "data/objects.hpp"
 #include "engine/engine_context.hpp"
 #include "engine/frame.hpp"
 #include "periodic/image_trees.hpp"
+#include "quadphase/index.hpp"
 #include "quadphase/stats.hpp"
 #include "query/changed_objects.hpp"
 #include "query/searched_trees.hpp"
@@ -22,7 +24,7 @@
 
 namespace quadphase::detail {
 
-/// Invariant: once a build has begun, the trees are complete only if it has finished.
+/// Invariant: once a frame has begun, the trees are complete only if `build` has finished.
 class EngineIndex {
  public:
   EngineIndex(EngineContext& context, Frame& frame);
@@ -53,7 +55,7 @@ class EngineIndex {
     if (changed_ != nullptr) changed_->clear();
   }
 
-  /// Gives back what the trees, which `keeps_trees` keeps, and the pending changes do not need.
+  /// Gives back what the pending changes and, if `keeps_trees`, the trees do not need.
   void shrink(bool keeps_trees, std::size_t object_count) noexcept;
 
   /// True if the boxes that are searched are larger than the objects' own.

@@ -113,15 +113,20 @@ void EnginePairs::publish_none() noexcept {
   events.clear_published();
 }
 
-void EnginePairs::count(const EngineIndex& index, std::size_t object_count) {
+void EnginePairs::count(const EngineIndex& index, std::size_t object_count, StageClock& clock) {
   context_.workers.run(EngineContext::is_small(object_count), [&] {
-    count_pairs(index.trees(), context_.kernels, context_.workers, frame_.segments);
+    clock.time(&StageTimes::pairs, [&] {
+      count_pairs(index.trees(), context_.kernels, context_.workers, frame_.segments);
+    });
   });
 }
 
-void EnginePairs::stream(const EngineIndex& index, std::size_t object_count, ChunkVisitor visit) {
+void EnginePairs::stream(const EngineIndex& index, std::size_t object_count, ChunkVisitor visit,
+                         StageClock& clock) {
   context_.workers.run(EngineContext::is_small(object_count), [&] {
-    stream_pairs(index.trees(), context_.kernels, context_.workers, visit, frame_.segments);
+    clock.time(&StageTimes::pairs, [&] {
+      stream_pairs(index.trees(), context_.kernels, context_.workers, visit, frame_.segments);
+    });
   });
 }
 

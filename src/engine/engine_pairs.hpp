@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "base/stage_clock.hpp"
 #include "data/objects.hpp"
@@ -22,8 +21,8 @@
 
 namespace quadphase::detail {
 
-/// Invariant: what is published changes only in `publish` and `publish_none`, so after a failed
-/// frame the last finished one can still be read.
+/// Invariant: what is published changes only in `publish`, `publish_none` and `forget`, so after a
+/// failed frame the last finished one can still be read.
 class EnginePairs {
  public:
   EnginePairs(EngineContext& context, Frame& frame);
@@ -37,8 +36,9 @@ class EnginePairs {
   void publish_none() noexcept;
 
   // Stage 5 alone, for an index with that many moving objects. Errors: `std::bad_alloc`.
-  void count(const EngineIndex& index, std::size_t object_count);
-  void stream(const EngineIndex& index, std::size_t object_count, ChunkVisitor visit);
+  void count(const EngineIndex& index, std::size_t object_count, StageClock& clock);
+  void stream(const EngineIndex& index, std::size_t object_count, ChunkVisitor visit,
+              StageClock& clock);
   /// The published pairs, as the same chunks.
   void visit_chunks(std::size_t object_count, ChunkVisitor visit);
 

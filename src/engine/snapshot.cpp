@@ -12,6 +12,7 @@
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/floating_point_mode.hpp"
 #include "data/local_box.hpp"
@@ -58,14 +59,25 @@ static_assert(std::has_unique_object_representations_v<LogEntry>);
 /// The words of static objects, in the order of the format.
 constexpr std::array kStaticWords = {kId, kCategory, kMask, kGroup, kWorld, kGeneration};
 
-/// Columns that do not exist are written, too, as defaults.
+/// Writes a column that does not exist.
+/// Why in pieces: nothing may fail once a writer has made room.
+void write_defaults(std::size_t i, std::size_t count, SnapshotWriter& writer) {
+  std::array<std::uint32_t, 256> values;
+  values.fill(kDefaultWords[i]);
+  for (std::size_t row = 0; row < count; row += values.size())
+    writer.write(
+        std::span<const std::uint32_t>(values).first(std::min(values.size(), count - row)));
+}
+
 void write_columns(const StaticObjects& objects, SnapshotWriter& writer) {
   for (const BoxBuffer* const boxes : {&objects.boxes, &objects.tight})
     for (const auto column : boxes->columns(objects.count)) writer.write(column);
-  std::vector<std::uint32_t> values(objects.count);
   for (const std::size_t i : kStaticWords) {
-    for (std::size_t row = 0; row < objects.count; ++row) values[row] = objects.words.at(i, row);
-    writer.write(std::span<const std::uint32_t>(values));
+    if (objects.words.has(i)) {
+      writer.write(std::span(objects.words.column(i), objects.count));
+    } else {
+      write_defaults(i, objects.count, writer);
+    }
   }
 }
 
@@ -159,6 +171,23 @@ void read_static_doubles(SnapshotReader& reader, std::size_t count, StaticObject
     drop_invalid(column->first(count));
   }
   for (std::size_t row = 0; row < count; ++row) objects.round_row(row);
+}
+
+bool has(const SnapshotReader& reader, std::uint64_t flag) {
+  return (reader.header().flags & flag) != 0;
+}
+
+/// Returns true if some pairs are equal, which come from objects with equal ids, as does a pair of
+/// an id with itself. `in_any_order`: that of their update.
+bool check_pairs(std::span<const Pair> pairs, bool in_any_order) {
+  require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
+                   "of possible pairs");
+  const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };
+  std::vector<Pair> sorted(pairs.begin(), pairs.end());
+  if (in_any_order) std::ranges::sort(sorted);
+  const bool do_repeat = std::ranges::adjacent_find(sorted, is_out_of_order) != sorted.end();
+  require_snapshot(in_any_order || !do_repeat, "of pairs in order");
+  return do_repeat;
 }
 
 /// Why: boxes that do not fit could form the same pair twice.
@@ -279,8 +308,9 @@ std::unique_ptr<Engine> detail::Engine::restored(std::span<const std::byte>& byt
   require_no_visit();
   std::unique_ptr<Engine> engine;
   change_again_if_memory_ends([&] {
-    engine = std::make_unique<Engine>(context.config);
-    engine->read_snapshot(bytes);
+    auto whole = std::make_unique<Engine>(context.config);  // gone before memory is given back
+    whole->read_snapshot(bytes);
+    engine = std::move(whole);
   });
   engine->calls = std::move(calls);
   return engine;
@@ -288,66 +318,60 @@ std::unique_ptr<Engine> detail::Engine::restored(std::span<const std::byte>& byt
 
 /// Needs a new engine, which must not be used after an error.
 void detail::Engine::read_snapshot(std::span<const std::byte>& bytes) {
-  const Config& config = context.config;
   const Periods periods = context.periods();
-  StaticSet& statics = index_.statics;
-  PairEvents& pair_events = pairs_.events;
-  ObjectHistory& moving = pairs_.moving();
   const DefaultFloatingPointMode mode;  // Why: doubles are rounded again.
   SnapshotReader reader(bytes, SnapshotKind::engine, body_size);
-  const SnapshotHeader& header = reader.header();
-  check_header(header, config);
-  const auto has = [&](std::uint64_t flag) { return (header.flags & flag) != 0; };
-  if (has(kPeriodic)) {
+  check_header(reader.header(), context.config);
+  if (has(reader, kPeriodic)) {
     Periods saved;
     reader.read(std::span(&saved, 1));
     require_snapshot(saved == periods, kSamePeriods);
   }
+  StaticSet& statics = index_.statics;
   const std::size_t static_count = reader.count(kStaticCount);
-  statics.restore(static_count, has(kStaticDoubles), [&](StaticObjects& objects) {
+  statics.restore(static_count, has(reader, kStaticDoubles), [&](StaticObjects& objects) {
     read_columns(reader, static_count, objects);
-    if (has(kStaticDoubles)) read_static_doubles(reader, static_count, objects);
+    if (has(reader, kStaticDoubles)) read_static_doubles(reader, static_count, objects);
   });
   for (std::size_t row = 0; row < static_count; ++row)
     require_fits(box_at(statics.objects().boxes.from(0), row), periods);
   published_static_count_ = static_count;
-  if (config.events) {
-    const std::size_t n = reader.count(kMovingCount);
-    moving.resize(n, has(kIds), has(kFilters), has(kGenerations));
-    if (has(kIds)) reader.read(moving.ids.first(n));
-    if (has(kFilters)) reader.read(moving.filters.first(n));
-    if (has(kGenerations)) reader.read(moving.generations.first(n));
-    context.workers.run(EngineContext::is_small(n), [&] {
-      moving.rows.fill(has(kIds) ? moving.ids.data() : nullptr, n, statics.objects().all_ids(),
-                       context.workers);
-    });
-    std::vector<Box> boxes(n);
-    reader.read(std::span(boxes));
-    Origin origin;
-    std::vector<DoubleBox> double_boxes(has(kDoubles) ? n : 0);
-    if (has(kDoubles)) origin = read_origin(reader);
-    reader.read_doubles(numbers_of(std::span(double_boxes)));
-    drop_invalid(double_boxes);
-    for (std::size_t row = 0; row < double_boxes.size(); ++row)
-      if (is_valid(double_boxes[row])) boxes[row] = local_box(double_boxes[row], origin);
-    for (const Box& box : boxes) require_fits(box, periods);
-    frame_.merged.pairs.ensure_with_spare(reader.count(kPairCount));
-    const std::span<Pair> pairs = frame_.merged.pairs.first(reader.count(kPairCount));
-    reader.read(pairs);
-    // A pair of an id with itself, and equal pairs, come from objects with equal ids.
-    require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
-                     "of possible pairs");
-    const auto is_out_of_order = [](const Pair& a, const Pair& b) { return !(a < b); };
-    std::vector<Pair> sorted(pairs.begin(), pairs.end());
-    if (config.previous_indices) std::ranges::sort(sorted);
-    const bool do_repeat = std::ranges::adjacent_find(sorted, is_out_of_order) != sorted.end();
-    require_snapshot(config.previous_indices || !do_repeat, "of pairs in order");
-    frame_.merged.pair_count = pairs.size();
-    pair_events.restore_boxes(moving, statics.objects(), boxes, double_boxes, origin, do_repeat);
-
-    read_log(reader, reader.count(kLogCount), pair_events);
-  }
+  if (context.config.events) read_last_update(reader);
   bytes = bytes.subspan(reader.size());
+}
+
+void detail::Engine::read_last_update(SnapshotReader& reader) {
+  const Periods periods = context.periods();
+  const StaticObjects& statics = index_.statics.objects();
+  ObjectHistory& moving = pairs_.moving();
+  const std::size_t n = reader.count(kMovingCount);
+  moving.resize(n, has(reader, kIds), has(reader, kFilters), has(reader, kGenerations));
+  if (moving.has_ids) reader.read(moving.ids.first(n));
+  if (moving.has_filters) reader.read(moving.filters.first(n));
+  if (moving.has_generations) reader.read(moving.generations.first(n));
+  context.workers.run(EngineContext::is_small(n), [&] {
+    moving.rows.fill(moving.has_ids ? moving.ids.data() : nullptr, n, statics.all_ids(),
+                     context.workers);
+  });
+  std::vector<Box> boxes(n);
+  reader.read(std::span(boxes));
+  Origin origin;
+  std::vector<DoubleBox> double_boxes(has(reader, kDoubles) ? n : 0);
+  if (has(reader, kDoubles)) origin = read_origin(reader);
+  reader.read_doubles(numbers_of(std::span(double_boxes)));
+  drop_invalid(double_boxes);
+  for (std::size_t row = 0; row < double_boxes.size(); ++row)
+    if (is_valid(double_boxes[row])) boxes[row] = local_box(double_boxes[row], origin);
+  for (const Box& box : boxes) require_fits(box, periods);
+
+  MergedPairs& merged = frame_.merged;
+  merged.pairs.ensure_with_spare(reader.count(kPairCount));
+  const std::span<Pair> pairs = merged.pairs.first(reader.count(kPairCount));
+  reader.read(pairs);
+  const bool do_repeat = check_pairs(pairs, context.config.previous_indices);
+  merged.pair_count = pairs.size();
+  pairs_.events.restore_boxes(moving, statics, boxes, double_boxes, origin, do_repeat);
+  read_log(reader, reader.count(kLogCount), pairs_.events);
 }
 
 }  // namespace quadphase

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The members of Engine for static objects, given by the caller or followed in a store.
-#include <new>
 #include <utility>
 #include <vector>
 

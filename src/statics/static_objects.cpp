@@ -79,7 +79,8 @@ void StaticObjects::shrink() noexcept {
   const std::size_t room = positions.capacity();
   boxes.shrink(room);
   tight.shrink(room);
-  words.shrink(count, room);
+  words.drop_defaults(count);
+  words.shrink(room);
   for (Buffer<DoubleBox>* const column : {&doubles, &tight_doubles})
     column->shrink(has_doubles ? room : 0);
   rows.shrink(count);

@@ -74,7 +74,7 @@ struct StaticObjects {
 
   [[nodiscard]] const ObjectId* ids() const noexcept { return words.column(kId); }
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return {ids(), count}; }
-  /// True if some objects were given with filters.
+  /// True if there is a column of filters. If it has only defaults, it goes with `shrink`.
   [[nodiscard]] bool has_filters() const noexcept { return words.has_filters(); }
   /// True if the fat box of a row differs from the tight one, and is not the placeholder of boxes
   /// that take no part.

@@ -135,7 +135,7 @@ StaticObjects StaticSet::next_objects() const {
     next.round_row(row);
     next.count_row(row);
   }
-  next.words.shrink(next.count, next.count);
+  next.words.drop_defaults(next.count);
   return next;
 }
 
@@ -167,7 +167,8 @@ void StaticSet::enter_restored(std::size_t count) {
       throw std::invalid_argument("quadphase: two static objects must not have one id");
   }
   objects_.count = count;
-  objects_.words.shrink(count, objects_.positions.capacity());
+  objects_.words.drop_defaults(count);
+  objects_.words.shrink(objects_.positions.capacity());
   is_sorted_ = false;
 }
 

@@ -66,7 +66,7 @@ class StaticSet {
   void shrink(bool keeps_trees) noexcept;
 
   /// A copy of the objects that the next frame will have, ascending by id and without `rows`; its
-  /// flags follow from its objects alone. Errors: `std::bad_alloc`.
+  /// flags and columns follow from its objects alone. Errors: `std::bad_alloc`.
   [[nodiscard]] StaticObjects next_objects() const;
   /// Records the pending changes in `log`, without objects that are replaced by equal ones. Errors:
   /// `std::bad_alloc`, with nothing recorded.

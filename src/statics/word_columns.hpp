@@ -35,6 +35,7 @@ class WordColumns {
 
   /// Those that exist.
   [[nodiscard]] WordSet set() const noexcept { return set_; }
+  [[nodiscard]] bool has(std::size_t i) const noexcept { return (set_ & word(i)) != 0; }
   [[nodiscard]] bool has_filters() const noexcept { return (set_ & kFilterWords) != 0; }
 
   /// Makes room for `row_count` rows of the columns that exist, whose first `kept` rows stay, and
@@ -54,20 +55,23 @@ class WordColumns {
   /// From now on only ids exist. Their memory stays.
   void reset() noexcept { set_ = word(kId); }
   /// As above; gives back the memory of all columns but these.
+  /// Why not always: a set that is filled anew in each frame would allocate them again.
   void reset_to(WordSet kept) noexcept {
     reset();
     for (std::size_t i = kId + 1; i < kWordColumns; ++i)
       if ((kept & word(i)) == 0) columns_[i].release();
   }
-  /// Drops the columns that have only defaults in the first `count` rows, and gives back what rows
-  /// above `kept` need, as `Buffer::shrink`.
-  void shrink(std::size_t count, std::size_t kept) noexcept {
+  /// Drops the columns that have only defaults in the first `count` rows. Their memory stays.
+  void drop_defaults(std::size_t count) noexcept {
     for (std::size_t i = kId + 1; i < kWordColumns; ++i) {
       const std::span<const std::uint32_t> rows = columns_[i].first(has(i) ? count : 0);
       const auto is_default = [i](std::uint32_t value) { return value == kDefaultWords[i]; };
       if (std::ranges::all_of(rows, is_default)) set_ &= ~word(i);
     }
-    for (std::size_t i = 0; i < kWordColumns; ++i) columns_[i].shrink(has(i) ? kept : 0);
+  }
+  /// Gives back what `row_count` rows of the columns do not need, as `Buffer::shrink`.
+  void shrink(std::size_t row_count) noexcept {
+    for (std::size_t i = 0; i < kWordColumns; ++i) columns_[i].shrink(has(i) ? row_count : 0);
   }
 
   /// A column, which must exist.
@@ -100,8 +104,6 @@ class WordColumns {
   }
 
  private:
-  [[nodiscard]] bool has(std::size_t i) const noexcept { return (set_ & word(i)) != 0; }
-
   WordSet set_ = word(kId);
   std::array<Buffer<std::uint32_t>, kWordColumns> columns_;
 };

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "pairs/validate_pairs.hpp"
 #include "pairs/pairs.hpp"
+#include "pairs/validate_pairs.hpp"
 #include "support/stage_inputs.hpp"
 
 namespace quadphase::detail {

@@ -4,9 +4,9 @@
 
 #include <stdexcept>
 
-#include "tree/cell_checks.hpp"
 #include "queries/query_world.hpp"
 #include "support/counting_resource.hpp"
+#include "tree/cell_checks.hpp"
 
 namespace quadphase::queries {
 namespace {

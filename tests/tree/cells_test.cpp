@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "tree/cell_checks.hpp"
 #include "quadphase/quadphase.hpp"
 #include "scenes/generated_scenes.hpp"
 #include "support/checks.hpp"
+#include "tree/cell_checks.hpp"
 
 namespace quadphase::cells {
 namespace {

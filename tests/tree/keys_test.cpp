@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "tree/validate_tree.hpp"
 #include "support/stage_inputs.hpp"
+#include "tree/validate_tree.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -7,8 +7,8 @@
 #include <bit>
 #include <set>
 
-#include "tree/validate_tree.hpp"
 #include "support/stage_inputs.hpp"
+#include "tree/validate_tree.hpp"
 
 namespace quadphase::detail {
 namespace {

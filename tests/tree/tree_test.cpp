@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tree/validate_tree.hpp"
 #include "support/stage_inputs.hpp"
+#include "tree/validate_tree.hpp"
 
 namespace quadphase::detail {
 namespace {

@@ -4,13 +4,13 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "tree/cell_checks.hpp"
 #include "fuzz_support/attempt.hpp"
 #include "fuzz_support/failure.hpp"
 #include "fuzz_support/inputs.hpp"
 #include "histories/engine_player.hpp"
 #include "oracle/exact_pairs.hpp"
 #include "support/checks.hpp"
+#include "tree/cell_checks.hpp"
 
 namespace quadphase::fuzz {
 namespace {
