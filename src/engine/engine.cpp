@@ -200,7 +200,7 @@ bool Engine::tight_boxes_overlap(const Pair& pair) const {
   return pairs_.tight_boxes_overlap(pair, index_.statics.objects());
 }
 
-void Engine::restart_pairs(const Column<ObjectId>& ids) {
+void Engine::restart(const Column<ObjectId>& ids) {
   if (!context.config.events) return;
   std::vector<ObjectId> copy;
   const std::span<const ObjectId> stay = listed(ids, copy);

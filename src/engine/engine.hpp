@@ -47,7 +47,7 @@ class Engine {
     return pairs_.previous_indices();
   }
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
-  void restart_pairs(const Column<ObjectId>& ids);
+  void restart(const Column<ObjectId>& ids);
 
   // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,

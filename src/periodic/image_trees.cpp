@@ -122,10 +122,9 @@ void ImageTrees::build(const Objects& objects, const Point& reach, const BuildOp
 void ImageTrees::shrink(bool keeps_trees) noexcept {
   for (Images& images : images_) {
     images.room = 0;
-    images.rows = SelectedRows(images.ids.resource());
+    images.rows = SelectedRows(images.rows.rows.resource());
     images.boxes.release();
-    images.ids.release();
-    images.filter_columns.release();
+    images.words.release();
     if (keeps_trees) {
       images.tree.shrink();
       images.filters.shrink(images.tree.view);
@@ -147,37 +146,32 @@ void ImageTrees::build_images(const Objects& objects, const Periods& moves,
   if (count == 0) return;
   if (count > images.room) images.room = room_for(count);
   images.boxes.ensure(images.room);
-  images.ids.ensure(images.room);
+  const WordSet words = words_of(objects) & (word(kId) | kFilterWords);
+  images.words.reset();
+  images.words.reserve(0, images.room, words);
+  images.words.begin(words, 0);
   if (objects.doubles != nullptr) images.doubles.ensure(images.room);
-  if (options.has_filters) images.filter_columns.ensure(4 * images.room);
   reserve_tree(images.room, options, context.scratch, images.tree, images.filters);
-  std::uint32_t* const columns = images.filter_columns.data();
   for_each_row(count, context.workers, [&](std::size_t i) {
     const std::size_t row = images.rows.rows[i];
     const Box box = box_at(objects.boxes, row);
     images.boxes.set(
         i, {box.min_x - moves.x, box.min_y - moves.y, box.max_x - moves.x, box.max_y - moves.y});
-    images.ids[i] = objects.id(row);
+    images.words.put(kId, i, objects.id(row));
+    images.words.put_filter(i, filter_at(objects.filters, row));
     if (objects.doubles != nullptr) {
       const ExactBox image = image_of({box, objects.doubles[row], objects.origin}, moves);
       images.boxes.set(i, image.local);
       images.doubles[i] = image.doubles;
     }
-    if (!options.has_filters) return;
-    const Filter filter = filter_at(objects.filters, row);
-    columns[i] = filter.category;
-    columns[count + i] = filter.mask;
-    columns[2 * count + i] = filter.group;
-    columns[3 * count + i] = filter.world;
   });
   Objects moved;
   moved.boxes = images.boxes.from(0);
   moved.count = count;
-  moved.ids = images.ids.data();
+  moved.ids = images.words.column(kId);
+  moved.filters = images.words.filters();
   if (objects.doubles != nullptr) moved.doubles = images.doubles.data();
   moved.origin = objects.origin;
-  if (options.has_filters)
-    moved.filters = {columns, columns + count, columns + 2 * count, columns + 3 * count};
   build_objects(moved, options, context, images.tree, images.filters);
 }
 

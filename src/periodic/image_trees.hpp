@@ -62,8 +62,7 @@ class ImageTrees {
         : rows(resource),
           boxes(resource),
           doubles(resource),
-          ids(resource),
-          filter_columns(resource),
+          words(resource),
           tree(resource, worker_count),
           filters(resource) {}
 
@@ -72,8 +71,7 @@ class ImageTrees {
     std::size_t row_count = 0;  // that the tree was built from
     BoxBuffer boxes;
     Buffer<DoubleBox> doubles;  // if objects were given in double
-    Buffer<ObjectId> ids;
-    Buffer<std::uint32_t> filter_columns;  // four, one after the other
+    WordColumns words;          // ids, and the filters that the objects have
     Tree tree;
     TreeFilters filters;
   };

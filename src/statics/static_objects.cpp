@@ -128,13 +128,11 @@ void StaticObjects::append(Objects objects, const Kernels& kernels, const Worker
   std::atomic<std::size_t> new_double_count{0};
   const auto append_row = [&](std::size_t i) {
     const std::size_t row = first + i;
-    const std::array<std::uint32_t, 4> filter = words_in(filter_at(objects.filters, i));
     tight.set(row, with_canonical_nan(box_at(objects.boxes, i)));
     boxes.set(row, with_canonical_nan(box_at(boxes.from(0), row)));
     words.put(kId, row, objects.id(i));
     words.put(kGeneration, row, objects.generation(i));
-    for (std::size_t part = 0; part < filter.size(); ++part)
-      words.put(kCategory + part, row, filter[part]);
+    words.put_filter(row, filter_at(objects.filters, i));
     positions[row] = {kNoLevel, 0};
     if (has_doubles)
       set_doubles(row, is_double,

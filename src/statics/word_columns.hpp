@@ -74,6 +74,12 @@ class WordColumns {
     for (std::size_t i = 0; i < kWordColumns; ++i) columns_[i].shrink(has(i) ? row_count : 0);
   }
 
+  /// As `reset`; gives back all memory.
+  void release() noexcept {
+    reset();
+    for (Buffer<std::uint32_t>& column : columns_) column.release();
+  }
+
   /// A column, which must exist.
   [[nodiscard]] std::uint32_t* column(std::size_t i) noexcept { return columns_[i].data(); }
   [[nodiscard]] const std::uint32_t* column(std::size_t i) const noexcept {
@@ -85,6 +91,10 @@ class WordColumns {
   /// Sets the value of a row, which must be the default if the column does not exist.
   void put(std::size_t i, std::size_t row, std::uint32_t value) noexcept {
     if (has(i)) columns_[i][row] = value;
+  }
+  /// As above, for each part of a filter.
+  void put_filter(std::size_t row, const Filter& filter) noexcept {
+    for (std::size_t i = 0; i < 4; ++i) put(kCategory + i, row, words_in(filter)[i]);
   }
   /// Copies a row of these or others, whose columns must exist here.
   void copy(const WordColumns& from, std::size_t source, std::size_t target) noexcept {
