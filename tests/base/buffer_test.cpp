@@ -10,47 +10,30 @@
 #include <cstdint>
 #include <new>
 
+#include "support/counting_resource.hpp"
+
 namespace quadphase::detail {
 namespace {
 
-/// Counts bytes, and fails when told to.
-class Meter : public std::pmr::memory_resource {
- public:
-  std::size_t bytes = 0;
-  bool fails = false;
-
- private:
-  void* do_allocate(std::size_t size, std::size_t alignment) override {
-    if (fails) throw std::bad_alloc();
-    bytes += size;
-    return std::pmr::new_delete_resource()->allocate(size, alignment);
-  }
-  void do_deallocate(void* data, std::size_t size, std::size_t alignment) override {
-    bytes -= size;
-    std::pmr::new_delete_resource()->deallocate(data, size, alignment);
-  }
-  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
-    return this == &other;
-  }
-};
+using contract::CountingResource;
 
 TEST(Buffer, HasRoomForAnEighthMoreWhereItGrowsWithSpare) {
-  Meter meter;
+  CountingResource meter;
   Buffer<int> buffer(&meter);
   buffer.ensure_with_spare(800);
   const int* const data = buffer.data();
   buffer.ensure_with_spare(900);
   EXPECT_EQ(buffer.data(), data);
-  EXPECT_EQ(buffer.byte_count(), meter.bytes);
-  EXPECT_EQ(meter.bytes, 900 * sizeof(int));
+  EXPECT_EQ(buffer.byte_count(), meter.outstanding_bytes());
+  EXPECT_EQ(meter.outstanding_bytes(), 900 * sizeof(int));
 }
 
 TEST(Buffer, RefusesMoreElementsThanBytesCanBeCounted) {
-  Meter meter;
+  CountingResource meter;
   Buffer<std::uint64_t> buffer(&meter);
   EXPECT_THROW(buffer.ensure(std::size_t{1} << 61), std::bad_array_new_length);
   EXPECT_EQ(buffer.capacity(), 0U);
-  EXPECT_EQ(meter.bytes, 0U);
+  EXPECT_EQ(meter.outstanding_bytes(), 0U);
 }
 
 TEST(Buffer, StartsOnACacheLine) {
@@ -60,26 +43,26 @@ TEST(Buffer, StartsOnACacheLine) {
 }
 
 TEST(Buffer, KeepsItsContentsWhenGrowingSafelyFails) {
-  Meter meter;
+  CountingResource meter;
   Buffer<int> buffer(&meter);
   buffer.ensure(1);
   buffer[0] = 42;
-  meter.fails = true;
+  meter.fail_from(0);
   EXPECT_THROW(buffer.ensure_safely(1'000), std::bad_alloc);
   EXPECT_EQ(buffer[0], 42);
 }
 
 TEST(Buffer, IsEmptyOrWholeWhenGrowingFails) {
-  Meter meter;
+  CountingResource meter;
   Buffer<int> buffer(&meter);
   buffer.ensure(10);
-  meter.fails = true;
+  meter.fail_from(0);
   EXPECT_THROW(buffer.ensure(1'000), std::bad_alloc);
-  EXPECT_EQ(buffer.byte_count(), meter.bytes);
+  EXPECT_EQ(buffer.byte_count(), meter.outstanding_bytes());
 }
 
 TEST(Buffer, GivesItsMemoryBack) {
-  Meter meter;
+  CountingResource meter;
   {
     Buffer<int> first(&meter);
     first.ensure(10);
@@ -87,9 +70,9 @@ TEST(Buffer, GivesItsMemoryBack) {
     Buffer<int> third(&meter);
     third.ensure(20);
     third = std::move(second);
-    EXPECT_GT(meter.bytes, 0U);
+    EXPECT_GT(meter.outstanding_bytes(), 0U);
   }
-  EXPECT_EQ(meter.bytes, 0U);
+  EXPECT_EQ(meter.outstanding_bytes(), 0U);
 }
 
 TEST(Buffer, OfManyMegabytesHoldsWhatIsWrittenToIt) {

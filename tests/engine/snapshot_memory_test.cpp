@@ -89,9 +89,8 @@ TEST(ARestore, UsesTheMemoryThatTheEngineDoesNotNeed) {
   std::vector<std::byte> saved;
   other.save(saved);
   const auto least = [&](bool shrinks) {
-    std::size_t spare = 1'000'000;
-    while (spare > 0 && can_restore(saved, spare - 1'000, shrinks)) spare -= 1'000;
-    return spare;
+    return least_with_room(1'000'000,
+                           [&](std::size_t spare) { return can_restore(saved, spare, shrinks); });
   };
   const std::size_t shrunk = least(true);
   EXPECT_LT(shrunk, 1'000'000U);

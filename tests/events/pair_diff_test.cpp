@@ -15,37 +15,14 @@
 #include <vector>
 
 #include "pair_sets.hpp"
+#include "support/counting_resource.hpp"
 #include "support/stage_inputs.hpp"
 
 namespace quadphase::detail {
 namespace {
 
 using namespace quadphase::testing;
-
-/// Memory that ends at the k-th allocation, and counts.
-class FailingResource : public std::pmr::memory_resource {
- public:
-  static constexpr std::size_t kNever = ~std::size_t{0};
-  std::size_t left = kNever;
-  std::size_t allocations = 0;
-  std::size_t bytes = 0;
-
- private:
-  void* do_allocate(std::size_t size, std::size_t alignment) override {
-    if (left == 0) throw std::bad_alloc();
-    if (left != kNever) --left;
-    ++allocations;
-    bytes += size;
-    return std::pmr::new_delete_resource()->allocate(size, alignment);
-  }
-  void do_deallocate(void* memory, std::size_t size, std::size_t alignment) override {
-    bytes -= size;
-    std::pmr::new_delete_resource()->deallocate(memory, size, alignment);
-  }
-  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
-    return this == &other;
-  }
-};
+using contract::CountingResource;
 
 /// The stage with all that outlives an update, and what it needs of the objects: their boxes by
 /// id, or none at all.
@@ -321,24 +298,24 @@ TEST(FindChanges, MayRunOutOfMemoryAtAnyAllocation) {
     std::size_t k = 0;
     for (; failed; ++k) {
       SCOPED_TRACE(k);
-      FailingResource resource;
+      CountingResource resource;
       {
         Stage stage(threads, kernels_for(Simd::best), &resource);
         expect_step(stage, {}, before);
-        resource.left = k;
+        resource.fail_from(k);
         failed = false;
         try {
           stage.find(after);
         } catch (const std::bad_alloc&) {
           failed = true;
         }
-        const std::size_t allocations = resource.allocations;
+        const std::size_t allocations = resource.allocations();
         if (!failed) stage.apply(after);
-        EXPECT_EQ(resource.allocations, allocations) << "where nothing may fail";
-        resource.left = FailingResource::kNever;
+        EXPECT_EQ(resource.allocations(), allocations) << "where nothing may fail";
+        resource.work_again();
         if (failed) expect_step(stage, before, after);
       }
-      EXPECT_EQ(resource.bytes, 0U);
+      EXPECT_EQ(resource.outstanding_bytes(), 0U);
       if (::testing::Test::HasFailure()) return;
     }
     EXPECT_GE(k, 4U) << "the stage hardly allocates";
@@ -348,7 +325,7 @@ TEST(FindChanges, MayRunOutOfMemoryAtAnyAllocation) {
 // The array that shows the pairs is there without events, too.
 TEST(FindChanges, KeepsSomeBitsAPairWhereLittleChanges) {
   for (const int threads : {1, 4}) {
-    FailingResource resource;
+    CountingResource resource;
     Stage stage(threads, kernels_for(Simd::best), &resource);
     const std::vector<Box> boxes = some_boxes(4'000, 3);
     const Pairs pairs = pairs_of(boxes);
@@ -357,13 +334,14 @@ TEST(FindChanges, KeepsSomeBitsAPairWhereLittleChanges) {
     stage.set_boxes(boxes);
     stage.changes.begun = Buffer<Pair>(&resource);  // of the first update
     for (int frame = 0; frame < 3; ++frame) expect_step(stage, pairs, pairs);
-    EXPECT_LE(resource.bytes - stage.shown.byte_count(), pairs.size() / 2 + (16U << 10U));
+    EXPECT_LE(resource.outstanding_bytes() - stage.shown.byte_count(),
+              pairs.size() / 2 + (16U << 10U));
   }
 }
 
 TEST(FindChanges, AllocatesNothingWhereCountsStayWithinAnEighth) {
   for (const int threads : {1, 4}) {
-    FailingResource resource;
+    CountingResource resource;
     Stage stage(threads, kernels_for(Simd::best), &resource);
     const Pairs pool = dense(40'000, 12'000, 5);
     Pairs before = dense(40'000, 12'000, 4);
@@ -373,13 +351,13 @@ TEST(FindChanges, AllocatesNothingWhereCountsStayWithinAnEighth) {
       expect_step(stage, before, after);
       before = after;
     }
-    const std::size_t allocations = resource.allocations;
+    const std::size_t allocations = resource.allocations();
     for (std::uint32_t frame = 0; frame < 8; ++frame) {
       const Pairs after = changed(before, 0.08, pool, frame + 50);
       expect_step(stage, before, after);
       before = after;
     }
-    EXPECT_EQ(resource.allocations, allocations);
+    EXPECT_EQ(resource.allocations(), allocations);
   }
 }
 

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory_resource>
 #include <string>
 
+#include "support/counting_resource.hpp"
 #include "world.hpp"
 
 namespace quadphase::mpi::test {
@@ -109,26 +109,8 @@ TEST(DistributedFaults, OfTooManyPairsAreThrownOnAllRanks) {
   expect_pairs_of_one_engine(row, broad_phase);
 }
 
-/// Memory of which nothing is left when it is told so.
-class Failing : public std::pmr::memory_resource {
- public:
-  bool fails = false;
-
- private:
-  void* do_allocate(std::size_t size, std::size_t alignment) override {
-    if (fails) throw std::bad_alloc();
-    return std::pmr::new_delete_resource()->allocate(size, alignment);
-  }
-  void do_deallocate(void* bytes, std::size_t size, std::size_t alignment) override {
-    std::pmr::new_delete_resource()->deallocate(bytes, size, alignment);
-  }
-  [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
-    return this == &other;
-  }
-};
-
 TEST(DistributedFaults, OfMemoryAreThrownOnAllRanksAndTheNextUpdateIsRight) {
-  Failing memory;
+  contract::CountingResource memory;
   DistributedConfig config;
   config.engine.threads = 1;
   config.engine.memory_resource = &memory;
@@ -139,11 +121,11 @@ TEST(DistributedFaults, OfMemoryAreThrownOnAllRanksAndTheNextUpdateIsRight) {
   expect_pairs_of_one_engine(few, broad_phase);
   const std::uint64_t hash = broad_phase.hash();
   const int culprit = rank_count() - 1;
-  memory.fails = rank() == culprit;
+  if (rank() == culprit) memory.fail_from(0);
   const Rows own(many, rank());
   expect_error(Kind::out_of_memory, culprit, [&] { broad_phase.update(own.objects()); });
   EXPECT_EQ(broad_phase.hash(), hash);
-  memory.fails = false;
+  memory.work_again();
   expect_pairs_of_one_engine(many, broad_phase);
 }
 
