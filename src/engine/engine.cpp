@@ -58,9 +58,10 @@ void Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
   if (rests) state_ = State::rest;
 }
 
-void Engine::run_update(Objects objects) {
+void Engine::run_update(const Objects& given) {
   StageClock clock;
-  Stats new_stats = build_trees(objects, clock);
+  const Objects objects = read(given, clock);
+  Stats new_stats = index_.build(objects, clock);
   pairs_.find(index_, objects, saves_memory_, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   publish(new_stats, objects, State::pairs);
@@ -72,21 +73,22 @@ void Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
   run_again_if_memory_ends([&] { run_build(objects); });
 }
 
-void Engine::run_build(Objects objects) {
+void Engine::run_build(const Objects& given) {
   StageClock clock;
-  Stats new_stats = build_trees(objects, clock);
+  const Objects objects = read(given, clock);
+  Stats new_stats = index_.build(objects, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   frame_.segments.totals = {};
   publish(new_stats, objects, State::trees);
 }
 
-Stats Engine::build_trees(Objects& objects, StageClock& clock) {
+/// A frame up to its input.
+Objects Engine::read(const Objects& given, StageClock& clock) {
   drop_trees();
-  index_.update_statics(objects, context.config.events ? &pairs_.events.static_log : nullptr,
-                        clock);
+  index_.update_statics(given, context.config.events ? &pairs_.events.static_log : nullptr, clock);
   static_lists_.release_unless(index_.statics.version());
-  reserve_objects(objects.count);
-  return index_.build(objects, clock);
+  reserve_objects(given.count);
+  return index_.read(given, clock);
 }
 
 void Engine::publish(const Stats& new_stats, const Objects& objects, State state) noexcept {

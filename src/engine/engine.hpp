@@ -107,9 +107,9 @@ class Engine {
   }
 
   // The parts of a frame.
-  void run_update(Objects objects);
-  void run_build(Objects objects);
-  Stats build_trees(Objects& objects, StageClock& clock);
+  void run_update(const Objects& given);
+  void run_build(const Objects& given);
+  [[nodiscard]] Objects read(const Objects& given, StageClock& clock);
   /// Publishes a finished frame.
   void publish(const Stats& new_stats, const Objects& objects, State state) noexcept;
   void list_rejected(const Objects& objects) noexcept;

@@ -30,26 +30,40 @@ void EngineIndex::update_statics(const Objects& objects, StaticLog* log, StageCl
                                             : Origin{};
 }
 
-void EngineIndex::prepare_input(Objects& objects) {
-  if (objects.count == 0) return;
-  if (objects.given.must_be_read()) {
-    input_.ensure(frame_.object_capacity());
+Objects EngineIndex::read(Objects objects, StageClock& clock) {
+  objects.periods = context_.periods();
+  const std::size_t n = objects.count;
+  const bool has_other_boxes = objects.given.must_be_read();
+  objects.all_fit = n == 0;
+  if (n == 0 || (!has_other_boxes && objects.strided == nullptr && images_ == nullptr))
+    return objects;
+  const std::size_t room = frame_.object_capacity();
+  if (has_other_boxes) {
+    input_.ensure(room);
     objects.boxes = input_.from(0);
-    if (objects.given.is_double()) {
-      doubles_.ensure(frame_.object_capacity());
-      objects.doubles = doubles_.data();
-      objects.origin = *objects.given.origin();
-      objects.is_swept_in_double = objects.has_fat_boxes();
-    }
   }
-  if (objects.strided != nullptr)
-    columns_.ensure(strided_count(*objects.strided) * frame_.object_capacity());
+  if (objects.given.is_double()) {
+    doubles_.ensure(room);
+    objects.doubles = doubles_.data();
+    objects.origin = *objects.given.origin();
+    objects.is_swept_in_double = objects.has_fat_boxes();
+  }
+  if (objects.strided != nullptr) columns_.ensure(strided_count(*objects.strided) * room);
+  context_.workers.run(EngineContext::is_small(n), [&] {
+    clock.time(&StageTimes::bounds, [&] {
+      const Workers& workers = context_.workers;
+      read_strided(objects, columns_.data(), workers);
+      if (has_other_boxes)
+        read_boxes(objects, context_.kernels, workers, input_.edges_from(0), doubles_.data());
+      if (images_ != nullptr) objects.all_fit = do_all_fit(objects, workers);
+    });
+  });
+  return objects;
 }
 
-Stats EngineIndex::build(Objects& objects, StageClock& clock) {
+Stats EngineIndex::build(const Objects& objects, StageClock& clock) {
   const std::size_t n = objects.count;
   Stats stats;
-  objects.periods = context_.periods();
   const BuildOptions options{context_.leaf_rules,
                              objects.has_filters() || statics.objects().has_filters()};
   if (n == 0 && !options.has_filters) {  // no moving objects and no filters
@@ -57,18 +71,9 @@ Stats EngineIndex::build(Objects& objects, StageClock& clock) {
     if (images_ != nullptr) images_->moving.clear();
     return stats;
   }
-  prepare_input(objects);
-  const Kernels& kernels = context_.kernels;
-  const Workers& workers = context_.workers;
   context_.workers.run(EngineContext::is_small(n), [&] {
-    clock.time(&StageTimes::bounds, [&] {
-      read_strided(objects, columns_.data(), workers);
-      if (n > 0 && objects.given.must_be_read())
-        read_boxes(objects, kernels, workers, input_.edges_from(0), doubles_.data());
-      if (images_ != nullptr) objects.all_fit = do_all_fit(objects, workers);
-    });
-    build_objects(objects, options, {kernels, workers, frame_, clock}, frame_.tree,
-                  frame_.tree_filters);
+    build_objects(objects, options, {context_.kernels, context_.workers, frame_, clock},
+                  frame_.tree, frame_.tree_filters);
     if (images_ != nullptr) clock.time(&StageTimes::tree, [&] { build_images(objects, options); });
   });
   stats.object_count = n;

@@ -32,8 +32,11 @@ class EngineIndex {
   // A frame, in this order. Errors: `std::bad_alloc`.
   /// Applies the pending changes to the static set, and records them in `log` unless it is null.
   void update_statics(const Objects& objects, StaticLog* log, StageClock& clock);
-  /// Stages 1 to 4, and images. Sets the columns of boxes that it reads. The frame must have room.
-  Stats build(Objects& objects, StageClock& clock);
+  /// The objects as the stages read them: boxes and attributes that are not given as columns are
+  /// read to columns of the index. The frame must have room.
+  [[nodiscard]] Objects read(Objects objects, StageClock& clock);
+  /// Stages 1 to 4, and images.
+  Stats build(const Objects& objects, StageClock& clock);
 
   /// All trees, for a search for pairs.
   [[nodiscard]] JoinedTrees trees() const noexcept;
@@ -71,8 +74,6 @@ class EngineIndex {
   StaticSet statics;
 
  private:
-  /// Room for what stages 1 to 4 do not find in the caller's columns.
-  void prepare_input(Objects& objects);
   void build_images(Objects objects, const BuildOptions& options);
   [[nodiscard]] ChangedObjects& changed();
   [[nodiscard]] StaticBuilder builder() noexcept {
