@@ -125,7 +125,7 @@ std::span<const std::uint32_t> BroadPhase::previous_indices() const noexcept {
 void BroadPhase::restart_pairs(const Column<ObjectId>& ids) {
   logged(
       engine_->calls, [&] { return call_with_ids(CallKind::restart_pairs, ids); },
-      [&] { engine_->restart(ids); });
+      [&] { engine_->begin_pairs_anew(ids); });
 }
 
 bool BroadPhase::tight_boxes_overlap(const Pair& pair) const {

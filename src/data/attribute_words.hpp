@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The attributes of an object that are words: the one table of them, with their defaults. A set of
-// objects has a column of words for each, and need not have one in which every row has the default.
+// objects has a column of words for each; one in which every row has the default may be missing.
 #pragma once
 
 #include <array>

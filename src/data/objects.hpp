@@ -34,7 +34,7 @@ struct Objects {
   std::size_t count = 0;
   SweepSpan sweeps;                            // margins and displacements
   Periods periods;                             // of the world that the boxes must fit
-  bool all_fit = false;                        // all are valid and fit
+  bool all_fit = false;                        // all are known to be valid and to fit
   const DoubleBox* doubles = nullptr;          // as searched, if they are given in double
   Origin origin{};                             // of the doubles
   bool is_swept_in_double = false;             // `sweeps` are part of `boxes` and `doubles`

@@ -60,7 +60,7 @@ void Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
 
 void Engine::run_update(const Objects& given) {
   StageClock clock;
-  const Objects objects = read(given, clock);
+  const Objects objects = begin_frame(given, clock);
   Stats new_stats = index_.build(objects, clock);
   pairs_.find(index_, objects, saves_memory_, clock);
   new_stats.nanoseconds = clock.nanoseconds();
@@ -75,15 +75,14 @@ void Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
 
 void Engine::run_build(const Objects& given) {
   StageClock clock;
-  const Objects objects = read(given, clock);
+  const Objects objects = begin_frame(given, clock);
   Stats new_stats = index_.build(objects, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   frame_.segments.totals = {};
   publish(new_stats, objects, State::trees);
 }
 
-/// A frame up to its input.
-Objects Engine::read(const Objects& given, StageClock& clock) {
+Objects Engine::begin_frame(const Objects& given, StageClock& clock) {
   drop_trees();
   index_.update_statics(given, context.config.events ? &pairs_.events.static_log : nullptr, clock);
   static_lists_.release_unless(index_.statics.version());
@@ -202,7 +201,7 @@ bool Engine::tight_boxes_overlap(const Pair& pair) const {
   return pairs_.tight_boxes_overlap(pair, index_.statics.objects());
 }
 
-void Engine::restart(const Column<ObjectId>& ids) {
+void Engine::begin_pairs_anew(const Column<ObjectId>& ids) {
   if (!context.config.events) return;
   std::vector<ObjectId> copy;
   const std::span<const ObjectId> stay = listed(ids, copy);

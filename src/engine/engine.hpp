@@ -24,8 +24,8 @@ namespace quadphase::detail {
 class SnapshotReader;
 struct StoredObjects;
 
-/// Invariant: a frame changes `stats` and what else is published only when it finishes, so after a
-/// failed one the last finished frame can still be read.
+/// Invariant: a frame publishes only when it finishes, so after a failed one the last finished
+/// frame can still be read; only its pairs may have been given up.
 class Engine {
  public:
   explicit Engine(const Config& user_config);
@@ -47,7 +47,7 @@ class Engine {
     return pairs_.previous_indices();
   }
   [[nodiscard]] bool tight_boxes_overlap(const Pair& pair) const;
-  void restart(const Column<ObjectId>& ids);
+  void begin_pairs_anew(const Column<ObjectId>& ids);
 
   // Changes to the static set, which stay pending until the next frame.
   void set_static(const GivenBoxes& boxes, const Column<ObjectId>& ids,
@@ -109,7 +109,8 @@ class Engine {
   // The parts of a frame.
   void run_update(const Objects& given);
   void run_build(const Objects& given);
-  [[nodiscard]] Objects read(const Objects& given, StageClock& clock);
+  /// Drops the trees, applies the changes to the static set, makes room, and reads the input.
+  [[nodiscard]] Objects begin_frame(const Objects& given, StageClock& clock);
   /// Publishes a finished frame.
   void publish(const Stats& new_stats, const Objects& objects, State state) noexcept;
   void list_rejected(const Objects& objects) noexcept;

@@ -32,8 +32,9 @@ class EngineIndex {
   // A frame, in this order. Errors: `std::bad_alloc`.
   /// Applies the pending changes to the static set, and records them in `log` unless it is null.
   void update_statics(const Objects& objects, StaticLog* log, StageClock& clock);
-  /// The objects as the stages read them: boxes and attributes that are not given as columns are
-  /// read to columns of the index. The frame must have room.
+  /// The objects as the stages read them: boxes in other forms and strided attributes are copied to
+  /// the index's own columns; in a periodic world, also whether all boxes fit. The frame must have
+  /// room.
   [[nodiscard]] Objects read(Objects objects, StageClock& clock);
   /// Stages 1 to 4, and images.
   Stats build(const Objects& objects, StageClock& clock);

@@ -21,8 +21,8 @@
 
 namespace quadphase::detail {
 
-/// Invariant: what is published changes only in `publish`, `publish_none` and `forget`, so after a
-/// failed frame the last finished one can still be read.
+/// Invariant: a frame publishes only in `publish` and `publish_none`, so after a failed one the
+/// pairs of the last finished frame can still be read, unless `forget` gave them up.
 class EnginePairs {
  public:
   EnginePairs(EngineContext& context, Frame& frame);

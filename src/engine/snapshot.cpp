@@ -178,7 +178,7 @@ bool has(const SnapshotReader& reader, std::uint64_t flag) {
 }
 
 /// Returns true if some pairs are equal, which come from objects with equal ids, as does a pair of
-/// an id with itself. `in_any_order`: that of their update.
+/// an id with itself. Unless `in_any_order`, they must be ascending, each once.
 bool check_pairs(std::span<const Pair> pairs, bool in_any_order) {
   require_snapshot(std::ranges::all_of(pairs, [](const Pair& p) { return p.first <= p.second; }),
                    "of possible pairs");
@@ -308,7 +308,8 @@ std::unique_ptr<Engine> detail::Engine::restored(std::span<const std::byte>& byt
   require_no_visit();
   std::unique_ptr<Engine> engine;
   change_again_if_memory_ends([&] {
-    auto whole = std::make_unique<Engine>(context.config);  // gone before memory is given back
+    auto whole =
+        std::make_unique<Engine>(context.config);  // destroyed before spare memory is given back
     whole->read_snapshot(bytes);
     engine = std::move(whole);
   });

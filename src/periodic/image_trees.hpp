@@ -21,7 +21,9 @@
 #include <memory_resource>
 
 #include "base/buffer.hpp"
+#include "data/box_buffer.hpp"
 #include "data/objects.hpp"
+#include "data/word_columns.hpp"
 #include "pairs/pairs.hpp"
 #include "statics/static_set.hpp"
 #include "tree/build_tree.hpp"
@@ -43,7 +45,7 @@ class ImageTrees {
   ImageTrees(std::pmr::memory_resource* resource, int worker_count);
 
   /// Builds the trees of the images that reach above `reach`. Call it inside `workers.run` only.
-  /// Errors: `std::bad_alloc`; there are no images then.
+  /// Errors: `std::bad_alloc`; the trees are incomplete then.
   void build(const Objects& objects, const Point& reach, const BuildOptions& options,
              const BuildContext& context);
   void clear() noexcept;
@@ -56,7 +58,6 @@ class ImageTrees {
   [[nodiscard]] const TreeView& along_both() const noexcept { return images_[2].tree.view; }
 
  private:
-  /// Invariant: the buffers have room for `room` images, or an allocation has failed.
   struct Images {
     Images(std::pmr::memory_resource* resource, int worker_count)
         : rows(resource),
@@ -66,7 +67,7 @@ class ImageTrees {
           tree(resource, worker_count),
           filters(resource) {}
 
-    std::size_t room = 0;
+    std::size_t room = 0;       // images that buffers are given room for; grows in steps
     SelectedRows rows;          // of the objects
     std::size_t row_count = 0;  // that the tree was built from
     BoxBuffer boxes;

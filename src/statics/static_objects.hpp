@@ -14,8 +14,8 @@
 #include "data/box_buffer.hpp"
 #include "data/exact_boxes.hpp"
 #include "data/objects.hpp"
+#include "data/word_columns.hpp"
 #include "quadphase/attributes.hpp"
-#include "statics/word_columns.hpp"
 
 namespace quadphase::detail {
 
@@ -74,7 +74,7 @@ struct StaticObjects {
 
   [[nodiscard]] const ObjectId* ids() const noexcept { return words.column(kId); }
   [[nodiscard]] std::span<const ObjectId> all_ids() const noexcept { return {ids(), count}; }
-  /// True if there is a column of filters. If it has only defaults, it goes with `shrink`.
+  /// True if there is a column of filters. If it has only defaults, `shrink` drops it.
   [[nodiscard]] bool has_filters() const noexcept { return words.has_filters(); }
   /// True if the fat box of a row differs from the tight one, and is not the placeholder of boxes
   /// that take no part.

@@ -18,8 +18,8 @@ def problems_of(project, page):
     for row in rows:
         promise, _, _ = (cell.strip() for cell in row.strip("|").split("|"))
         named = re.findall(r"`([^`]+)` \(`([^`]+)`\)", row)
-        if len(named) < 2:
-            problems.append(f"{promise}: names no place and no test")
+        if len({file.startswith("tests/") for _, file in named}) < 2:
+            problems.append(f"{promise}: names no place or no test")
         for name, file in named:
             path = project / file
             text = path.read_text(encoding="utf-8") if path.is_file() else ""
@@ -27,7 +27,9 @@ def problems_of(project, page):
                 suite, test = name.split(".")
                 is_there = re.search(rf"TEST(_F|_P)?\({suite},\s*{test}\)", text) is not None
             else:
-                is_there = re.search(rf"\b{re.escape(name.split('::')[-1])}", text) is not None
+                # A source defines Class::name; in a class of a header there is the name alone.
+                wanted = name if file.endswith(".cpp") else name.split("::")[-1]
+                is_there = re.search(rf"\b{re.escape(wanted)}\b", text) is not None
             if not is_there:
                 problems.append(f"{promise}: {file} has no {name}")
     return problems
@@ -38,8 +40,9 @@ def main():
     page = (project / "docs/design.md").read_text(encoding="utf-8")
     problems = problems_of(project, page)
     # It sees what is missing.
-    if problems_of(project, page.replace("(`src/", "(`src/no/")) == problems:
-        problems.append("a file that is gone is not missed")
+    for there, gone in (("(`src/", "(`src/no/"), ("EnginePairs::publish`", "EnginePairs::publis`"), (".AStaleHandle", ".AStaleHand")):
+        if len(problems_of(project, page.replace(there, gone))) <= len(problems):
+            problems.append(f"{gone}, which is not there, is not missed")
     print("\n".join([*problems, f"{len(problems)} problems"]))
     return 1 if problems else 0
 

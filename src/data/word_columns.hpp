@@ -25,7 +25,7 @@ namespace quadphase::detail {
          (filters.world != nullptr ? word(kWorld) : 0U);
 }
 
-/// Invariant: ids exist always.
+/// Invariant: the column of ids always exists.
 class WordColumns {
  public:
   explicit WordColumns(std::pmr::memory_resource* resource)
@@ -41,9 +41,14 @@ class WordColumns {
   /// Makes room for `row_count` rows of the columns that exist, whose first `kept` rows stay, and
   /// of others. Errors: `std::bad_alloc`, with all rows as they were.
   void reserve(std::size_t kept, std::size_t row_count, WordSet others) {
-    for (std::size_t i = 0; i < kWordColumns; ++i)
-      if (((set_ | others) & word(i)) != 0)
-        columns_[i].ensure_keeping(has(i) ? kept : 0, row_count);
+    for (std::size_t i = 0; i < kWordColumns; ++i) {
+      if (((set_ | others) & word(i)) == 0) continue;
+      if (kept > 0 && has(i)) {
+        columns_[i].ensure_keeping(kept, row_count);
+      } else {
+        columns_[i].ensure(row_count);  // without the old memory beside the new
+      }
+    }
   }
   /// From now on these exist, too; the first `count` rows have their defaults. Needs room.
   void begin(WordSet others, std::size_t count) noexcept {
@@ -52,10 +57,10 @@ class WordColumns {
         std::fill_n(columns_[i].data(), count, kDefaultWords[i]);
     set_ |= others;
   }
-  /// From now on only ids exist. Their memory stays.
+  /// From now on only ids exist. The memory of all columns stays.
+  /// Why: a set that is filled anew in each frame would allocate them again.
   void reset() noexcept { set_ = word(kId); }
-  /// As above; gives back the memory of all columns but these.
-  /// Why not always: a set that is filled anew in each frame would allocate them again.
+  /// As `reset`; gives back the memory of all columns but ids and those of `kept`.
   void reset_to(WordSet kept) noexcept {
     reset();
     for (std::size_t i = kId + 1; i < kWordColumns; ++i)
@@ -73,7 +78,6 @@ class WordColumns {
   void shrink(std::size_t row_count) noexcept {
     for (std::size_t i = 0; i < kWordColumns; ++i) columns_[i].shrink(has(i) ? row_count : 0);
   }
-
   /// As `reset`; gives back all memory.
   void release() noexcept {
     reset();
@@ -94,7 +98,8 @@ class WordColumns {
   }
   /// As above, for each part of a filter.
   void put_filter(std::size_t row, const Filter& filter) noexcept {
-    for (std::size_t i = 0; i < 4; ++i) put(kCategory + i, row, words_in(filter)[i]);
+    const std::array<std::uint32_t, 4> parts = words_in(filter);
+    for (std::size_t i = 0; i < parts.size(); ++i) put(kCategory + i, row, parts[i]);
   }
   /// Copies a row of these or others, whose columns must exist here.
   void copy(const WordColumns& from, std::size_t source, std::size_t target) noexcept {
