@@ -60,8 +60,8 @@ void Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
 
 void Engine::run_update(const Objects& given) {
   StageClock clock;
-  const Objects objects = begin_frame(given, clock);
-  Stats new_stats = index_.build(objects, clock);
+  begin_frame(given, clock);
+  auto [objects, new_stats] = index_.build(given, clock);
   pairs_.find(index_, objects, saves_memory_, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   publish(new_stats, objects, State::pairs);
@@ -75,19 +75,18 @@ void Engine::build(const GivenBoxes& boxes, const Attributes& attributes) {
 
 void Engine::run_build(const Objects& given) {
   StageClock clock;
-  const Objects objects = begin_frame(given, clock);
-  Stats new_stats = index_.build(objects, clock);
+  begin_frame(given, clock);
+  auto [objects, new_stats] = index_.build(given, clock);
   new_stats.nanoseconds = clock.nanoseconds();
   frame_.segments.totals = {};
   publish(new_stats, objects, State::trees);
 }
 
-Objects Engine::begin_frame(const Objects& given, StageClock& clock) {
+void Engine::begin_frame(const Objects& given, StageClock& clock) {
   drop_trees();
   index_.update_statics(given, context.config.events ? &pairs_.events.static_log : nullptr, clock);
   static_lists_.release_unless(index_.statics.version());
   reserve_objects(given.count);
-  return index_.read(given, clock);
 }
 
 void Engine::publish(const Stats& new_stats, const Objects& objects, State state) noexcept {

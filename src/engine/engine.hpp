@@ -109,8 +109,8 @@ class Engine {
   // The parts of a frame.
   void run_update(const Objects& given);
   void run_build(const Objects& given);
-  /// Drops the trees, applies the changes to the static set, makes room, and reads the input.
-  [[nodiscard]] Objects begin_frame(const Objects& given, StageClock& clock);
+  /// Drops the trees, applies the changes to the static set, and makes room.
+  void begin_frame(const Objects& given, StageClock& clock);
   /// Publishes a finished frame.
   void publish(const Stats& new_stats, const Objects& objects, State state) noexcept;
   void list_rejected(const Objects& objects) noexcept;

@@ -30,15 +30,12 @@ void EngineIndex::update_statics(const Objects& objects, StaticLog* log, StageCl
                                             : Origin{};
 }
 
-Objects EngineIndex::read(Objects objects, StageClock& clock) {
+Objects EngineIndex::with_own_columns(Objects objects) {
   objects.periods = context_.periods();
-  const std::size_t n = objects.count;
-  const bool has_other_boxes = objects.given.must_be_read();
-  objects.all_fit = n == 0;
-  if (n == 0 || (!has_other_boxes && objects.strided == nullptr && images_ == nullptr))
-    return objects;
+  objects.all_fit = objects.count == 0;
+  if (objects.count == 0) return objects;
   const std::size_t room = frame_.object_capacity();
-  if (has_other_boxes) {
+  if (objects.given.must_be_read()) {
     input_.ensure(room);
     objects.boxes = input_.from(0);
   }
@@ -49,38 +46,39 @@ Objects EngineIndex::read(Objects objects, StageClock& clock) {
     objects.is_swept_in_double = objects.has_fat_boxes();
   }
   if (objects.strided != nullptr) columns_.ensure(strided_count(*objects.strided) * room);
-  context_.workers.run(EngineContext::is_small(n), [&] {
-    clock.time(&StageTimes::bounds, [&] {
-      const Workers& workers = context_.workers;
-      read_strided(objects, columns_.data(), workers);
-      if (has_other_boxes)
-        read_boxes(objects, context_.kernels, workers, input_.edges_from(0), doubles_.data());
-      if (images_ != nullptr) objects.all_fit = do_all_fit(objects, workers);
-    });
-  });
   return objects;
 }
 
-Stats EngineIndex::build(const Objects& objects, StageClock& clock) {
-  const std::size_t n = objects.count;
-  Stats stats;
+void EngineIndex::read(Objects& objects) {
+  const Workers& workers = context_.workers;
+  if (objects.count == 0) return;
+  read_strided(objects, columns_.data(), workers);
+  if (objects.given.must_be_read())
+    read_boxes(objects, context_.kernels, workers, input_.edges_from(0), doubles_.data());
+  if (images_ != nullptr) objects.all_fit = do_all_fit(objects, workers);
+}
+
+BuiltIndex EngineIndex::build(const Objects& given, StageClock& clock) {
+  BuiltIndex built{with_own_columns(given), {}};
+  Objects& objects = built.objects;
   const BuildOptions options{context_.leaf_rules,
                              objects.has_filters() || statics.objects().has_filters()};
-  if (n == 0 && !options.has_filters) {  // no moving objects and no filters
+  if (objects.count == 0 && !options.has_filters) {  // no moving objects and no filters
     frame_.clear();
     if (images_ != nullptr) images_->moving.clear();
-    return stats;
+    return built;
   }
-  context_.workers.run(EngineContext::is_small(n), [&] {
+  context_.workers.run(EngineContext::is_small(objects.count), [&] {
+    clock.time(&StageTimes::bounds, [&] { read(objects); });
     build_objects(objects, options, {context_.kernels, context_.workers, frame_, clock},
                   frame_.tree, frame_.tree_filters);
     if (images_ != nullptr) clock.time(&StageTimes::tree, [&] { build_images(objects, options); });
   });
-  stats.object_count = n;
-  stats.rejected_count = frame_.scene.rejected_count;
-  stats.leaf_count = frame_.tree.view.sizes[0];
-  stats.node_count = frame_.tree.node_count();
-  return stats;
+  built.stats.object_count = objects.count;
+  built.stats.rejected_count = frame_.scene.rejected_count;
+  built.stats.leaf_count = frame_.tree.view.sizes[0];
+  built.stats.node_count = frame_.tree.node_count();
+  return built;
 }
 
 void EngineIndex::build_images(Objects objects, const BuildOptions& options) {
