@@ -30,10 +30,10 @@ void EngineIndex::update_statics(const Objects& objects, StaticLog* log, StageCl
                                             : Origin{};
 }
 
-Objects EngineIndex::with_own_columns(Objects objects) {
+void EngineIndex::set_own_columns(Objects& objects) {
   objects.periods = context_.periods();
-  objects.all_fit = objects.count == 0;
-  if (objects.count == 0) return objects;
+  objects.all_fit = objects.count == 0;  // `read` finds it where there are boxes
+  if (objects.count == 0) return;
   const std::size_t room = frame_.object_capacity();
   if (objects.given.must_be_read()) {
     input_.ensure(room);
@@ -46,7 +46,6 @@ Objects EngineIndex::with_own_columns(Objects objects) {
     objects.is_swept_in_double = objects.has_fat_boxes();
   }
   if (objects.strided != nullptr) columns_.ensure(strided_count(*objects.strided) * room);
-  return objects;
 }
 
 void EngineIndex::read(Objects& objects) {
@@ -59,8 +58,9 @@ void EngineIndex::read(Objects& objects) {
 }
 
 BuiltIndex EngineIndex::build(const Objects& given, StageClock& clock) {
-  BuiltIndex built{with_own_columns(given), {}};
+  BuiltIndex built{given, {}};
   Objects& objects = built.objects;
+  set_own_columns(objects);
   const BuildOptions options{context_.leaf_rules,
                              objects.has_filters() || statics.objects().has_filters()};
   if (objects.count == 0 && !options.has_filters) {  // no moving objects and no filters

@@ -77,11 +77,11 @@ class EngineIndex {
   StaticSet statics;
 
  private:
-  /// The objects with columns of the index for boxes in other forms and strided attributes, which
+  /// Gives objects columns of the index for boxes in other forms and strided attributes, which
   /// `read` fills. It also finds whether all boxes fit a periodic world.
   /// Why in the run of the stages: entering one took 1 to 4 % of a frame of 10,000 boxes on two
   /// threads.
-  [[nodiscard]] Objects with_own_columns(Objects objects);
+  void set_own_columns(Objects& objects);
   void read(Objects& objects);
   void build_images(Objects objects, const BuildOptions& options);
   [[nodiscard]] ChangedObjects& changed();
