@@ -384,7 +384,7 @@ void find_best(const TreeView& tree, const QueryPacket<typename Measure::Query>&
   if (tree.is_filtered()) {
     BestSearch<Measure, QueryFilters>(tree, packet, best).search();
   } else {
-    BestSearch<Measure, NoQueryFilters>(tree, packet, best).search();
+    BestSearch<Measure, NoFilters>(tree, packet, best).search();
   }
 }
 

@@ -26,7 +26,7 @@ void find_any_hit(const TreeView& tree, const QueryPacket<CastQuery>& packet, Be
   if (tree.is_filtered()) {
     find_any_hit_in<QueryFilters>(tree, packet, best);
   } else {
-    find_any_hit_in<NoQueryFilters>(tree, packet, best);
+    find_any_hit_in<NoFilters>(tree, packet, best);
   }
 }
 
@@ -34,7 +34,7 @@ void find_any_hits(const TreeView& tree, const QueryPacket<CastQuery>& packet, A
   if (tree.is_filtered()) {
     find_any_hits_in<QueryFilters>(tree, packet, hits);
   } else {
-    find_any_hits_in<NoQueryFilters>(tree, packet, hits);
+    find_any_hits_in<NoFilters>(tree, packet, hits);
   }
 }
 

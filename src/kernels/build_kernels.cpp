@@ -59,6 +59,19 @@ void encode_keys(const BoxSpan& boxes, std::size_t first, std::size_t last,
   }
 }
 
+void add_worlds(const std::uint32_t* worlds, std::size_t first, std::size_t last,
+                const WorldRange& range, Key* keys) {
+  std::size_t i = first;
+#if HWY_TARGET != HWY_SCALAR
+  i = add_worlds_to_vectors(worlds, first, last, range, keys);
+#endif
+  for (; i < last; ++i) {
+    const Key key = keys[i];
+    const Key in_world = (key & kSmallBit) | range.with_world(key & (kSmallBit - 1), worlds[i]);
+    keys[i] = key == kRejectedKey ? key : in_world;
+  }
+}
+
 Box box_union_of_range(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count) {
   return box_union(boxes, first, count);
 }

@@ -157,19 +157,6 @@ HWY_INLINE FloatMask may_match(const PartnerFilter& partners, const TreeView& tr
                          mask);
 }
 
-/// Entry `i` of a level, with its partners in its own tree. `kWithMatrix`: and with what it looks
-/// for in matrices. Why a parameter: with a branch, a frame takes 1.025 times the instructions.
-template <bool kWithMatrix>
-HWY_INLINE PartnerFilter own_partner_filter(const TreeView& tree, std::uint32_t level,
-                                            std::size_t i) {
-  const EntryFilterSpan& entries = tree.level_filters[level];
-  PartnerFilter partners = broadcast_partner_filter(
-      entries, i, ClassSet{entries.partners_high[i]} << 32 | entries.partners_low[i]);
-  if constexpr (kWithMatrix)
-    partners.sought = {entries.categories + i, tree.matrix.stride, tree.matrix.own_bits};
-  return partners;
-}
-
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

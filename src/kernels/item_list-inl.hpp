@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/tuning.hpp"
+#include "data/tree_view.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -40,6 +42,34 @@ struct ItemList {
 /// `base + lane` for the set lanes of `mask`, moved to the front.
 HWY_INLINE WordVector set_lane_indices(std::uint32_t base, FloatMask mask) {
   return LaneCompressor(mask)(iota(base));
+}
+
+/// Turns items `[item, last)`, each a leaf of tree A and one of tree B, into items of `to`: a box
+/// of the one leaf that touches the other leaf, and the latter. `fetch` gets each leaf of B, to
+/// prefetch its boxes, which are tested next.
+template <class LeafItems, class BoxItems, class Fetch>
+HWY_INLINE void split_leaf_items(const TreeView& a, const TreeView& b, const LeafItems& items,
+                                 std::size_t item, std::size_t last, BoxItems& to,
+                                 const Fetch& fetch) {
+  const BoxSpan objects = a.objects;
+  const BoxSpan other_leaves = b.levels[0];
+  const std::uint32_t* const leaf_first = a.leaf_first;
+  std::size_t size = to.size;
+  for (; item < last; ++item) {
+    const std::uint32_t leaf = items.first[item];
+    const std::uint32_t other = items.second[item];
+    const BoxVector other_box = broadcast_box(other_leaves, other);
+    const std::uint32_t end = leaf_first[leaf + 1];
+    fetch(other);
+    std::uint32_t i = leaf_first[leaf];
+    do {  // once, if a register has room for a leaf
+      const FloatMask mask = overlap(other_box, load_boxes(objects, i), first_lanes(end - i));
+      to.write(size, set_lane_indices(i, mask), hn::Set(Words{}, other));
+      size += count_lanes(mask);
+      i += kLanes;
+    } while (kLanes < kFanout && i < end);
+  }
+  to.size = size;
 }
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

@@ -82,7 +82,7 @@ class JoinSearch {
     for (std::uint32_t i = first; i < last; ++i) {
       if (filters_.matches_nothing(i)) continue;
       box_ = i;
-      partner_filter_ = filters_.box_partner_filter(i);
+      partner_filter_ = filters_.partner_filter(i);
       search_box_ = broadcast_box(a_.objects, i);
       walk<true>(b_.level_count - 1, 0);
     }
@@ -227,33 +227,11 @@ class JoinSearch {
   void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      split_slice(item, last);
+      split_leaf_items(a_, b_, leaf_leaves_, item, last, box_leaves_, [](std::uint32_t) {});
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
     leaf_leaves_.size = 0;
-  }
-
-  /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
-  HWY_INLINE void split_slice(std::size_t item, std::size_t last) {
-    const BoxSpan objects = a_.objects;
-    const BoxSpan other_leaves = b_.levels[0];
-    const std::uint32_t* const leaf_first = a_.leaf_first;
-    std::size_t size = box_leaves_.size;
-    for (; item < last; ++item) {
-      const std::uint32_t a = leaf_leaves_.first[item];
-      const std::uint32_t b = leaf_leaves_.second[item];
-      const BoxVector leaf_box = broadcast_box(other_leaves, b);
-      const std::uint32_t end = leaf_first[a + 1];
-      std::uint32_t i = leaf_first[a];
-      do {  // once, if a register has room for a leaf
-        const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
-        box_leaves_.write(size, set_lane_indices(i, mask), hn::Set(Words{}, b));
-        size += count_lanes(mask);
-        i += kLanes;
-      } while (kLanes < kFanout && i < end);
-    }
-    box_leaves_.size = size;
   }
 
   void open_nodes() {
@@ -276,7 +254,7 @@ class JoinSearch {
       const std::uint32_t i = box_nodes_.first[item];
       const std::uint32_t node = box_nodes_.second[item];
       const BoxVector box = broadcast_box(objects, i);
-      const Partners partner_filter = filters_.box_partner_filter(i);
+      const Partners partner_filter = filters_.partner_filter(i);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = node * kFanout; b < end; b += kLanes) {
         const FloatMask mask = filters_.entries(

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/filter_policies-inl.hpp"
 #include "kernels/filters-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
@@ -21,38 +22,8 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Without filters: everything may match.
-struct NoJoinFilters {
-  struct Partners {};
-
-  NoJoinFilters(const TreeView& /*a*/, const TreeView& /*b*/) {}
-
-  [[nodiscard]] bool summarize_leaves(std::uint32_t /*first*/, std::uint32_t /*last*/) {
-    return true;
-  }
-  void summarize_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
-  [[nodiscard]] bool matches_nothing(std::uint32_t /*i*/) const { return false; }
-
-  [[nodiscard]] HWY_INLINE Partners group_partner_filter() const { return {}; }
-  [[nodiscard]] HWY_INLINE Partners leaf_partner_filter(std::uint32_t /*a*/) const { return {}; }
-  [[nodiscard]] HWY_INLINE Partners box_partner_filter(std::uint32_t /*i*/) const { return {}; }
-
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/,
-                                             const Partners& /*partner_filter*/,
-                                             std::uint32_t /*first*/, FloatMask lanes) const {
-    return lanes;
-  }
-  [[nodiscard]] HWY_INLINE FloatMask leaves(std::uint32_t /*node*/, std::uint32_t /*a*/,
-                                            FloatMask lanes) const {
-    return lanes;
-  }
-  [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t /*i*/, std::uint32_t /*j*/,
-                                             FloatMask lanes) const {
-    return lanes;
-  }
-};
-
-/// With filters. The summaries are those of the last leaves or boxes that were summarized.
+/// The policy of joins of trees with any filters; see filter_policies-inl.hpp. The summaries are
+/// those of the last leaves or boxes that were summarized.
 class JoinFilters {
  public:
   using Partners = PartnerFilter;
@@ -113,7 +84,7 @@ class JoinFilters {
     partners.sought = {sought_[0] + i, kSoughtStride, b_.matrix.category_bits};
     return partners;
   }
-  [[nodiscard]] HWY_INLINE Partners box_partner_filter(std::uint32_t i) const {
+  [[nodiscard]] HWY_INLINE Partners partner_filter(std::uint32_t i) const {
     const ClassSet partners = box_partners_[i - first_box_];
     const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
     return {low_of(partners),
@@ -125,9 +96,9 @@ class JoinFilters {
   }
 
   /// The `lanes` whose entry on a level of B, from `first` on, may match.
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partners,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_match(partner_filter, b_, level, first, lanes);
+    return may_match(partners, b_, level, first, lanes);
   }
 
   /// The `lanes` whose leaf, from `a` on, may match `node` of B.

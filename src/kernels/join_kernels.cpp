@@ -22,10 +22,12 @@ void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter
     counts.tests += search.counts().tests;
     counts.pairs += search.counts().pairs;
   };
-  if (a.is_filtered()) {
-    add(JoinSearch<JoinFilters>(a, b, writer));
+  if (!a.is_filtered()) {
+    add(JoinSearch<NoFilters>(a, b, writer));
+  } else if (a.has_only_worlds && b.has_only_worlds) {
+    add(JoinSearch<WorldFilters>(a, b, writer));
   } else {
-    add(JoinSearch<NoJoinFilters>(a, b, writer));
+    add(JoinSearch<JoinFilters>(a, b, writer));
   }
 }
 

@@ -29,6 +29,7 @@ FunctionOf<decltype(Kernels::round_centers)> round_centers;
 // build_kernels.cpp
 FunctionOf<decltype(Kernels::measure_bounds)> measure_bounds;
 FunctionOf<decltype(Kernels::encode_keys)> encode_keys;
+FunctionOf<decltype(Kernels::add_worlds)> add_worlds;
 FunctionOf<decltype(Kernels::box_union)> box_union_of_range;
 FunctionOf<decltype(Kernels::write_columns)> write_columns;
 FunctionOf<decltype(Kernels::box_union_of_leaves)> box_union_of_leaves;

@@ -84,6 +84,11 @@ struct Kernels {
   void (*encode_keys)(const BoxSpan& boxes, std::size_t first, std::size_t last,
                       const Quantizer& quantizer, std::uint32_t large_exponent, Key* keys);
 
+  /// Puts the number of each object's world above its position; see `WorldRange`. Rejected keys
+  /// stay as they are.
+  void (*add_worlds)(const std::uint32_t* worlds, std::size_t first, std::size_t last,
+                     const WorldRange& range, Key* keys);
+
   /// The tight box of boxes `[first, first + count)`; `count` is 1 to kFanout.
   Box (*box_union)(const BoxSpan& boxes, std::uint32_t first, std::uint32_t count);
 

@@ -157,6 +157,31 @@ HWY_INLINE std::size_t encode_vectors(const BoxSpan& boxes, std::size_t first, s
   return i;
 }
 
+/// Adds worlds to the keys of full vectors from `first` on, as by `WorldRange::with_world`; returns
+/// where the rest begins.
+HWY_INLINE std::size_t add_worlds_to_vectors(const std::uint32_t* worlds, std::size_t first,
+                                             std::size_t last, const WorldRange& range, Key* keys) {
+  const Keys d;
+  const hn::Rebind<std::uint32_t, Keys> half;
+  const auto first_world = hn::Set(half, range.first);
+  const auto small_bit = hn::Set(d, kSmallBit);
+  const auto position_bits = hn::Set(d, kSmallBit - 1);
+  const auto rejected = hn::Set(d, kRejectedKey);
+  const WorldRange shifts = range;  // keys are written, and might be those of the range
+  std::size_t i = first;
+  for (; i + hn::Lanes(d) <= last; i += hn::Lanes(d)) {
+    const KeyVector key = hn::LoadU(d, keys + i);
+    const auto offset = hn::Sub(hn::LoadU(half, worlds + i), first_world);
+    const KeyVector number = hn::ShiftRightSame(hn::PromoteTo(d, offset), shifts.shift);
+    const KeyVector position = hn::ShiftRightSame(hn::And(key, position_bits), shifts.bits);
+    const KeyVector in_world = hn::Or(hn::ShiftLeftSame(number, kKeyBits - shifts.bits), position);
+    hn::StoreU(
+        hn::IfThenElse(hn::Eq(key, rejected), key, hn::Or(hn::And(key, small_bit), in_world)), d,
+        keys + i);
+  }
+  return i;
+}
+
 #endif
 
 }  // namespace quadphase::detail::HWY_NAMESPACE

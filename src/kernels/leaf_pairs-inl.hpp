@@ -17,7 +17,7 @@
 #include "base/tuning.hpp"
 #include "data/tree_view.hpp"
 #include "kernels/exact-inl.hpp"
-#include "kernels/filters-inl.hpp"
+#include "kernels/filter_policies-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
@@ -25,11 +25,12 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The pairs inside of leaves. `kStore` and `kFiltered`: as in PairSearch.
-template <bool kStore, bool kFiltered>
+/// The pairs inside of leaves. `kStore` and `Filters`: as in PairSearch.
+template <bool kStore, class Filters>
 class LeafSearch {
  public:
-  LeafSearch(const TreeView& tree, PairSink<kStore>& sink) : tree_(tree), sink_(sink) {}
+  LeafSearch(const TreeView& tree, PairSink<kStore>& sink)
+      : tree_(tree), filters_(tree), sink_(sink) {}
 
   /// Tests the boxes of each leaf of the group with each other. In rotation r, each box is tested
   /// with the box r places further on, modulo their number. After half as many rotations as boxes,
@@ -49,9 +50,9 @@ class LeafSearch {
     Ring* next = &rings[0];
     Ring* last = &rings[1];
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
-      if constexpr (kFiltered) {
-        if (!may_have_pairs(a)) continue;
-      }
+      // Why a branch does no harm here: it is one for each leaf, and a frame with filters takes as
+      // long.
+      if (!filters_.may_have_pairs(a)) continue;
       const std::uint32_t first = tree_.leaf_first[a];
       const std::uint32_t count = tree_.leaf_first[a + 1] - first;
       sink_.counts.tests += count * (count - 1) / 2;
@@ -70,15 +71,10 @@ class LeafSearch {
     std::uint32_t count = 0;
     alignas(64) float edges[4][kSize];
     ObjectId ids[kSize];
-    std::uint32_t filters[kFiltered ? 4 : 1][kSize];
+    std::uint32_t filters[std::max<std::size_t>(Filters::kColumns, 1)][kSize];
 
     [[nodiscard]] HWY_INLINE BoxSpan boxes() const {
       return {edges[0], edges[1], edges[2], edges[3]};
-    }
-    [[nodiscard]] HWY_INLINE FilterVector load_filters(std::size_t i) const {
-      const Words d;
-      return {hn::LoadU(d, filters[0] + i), hn::LoadU(d, filters[1] + i),
-              hn::LoadU(d, filters[2] + i), hn::LoadU(d, filters[3] + i)};
     }
   };
 
@@ -93,11 +89,13 @@ class LeafSearch {
     copy(tree_.objects.max_x, ring.edges[2]);
     copy(tree_.objects.max_y, ring.edges[3]);
     copy(tree_.ids, ring.ids);
-    if constexpr (kFiltered) {
-      copy(tree_.filters.category, ring.filters[0]);
-      copy(tree_.filters.mask, ring.filters[1]);
-      copy(tree_.filters.group, ring.filters[2]);
-      copy(tree_.filters.world, ring.filters[3]);
+    const FilterSpan& filters = tree_.filters;
+    if constexpr (Filters::kColumns == 1) copy(filters.world, ring.filters[0]);
+    if constexpr (Filters::kColumns == 4) {
+      copy(filters.category, ring.filters[0]);
+      copy(filters.mask, ring.filters[1]);
+      copy(filters.group, ring.filters[2]);
+      copy(filters.world, ring.filters[3]);
     }
   }
   /// Why not always by `std::copy_n`: it copies parts of a vector, and a load of the whole waits
@@ -127,8 +125,7 @@ class LeafSearch {
       const BoxVector others = load_boxes(ring.boxes(), other);
       if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
         lanes = overlap<kTest == BoxTest::closed>(boxes, others, lanes);
-      if constexpr (kFiltered)
-        lanes = may_pair(ring.load_filters(i), ring.load_filters(other), lanes);
+      lanes = Filters::each(ring.filters[0] + i, ring.filters[0] + other, Ring::kSize, lanes);
       if constexpr (kTest == BoxTest::exact)
         lanes = exact.overlap(boxes, positions(ring, i), others, positions(ring, other), lanes);
       if constexpr (kTest == BoxTest::sure) lanes = sure_overlap(boxes, others, lanes);
@@ -191,16 +188,8 @@ class LeafSearch {
     }
   }
 
-  // Why a branch does no harm here: it is one for each leaf, and a frame with filters takes as
-  // long.
-  [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
-    const PartnerFilter partners = tree_.matrix.own_bits != 0
-                                       ? own_partner_filter<true>(tree_, 0, leaf)
-                                       : own_partner_filter<false>(tree_, 0, leaf);
-    return count_lanes(may_match(partners, tree_, 0, leaf, first_lanes(1))) != 0;
-  }
-
   const TreeView& tree_;
+  Filters filters_;
   PairSink<kStore>& sink_;
 };
 

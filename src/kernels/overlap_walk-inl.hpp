@@ -289,7 +289,7 @@ void walk(const TreeView& tree, const QueryPacket<typename Shape::Query>& packet
   if (tree.is_filtered()) {
     Walk<Shape, QueryFilters>(tree, packet, writer).search();
   } else {
-    Walk<Shape, NoQueryFilters>(tree, packet, writer).search();
+    Walk<Shape, NoFilters>(tree, packet, writer).search();
   }
 }
 

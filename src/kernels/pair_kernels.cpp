@@ -16,23 +16,29 @@
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 
-template <bool kStore, bool kFiltered>
-void search_pairs(const TreeView& tree, const PairTask& task, PairWriter* writer,
-                  PairCounts& counts) {
-  PairSearch<kStore, kFiltered> search(tree, task, writer);
+template <bool kStore, class Filters>
+void search_pairs_of(const TreeView& tree, const PairTask& task, PairWriter* writer,
+                     PairCounts& counts) {
+  PairSearch<kStore, Filters> search(tree, task, writer);
   search.search(task);
   counts = search.counts();
 }
 
+template <bool kStore>
+void search_pairs(const TreeView& tree, const PairTask& task, PairWriter* writer,
+                  PairCounts& counts) {
+  if (!tree.is_filtered()) return search_pairs_of<kStore, NoFilters>(tree, task, writer, counts);
+  tree.has_only_worlds ? search_pairs_of<kStore, WorldFilters>(tree, task, writer, counts)
+                       : search_pairs_of<kStore, PairFilters<false>>(tree, task, writer, counts);
+}
+
 void find_pairs(const TreeView& tree, const PairTask& task, PairWriter& writer,
                 PairCounts& counts) {
-  tree.is_filtered() ? search_pairs<true, true>(tree, task, &writer, counts)
-                     : search_pairs<true, false>(tree, task, &writer, counts);
+  search_pairs<true>(tree, task, &writer, counts);
 }
 
 void count_pairs(const TreeView& tree, const PairTask& task, PairCounts& counts) {
-  tree.is_filtered() ? search_pairs<false, true>(tree, task, nullptr, counts)
-                     : search_pairs<false, false>(tree, task, nullptr, counts);
+  search_pairs<false>(tree, task, nullptr, counts);
 }
 
 void interleave_boxes(const BoxSpan& boxes, std::size_t first, std::size_t last, Box* target) {

@@ -19,12 +19,11 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <type_traits>
 
 #include "base/function_ref.hpp"
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
-#include "kernels/filters-inl.hpp"
+#include "kernels/filter_policies-inl.hpp"
 #include "kernels/item_list-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
@@ -43,12 +42,13 @@ struct PairTestCalls {
   FunctionRef<void(const BoxLeaves& items)> test_boxes;
 };
 
-/// The walk of one task. Leaves and nodes are tested as closed boxes. `kFiltered`: those whose
-/// filters cannot match are skipped. `kWithMatrix`: also those that only matrices exclude.
-template <bool kFiltered, bool kWithMatrix>
+/// The walk of one task. Leaves and nodes are tested as closed boxes. `Filters` excludes those that
+/// cannot match.
+template <class Filters>
 class PairWalk {
  public:
-  PairWalk(const TreeView& tree, const PairTestCalls& calls) : tree_(tree), calls_(calls) {}
+  PairWalk(const TreeView& tree, const PairTestCalls& calls)
+      : tree_(tree), filters_(tree), calls_(calls) {}
 
   // Why never inlined: what writes pairs and what counts them share it.
   HWY_NOINLINE void search(const PairTask& task) {
@@ -64,33 +64,12 @@ class PairWalk {
   }
 
  private:
-  struct NoFilter {};
-
-  /// The filter of an entry of a level; nothing without filters.
-  [[nodiscard]] HWY_INLINE auto partner_filter(std::uint32_t level, std::uint32_t entry) const {
-    if constexpr (kFiltered) {
-      return own_partner_filter<kWithMatrix>(tree_, level, entry);
-    } else {
-      return NoFilter{};
-    }
-  }
-  /// The `lanes` whose entry on a level, from `first` on, may match.
-  template <class Partners>
-  [[nodiscard]] HWY_INLINE FloatMask matching(std::uint32_t level, const Partners& partners,
-                                              std::uint32_t first, FloatMask lanes) const {
-    if constexpr (kFiltered) {
-      return may_match(partners, tree_, level, first, lanes);
-    } else {
-      return lanes;
-    }
-  }
-
   /// Tests a leaf group with those of the nodes from `first_node_` to `last_node_` that touch its
   /// box. The group is a node itself.
   void search_group(std::uint32_t group) {
     group_ = group;
     group_box_ = broadcast_box(tree_.levels[1], group);
-    group_filter_ = partner_filter(1, group);
+    group_filter_ = filters_.node_partner_filter(group);
     walk(tree_.level_count - 1, 0);
   }
 
@@ -101,7 +80,7 @@ class PairWalk {
     const std::uint32_t begin = std::max(node * kFanout, first_node_ >> shift);
     const std::uint32_t end = std::min(node * kFanout + kFanout, ((last_node_ - 1) >> shift) + 1);
     for (std::uint32_t first = begin; first < end; first += kLanes) {
-      const FloatMask mask = matching(
+      const FloatMask mask = filters_.entries(
           level, group_filter_, first,
           overlap(group_box_, load_boxes(tree_.levels[level], first), first_lanes(end - first)));
       std::uint32_t children[kFanout];
@@ -121,12 +100,10 @@ class PairWalk {
   /// Lists the leaves of the group that touch the box of `node`.
   HWY_INLINE void list_leaves(std::uint32_t node) {
     const BoxVector node_box = broadcast_box(tree_.levels[1], node);
-    const auto node_filter = partner_filter(1, node);
     const std::uint32_t end = std::min(group_ * kFanout + kFanout, tree_.sizes[0]);
     for (std::uint32_t a = group_ * kFanout; a < end; a += kLanes) {
-      const FloatMask mask =
-          matching(0, node_filter, a,
-                   overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a)));
+      const FloatMask mask = filters_.leaves(
+          node, a, overlap(node_box, load_boxes(tree_.levels[0], a), first_lanes(end - a)));
       leaf_nodes_.write(leaf_nodes_.size, set_lane_indices(a, mask), hn::Set(Words{}, node));
       leaf_nodes_.size += count_lanes(mask);
     }
@@ -158,10 +135,10 @@ class PairWalk {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
-      const auto leaf_filter = partner_filter(0, a);
+      const auto leaf_filter = filters_.leaf_partner_filter(a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
-        const FloatMask mask = matching(
+        const FloatMask mask = filters_.entries(
             0, leaf_filter, b, overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b)));
         leaf_leaves_.write(size, hn::Set(Words{}, a), set_lane_indices(b, mask));
         size += count_lanes(mask);
@@ -173,34 +150,13 @@ class PairWalk {
   void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
       const std::size_t last = std::min(leaf_leaves_.size, item + box_leaves_.room());
-      split_slice(item, last);
+      const std::uint32_t* const leaf_first = tree_.leaf_first;
+      split_leaf_items(tree_, tree_, leaf_leaves_, item, last, box_leaves_,
+                       [&](std::uint32_t b) HWY_ATTR { prefetch_boxes(leaf_first[b]); });
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
     leaf_leaves_.size = 0;
-  }
-
-  /// (leaf a, leaf b) to (box i, leaf b), for the boxes of a that touch the box of b.
-  HWY_INLINE void split_slice(std::size_t item, std::size_t last) {
-    const BoxSpan objects = tree_.objects;
-    const BoxSpan leaves = tree_.levels[0];
-    const std::uint32_t* const leaf_first = tree_.leaf_first;
-    std::size_t size = box_leaves_.size;
-    for (; item < last; ++item) {
-      const std::uint32_t a = leaf_leaves_.first[item];
-      const std::uint32_t b = leaf_leaves_.second[item];
-      const BoxVector leaf_box = broadcast_box(leaves, b);
-      const std::uint32_t end = leaf_first[a + 1];
-      prefetch_boxes(leaf_first[b]);
-      std::uint32_t i = leaf_first[a];
-      do {  // once, if a register has room for a leaf
-        const FloatMask mask = overlap(leaf_box, load_boxes(objects, i), first_lanes(end - i));
-        box_leaves_.write(size, set_lane_indices(i, mask), hn::Set(Words{}, b));
-        size += count_lanes(mask);
-        i += kLanes;
-      } while (kLanes < kFanout && i < end);
-    }
-    box_leaves_.size = size;
   }
 
   /// Prefetches the boxes from `first` on for the next step.
@@ -218,12 +174,13 @@ class PairWalk {
   }
 
   const TreeView& tree_;
+  Filters filters_;
   const PairTestCalls& calls_;
   std::uint32_t group_ = 0;
   std::uint32_t first_node_ = 0;
   std::uint32_t last_node_ = 0;
   BoxVector group_box_{};
-  std::conditional_t<kFiltered, PartnerFilter, NoFilter> group_filter_{};
+  typename Filters::Partners group_filter_{};
   ItemList<tuned<std::size_t>(256, 32)> leaf_nodes_;
   ItemList<tuned<std::size_t>(512, 32)> leaf_leaves_;
   BoxLeaves box_leaves_;

@@ -15,11 +15,12 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "kernels/exact-inl.hpp"
-#include "kernels/filters-inl.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/leaf_pairs-inl.hpp"
+#include "kernels/pair_filters-inl.hpp"
 #include "kernels/pair_output-inl.hpp"
 #include "kernels/pair_walk-inl.hpp"
 #include "kernels/simd-inl.hpp"
@@ -29,13 +30,13 @@ namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// The pair search of one task. `kStore`: pairs are written; otherwise they are only counted.
-/// Only tests of two objects exclude boxes that touch. `kFiltered`: pairs whose filters do not
-/// match are skipped.
-template <bool kStore, bool kFiltered>
+/// Only tests of two objects exclude boxes that touch. `Filters` excludes pairs that do not match.
+template <bool kStore, class Filters>
 class PairSearch {
  public:
   PairSearch(const TreeView& tree, const PairTask& task, PairWriter* writer)
       : tree_(tree),
+        filters_(tree),
         sink_(writer),
         leaves_(tree, sink_),
         touching_(task.touching),
@@ -58,11 +59,10 @@ class PairSearch {
       }
     };
     const PairTestCalls calls{test_group, test_boxes};
-    if constexpr (kFiltered) {
-      // Why two walks: see `own_partner_filter`.
-      if (tree_.matrix.own_bits != 0) return PairWalk<true, true>(tree_, calls).search(task);
+    if constexpr (std::is_same_v<Filters, PairFilters<false>>) {
+      if (tree_.matrix.own_bits != 0) return PairWalk<PairFilters<true>>(tree_, calls).search(task);
     }
-    PairWalk<kFiltered, false>(tree_, calls).search(task);
+    PairWalk<Filters>(tree_, calls).search(task);
   }
 
   [[nodiscard]] const PairCounts& counts() const { return sink_.counts; }
@@ -92,9 +92,7 @@ class PairSearch {
         FloatMask mask = first_lanes(end - j);
         if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
           mask = overlap<kTest == BoxTest::closed>(box, others, mask);
-        if constexpr (kFiltered) {
-          mask = may_pair(broadcast_filter(tree_.filters, i), load_filters(tree_.filters, j), mask);
-        }
+        mask = filters_.objects(i, j, mask);
         if constexpr (kTest == BoxTest::exact)
           mask = exact.overlap(box, hn::Set(Words{}, i), others, iota(j), mask);
         if constexpr (kTest == BoxTest::sure) mask = sure_overlap(box, others, mask);
@@ -137,8 +135,9 @@ class PairSearch {
   }
 
   const TreeView& tree_;
+  Filters filters_;
   PairSink<kStore> sink_;
-  LeafSearch<kStore, kFiltered> leaves_;
+  LeafSearch<kStore, Filters> leaves_;
   bool touching_;
   bool is_closed_in_float_;  // boxes that touch are pairs, and there are no doubles
   float near_ = 0;           // see ExactTest

@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/filter_policies-inl.hpp"
 #include "kernels/filters-inl.hpp"
 #include "shapes/shapes.hpp"
 
@@ -16,28 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The filters of a packet of queries in a tree without filters: they rule out nothing.
-struct NoQueryFilters {
-  static constexpr bool kCanExclude = false;
-  struct Partners {};
-
-  template <class Packet>
-  NoQueryFilters(const TreeView& /*tree*/, const Packet& /*packet*/) {}
-
-  [[nodiscard]] HWY_INLINE bool matches_nothing(std::uint32_t /*query*/) const { return false; }
-  [[nodiscard]] HWY_INLINE Partners partner_filter(std::uint32_t /*query*/) const { return {}; }
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t /*level*/,
-                                             const Partners& /*partner_filter*/,
-                                             std::uint32_t /*first*/, FloatMask lanes) const {
-    return lanes;
-  }
-  [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t /*query*/, std::uint32_t /*first*/,
-                                             FloatMask lanes) const {
-    return lanes;
-  }
-};
-
-/// The filters of a packet of queries in a tree with filters.
+/// The policy of a packet of queries in a tree with any filters; see filter_policies-inl.hpp.
 class QueryFilters {
  public:
   static constexpr bool kCanExclude = true;
@@ -70,9 +50,9 @@ class QueryFilters {
   }
 
   /// Those of `lanes` whose entry on a level, from `first` on, may match.
-  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partner_filter,
+  [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partners,
                                              std::uint32_t first, FloatMask lanes) const {
-    return may_match(partner_filter, tree_, level, first, lanes);
+    return may_match(partners, tree_, level, first, lanes);
   }
 
   /// Those of `lanes` whose object, from `first` on, may pair with the query.

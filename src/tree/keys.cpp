@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/chunk_loop.hpp"
 
@@ -43,15 +44,18 @@ WorldRange world_range(const std::uint32_t* worlds, std::size_t object_count,
   std::array<std::uint32_t, kMaxChunks> least;
   std::array<std::uint32_t, kMaxChunks> greatest;
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    // Why not std::minmax_element: its branches mispredict.
-    std::uint32_t chunk_least = 0xFFFF'FFFF;
-    std::uint32_t chunk_greatest = 0;
+    // Why not std::minmax_element: its branches mispredict. Why signed: there is no minimum of
+    // unsigned words in SSE2. 0.6 ns per object against 0.1.
+    constexpr std::uint32_t kSignBit = 0x8000'0000;
+    std::int32_t chunk_least = std::numeric_limits<std::int32_t>::max();
+    std::int32_t chunk_greatest = std::numeric_limits<std::int32_t>::min();
     for (std::size_t i = first; i < last; ++i) {
-      chunk_least = std::min(chunk_least, worlds[i]);
-      chunk_greatest = std::max(chunk_greatest, worlds[i]);
+      const auto world = static_cast<std::int32_t>(worlds[i] ^ kSignBit);
+      chunk_least = std::min(chunk_least, world);
+      chunk_greatest = std::max(chunk_greatest, world);
     }
-    least[chunk] = chunk_least;
-    greatest[chunk] = chunk_greatest;
+    least[chunk] = static_cast<std::uint32_t>(chunk_least) ^ kSignBit;
+    greatest[chunk] = static_cast<std::uint32_t>(chunk_greatest) ^ kSignBit;
   });
   const auto count = static_cast<std::ptrdiff_t>(chunks.count());
   if (count == 0) return {};
@@ -72,13 +76,7 @@ void encode_keys(const BoxSpan& boxes, const std::uint32_t* worlds, std::size_t 
     } else {
       kernels.encode_keys(boxes, first, last, keys.curves.only(), scene.large_exponent, keys.keys);
     }
-    if (keys.worlds.bits == 0) return;
-    for (std::size_t i = first; i < last; ++i) {
-      const Key key = keys.keys[i];
-      const Key in_world =
-          (key & kSmallBit) | keys.worlds.with_world(key & (kSmallBit - 1), worlds[i]);
-      keys.keys[i] = key == kRejectedKey ? key : in_world;
-    }
+    if (keys.worlds.bits != 0) kernels.add_worlds(worlds, first, last, keys.worlds, keys.keys);
   });
 }
 

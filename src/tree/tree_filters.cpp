@@ -253,13 +253,14 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
   matrix.stride = entry_stride;
   filters.entries.ensure_with_spare(EntryColumns::count(matrix) * entry_stride);
   view.matrix = matrix;
+  view.has_only_worlds = has_only_worlds(objects.filters);
 
   const EntryColumns entries(filters.entries.data(), entry_stride, view.matrix);
   const auto fill = [&]<bool kHasMatrix>(const auto& class_of) {
     fill_leaves<kHasMatrix>(objects, workers, view, stride, entries, class_of, filters);
   };
   const FilterCombinations& combinations = filters.combinations;
-  if (has_only_worlds(objects.filters)) {
+  if (view.has_only_worlds) {
     fill_leaves_of_worlds(objects, workers, view, stride, entries, filters);
   } else if (combinations.count > 0) {
     const CombinationFinder<false, const FilterCombinations> finder(combinations);
