@@ -46,7 +46,7 @@ quadphase_test(contract_listed_test
   LABELS contract)
 
 quadphase_test(contract_reorder_test
-  SOURCES input/reorder_test.cpp
+  SOURCES input/reorder_test.cpp input/row_locality_test.cpp
   LIBRARIES quadphase::scenes quadphase::oracle Eigen3::Eigen TBB::tbb Threads::Threads
   USUAL_LIMITS OrderOf[.]IsAscending
   LABELS contract)

@@ -13,37 +13,19 @@
 #include "quadphase/try.hpp"
 #include "support/checks.hpp"
 #include "support/executors.hpp"
+#include "support/rows.hpp"
 
 namespace quadphase::contract {
 namespace {
 
-using Rows = std::vector<ObjectId>;
-
 Rows copy_of_order(const BroadPhase& engine) {
   return {engine.order().begin(), engine.order().end()};
-}
-
-Rows ascending(std::size_t count) {
-  Rows rows(count);
-  std::iota(rows.begin(), rows.end(), 0U);
-  return rows;
 }
 
 /// True if each row below `count` is there once.
 bool is_permutation_of_rows(Rows rows, std::size_t count) {
   std::sort(rows.begin(), rows.end());
   return rows == ascending(count);
-}
-
-/// A permutation that is far from ascending.
-Rows shuffled(std::size_t count) {
-  Rows rows = ascending(count);
-  std::uint64_t state = 1;
-  for (std::size_t i = count; i > 1; --i) {
-    state = state * 6'364'136'223'846'793'005 + 1'442'695'040'888'963'407;
-    std::swap(rows[i - 1], rows[(state >> 33) % i]);
-  }
-  return rows;
 }
 
 /// With every seventh box invalid.
