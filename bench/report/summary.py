@@ -120,7 +120,9 @@ def simd_of(report):
 
 
 def grid_words(compare):
-    return range_words([time_of(block, "expert-grid", 1) / time_of(block, "quadphase", 1) for block in compare["blocks"]])
+    """On scenes on which the grid takes less than a second a frame; beyond, it is skipped."""
+    return range_words([time_of(block, "expert-grid", 1) / time_of(block, "quadphase", 1) for block in compare["blocks"]
+                        if row_of(block, "expert-grid", 1)])
 
 
 def avx2_words(folder, compare):
