@@ -121,10 +121,10 @@ class ExactPairs {
 };
 
 /// What only quadphase reports of itself.
-Json our_figures(const BoxView& boxes, int threads) {
+Json our_figures(const BoxView& boxes, Simd simd, int threads) {
   PinnedArena arena(threads, usable_cpus());
   TbbExecutor executor(arena.arena());
-  BroadPhase broad_phase({.executor = &executor});
+  BroadPhase broad_phase({.executor = &executor, .simd = simd});
   double tree_bytes = 0;
   // Inside `run`, which gives this thread its affinity back.
   arena.run([&] {
@@ -135,7 +135,8 @@ Json our_figures(const BoxView& boxes, int threads) {
   const Stats& stats = broad_phase.stats();
   const auto pair_bytes = static_cast<double>(broad_phase.byte_count()) - tree_bytes;
   const auto pair_count = static_cast<double>(std::max<std::uint64_t>(stats.pair_count, 1));
-  return {{"tests_per_pair", static_cast<double>(stats.test_count) / pair_count},
+  return {{"simd", quadphase::name_of(stats.simd)},
+          {"tests_per_pair", static_cast<double>(stats.test_count) / pair_count},
           {"bytes_per_object", tree_bytes / static_cast<double>(boxes.size())},
           {"bytes_per_pair", pair_bytes / pair_count}};
 }
@@ -173,7 +174,7 @@ Json compare_block(const Options& options, const std::string& scene, std::size_t
                    Progress& progress) {
   const auto source = open_scene_or_file(scene, count, options);
   const auto box_count = static_cast<double>(source->boxes().size());
-  Json ours = our_figures(source->boxes(), options.threads.back());
+  Json ours = our_figures(source->boxes(), options.simds.front(), options.threads.back());
   Json skipped = Json::array();
   TrialFrames trials(scene, source->boxes().size(), options);
   Competitors competitors = make_competitors(options, *source, trials, skipped, progress);

@@ -77,12 +77,13 @@ void print_block(std::FILE* out, const Json& block) {
       block.at("frames_checked_exactly").get<int>());
   print_results(out, block);
   const Json& ours = block.at("quadphase");
-  fmt::print(out,
-             "quadphase: {:.2f} candidate tests a pair, {:.1f} bytes an object and {:.1f} a pair, "
-             "at most {} allocations in a frame\n",
-             number_of(ours.at("tests_per_pair")), number_of(ours.at("bytes_per_object")),
-             number_of(ours.at("bytes_per_pair")),
-             ours.at("most_allocations_a_frame").get<std::size_t>());
+  fmt::print(
+      out,
+      "quadphase ({}): {:.2f} candidate tests a pair, {:.1f} bytes an object and {:.1f} a pair, "
+      "at most {} allocations in a frame\n",
+      text_of(ours.at("simd")), number_of(ours.at("tests_per_pair")),
+      number_of(ours.at("bytes_per_object")), number_of(ours.at("bytes_per_pair")),
+      ours.at("most_allocations_a_frame").get<std::size_t>());
   for (const Json& floor : block.at("floor")) {
     for (const Json& row : block.at("results")) {
       if (row.at("group") != "quadphase" || row.at("threads") != floor.at("threads")) continue;

@@ -90,7 +90,6 @@ Build describe_build() {
           .compiler = kBuildCompiler,
           .type = kBuildType,
           .flags = kBuildFlags,
-          .other_flags = kBuildOtherFlags,
           .commit = kBuildCommit};
 }
 

@@ -18,14 +18,21 @@ struct Machine {
 struct Build {
   std::string version;
   std::string compiler;
-  std::string type;         ///< CMake's build type
-  std::string flags;        ///< of the library
-  std::string other_flags;  ///< what all other engines got on top of them
-  std::string commit;       ///< when CMake ran; empty where unknown
+  std::string type;    ///< CMake's build type
+  std::string flags;   ///< of the library
+  std::string commit;  ///< when CMake ran; empty where unknown
+};
+
+/// How this program was compiled as to all engines but the library, which chooses its kernels as
+/// it runs.
+struct OtherEngines {
+  std::string flags;  ///< on top of those of the library
+  std::string simd;   ///< the widest instruction set that they allow: avx512, avx2 or plain
 };
 
 [[nodiscard]] Machine describe_machine();
 [[nodiscard]] Build describe_build();
+[[nodiscard]] OtherEngines describe_other_engines();
 
 /// Logical processors that this process may run on, one of each physical core first.
 [[nodiscard]] std::vector<int> usable_cpus();

@@ -12,6 +12,7 @@ namespace quadphase::bench {
 Json new_report(const char* command, Json settings) {
   const Machine machine = describe_machine();
   const Build build = describe_build();
+  const OtherEngines others = describe_other_engines();
   return {{"quadphase_bench", 1},
           {"command", command},
           {"machine",
@@ -25,7 +26,8 @@ Json new_report(const char* command, Json settings) {
             {"compiler", build.compiler},
             {"type", build.type},
             {"flags", build.flags},
-            {"other_engines_flags", build.other_flags}}},
+            {"other_engines_flags", others.flags},
+            {"other_engines_simd", others.simd}}},
           {"settings", std::move(settings)}};
 }
 

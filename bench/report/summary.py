@@ -73,8 +73,8 @@ def time_of(block, engine, threads):
     return 0 if row is None else row["median_ms"]
 
 
-def range_words(ratios):
-    return f"{min(ratios):.1f} to {max(ratios):.1f} times"
+def range_words(ratios, digits=1):
+    return f"{min(ratios):.{digits}f} to {max(ratios):.{digits}f} times"
 
 
 def faster_words(compare):
@@ -111,6 +111,41 @@ def faster_queries(query):
     return "; ".join(f"{', '.join(kinds[library])} ({library})" for library in sorted(kinds) if kinds[library]) or "none"
 
 
+SIMD_WORDS = {"avx512": "AVX-512", "avx2": "AVX2"}
+
+
+def simd_of(report):
+    """Of quadphase's kernels."""
+    return next(row["simd"] for block in report["blocks"] for row in block["results"] if row["engine"] == "quadphase")
+
+
+def grid_words(compare):
+    """On scenes on which the grid takes less than a second a frame; beyond, it is skipped."""
+    return range_words([time_of(block, "expert-grid", 1) / time_of(block, "quadphase", 1) for block in compare["blocks"]
+                        if row_of(block, "expert-grid", 1)])
+
+
+def avx2_words(folder, compare):
+    """Which processors the figures are for, and how the same machine does with AVX2 alone if that was measured."""
+    path = folder / "compare-avx2.json"
+    simd = simd_of(compare)
+    words = f"All of this is with {SIMD_WORDS.get(simd, simd)}, for which the other engines are compiled, too, as far as that " \
+        f"is done here (`{compare['build']['other_engines_flags']}`)."
+    if not path.exists():
+        return words
+    report = read_report(path, "compare")
+    flags = report["build"]["other_engines_flags"]
+    if simd_of(report) != "avx2" or "x86-64-v3" not in flags:
+        raise ReportError(f"{path} is no report of AVX2 on both sides")
+    known = {(block["scene"], block["box_count"]): block for block in compare["blocks"]}
+    slower = [time_of(block, "quadphase", 1) / time_of(known[block["scene"], block["box_count"]], "quadphase", 1)
+              for block in report["blocks"]]
+    return f"""{words}
+With AVX2 alone on both sides (`--simd avx2`, and others compiled with `{flags}`), quadphase takes {range_words(slower, 2)}
+as long, and that grid {grid_words(report)} the time of quadphase; scenes on which another engine is faster:
+{faster_words(report)}."""
+
+
 def summary(folder):
     reports = {name: read_report(folder / f"{name}.json", name) for name in ("compare", "worlds", "query")}
     motions = read_report(folder / "compare-motions.json", "compare")
@@ -121,18 +156,19 @@ def summary(folder):
         cells = [f"**{duration(time)}**" if time == least else duration(time) for time in (ours, box2d[0], fastest[0])]
         lines.append(f"| {task.words} | {cells[0]} | {cells[1]} | {cells[2]} ({fastest[1]}) | `{task.command}` |")
     compare = reports["compare"]
-    grid = [time_of(block, "expert-grid", 1) / time_of(block, "quadphase", 1) for block in compare["blocks"]]
     on_two_threads = time_of(times_of(TASKS[0], compare)[0], "quadphase", 2) * 1e-3
     return f"""| what | quadphase | {box2d[1]} | the fastest other library | `quadphase_bench_peers ...` |
 |---|--:|--:|--:|---|
 {chr(10).join(lines)}
 
 On two threads, the first row takes {duration(on_two_threads)}. The best uniform grid that we could write takes
-{range_words(grid)} the time of quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another engine
+{grid_words(compare)} the time of quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another engine
 is faster: {faster_words(compare)}. Batch queries that find about ten objects each, on which another library is faster:
 {faster_queries(reports["query"])}; for [hundreds](docs/queries.md#cost) each, Boost is, which does not sort them. If one
 box in a hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its tree takes
-{kept_tree_words(motions)} the time."""
+{kept_tree_words(motions)} the time.
+
+{avx2_words(folder, compare)}"""
 
 
 def main():

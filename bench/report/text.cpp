@@ -48,9 +48,9 @@ void print_machine_and_build(std::FILE* out, const Json& report) {
   fmt::print(out, "quadphase {}{}\n", text_of(build.at("version")), commit);
   fmt::print(out, "machine: {}, {:.0f} GiB, {}\n", machine_words(report),
              machine.at("memory_bytes").get<double>() / (1 << 30), text_of(machine.at("system")));
-  fmt::print(out, "build:   {}, {}; all other engines in addition {}\n",
+  fmt::print(out, "build:   {}, {}; other engines compiled here for {}{}{}\n",
              text_of(build.at("compiler")), text_of(build.at("flags")),
-             flags.empty() ? "none" : flags);
+             text_of(build.at("other_engines_simd")), flags.empty() ? "" : ", ", flags);
 }
 
 }  // namespace quadphase::bench

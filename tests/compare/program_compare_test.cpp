@@ -116,6 +116,23 @@ TEST(Compare, ReportsEveryFigureInJson) {
   EXPECT_GT(ours.at("times_floor_cache"), 1);
 }
 
+TEST(Compare, SaysWhatBothSidesRun) {
+  const TemporaryFile file;
+  const Outcome outcome = run_bench(
+      "compare --simd scalar --scene uniform --count 500 --frames 2 --threads 1 --engine "
+      "expert-grid --json '" +
+      file.path() + "'");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json report = Json::parse(file.read());
+  const Json& block = report.at("blocks").at(0);
+  EXPECT_EQ(block.at("quadphase").at("simd"), "scalar");
+  EXPECT_EQ(row_of(block, "quadphase", 1).at("simd"), "scalar");
+  const std::string others = row_of(block, "expert-grid", 1).at("simd");
+  EXPECT_EQ(report.at("build").at("other_engines_simd"), others);
+  EXPECT_THAT(outcome.out, HasSubstr("other engines compiled here for " + others));
+  EXPECT_THAT(outcome.out, HasSubstr("\nquadphase (scalar): "));
+}
+
 TEST(Compare, FindsEveryEngineExact) {
   const Outcome outcome = run_bench(
       "compare --scene uniform,mixed --count 1000 --frames 3 --warmup 1 --threads 2 --motion "

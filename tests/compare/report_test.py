@@ -78,6 +78,37 @@ class Summary(unittest.TestCase):
         self.assertEqual(outcome.stdout.split(), figures.split())  # lines may be filled differently
 
 
+    def test_says_what_avx2_alone_gives_where_that_was_measured(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for report in ("compare", "compare-motions", "worlds", "query"):
+                (folder / f"{report}.json").write_bytes((RESULTS / f"{report}.json").read_bytes())
+            report = json.loads((RESULTS / "compare.json").read_text(encoding="utf-8"))
+            report["build"]["other_engines_flags"] = "-march=x86-64-v3"
+            for number, block in enumerate(report["blocks"]):
+                ours = next(row["median_ms"] for row in block["results"] if (row["engine"], row["threads"]) == ("quadphase", 1))
+                for row in block["results"]:
+                    if row["engine"] == "quadphase":
+                        row.update(simd="avx2", median_ms=row["median_ms"] * (1.25 if number else 1.125))
+                    elif row["median_ms"] is not None:
+                        row["median_ms"] = ours * (5 if number else 2.25)
+            path = folder / "compare-avx2.json"
+            path.write_text(json.dumps(report), encoding="utf-8")
+            outcome = run("summary.py", folder)
+            self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
+            words = " ".join(outcome.stdout.split())
+            for text in ("All of this is with AVX-512, for which", "(`-march=native`). With AVX2 alone on both sides",
+                         "`-march=x86-64-v3`), quadphase takes 1.12 to 1.25 times as long, and that grid 2.0 to 4.0 times the time",
+                         "scenes on which another engine is faster: none."):
+                self.assertIn(text, words)
+            # Engines that are compiled for more are no comparison.
+            report["build"]["other_engines_flags"] = "-march=native"
+            path.write_text(json.dumps(report), encoding="utf-8")
+            outcome = run("summary.py", folder)
+            self.assertEqual(outcome.returncode, 1)
+            self.assertRegex(outcome.stderr, r"\Aerror: [^\n]+ is no report of AVX2 on both sides\n\Z")
+
+
 class Scripts(unittest.TestCase):
     def test_refuse_what_is_no_report_in_one_line(self):
         for script, *arguments in (("figures.py", "--compare", FIXTURES / "scaling.json"),

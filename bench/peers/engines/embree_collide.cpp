@@ -11,8 +11,7 @@
 // below 1.8e18; what is beyond, Embree leaves out.
 #include <embree3/rtcore.h>
 
-#include <stdexcept>
-
+#include "peers/embree_device.hpp"
 #include "peers/engines/peer.hpp"
 #include "peers/peers.hpp"
 
@@ -21,11 +20,7 @@ namespace {
 
 class EmbreePeer final : public Peer {
  public:
-  // No number of threads is given: it would limit oneTBB for every engine in the program. The
-  // calls below use the arena of the thread that makes them.
-  explicit EmbreePeer(tbb::task_arena& arena) : Peer(arena), device_(rtcNewDevice(nullptr)) {
-    if (!device_) throw std::runtime_error("Embree made no device");
-  }
+  explicit EmbreePeer(tbb::task_arena& arena) : Peer(arena), device_(new_embree_device()) {}
 
   ~EmbreePeer() override {
     release_scene();

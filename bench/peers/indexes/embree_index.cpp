@@ -9,8 +9,8 @@
 #include <embree3/rtcore.h>
 
 #include <array>
-#include <stdexcept>
 
+#include "peers/embree_device.hpp"
 #include "peers/indexes/peer_index.hpp"
 #include "peers/peers.hpp"
 
@@ -58,11 +58,7 @@ struct DiscQuery {
 
 class EmbreeIndex final : public PeerIndex {
  public:
-  // No number of threads is given: it would limit oneTBB for every index in the program. The
-  // scene's commit uses the arena of the thread that calls it.
-  explicit EmbreeIndex(tbb::task_arena& /*arena*/) : device_(rtcNewDevice(nullptr)) {
-    if (!device_) throw std::runtime_error("Embree made no device");
-  }
+  explicit EmbreeIndex(tbb::task_arena& /*arena*/) : device_(new_embree_device()) {}
 
   ~EmbreeIndex() override {
     if (scene_) rtcReleaseScene(scene_);
