@@ -61,20 +61,21 @@ void add_threads(CLI::App& command, Options& options) {
 
 void add_frames(CLI::App& command, Options& options) {
   command
-      .add_option("--frames", options.frame_count, "Timed frames (120 of a scene, all of a file)")
+      .add_option("--frames", options.frame_count,
+                  "Timed frames (120 of a scene, all of a file, 20 of steps)")
       ->check(count_range(1, kMaxRepeats));
   command
       .add_option("--warmup", options.given_warmup_count,
-                  "Frames before them that are not timed (20 of worlds, else 5)")
+                  "Frames before them that are not timed (20 of worlds, 10 of steps, else 5)")
       ->check(count_range(0, kMaxRepeats));
 }
 
 void add_engines(CLI::App& command, Options& options) {
   command
       .add_option("--engine", options.engines,
-                  "Engines, separated by commas, or 'all'; the command list names them")
-      ->delimiter(',')
-      ->default_str("quadphase");
+                  "Engines, separated by commas, or 'all'; the command list names them (quadphase; "
+                  "of steps some more)")
+      ->delimiter(',');
   command
       .add_option("--simd", options.simds,
                   "Kernels, separated by commas: best, avx512, avx2, sse4, neon, scalar")
@@ -137,6 +138,19 @@ CLI::App& add_run(CLI::App& app, Options& options, bool& describes) {
   return run;
 }
 
+/// Discs move by laws of their own, so there is no --motion.
+CLI::App& add_steps(CLI::App& app, Options& options) {
+  CLI::App& steps = *app.add_subcommand(
+      "steps", "Time whole steps of a simulation of discs: move, update, use of the pairs");
+  steps.footer("A frame of steps is the mean of ten steps; --warmup counts steps.");
+  add_scenes(steps, options);
+  add_frames(steps, options);
+  add_threads(steps, options);
+  add_engines(steps, options);
+  add_output(steps, options);
+  return steps;
+}
+
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -154,6 +168,7 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
   app.add_flag("--describe", describes_all, "Print the figures of all scenes");
   Commands commands;
   commands[Command::run] = &add_run(app, options, describes_run);
+  commands[Command::steps] = &add_steps(app, options);
   add_more_commands(app, options, commands);
   commands[Command::describe] =
       app.add_subcommand("describe", "Print the scenes' figures: pairs, sizes, density");
@@ -171,7 +186,8 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
                                    [](const auto& command) { return command.second->parsed(); });
   if (chosen == commands.end() && !describes_all) {
     throw UsageError(
-        "say what to do: run, compare, scaling, worlds, query, describe or list (--help explains)");
+        "say what to do: run, steps, compare, scaling, worlds, query, describe or list (--help "
+        "explains)");
   }
   options.command = describes_all || describes_run || chosen == commands.end() ? Command::describe
                                                                                : chosen->first;

@@ -8,8 +8,8 @@ void add_more_commands(CLI::App& app, Options& /*options*/, Commands& commands) 
 }
 
 void check_more_options(Options& options) {
-  if (options.command == Command::run || options.command == Command::describe ||
-      options.command == Command::list)
+  if (options.command == Command::run || options.command == Command::steps ||
+      options.command == Command::describe || options.command == Command::list)
     return;
   throw UsageError(
       "this command is one of quadphase_bench_peers: tools/build.sh release quadphase_bench_peers");

@@ -34,6 +34,9 @@ void run_command(int argc, const char* const* argv) {
     case Command::run:
       run_report(kRun, options, output.get(), progress);
       break;
+    case Command::steps:
+      run_report(kSteps, options, output.get(), progress);
+      break;
     case Command::describe:
       print_descriptions(output.get(), options, progress);
       break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Trials of engines on small frames.
-#include "compare/trial.hpp"
+#include "runner/trial.hpp"
 
 #include <algorithm>
 
