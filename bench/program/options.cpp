@@ -48,11 +48,13 @@ void check_simds(Options& options) {
   }
 }
 
-/// steps: those that people would pick, as far as this program has them. All others: quadphase.
+/// steps: the baseline and the libraries that are fastest or known best, as far as this program has
+/// them. All others: quadphase.
 std::vector<std::string> default_engines(Command command) {
   std::vector<std::string> engines = {"quadphase"};
   if (command != Command::steps) return engines;
-  for (const char* const name : {"expert-grid", "box2d-tree", "boost-rtree"})
+  for (const char* const name :
+       {"expert-grid", "box2d-tree", "boost-rtree", "cgal-boxes", "embree"})
     if (find_engine(name) != nullptr) engines.emplace_back(name);
   return engines;
 }
