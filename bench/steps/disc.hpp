@@ -50,11 +50,12 @@ struct alignas(32) Disc {
 };
 static_assert(sizeof(Disc) == 32);
 
-/// Discs are springs. A step takes these fractions of the overlap and, so that they come to rest
-/// some day, of the speed at which two approach each other. Stable, because a disc has some six
-/// neighbors and 6 * kStiffness is far below 4.
+/// Discs are springs: a step takes this fraction of the overlap, of which no more counts than the
+/// smaller one's radius, else a small disc would be shot out of a large one. Stable, since six
+/// neighbors times this are far below 4.
 inline constexpr float kStiffness = 0.05F;
-inline constexpr float kDamping = 0.005F;
+/// The fraction of their approach that two discs lose in a step: so little that they keep moving.
+inline constexpr float kDamping = 0.001F;
 
 /// The narrow phase of one pair: where the discs overlap, calls `push(disc, x, y)` for both with
 /// the change of their velocities. Returns whether they do.
@@ -72,7 +73,8 @@ bool collide(Disc& a, Disc& b, const PushDisc& push) {
   const float normal_y = y / distance;
   const float approach =
       (a.velocity_x - b.velocity_x) * normal_x + (a.velocity_y - b.velocity_y) * normal_y;
-  const float speed = std::max(kStiffness * (reach - distance) + kDamping * approach, 0.0F);
+  const float depth = std::min(reach - distance, std::min(a.radius, b.radius));
+  const float speed = std::max(kStiffness * depth + kDamping * approach, 0.0F);
   const float impulse = speed / (a.inverse_mass + b.inverse_mass);
   const float speed_a = impulse * a.inverse_mass;
   const float speed_b = impulse * b.inverse_mass;

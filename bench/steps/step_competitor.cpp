@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
+#include "report/text.hpp"
 #include "runner/statistics.hpp"
 #include "scenes/z_order.hpp"
 
@@ -98,8 +100,9 @@ std::size_t StepCompetitor::contact_count() {
 }
 
 Json StepCompetitor::row_beside(const StepCompetitor& ours, double usual_loop) const {
-  const std::string settings = finder_->settings();
-  Json json = row(ours, usual_loop, (settings.empty() ? "" : settings + "; ") + words_of(way_));
+  std::string settings = finder_->settings();
+  append(settings, words_of(way_.rows, !finder_->order().empty()), "; ");
+  Json json = row(ours, usual_loop, std::move(settings));
   const std::vector<bool> is_quiet = quiet_frames(loops(), usual_loop);
   std::vector<std::uint64_t> times(parts_.size());
   for (const Part& part : kParts) {

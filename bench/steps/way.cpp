@@ -66,8 +66,8 @@ std::vector<Way> ways_of(const EngineInfo& engine) {
   return {{.name = name, .engine = &engine, .rows = Rows::sorted_once}};
 }
 
-std::string words_of(const Way& way) {
-  switch (way.rows) {
+std::string words_of(Rows rows, bool has_order) {
+  switch (rows) {
     case Rows::as_made:
       return "rows as made";
     case Rows::sorted_once:
@@ -75,9 +75,8 @@ std::string words_of(const Way& way) {
     case Rows::sorted_often:
       break;
   }
-  const bool is_ours = way.engine->group == EngineGroup::quadphase;
-  return fmt::format("rows {} every {} steps", is_ours ? "by order()" : "along the Z-curve",
-                     kPeriod);
+  return fmt::format("rows {} every {} steps",
+                     has_order ? "in the engine's order" : "along the Z-curve", kPeriod);
 }
 
 std::unique_ptr<PairFinder> make_finder(const Way& way, tbb::task_arena& arena, Simd simd) {

@@ -23,7 +23,8 @@ inline constexpr std::size_t kPeriod = 10;
 enum class Rows {
   as_made,       ///< as they were made: for a broad phase, in no order
   sorted_once,   ///< along the Z-curve before the first step, which is not timed
-  sorted_often,  ///< once in kPeriod steps, by the engine's order or along the Z-curve
+  sorted_often,  ///< once in kPeriod steps, by the engine's order or, without one, along the
+                 ///< Z-curve
 };
 
 /// A way to use an engine. Its name is the engine's for the one that is best for it.
@@ -40,10 +41,10 @@ struct Way {
 /// lives, and to all of them a new order would be a frame in which every object is somewhere else.
 [[nodiscard]] std::vector<Way> ways_of(const EngineInfo& engine);
 
-/// "rows by order() every 10 steps"
-[[nodiscard]] std::string words_of(const Way& way);
+/// "rows in the engine's order every 10 steps". `has_order`: the engine offers one.
+[[nodiscard]] std::string words_of(Rows rows, bool has_order);
 
-/// Calls on each thread, at once, with a part of the pairs.
+/// Is called on each thread, at once, with a part of the pairs.
 using UsePairs = std::function<void(std::span<const Pair>)>;
 
 /// What a step wants of a broad phase.

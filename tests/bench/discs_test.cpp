@@ -54,19 +54,20 @@ TEST(Push, SumsBothAxesInAnyOrder) {
 }
 
 TEST(Collide, PushesDiscsApartAndOnlyThoseThatOverlap) {
-  const Disc a = {.x = 0, .y = 0, .radius = 1, .inverse_mass = 1};
-  const auto pushes_of = [&](Disc b) {
-    Disc first = a;
-    EXPECT_EQ(collide(first, b, push_alone), collide(b, first, push_alone));
+  const auto push_to = [](float x, float y) {
+    Disc a = {.radius = 1, .inverse_mass = 1};
+    Disc b = {.x = x, .y = y, .radius = 1, .inverse_mass = 1};
+    EXPECT_EQ(collide(a, b, push_alone), collide(b, a, push_alone));
+    EXPECT_EQ(Push(a.pushes).x, -Push(b.pushes).x);
+    EXPECT_EQ(Push(a.pushes).y, -Push(b.pushes).y);
     return Push(b.pushes);
   };
-  const Push apart = pushes_of({.x = 1.5F, .radius = 1, .inverse_mass = 1});
-  EXPECT_GT(apart.x, 0);
-  EXPECT_EQ(apart.y, 0);
-  // Their boxes overlap.
-  const Push corner = pushes_of({.x = 1.5F, .y = 1.5F, .radius = 1, .inverse_mass = 1});
-  EXPECT_EQ(corner.x, 0);
-  EXPECT_EQ(corner.y, 0);
+  EXPECT_GT(push_to(1.5F, 0).x, 0);
+  EXPECT_EQ(push_to(1.5F, 0).y, 0);
+  EXPECT_LT(push_to(0, -1.5F).y, 0);
+  // Their boxes overlap, they do not.
+  EXPECT_EQ(push_to(1.5F, 1.5F).x, 0);
+  EXPECT_EQ(push_to(1.5F, 1.5F).y, 0);
 }
 
 TEST(Discs, GoTheSameWayInAnyOrderOfRowsAndPairs) {

@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using Json = nlohmann::json;
 
-Json row_of(const Json& block, const std::string& engine, int threads = 1) {
+Json row_of_way(const Json& block, const std::string& engine, int threads = 1) {
   for (const Json& row : block.at("results"))
     if (row.at("engine") == engine && row.at("threads") == threads) return row;
   ADD_FAILURE() << "no row of " << engine << " on " << threads;
@@ -41,7 +41,7 @@ TEST(Steps, EveryEngineTakesTheSameSteps) {
     SCOPED_TRACE(block.at("scene"));
     for (const EngineInfo& engine : all_engines())
       for (const int threads : {1, 2})
-        EXPECT_EQ(row_of(block, std::string(engine.name), threads).at("verdict"), "exact");
+        EXPECT_EQ(row_of_way(block, std::string(engine.name), threads).at("verdict"), "exact");
     EXPECT_EQ(block.at("steps_checked_exactly"), 6);
     EXPECT_GT(block.at("contact_count_median"), 0);
     EXPECT_LT(block.at("contact_count_median"), block.at("pair_count_median"));
@@ -56,7 +56,7 @@ TEST(Steps, ReportWhereTheTimeOfAStepGoes) {
   EXPECT_EQ(block.at("results").size(), 5U);
   for (const char* way :
        {"quadphase", "quadphase-random", "quadphase-stream", "expert-grid", "expert-grid-random"}) {
-    const Json row = row_of(block, way);
+    const Json row = row_of_way(block, way);
     EXPECT_EQ(row.at("frames"), 4) << way;
     if (row.at("dropped") == 4) continue;  // the machine was busy
     const bool reorders = std::string(way).find("random") == std::string::npos;
@@ -74,10 +74,10 @@ TEST(Steps, ShowAWrongEngineAndGoOn) {
       "steps --count 300 --frames 2 --threads 1 --format json --engine wrong,single");
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   const Json block = Json::parse(outcome.out).at("blocks").at(0);
-  EXPECT_EQ(row_of(block, "wrong").at("verdict"), "WRONG");
-  EXPECT_THAT(row_of(block, "wrong").at("wrong").get<std::string>(), HasSubstr("step 19: "));
-  EXPECT_EQ(row_of(block, "single").at("verdict"), "exact");
-  EXPECT_EQ(row_of(block, "quadphase").at("verdict"), "exact");
+  EXPECT_EQ(row_of_way(block, "wrong").at("verdict"), "WRONG");
+  EXPECT_THAT(row_of_way(block, "wrong").at("wrong").get<std::string>(), HasSubstr("step 19: "));
+  EXPECT_EQ(row_of_way(block, "single").at("verdict"), "exact");
+  EXPECT_EQ(row_of_way(block, "quadphase").at("verdict"), "exact");
 }
 
 TEST(Steps, EndWithOneAfterTheReportWhereOursIsWrong) {
