@@ -53,13 +53,13 @@ class StreamedPairs final : public PairFinder {
 
 std::vector<Way> ways_of(const EngineInfo& engine) {
   const std::string name(engine.name);
-  const Way best = {.name = name, .engine = &engine};
+  const Way meant = {.name = name, .engine = &engine};
   const Way random = {.name = name + "-random", .engine = &engine, .rows = Rows::as_made};
   switch (engine.group) {
     case EngineGroup::quadphase:
-      return {best, random, {.name = name + "-stream", .engine = &engine, .streams = true}};
+      return {meant, random, {.name = name + "-stream", .engine = &engine, .streams = true}};
     case EngineGroup::baseline:
-      return {best, random};
+      return {meant, random};
     case EngineGroup::peer:
       break;
   }

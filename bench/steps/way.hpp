@@ -27,7 +27,7 @@ enum class Rows {
                  ///< Z-curve
 };
 
-/// A way to use an engine. Its name is the engine's for the one that is best for it.
+/// A way to use an engine. The name alone is that of the way in which it is meant to be used.
 struct Way {
   std::string name;
   const EngineInfo* engine;
@@ -35,7 +35,7 @@ struct Way {
   bool streams = false;  ///< the pairs are used as they are found, and not stored
 };
 
-/// The ways of an engine, the best one first.
+/// The ways of an engine; the first has its name.
 ///
 /// Other libraries get their rows sorted once: many hold on to a body's row for as long as it
 /// lives, and to all of them a new order would be a frame in which every object is somewhere else.
