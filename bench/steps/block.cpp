@@ -79,11 +79,14 @@ std::unique_ptr<StepCompetitor> Block::warmed_up(const Way& way, int threads) {
   progress_.show(fmt::format("{} warms up", way.name), 0, options_.frame_count);
   auto competitor = std::make_unique<StepCompetitor>(way, options_.simds.front(), start_->boxes(),
                                                      options_.seed, threads);
+  std::vector<std::uint64_t> times;
   for (std::size_t step = 0; step < options_.warmup_count; ++step) {
     const std::uint64_t time = competitor->warm_up();
     // The first step builds what an engine keeps, and tells nothing of the others.
-    if (step == 0 || competitor->is_ours() || !is_beyond_limit({&time, 1})) continue;
-    skipped_.push_back(skipped_json(way.name, threads, seconds_words(static_cast<double>(time))));
+    if (step > 0) times.push_back(time);
+    const bool is_judged = !competitor->is_ours() && times.size() == kJudgedFrames;
+    if (!is_judged || !is_beyond_limit(times)) continue;
+    skipped_.push_back(skipped_json(way.name, threads, seconds_words(median(times))));
     return nullptr;
   }
   if (box_count() > kLargeCount && !runs_on_large_frames(way.engine->name)) competitor->mark_slow();

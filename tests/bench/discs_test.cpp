@@ -38,7 +38,7 @@ void step(Discs& discs) {
 }
 
 TEST(Push, SumsBothAxesInAnyOrder) {
-  const auto sum_of = [](std::vector<std::pair<float, float>> pushes) {
+  const auto sum_of = [](const std::vector<std::pair<float, float>>& pushes) {
     std::uint64_t sum = 0;
     for (const auto& [x, y] : pushes) sum += Push::packed(x, y);
     return Push(sum);

@@ -92,7 +92,7 @@ TEST(Steps, EndWithOneAfterTheReportWhereOursIsWrong) {
 
 TEST(Steps, SkipByNameWhoTakesMoreThanASecond) {
   const Outcome outcome = run_faulty_bench(
-      "steps --count 300 --frames 1 --warmup 2 --threads 1 --format json --engine late");
+      "steps --count 300 --frames 1 --warmup 4 --threads 1 --format json --engine late");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const Json block = Json::parse(outcome.out).at("blocks").at(0);
   ASSERT_EQ(block.at("skipped").size(), 1U);
