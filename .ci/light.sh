@@ -13,7 +13,7 @@ tools/install_packages.sh ccache
 # instantiated and optimized, and is the same in each run, on a busy machine too.
 # Tried: processor seconds over those of a source without our headers; on another machine the same sources were 1.1 to 1.3
 # times the figure, three times in a row.
-declare -A figures=([library]=5665 [program]=2724)
+declare -A figures=([library]=5665 [program]=3140)
 # The objects of the tests, in KB. Why not as above: the compiler's report takes a third more time.
 tests_figure=26330
 
