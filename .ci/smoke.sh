@@ -16,6 +16,8 @@ ctest --preset release --show-only --tests-regex '^Reports[.]AreDrawn$' | grep A
 build/release/bench/quadphase_bench_peers run --scene uniform --count 100000 --frames 3 --warmup 0 --engine quadphase,grid --verify
 # Every baseline and every peer, on enough boxes to show a wrong answer.
 build/release/bench/quadphase_bench_peers compare --engine all --scene uniform,mixed,clusters --count 5000 --frames 5 --warmup 1
+# The same with what a simulation does around them.
+build/release/bench/quadphase_bench_peers steps --engine all --scene uniform,mixed,clusters --count 5000 --frames 3
 # Persistent objects, each frame checked.
 build/release/bench/quadphase_bench_peers worlds --count 2000 --frames 5 --warmup 3
 # Queries, each kind compared with every library and with brute force.

@@ -51,6 +51,7 @@ if $quick; then
   report compare compare --engine all --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report_avx2 compare-avx2 expert-grid,cgal-boxes,embree --scene uniform,clusters,mixed --count 20000 --frames 6 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform --frames 15 --growth 100,1000,10000,100000
+  report steps steps --count 1000,20000 --frames 6
   report worlds worlds --count 10000 --frames 10 --warmup 5
   report query query --objects 20000 --queries 10000 --rounds 2
 else
@@ -61,6 +62,7 @@ else
   report compare-counts compare --engine all --scene uniform,clusters --count 1000,10000,1000000 --frames 15 --warmup 2
   report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
     --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
+  report steps steps --frames 12
   report worlds worlds --frames 60
   report query query
 fi

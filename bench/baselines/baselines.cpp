@@ -22,6 +22,10 @@ class BaselineEngine final : public Engine {
 
   void update(const BoxView& boxes) override { baseline_.update(boxes); }
   std::span<const Pair> pairs() const override { return baseline_.pairs(); }
+  std::span<const ObjectId> order() const override {
+    if constexpr (requires { baseline_.order(); }) return baseline_.order();
+    return {};
+  }
   StageTimes stages() const override { return baseline_.nanoseconds(); }
   std::string_view simd() const override { return baseline_.simd(); }
   std::size_t byte_count() const override { return baseline_.byte_count(); }

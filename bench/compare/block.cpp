@@ -5,41 +5,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 
-#include "compare/trial.hpp"
 #include "machine/allocations.hpp"
 #include "machine/floor.hpp"
 #include "machine/machine.hpp"
-#include "oracle/exact_pairs.hpp"
 #include "quadphase/quadphase.hpp"
 #include "quadphase/tbb.hpp"
 #include "report/text.hpp"
-#include "runner/checks.hpp"
+#include "runner/chosen_engines.hpp"
 #include "runner/engine_competitor.hpp"
+#include "runner/exact_pairs.hpp"
 #include "runner/field.hpp"
+#include "runner/trial.hpp"
 
 namespace quadphase::bench {
 namespace {
 
 using Competitors = Field<EngineCompetitor>;
 
-/// The exact answer takes too long to be found for every frame where it takes longer than this.
-constexpr std::chrono::milliseconds kMaxExactTime(400);
 /// An engine that takes longer gets one warm-up frame, not all.
 constexpr std::uint64_t kLongWarmUpNs = 50'000'000;
-
-/// quadphase, which always takes part, and the engines of the options.
-std::vector<const EngineInfo*> engines_of(const Options& options) {
-  std::vector<const EngineInfo*> engines;
-  for (const EngineInfo& info : all_engines())
-    if (info.group == EngineGroup::quadphase) engines.push_back(&info);
-  for (const std::string& name : options.engines)
-    if (const EngineInfo* const info = find_engine(name); info->group != EngineGroup::quadphase)
-      engines.push_back(info);
-  return engines;
-}
 
 /// A file is as large as it is: there, only the trials leave out engines.
 std::optional<std::string> reason_to_leave_out(const Options& options, const EngineInfo& info,
@@ -57,7 +43,7 @@ Competitors make_competitors(const Options& options, FrameSource& source, TrialF
                              Json& skipped, Progress& progress) {
   const int least_threads = *std::min_element(options.threads.begin(), options.threads.end());
   Competitors competitors;
-  for (const EngineInfo* const info : engines_of(options)) {
+  for (const EngineInfo* const info : chosen_engines(options)) {
     const std::string name(info->name);
     const bool is_ours = info->group == EngineGroup::quadphase;
     if (const auto reason = reason_to_leave_out(options, *info, source.boxes().size())) {
@@ -85,40 +71,6 @@ Competitors make_competitors(const Options& options, FrameSource& source, TrialF
   }
   return competitors;
 }
-
-/// The exact answer of each frame: from the oracle while that is quick, else quadphase's after the
-/// first frame.
-class ExactPairs {
- public:
-  /// Before the engines run.
-  void find(const BoxView& boxes) {
-    using Clock = std::chrono::steady_clock;
-    is_ours_ = exact_count_ > 0 && exact_time_ > kMaxExactTime;
-    if (is_ours_) return;
-    const Clock::time_point start = Clock::now();
-    pairs_ = oracle::exact_pairs(boxes);
-    exact_time_ = Clock::now() - start;
-    ++exact_count_;
-  }
-
-  /// After quadphase ran on its first thread count.
-  void complete(const EngineCompetitor& ours) {
-    if (is_ours_) pairs_ = sorted(ours.pairs());
-    hash_ = oracle::order_free_hash(pairs_);
-  }
-
-  [[nodiscard]] std::uint64_t hash() const noexcept { return hash_; }
-  [[nodiscard]] const std::vector<Pair>& pairs() const noexcept { return pairs_; }
-  /// Frames that the oracle answered.
-  [[nodiscard]] std::size_t exact_count() const noexcept { return exact_count_; }
-
- private:
-  bool is_ours_ = false;
-  std::size_t exact_count_ = 0;
-  std::vector<Pair> pairs_;
-  std::uint64_t hash_ = 0;
-  std::chrono::steady_clock::duration exact_time_{};
-};
 
 /// What only quadphase reports of itself.
 Json our_figures(const BoxView& boxes, Simd simd, int threads) {
@@ -185,7 +137,7 @@ Json compare_block(const Options& options, const std::string& scene, std::size_t
     const BoxView boxes = source->boxes();
     exact.find(boxes);
     competitors.run_in_turn(frame, [&](EngineCompetitor& engine) { engine.run(boxes); });
-    exact.complete(*competitors.all().front());
+    exact.complete(competitors.all().front()->pairs());
     for (const auto& engine : competitors.all())
       if (engine->is_running()) engine->check(exact.hash(), exact.pairs(), frame);
     pair_counts.push_back(exact.pairs().size());

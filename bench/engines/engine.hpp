@@ -37,6 +37,10 @@ class Engine {
   /// Bytes held now.
   [[nodiscard]] virtual std::size_t byte_count() const = 0;
 
+  /// The rows of the last frame in an order in which objects that meet lie near each other. Empty
+  /// for an engine that has none to offer.
+  [[nodiscard]] virtual std::span<const ObjectId> order() const { return {}; }
+
   /// What was chosen for the last frame, in one line for the report: cell sizes, capacities,
   /// versions. Empty where there is nothing to choose.
   [[nodiscard]] virtual std::string settings() const { return {}; }

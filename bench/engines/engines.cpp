@@ -21,6 +21,7 @@ class QuadphaseEngine final : public Engine {
   StageTimes stages() const override { return broad_phase_.stats().nanoseconds; }
   std::string_view simd() const override { return name_of(broad_phase_.stats().simd); }
   std::size_t byte_count() const override { return broad_phase_.byte_count(); }
+  std::span<const ObjectId> order() const override { return broad_phase_.order(); }
   std::string settings() const override {
     constexpr Config kDefaults;
     return "leaf capacity " + std::to_string(kDefaults.leaf_capacity) + ", maximum depth " +

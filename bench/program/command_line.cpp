@@ -61,20 +61,21 @@ void add_threads(CLI::App& command, Options& options) {
 
 void add_frames(CLI::App& command, Options& options) {
   command
-      .add_option("--frames", options.frame_count, "Timed frames (120 of a scene, all of a file)")
+      .add_option("--frames", options.frame_count,
+                  "Timed frames (120 of a scene, all of a file, 20 of steps)")
       ->check(count_range(1, kMaxRepeats));
   command
       .add_option("--warmup", options.given_warmup_count,
-                  "Frames before them that are not timed (20 of worlds, else 5)")
+                  "Frames before them that are not timed (20 of worlds, 10 of steps, else 5)")
       ->check(count_range(0, kMaxRepeats));
 }
 
 void add_engines(CLI::App& command, Options& options) {
   command
       .add_option("--engine", options.engines,
-                  "Engines, separated by commas, or 'all'; the command list names them")
-      ->delimiter(',')
-      ->default_str("quadphase");
+                  "Engines, separated by commas, or 'all'; the command list names them (quadphase; "
+                  "of steps some more)")
+      ->delimiter(',');
   command
       .add_option("--simd", options.simds,
                   "Kernels, separated by commas: best, avx512, avx2, sse4, neon, scalar")
@@ -171,7 +172,8 @@ bool parse_command_line(int argc, const char* const* argv, Options& options) {
                                    [](const auto& command) { return command.second->parsed(); });
   if (chosen == commands.end() && !describes_all) {
     throw UsageError(
-        "say what to do: run, compare, scaling, worlds, query, describe or list (--help explains)");
+        "say what to do: run, compare, scaling, steps, worlds, query, describe or list (--help "
+        "explains)");
   }
   options.command = describes_all || describes_run || chosen == commands.end() ? Command::describe
                                                                                : chosen->first;

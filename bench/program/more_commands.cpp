@@ -23,6 +23,19 @@ std::string help_of(const char* title, const List& list) {
   return help;
 }
 
+/// Discs move by laws of their own, so there is no --motion.
+CLI::App& add_steps(CLI::App& app, Options& options) {
+  CLI::App& steps = *app.add_subcommand(
+      "steps", "Time whole steps of a simulation of discs: move, update, use of the pairs");
+  steps.footer("A frame of steps is the mean of ten steps; --warmup counts steps.");
+  add_scenes(steps, options);
+  add_frames(steps, options);
+  add_threads(steps, options);
+  add_engines(steps, options);
+  add_output(steps, options);
+  return steps;
+}
+
 CLI::App& add_worlds(CLI::App& app, Options& options) {
   CLI::App& worlds =
       *app.add_subcommand("worlds", "Compare engines that keep their objects from frame to frame");
@@ -77,6 +90,7 @@ void add_more_commands(CLI::App& app, Options& options, Commands& commands) {
       ->add_option("--growth", options.growth_counts, "Numbers of boxes for the cost of a box")
       ->delimiter(',')
       ->check(count_range(1, kMaxBoxes));
+  commands[Command::steps] = &add_steps(app, options);
   commands[Command::worlds] = &add_worlds(app, options);
   commands[Command::query] = &add_query(app, options);
 }
@@ -98,6 +112,8 @@ void run_more_command(const Options& options, std::FILE* out, Progress& progress
       return run_report(kCompare, options, out, progress);
     case Command::scaling:
       return run_report(kScaling, options, out, progress);
+    case Command::steps:
+      return run_report(kSteps, options, out, progress);
     case Command::worlds:
       return run_report(kWorlds, options, out, progress);
     case Command::query:

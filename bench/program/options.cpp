@@ -48,6 +48,28 @@ void check_simds(Options& options) {
   }
 }
 
+/// steps: the baseline and the libraries that are fastest or known best, as far as this program has
+/// them. All others: quadphase.
+std::vector<std::string> default_engines(Command command) {
+  std::vector<std::string> engines = {"quadphase"};
+  if (command != Command::steps) return engines;
+  for (const char* const name :
+       {"expert-grid", "box2d-tree", "boost-rtree", "cgal-boxes", "embree"})
+    if (find_engine(name) != nullptr) engines.emplace_back(name);
+  return engines;
+}
+
+std::vector<std::size_t> default_counts(Command command) {
+  if (command == Command::query) return {100'000, 1'000'000};
+  if (command == Command::steps) return {1'000, 100'000, 1'000'000};
+  return {100'000};
+}
+
+std::size_t default_warmup(Command command) {
+  if (command == Command::worlds) return 20;
+  return command == Command::steps ? 10 : 5;
+}
+
 /// Speed-ups are over one thread; the cost of a box is measured over ascending numbers of boxes.
 void prepare_scaling(Options& options) {
   options.threads.push_back(1);
@@ -79,18 +101,17 @@ void check_names(std::vector<std::string>& names, const std::vector<std::string>
 
 void complete(Options& options) {
   const bool is_run = options.command == Command::run;
-  const bool is_query = options.command == Command::query;
   const bool is_worlds = options.command == Command::worlds;
   const bool takes_file = !is_run && !options.replay_path.empty();
   set_default(options.scenes, {"uniform"});
   set_default(options.scenarios, {"all"});
   set_default(options.query_kinds, {"all"});
-  set_default(options.counts, is_query ? std::vector<std::size_t>{100'000, 1'000'000}
-                                       : std::vector<std::size_t>{100'000});
+  set_default(options.counts, default_counts(options.command));
+  set_default(options.engines, default_engines(options.command));
   set_default(options.threads, default_threads(options.command));
-  options.warmup_count = options.given_warmup_count.value_or(is_worlds ? 20 : 5);
+  options.warmup_count = options.given_warmup_count.value_or(default_warmup(options.command));
   if (options.frame_count == 0 && (takes_file || options.replay_path.empty()))
-    options.frame_count = 120;
+    options.frame_count = options.command == Command::steps ? 20 : 120;
   check_names(options.scenes, scenes::scene_names(), "scene");
   if (takes_file) take_file(options);
   check_more_options(options);

@@ -20,7 +20,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Command { run, compare, scaling, worlds, query, describe, list };
+enum class Command { run, steps, compare, scaling, worlds, query, describe, list };
 enum class Format { table, json, csv };
 
 /// What is not given has the default of the command, which `parse_command_line` fills in.
@@ -37,7 +37,7 @@ struct Options {
   std::optional<std::size_t> given_warmup_count;
   std::size_t warmup_count = 0;  ///< frames that are not timed
   std::vector<int> threads;
-  std::vector<std::string> engines = {"quadphase"};
+  std::vector<std::string> engines;
   std::vector<Simd> simds = {Simd::best};
   std::size_t query_count = 100'000;     ///< of each kind
   std::vector<std::string> query_kinds;  ///< names

@@ -40,7 +40,7 @@ struct ReportCommand {
 void run_report(const ReportCommand& command, const Options& options, std::FILE* out,
                 Progress& progress);
 
-extern const ReportCommand kRun, kCompare, kScaling, kWorlds, kQuery;
+extern const ReportCommand kRun, kCompare, kScaling, kSteps, kWorlds, kQuery;
 
 /// The rows of other engines, right ones only, whose ratio is below a goal's target.
 [[nodiscard]] Json lost_cells(const Json& blocks, std::span<const Goal> goals);
@@ -54,8 +54,18 @@ void print_settings(std::FILE* out, const Json& blocks);
 /// The libraries that this program does without, if there are any.
 void print_missing(std::FILE* out, const Json& report);
 
-/// The rows of a block by threads and median; wrong and skipped ones too.
-void print_results(std::FILE* out, const Json& block);
+/// A column of a table, in milliseconds.
+struct Figure {
+  const char* heading;
+  const char* field;  ///< of a row
+};
+inline constexpr Figure kFrameFigures[] = {
+    {"mean ms", "mean_ms"}, {"p99 ms", "p99_ms"}, {"max ms", "max_ms"}};
+
+/// The rows of a block by threads and median, with these figures beside it; wrong and skipped ones
+/// too.
+void print_results(std::FILE* out, const Json& block,
+                   std::span<const Figure> figures = kFrameFigures);
 
 /// `quadphase_bench run --format csv`
 void print_csv(std::FILE* out, const Json& report);

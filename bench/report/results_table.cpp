@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The table of compare and worlds: a line for each engine and thread count, fastest first.
+// The table of compare, steps and worlds: a line for each engine and thread count, fastest first.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "report/report.hpp"
@@ -35,22 +38,30 @@ std::string interval_words(const Json& ratio) {
 
 }  // namespace
 
-void print_results(std::FILE* out, const Json& block) {
-  Table table({"<engine", "threads", "median ms", "mean ms", "p99 ms", "max ms", "ns a box",
-               "ratio to quadphase", "of means", "of p99", "frames", "dropped", "<pairs"});
+void print_results(std::FILE* out, const Json& block, std::span<const Figure> figures) {
+  std::vector<std::string> headings = {"<engine", "threads", "median ms"};
+  for (const Figure& figure : figures) headings.emplace_back(figure.heading);
+  for (const char* const heading :
+       {"ns a box", "ratio to quadphase", "of means", "of p99", "frames", "dropped", "<pairs"})
+    headings.emplace_back(heading);
+  Table table(std::move(headings));
   for (const Json* const row : sorted_rows(block)) {
     const auto number = [&](const char* field, int digits) {
       return short_text(number_of(row->at(field)), digits);
     };
-    table.add_row(
-        {text_of(row->at("engine")), std::to_string(row->at("threads").get<int>()),
-         number("median_ms", 4), number("mean_ms", 4), number("p99_ms", 4), number("max_ms", 4),
-         short_text(number_of(row->at("median_ms")) * 1e6 / number_of(block.at("box_count"))),
-         interval_words(row->at("ratio")), number("mean_ratio", 3), number("p99_ratio", 3),
-         fmt::format("{}{}", row->at("frames").get<int>(),
-                     row->at("few_frames").get<bool>() ? " (slow)" : ""),
-         std::to_string(row->at("dropped").get<int>()),
-         row->contains("wrong") ? "WRONG: " + text_of(row->at("wrong")) : "exact"});
+    std::vector<std::string> cells = {text_of(row->at("engine")),
+                                      std::to_string(row->at("threads").get<int>()),
+                                      number("median_ms", 4)};
+    for (const Figure& figure : figures) cells.push_back(number(figure.field, 4));
+    for (std::string cell :
+         {short_text(number_of(row->at("median_ms")) * 1e6 / number_of(block.at("box_count"))),
+          interval_words(row->at("ratio")), number("mean_ratio", 3), number("p99_ratio", 3),
+          fmt::format("{}{}", row->at("frames").get<int>(),
+                      row->at("few_frames").get<bool>() ? " (slow)" : ""),
+          std::to_string(row->at("dropped").get<int>()),
+          row->contains("wrong") ? "WRONG: " + text_of(row->at("wrong")) : std::string("exact")})
+      cells.push_back(std::move(cell));
+    table.add_row(std::move(cells));
   }
   table.print(out);
   for (const Json& skipped : block.at("skipped")) {

@@ -19,6 +19,8 @@ TASKS = (
          "compare --engine all --scene uniform"),
     Task("all pairs of mixed sizes that all move", "compare", "scene", "mixed", 100_000, None,
          "compare --engine all --scene mixed"),
+    Task("a whole step of 100,000 discs: move, update, use of the pairs", "steps", "scene", "uniform", 100_000, None,
+         "steps --count 100000"),
     Task("the pairs of 1,000 moving boxes, all others static", "worlds", "scenario", "one-in-a-hundred", 100_000, None,
          "worlds --scenario one-in-a-hundred"),
     Task("a frame in which nothing moves", "worlds", "scenario", "sleeping-world", 100_000, None,
@@ -148,9 +150,12 @@ as long, and that grid {grid_words(report)} the time of quadphase; scenes on whi
 
 def summary(folder):
     reports = {name: read_report(folder / f"{name}.json", name) for name in ("compare", "worlds", "query")}
+    # Folders of older commits have none.
+    if (folder / "steps.json").exists():
+        reports["steps"] = read_report(folder / "steps.json", "steps")
     motions = read_report(folder / "compare-motions.json", "compare")
     lines = []
-    for task in TASKS:
+    for task in (task for task in TASKS if task.report in reports):
         _, ours, box2d, fastest = times_of(task, reports[task.report])
         least = min(ours, box2d[0], fastest[0])
         cells = [f"**{duration(time)}**" if time == least else duration(time) for time in (ours, box2d[0], fastest[0])]

@@ -4,6 +4,7 @@
 Figures need matplotlib."""
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -107,6 +108,22 @@ class Summary(unittest.TestCase):
             outcome = run("summary.py", folder)
             self.assertEqual(outcome.returncode, 1)
             self.assertRegex(outcome.stderr, r"\Aerror: [^\n]+ is no report of AVX2 on both sides\n\Z")
+
+    def test_has_a_row_of_whole_steps_where_these_were_measured(self):
+        def row(engine, group, median, settings=""):
+            return {"engine": engine, "group": group, "threads": 1, "verdict": "exact", "median_ms": median,
+                    "settings": settings}
+        steps = {"command": "steps", "blocks": [{"scene": "uniform", "box_count": 100_000, "results": [
+            row("quadphase", "quadphase", 5.0), row("quadphase-random", "quadphase", 4.0), row("expert-grid", "baseline", 4.5),
+            row("box2d-tree", "peer", 90.0, "2.4.1: a tree"), row("cgal-boxes", "peer", 30.0, "5.5: boxes")]}]}
+        with tempfile.TemporaryDirectory() as folder:
+            for path in RESULTS.glob("*.json"):
+                shutil.copy(path, folder)
+            (pathlib.Path(folder) / "steps.json").write_text(json.dumps(steps), encoding="utf-8")
+            outcome = run("summary.py", folder)
+            self.assertEqual(outcome.stderr, "")
+            self.assertIn("| a whole step of 100,000 discs: move, update, use of the pairs | **5.00 ms** | 90.0 ms | "
+                          "30.0 ms (CGAL 5.5) | `steps --count 100000` |\n", outcome.stdout)
 
 
 class Scripts(unittest.TestCase):

@@ -32,6 +32,7 @@ void ExpertGrid::build_levels(const BoxView& boxes) {
   BoxView rest = boxes;
   std::span<const ObjectId> ids;
   level_count_ = 0;
+  box_count_ = boxes.size();
   while (level_count_ == 0 || rest.size() > 0) {
     if (level_count_ == levels_.size()) levels_.push_back(std::make_unique<GridLevel>());
     GridLevel& level = *levels_[level_count_++];
@@ -41,6 +42,11 @@ void ExpertGrid::build_levels(const BoxView& boxes) {
     rest = level.large_boxes();
     ids = level.large_ids();
   }
+}
+
+std::span<const ObjectId> ExpertGrid::order() const noexcept {
+  if (level_count_ == 0 || levels_[0]->small_ids().size() != box_count_) return {};
+  return levels_[0]->small_ids();
 }
 
 std::size_t ExpertGrid::byte_count() const {

@@ -32,6 +32,8 @@ class ExpertGrid {
   void update(const BoxView& boxes);
 
   [[nodiscard]] std::span<const Pair> pairs() const noexcept { return found_.pairs(); }
+  /// All rows of the last frame in the order of its cells; empty where one grid did not take all.
+  [[nodiscard]] std::span<const ObjectId> order() const noexcept;
   [[nodiscard]] const StageTimes& nanoseconds() const noexcept { return nanoseconds_; }
   [[nodiscard]] std::string_view simd() const noexcept { return kLanesName; }
   [[nodiscard]] std::size_t byte_count() const;
@@ -43,6 +45,7 @@ class ExpertGrid {
   tbb::task_arena& arena_;
   std::vector<std::unique_ptr<GridLevel>> levels_;
   std::size_t level_count_ = 0;  // of the last frame
+  std::size_t box_count_ = 0;    // likewise
   PairCollector found_;
   StageTimes nanoseconds_{};
 };

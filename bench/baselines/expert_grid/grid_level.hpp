@@ -30,6 +30,9 @@ class GridLevel {
   [[nodiscard]] BoxView large_boxes() const noexcept;
   [[nodiscard]] std::span<const ObjectId> large_ids() const noexcept { return large_ids_.span(); }
 
+  /// Boxes that fit, row by row, cell by cell. Lifetime: until the next build.
+  [[nodiscard]] std::span<const ObjectId> small_ids() const noexcept { return ids_.span(); }
+
   /// Pairs of boxes that fit.
   void find_small_pairs(PairCollector& found) const;
 
