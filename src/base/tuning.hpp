@@ -96,6 +96,12 @@ inline constexpr std::size_t kFewSampled = tuned<std::size_t>(64, 4);
 inline constexpr double kSharesOfSample = tuned<double>(8, 64);
 inline constexpr double kEnlargedLeaf = tuned<double>(4, 0);
 
+/// When large boxes have a curve for each axis, whatever their share of all boxes: if they would be
+/// tested with more than kLargeTests others for each box of the scene, large or not, and with more
+/// than kEnlargedLeaf times as many as on curves apart. About kSampledLarge of them are looked at.
+inline constexpr double kLargeTests = tuned<double>(16, 0);
+inline constexpr std::size_t kSampledLarge = tuned<std::size_t>(32, 8);
+
 /// The partition aims at buckets of at most this many objects.
 /// Tried: 512 has a slower partition, a faster tree and the same total; 2,048 is no better. On an
 /// Intel Xeon, 512 takes 0.96 of the time for 1,000,000 boxes, where the partition is slower by 1.5

@@ -10,6 +10,7 @@
 
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
+#include "tree/proportions.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -26,28 +27,6 @@ struct Range {
   double greatest;
   [[nodiscard]] double length() const { return greatest - least; }
 };
-
-/// Some boxes of a sample: how many, and the sums of their extents.
-struct SampledBoxes {
-  double count = 0;
-  double width = 0;
-  double height = 0;
-
-  void include(const SampledBoxes& other) {
-    count += other.count;
-    width += other.width;
-    height += other.height;
-  }
-};
-
-/// Those that are long along x, along y, and the others.
-using SampleByAxis = std::array<SampledBoxes, kLongAxes>;
-
-[[nodiscard]] SampledBoxes all_of(const SampleByAxis& sample) {
-  SampledBoxes all;
-  for (const SampledBoxes& alike : sample) all.include(alike);
-  return all;
-}
 
 /// A few valid boxes, spread evenly over the rows.
 struct Sample {
@@ -83,22 +62,6 @@ struct Sample {
   SampleByAxis large;
 };
 
-/// With this stretch, a cell is as long as the scene.
-constexpr double kGreatestStretch = 1 << kAxisBits;
-
-/// The stretch, of at most `greatest`, that gives square cells the mean proportions of some boxes.
-/// Invariant: a power of two, so rounding never changes the order of two centers.
-Stretch stretch_of(const SampledBoxes& boxes, double greatest = kGreatestStretch) {
-  constexpr double kMinRatio = 4;  // boxes that are nearly square get square cells
-  const double longer = std::max(boxes.width, boxes.height);
-  const double shorter = std::min(boxes.width, boxes.height);
-  if (!(longer >= kMinRatio * shorter) || longer == 0) return {};
-  const double ratio = std::min({longer / shorter, greatest, kGreatestStretch});
-  if (!(ratio > 1)) return {};
-  const double power = std::ldexp(1, std::ilogb(ratio));
-  return boxes.width > boxes.height ? Stretch{1, power} : Stretch{power, 1};
-}
-
 /// The area of the widest boxes' mean width and the tallest boxes' mean height, by which they
 /// enlarge a leaf that they share; 0 if the widest are the tallest. Axes of few boxes do not count.
 double enlarged_area(const SampleByAxis& sample, double all_count) {
@@ -124,9 +87,6 @@ double enlarged_area(const SampleByAxis& sample, double all_count) {
 /// One curve for all boxes, or one for each long axis where the boxes of different ones would
 /// enlarge the leaves that they share far beyond their cells.
 ///
-/// Why a greatest stretch: without it, cells of thin boxes would be as long as the scene, and meet
-/// all leaves of the other axis. With it they are about as long as the boxes.
-///
 /// Large boxes have a curve of their own, so small ones alone decide the cells of a single curve.
 /// Tried: both do. 50,000 boxes, three in four of them bars in a stack and the others large squares
 /// in a row: 21.1 tests per box instead of 5.8.
@@ -138,18 +98,8 @@ CellShapes shapes_of(const Sample& sample, std::size_t object_count, const Bound
   const double width = static_cast<double>(core.max_x) - static_cast<double>(core.min_x);
   const double height = static_cast<double>(core.max_y) - static_cast<double>(core.min_y);
   const double leaf_area = width * height * kFanout / static_cast<double>(object_count);
-  shapes.has_curve_per_axis =
-      leaf_area > 0 && enlarged_area(boxes, count) > kEnlargedLeaf * leaf_area;
-  if (!shapes.has_curve_per_axis) return shapes;
-  for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
-    const SampledBoxes& alike = boxes[axis];
-    shapes.stretches[axis] = {};
-    if (alike.count == 0) continue;
-    const double length = std::max(alike.width, alike.height) / alike.count;
-    const double own_leaf_area = leaf_area * (count / alike.count);
-    shapes.stretches[axis] = stretch_of(alike, length * length / own_leaf_area);
-  }
-  return shapes;
+  if (!(leaf_area > 0) || !(enlarged_area(boxes, count) > kEnlargedLeaf * leaf_area)) return shapes;
+  return shapes_by_axis(boxes, leaf_area);
 }
 
 /// The range of a sample without its minimum and its maximum, which may be outliers.
