@@ -88,8 +88,8 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  const detail::KeySource source{boxes_,              nullptr,           size(),
-                                 frame_.scene.shapes, frame_.scene.core, frame_.keys.worlds};
+  const detail::KeySource source{
+      boxes_, nullptr, size(), frame_.scene.shapes, frame_.scene.core, frame_.keys.worlds};
   detail::partition_records(source, frame_.keys.keys, rules_, workers_, frame_.partition);
 }
 

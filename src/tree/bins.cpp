@@ -183,8 +183,7 @@ class BinFiller {
         cuts[c].child_bits = 0;
         out_.bins[cuts[c].bin].is_point = true;
       }
-      cuts[c].curves =
-          Curves(bounds.centers, shapes_of(cuts[c]), bounds.axes, cuts[c].spacing);
+      cuts[c].curves = Curves(bounds.centers, shapes_of(cuts[c]), bounds.axes, cuts[c].spacing);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }

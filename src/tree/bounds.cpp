@@ -62,26 +62,11 @@ struct Sample {
   SampleByAxis large;
 };
 
-/// The area of the widest boxes' mean width and the tallest boxes' mean height, by which they
-/// enlarge a leaf that they share; 0 if the widest are the tallest. Axes of few boxes do not count.
-double enlarged_area(const SampleByAxis& sample, double all_count) {
-  double width = 0;
-  double height = 0;
-  std::size_t widest = 0;
-  std::size_t tallest = 0;
-  for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
-    const SampledBoxes& alike = sample[axis];
-    if (alike.count == 0 || alike.count * kSharesOfSample < all_count) continue;
-    if (alike.width / alike.count > width) {
-      width = alike.width / alike.count;
-      widest = axis;
-    }
-    if (alike.height / alike.count > height) {
-      height = alike.height / alike.count;
-      tallest = axis;
-    }
-  }
-  return widest == tallest ? 0 : width * height;
+/// The area by which the boxes of all axes enlarge a leaf that they share; 0 if the widest are the
+/// tallest.
+double enlarged_area(const SampleByAxis& sample) {
+  const Enlargement all(sample);
+  return all.widest == all.tallest ? 0 : all.width * all.height;
 }
 
 /// One curve for all boxes, or one for each long axis where the boxes of different ones would
@@ -94,11 +79,10 @@ CellShapes shapes_of(const Sample& sample, std::size_t object_count, const Bound
   CellShapes shapes;
   shapes.stretches[0] = stretch_of(all_of(sample.small));
   const SampleByAxis boxes = sample.numerous();
-  const double count = all_of(boxes).count;
   const double width = static_cast<double>(core.max_x) - static_cast<double>(core.min_x);
   const double height = static_cast<double>(core.max_y) - static_cast<double>(core.min_y);
   const double leaf_area = width * height * kFanout / static_cast<double>(object_count);
-  if (!(leaf_area > 0) || !(enlarged_area(boxes, count) > kEnlargedLeaf * leaf_area)) return shapes;
+  if (!(leaf_area > 0) || !(enlarged_area(boxes) > kEnlargedLeaf * leaf_area)) return shapes;
   return shapes_by_axis(boxes, leaf_area);
 }
 

@@ -53,18 +53,9 @@ Extents cell_of(double area, const Stretch& stretch) {
   return {side * ratio, side / ratio};
 }
 
-/// The area of a leaf that boxes of all axes share, of one cell: as wide as the widest and as high
-/// as the highest, unless these are few.
+/// The area of a leaf of one cell that boxes of all axes share.
 double shared_area(const SampleByAxis& sample, double leaf_area, const Stretch& stretch) {
-  const double all_count = all_of(sample).count;
-  Extents longest{0, 0};
-  for (const SampledBoxes& alike : sample) {
-    if (alike.count == 0) continue;
-    // Most leaves have one if they are one box in eight; fewer enlarge fewer leaves.
-    const double share = std::min(1.0, alike.count * kSharesOfSample / all_count);
-    longest.width = std::max(longest.width, share * alike.width / alike.count);
-    longest.height = std::max(longest.height, share * alike.height / alike.count);
-  }
+  const Enlargement longest(sample);
   const Extents cell = cell_of(leaf_area, stretch);
   return (cell.width + longest.width) * (cell.height + longest.height);
 }
@@ -102,8 +93,8 @@ CellShapes large_shapes(const KeySource& source, const Key* keys, std::size_t la
                           : shared_area(sample, leaf_area, shapes.stretches[0]);
   const double tests_per_object = large * large * area / (scene.area() * all);
   const CellShapes apart = shapes_by_axis(sample, leaf_area);
-  const bool gains = tests_per_object > kLargeTests &&
-                     area > kEnlargedLeaf * own_area(sample, leaf_area, apart);
+  const bool gains =
+      tests_per_object > kLargeTests && area > kEnlargedLeaf * own_area(sample, leaf_area, apart);
   return gains ? apart : shapes;
 }
 

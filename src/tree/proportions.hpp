@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "base/tuning.hpp"
 #include "data/curves.hpp"
 
 namespace quadphase::detail {
@@ -32,6 +33,33 @@ using SampleByAxis = std::array<SampledBoxes, kLongAxes>;
   for (const SampledBoxes& alike : sample) all.include(alike);
   return all;
 }
+
+/// By what boxes of all axes enlarge a leaf that they share: the mean width of the widest, and the
+/// mean height of the tallest. Those of an axis count in full if they are at least one box in
+/// kSharesOfSample, so that most leaves have one; fewer enlarge fewer leaves.
+struct Enlargement {
+  double width = 0;
+  double height = 0;
+  std::size_t widest = 0;  // a `LongAxis`
+  std::size_t tallest = 0;
+
+  explicit Enlargement(const SampleByAxis& sample) {
+    const double all_count = all_of(sample).count;
+    for (std::size_t axis = 0; axis < kLongAxes; ++axis) {
+      const SampledBoxes& alike = sample[axis];
+      if (alike.count == 0) continue;
+      const double share = std::min(1.0, alike.count * kSharesOfSample / all_count);
+      if (share * alike.width / alike.count > width) {
+        width = share * alike.width / alike.count;
+        widest = axis;
+      }
+      if (share * alike.height / alike.count > height) {
+        height = share * alike.height / alike.count;
+        tallest = axis;
+      }
+    }
+  }
+};
 
 /// With this stretch, a cell is as long as the scene.
 inline constexpr double kGreatestStretch = 1 << kAxisBits;
