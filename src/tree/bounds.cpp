@@ -62,11 +62,19 @@ struct Sample {
   SampleByAxis large;
 };
 
-/// The area by which the boxes of all axes enlarge a leaf that they share; 0 if the widest are the
+/// The area to which the boxes of all axes enlarge a leaf that they share; 0 if the widest are the
 /// tallest.
-double enlarged_area(const SampleByAxis& sample) {
+/// Why the cell, if it is stretched: it can be far longer than boxes that are thin, and then even a
+/// few boxes across it enlarge it.
+/// Tried: without it. 100,000 lines 20 long where each would have an area of 1, one in a hundred in
+/// y and all others in x: 368 tests per box against 36.
+double enlarged_area(const SampleByAxis& sample, double leaf_area, const Stretch& stretch) {
   const Enlargement all(sample);
-  return all.widest == all.tallest ? 0 : all.width * all.height;
+  if (all.widest == all.tallest) return 0;
+  const Extents cell = cell_of(leaf_area, stretch);
+  if (stretch.y > stretch.x) return (cell.width + all.width) * 2 * all.height;
+  if (stretch.x > stretch.y) return (cell.height + all.height) * 2 * all.width;
+  return all.width * all.height;
 }
 
 /// One curve for all boxes, or one for each long axis where the boxes of different ones would
@@ -82,8 +90,9 @@ CellShapes shapes_of(const Sample& sample, std::size_t object_count, const Bound
   const double width = static_cast<double>(core.max_x) - static_cast<double>(core.min_x);
   const double height = static_cast<double>(core.max_y) - static_cast<double>(core.min_y);
   const double leaf_area = width * height * kFanout / static_cast<double>(object_count);
-  if (!(leaf_area > 0) || !(enlarged_area(boxes) > kEnlargedLeaf * leaf_area)) return shapes;
-  return shapes_by_axis(boxes, leaf_area);
+  if (!(leaf_area > 0)) return shapes;
+  const double area = enlarged_area(boxes, leaf_area, shapes.stretches[0]);
+  return area > kEnlargedLeaf * leaf_area ? shapes_by_axis(boxes, leaf_area) : shapes;
 }
 
 /// The range of a sample without its minimum and its maximum, which may be outliers.

@@ -11,13 +11,6 @@
 namespace quadphase::detail {
 namespace {
 
-/// The lengths of an area.
-struct Extents {
-  double width;
-  double height;
-  [[nodiscard]] double area() const { return width * height; }
-};
-
 Extents extents_of(const Bounds& bounds) {
   return {static_cast<double>(bounds.max_x) - static_cast<double>(bounds.min_x),
           static_cast<double>(bounds.max_y) - static_cast<double>(bounds.min_y)};
@@ -44,13 +37,6 @@ SampleByAxis sample_large(const KeySource& source, const Key* keys, std::size_t 
          within(scene.height, box.max_y - box.min_y)});
   }
   return sample;
-}
-
-/// A cell of this area.
-Extents cell_of(double area, const Stretch& stretch) {
-  const double ratio = std::sqrt(stretch.y / stretch.x);
-  const double side = std::sqrt(area);
-  return {side * ratio, side / ratio};
 }
 
 /// The area of a leaf of one cell that boxes of all axes share.

@@ -61,6 +61,20 @@ struct Enlargement {
   }
 };
 
+/// The lengths of an area.
+struct Extents {
+  double width;
+  double height;
+  [[nodiscard]] double area() const { return width * height; }
+};
+
+/// A cell of this area.
+[[nodiscard]] inline Extents cell_of(double area, const Stretch& stretch) {
+  const double ratio = std::sqrt(stretch.y / stretch.x);
+  const double side = std::sqrt(area);
+  return {side * ratio, side / ratio};
+}
+
 /// With this stretch, a cell is as long as the scene.
 inline constexpr double kGreatestStretch = 1 << kAxisBits;
 
