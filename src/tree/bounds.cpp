@@ -95,13 +95,32 @@ CellShapes shapes_of(const Sample& sample, std::size_t object_count, const Bound
   return area > kEnlargedLeaf * leaf_area ? shapes_by_axis(boxes, leaf_area) : shapes;
 }
 
-/// The range of a sample without its minimum and its maximum, which may be outliers.
-Range trimmed(std::span<float> sample) {
-  const auto second = sample.begin() + 1;
-  std::nth_element(sample.begin(), second, sample.end());
-  const float least = *second;
-  std::nth_element(sample.begin(), second, sample.end(), std::greater<>());
-  return {static_cast<double>(least), static_cast<double>(*second)};
+/// The range of a sample without its `left_out` least and greatest.
+Range trimmed(std::span<float> sample, std::size_t left_out) {
+  const auto end = sample.begin() + static_cast<std::ptrdiff_t>(left_out);
+  std::nth_element(sample.begin(), end, sample.end());
+  const float least = *end;
+  std::nth_element(sample.begin(), end, sample.end(), std::greater<>());
+  return {static_cast<double>(least), static_cast<double>(*end)};
+}
+
+/// The range of a sample without outliers: one at each end or, if three in four of the sample are a
+/// crowd that all others are far from, these others.
+///
+/// Why not where the crowd has crowds: these are cut from all, evenly among all floats.
+/// `object_length`: the mean size of the objects.
+/// Tried: without the crowd. Unit boxes, of which one in ten is at a distance of up to 10^38, even
+/// in its logarithm: partition of 100,000 50 ns per box against 3.
+Range without_outliers(std::span<float> sample, double object_length) {
+  constexpr double kFar = 1 << 20;
+  constexpr double kAlike = 4;
+  const Range range = trimmed(sample, 1);
+  // Why first: it costs nothing, and an ordinary scene is not as long.
+  if (!(range.length() > kFar * kFar * object_length)) return range;
+  const Range crowd = trimmed(sample, sample.size() / 8);
+  const Range half = trimmed(sample, sample.size() / 4);
+  const bool is_far = range.length() > kFar * crowd.length();
+  return is_far && crowd.length() <= kAlike * half.length() ? crowd : range;
 }
 
 /// The part of `all` that is not far outside of the sample. It is all of it where `all` is at most
@@ -117,10 +136,10 @@ Range core(const Range& all, const Range& sample, double longer_length) {
 ///
 /// Why: with one object far away, all others are in one cell, which is then quantized anew.
 /// Tried: without it, partition of the outlier scene 12.3 ns per box against 1.9.
-Bounds core_bounds(Sample& sample, const Bounds& bounds) {
+Bounds core_bounds(Sample& sample, const Bounds& bounds, double object_length) {
   if (sample.size < 4) return bounds;
-  const Range sample_x = trimmed({sample.x.data(), sample.size});
-  const Range sample_y = trimmed({sample.y.data(), sample.size});
+  const Range sample_x = without_outliers({sample.x.data(), sample.size}, object_length);
+  const Range sample_y = without_outliers({sample.y.data(), sample.size}, object_length);
   const double longer = std::max(sample_x.length(), sample_y.length());
   if (longer == 0) return bounds;
   const Range x = core({static_cast<double>(bounds.min_x), static_cast<double>(bounds.max_x)},
@@ -157,7 +176,11 @@ void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernel
   scene.large_exponent = large_exponent(total);
   if (object_count < 4 * kFewSampled) return;
   Sample sample(boxes, object_count, scene.large_exponent);
-  if (object_count >= kSampledObjects) scene.core = core_bounds(sample, total.bounds);
+  if (object_count >= kSampledObjects) {
+    // A size exponent is biased by 127.
+    const int mean_exponent = static_cast<int>(scene.large_exponent - kLargeExponents) - 127;
+    scene.core = core_bounds(sample, total.bounds, std::ldexp(1, mean_exponent));
+  }
   scene.shapes = shapes_of(sample, object_count, scene.core);
 }
 
