@@ -80,8 +80,9 @@ inline constexpr std::size_t kFewSampled = tuned<std::size_t>(64, 4);
 
 /// When boxes that are long in x, boxes that are long in y and the others have a curve each: if a
 /// leaf of all would be wide because of some and high because of others, by more than kEnlargedLeaf
-/// times its area. Boxes of an axis count if they are at least one in kSharesOfSample of a sample,
-/// and large boxes if all of them together are.
+/// times its area. Boxes of an axis count in full if they are at least one in kSharesOfSample of a
+/// sample, and by their share if they are fewer; large boxes count if all of them together are as
+/// many. See also kLargeTests.
 ///
 /// Tried: one curve. Frames of 100,000 lines on two layers that filters tell apart, in ns per box
 /// (Xeon; one curve, a curve each): lines as long as 2 leaves 164, 72; 4 leaves 409, 75; 8 leaves
