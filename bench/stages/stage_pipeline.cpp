@@ -88,8 +88,9 @@ void StagePipeline::keys() {
 }
 
 void StagePipeline::partition() {
-  detail::partition_records({boxes_, nullptr, size(), frame_.scene.shapes}, frame_.keys.keys,
-                            rules_, workers_, frame_.partition);
+  const detail::KeySource source{
+      boxes_, nullptr, size(), frame_.scene.shapes, frame_.scene.core, frame_.keys.worlds};
+  detail::partition_records(source, frame_.keys.keys, rules_, workers_, frame_.partition);
 }
 
 void StagePipeline::tree() {

@@ -87,8 +87,8 @@ class QUADPHASE_API BroadPhase : public Index {
   ///             more than 2^32 - 64 boxes; `std::length_error` if there are more than
   ///             `Config::max_pairs` pairs.
   /// Complexity: O(n log n + pairs) work in practice, close to linear, also where long boxes lie in
-  /// both directions. At worst O(n^2): for example, if some boxes in a hundred are long in x and as
-  /// many in y, all over the world, and may not pair; docs/performance.md.
+  /// both directions, whether they are many or few. At worst O(n^2): for example, if all boxes
+  /// overlap and only few of them may pair; docs/performance.md.
   /// Doubles:    pairs, events and `tight_boxes_overlap` are exactly those of the doubles; see
   /// double_box.hpp.
   void update(const Boxes& boxes, const Attributes& attributes = {});

@@ -80,8 +80,9 @@ inline constexpr std::size_t kFewSampled = tuned<std::size_t>(64, 4);
 
 /// When boxes that are long in x, boxes that are long in y and the others have a curve each: if a
 /// leaf of all would be wide because of some and high because of others, by more than kEnlargedLeaf
-/// times its area. Boxes of an axis count if they are at least one in kSharesOfSample of a sample,
-/// and large boxes if all of them together are.
+/// times its area. Boxes of an axis count in full if they are at least one in kSharesOfSample of a
+/// sample, and by their share if they are fewer; large boxes count if all of them together are as
+/// many. See also kLargeTests.
 ///
 /// Tried: one curve. Frames of 100,000 lines on two layers that filters tell apart, in ns per box
 /// (Xeon; one curve, a curve each): lines as long as 2 leaves 164, 72; 4 leaves 409, 75; 8 leaves
@@ -95,6 +96,12 @@ inline constexpr std::size_t kFewSampled = tuned<std::size_t>(64, 4);
 /// 200,000 in an area of 200,000: 142 tests per box, and 77 with the worlds side by side.
 inline constexpr double kSharesOfSample = tuned<double>(8, 64);
 inline constexpr double kEnlargedLeaf = tuned<double>(4, 0);
+
+/// When large boxes have a curve for each axis, whatever their share of all boxes: if they would be
+/// tested with more than kLargeTests others for each box of the scene, large or not, and with more
+/// than kEnlargedLeaf times as many as on curves apart. About kSampledLarge of them are looked at.
+inline constexpr double kLargeTests = tuned<double>(16, 0);
+inline constexpr std::size_t kSampledLarge = tuned<std::size_t>(32, 8);
 
 /// The partition aims at buckets of at most this many objects.
 /// Tried: 512 has a slower partition, a faster tree and the same total; 2,048 is no better. On an

@@ -34,6 +34,8 @@ inline constexpr float kLongRatio = 4;
 struct CellShapes {
   std::array<Stretch, kLongAxes> stretches;  // by `LongAxis`, or the first for all boxes
   bool has_curve_per_axis = false;           // each long axis has a curve
+
+  friend bool operator==(const CellShapes&, const CellShapes&) = default;
 };
 
 /// The bounds of the objects of a cell, in space and in worlds, and the axes along which they are

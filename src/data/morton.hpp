@@ -112,6 +112,8 @@ enum class Spacing : std::uint8_t { even, by_floats };
 struct Stretch {
   double x = 1;
   double y = 1;
+
+  friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
 /// Maps centers to cells of a grid over some bounds, and cells to positions on the curve. The

@@ -48,6 +48,7 @@ struct BucketList {
   std::size_t large_bucket_count;  // buckets of large objects, which come first
   const std::uint32_t* worlds;     // by row; null: all objects are in one world
   CellShapes shapes;               // see SceneBounds
+  CellShapes large_shapes;         // of large objects
 };
 
 }  // namespace quadphase::detail

@@ -6,6 +6,7 @@
 
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
+#include "tree/large_shapes.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -46,9 +47,9 @@ class BinFiller {
  public:
   BinFiller(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
             Bins& bins)
-      : boxes_(source.boxes),
+      : source_(source),
+        boxes_(source.boxes),
         worlds_(source.worlds),
-        shapes_(source.shapes),
         keys_(keys),
         max_depth_(max_depth),
         workers_(workers),
@@ -65,10 +66,12 @@ class BinFiller {
     bin.depth = static_cast<std::uint32_t>((kKeyBits - out_.key_bits) / 2);
     std::fill_n(out_.bins.data(), out_.bin_count, bin);
     std::fill_n(out_.cut_of_bin.data(), out_.bin_count, 0U);
+    first_small_ = out_.bin_of(kSmallBit);
   }
 
   void run() {
     count_first_bins();
+    choose_large_shapes();
     std::size_t first_new = 0;
     for (int round = 0; round < kMaxRounds; ++round) {
       choose_cuts(first_new);
@@ -82,7 +85,7 @@ class BinFiller {
       } else {
         move_keys_by_bits();
       }
-      sum_counts(first_new);
+      sum_counts(first_new, out_.bin_count);
     }
   }
 
@@ -93,12 +96,42 @@ class BinFiller {
       std::fill_n(counts, out_.bin_count, 0U);
       for (std::size_t i = first; i < last; ++i) ++counts[out_.bin_of(keys_[i])];
     });
-    sum_counts(0);
+    sum_counts(0, out_.bin_count);
   }
 
-  /// Sets the counts of the bins from `first` on to the sums over all chunks.
-  void sum_counts(std::size_t first) {
-    const Chunks blocks = Chunks::of_size(out_.bin_count - first, kBinsPerTask);
+  /// Large objects get their own cells, if that is worth it.
+  void choose_large_shapes() {
+    std::size_t large_count = 0;
+    for (std::size_t i = 0; i < first_small_; ++i) {
+      out_.bins[i].is_large = true;
+      large_count += out_.bins[i].count;
+    }
+    out_.large_shapes = large_shapes(source_, keys_, large_count);
+    if (out_.large_shapes != source_.shapes) move_large_keys();
+  }
+
+  /// Rewrites the keys of all large objects, and counts them anew.
+  void move_large_keys() {
+    constexpr std::uint32_t kAllAxes = (1U << kLongAxes) - 1;
+    const Curves curves(source_.core, out_.large_shapes, kAllAxes);
+    for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+      std::uint32_t* counts = out_.counts_of(chunk);
+      std::fill_n(counts, first_small_, 0U);
+      for (std::size_t i = first; i < last; ++i) {
+        if (keys_[i] >= kSmallBit) continue;
+        const Key position = curves.position(box_at(boxes_, i));
+        keys_[i] =
+            worlds_ != nullptr ? source_.world_range.with_world(position, worlds_[i]) : position;
+        ++counts[out_.bin_of(keys_[i])];
+      }
+    });
+    for (std::size_t i = 0; i < first_small_; ++i) out_.bins[i].count = 0;
+    sum_counts(0, first_small_);
+  }
+
+  /// Adds the sums over all chunks to the counts of the bins from `first` to `last`.
+  void sum_counts(std::size_t first, std::size_t last) {
+    const Chunks blocks = Chunks::of_size(last - first, kBinsPerTask);
     for_each_chunk(blocks, workers_, [&](std::size_t, std::size_t begin, std::size_t end) {
       for (std::size_t chunk = 0; chunk < chunks_.count(); ++chunk) {
         const std::uint32_t* counts = out_.counts_of(chunk) + first;
@@ -137,7 +170,8 @@ class BinFiller {
       for (std::size_t i = first; i < last; ++i) {
         const std::uint32_t number = out_.cut_of_bin[out_.bin_of(keys_[i])];
         if (number == 0 || !cuts[number - 1].requantizes) continue;
-        bounds[number - 1].include(box_at(boxes_, i), worlds_, i, shapes_);
+        const CellShapes& shapes = shapes_of(cuts[number - 1]);
+        bounds[number - 1].include(box_at(boxes_, i), worlds_, i, shapes);
       }
     });
     for (std::size_t c = 0; c < cuts.size(); ++c) {
@@ -149,7 +183,7 @@ class BinFiller {
         cuts[c].child_bits = 0;
         out_.bins[cuts[c].bin].is_point = true;
       }
-      cuts[c].curves = Curves(bounds.centers, shapes_, bounds.axes, cuts[c].spacing);
+      cuts[c].curves = Curves(bounds.centers, shapes_of(cuts[c]), bounds.axes, cuts[c].spacing);
       if (worlds_ != nullptr) cuts[c].worlds = WorldRange(bounds.first_world, bounds.last_world);
     }
   }
@@ -168,6 +202,7 @@ class BinFiller {
       child.unread_bits = cut.requantizes ? out_.key_bits : bin.unread_bits - cut.child_bits;
       child.depth = bin.depth + static_cast<std::uint32_t>(cut.child_bits / 2);
       child.is_in_half = is_half(bin);
+      child.is_large = bin.is_large;
       bin.first_child = cut.first_child = static_cast<std::uint32_t>(out_.bin_count);
       bin.child_bits = cut.child_bits;
       std::fill_n(out_.bins.data() + out_.bin_count, child_count, child);
@@ -242,15 +277,20 @@ class BinFiller {
     return worlds_ != nullptr ? cut.worlds.with_world(position, worlds_[i]) : position;
   }
 
+  [[nodiscard]] const CellShapes& shapes_of(const Cut& cut) const {
+    return out_.bins[cut.bin].is_large ? out_.large_shapes : source_.shapes;
+  }
+
+  const KeySource& source_;
   const BoxSpan& boxes_;
   const std::uint32_t* worlds_;
-  const CellShapes& shapes_;
   Key* keys_;
   std::uint32_t max_depth_;
   const Workers& workers_;
   Bins& out_;
   Chunks chunks_;
   std::size_t most_bins_ = 0;
+  std::size_t first_small_ = 0;  // the first bin of objects that are not large
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ struct Bin {
   std::uint32_t depth = 0;         // how often the scene was quartered to get the bin
   bool is_point = false;           // all of its centers are one point
   bool is_in_half = false;         // the parent had half of the objects of its own parent
+  bool is_large = false;           // all of its objects are large
 };
 
 /// How the objects of one heavy bin are distributed to its children.
@@ -83,6 +84,8 @@ struct Bins {
   Buffer<Cut> cuts;
   std::size_t cut_count = 0;
   Buffer<CellBounds> cut_bounds;  // [chunk][cut]
+
+  CellShapes large_shapes;  // of the cells of large objects; see large_shapes.hpp
 };
 
 /// The most bins that this number of objects can make.
@@ -96,12 +99,14 @@ struct KeySource {
   BoxSpan boxes;
   const std::uint32_t* worlds;  // one per object, or null
   std::size_t object_count;
-  CellShapes shapes;
+  CellShapes shapes;  // of the first keys
+  Bounds core;
+  WorldRange world_range;
 };
 
 /// Counts the objects of every chunk and bin, and cuts heavy bins until none is left that can be
 /// cut. It rewrites the keys of objects in these bins: the number of the new bin, then `key_bits`
-/// bits below it.
+/// bits below it. First it rewrites those of large objects, if they get cells of their own.
 void fill_bins(const KeySource& source, Key* keys, std::uint32_t max_depth, const Workers& workers,
                Bins& bins);
 

@@ -44,8 +44,9 @@ void build_objects(Objects objects, const BuildOptions& options, const BuildCont
   if (kValidate) validate_keys(objects.view(), scratch.scene, scratch.keys);
 
   clock.time(&StageTimes::partition, [&] {
-    partition_records({objects.boxes, worlds, n, scratch.scene.shapes}, scratch.keys.keys,
-                      options.leaves, workers, scratch.partition);
+    const KeySource source{objects.boxes,      worlds, n, scratch.scene.shapes, scratch.scene.core,
+                           scratch.keys.worlds};
+    partition_records(source, scratch.keys.keys, options.leaves, workers, scratch.partition);
   });
   if (kValidate) validate_partition(objects.view(), scratch.scene, scratch.keys, scratch.partition);
 

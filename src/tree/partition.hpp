@@ -37,8 +37,9 @@ struct Partition {
 
   /// The input of the tree stage.
   [[nodiscard]] BucketList list() noexcept {
-    return {records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds,
-            shapes};
+    return {
+        records.first(valid_count), buckets.first(bucket_count), large_bucket_count, worlds, shapes,
+        bins.large_shapes};
   }
 
   Buffer<Record> records;  // those of rejected boxes come last and are in no bucket

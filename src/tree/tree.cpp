@@ -20,11 +20,13 @@ ObjectColumns rows_from(std::uint32_t first, Tree& tree) {
 }
 
 /// Sorts one bucket and writes its leaves to the memory of its records; returns their number.
-std::uint32_t build_bucket(const BucketList& list, const Bucket& bucket, const LeafRules& rules,
+std::uint32_t build_bucket(const BucketList& list, std::size_t b, const LeafRules& rules,
                            const Kernels& kernels, LeafScratch& scratch, Tree& tree) {
+  const Bucket& bucket = list.buckets[b];
+  const CellShapes& shapes = b < list.large_bucket_count ? list.large_shapes : list.shapes;
   Record* const records = list.records.data() + bucket.first;
   const std::uint32_t leaf_count =
-      build_leaves(records, bucket.count, bucket.depth, list.worlds, list.shapes, rules, scratch);
+      build_leaves(records, bucket.count, bucket.depth, list.worlds, shapes, rules, scratch);
   const bool is_last = bucket.first + bucket.count == list.records.size();
   const bool prefetches = list.records.size() >= kPrefetchedFrame && !is_last;
   kernels.write_columns(records, scratch.order.data(), bucket.count,
@@ -192,7 +194,7 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   workers.for_each(list.buckets.size(), 1, [&](std::size_t b, int worker) {
     LeafScratch& scratch = tree.scratch.of(worker);
     scratch.reserve(largest);
-    tree.bucket_leaves[b] = build_bucket(list, list.buckets[b], rules, kernels, scratch, tree);
+    tree.bucket_leaves[b] = build_bucket(list, b, rules, kernels, scratch, tree);
   });
   const std::uint32_t leaf_count = scan(tree.bucket_leaves.first(list.buckets.size()));
   gather_leaves(list, leaf_count, workers, tree);

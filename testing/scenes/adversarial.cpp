@@ -80,6 +80,31 @@ Columns wires(std::size_t count) {
   });
 }
 
+/// Squares, and among them lines in x and lines in y, one box in twenty each, a quarter as long as
+/// the world.
+Columns few_wires(std::size_t count) {
+  const float side = std::sqrt(static_cast<float>(count));
+  return shuffled(count, [=](std::uint32_t i, Random& random) {
+    const float x = random.between(0, side);
+    const float y = random.between(0, side);
+    if (i % 20 > 1) return square(x, y, 0.5F);
+    return i % 20 == 0 ? Box{x, y, x + side / 4, y} : Box{x, y, x, y + side / 4};
+  });
+}
+
+/// A square world, and one box in ten at a distance of up to 2^120 from its corner.
+Columns far_tenth(std::size_t count) {
+  const float side = std::sqrt(static_cast<float>(count));
+  return shuffled(count, [=](std::uint32_t i, Random& random) {
+    const float x = random.between(0, side);
+    const float y = random.between(0, side);
+    if (i % 10 != 0) return square(x, y, 1);
+    const float far_x = log_even(random, 0, 120);
+    const float far_y = log_even(random, 0, 120);
+    return square(i % 20 == 0 ? far_x : -far_x, i % 40 < 20 ? far_y : -far_y, 1);
+  });
+}
+
 Columns log_square(std::size_t count) {
   return shuffled(count, [](std::uint32_t, Random& random) {
     const float x = log_even(random, -120, 120);
@@ -168,6 +193,12 @@ constexpr auto kInputs = std::to_array<AdversarialInput>({
     {"wires",
      "Lines in x and in y of which the longest cross hundreds, anywhere, and small squares.",
      &wires},
+    {"few-wires",
+     "Squares, and lines in x and in y of which each is one box in twenty, a quarter as long as "
+     "the "
+     "world.",
+     &few_wires},
+    {"far-tenth", "Boxes of a square world, but one in ten up to 2^120 away.", &far_tenth},
     {"log-square", "Positions whose logarithms are even, from 2^-120 to 2^120.", &log_square},
     {"log-line", "The same in x alone, on one line.", &log_line},
     {"powers", "Powers of two on a diagonal, from 2^-120 to 2^120.", &powers_on_diagonal},

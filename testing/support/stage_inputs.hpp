@@ -188,8 +188,9 @@ struct Pipeline {
   void partition() {
     keys();
     workers.run(false, [&] {
-      detail::partition_records({boxes.span(), worlds, boxes.size(), frame.scene.shapes},
-                                frame.keys.keys, rules, workers, frame.partition);
+      const detail::KeySource source{boxes.span(),       worlds,           boxes.size(),
+                                     frame.scene.shapes, frame.scene.core, frame.keys.worlds};
+      detail::partition_records(source, frame.keys.keys, rules, workers, frame.partition);
     });
   }
   void tree() {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -120,6 +121,40 @@ TEST(BuildTree, HasTheBoxesOfEachLongAxisTogetherInEachOfManyWorlds) {
   }
 }
 
+/// Squares, and one line in twenty among them, a quarter as long as the world.
+StageBoxes few_lines(std::size_t count) {
+  Random random(5);
+  StageBoxes boxes;
+  const float side = std::sqrt(static_cast<float>(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = side * random.next();
+    const float y = side * random.next();
+    const float width = i % 20 == 3 ? side / 4 : 0.5F;
+    boxes.add(i % 40 == 3 ? Box{x, y, x + width, y} : Box{x, y, x + 0.5F, y + width});
+  }
+  return boxes;
+}
+
+TEST(BuildTree, HasTheLargeBoxesOfEachLongAxisTogetherWhereTheyAreManyForTheirSize) {
+  for (const bool has_worlds : {false, true}) {
+    const StageBoxes boxes = few_lines(100'000);
+    std::vector<std::uint32_t> worlds(boxes.size());
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i] = static_cast<std::uint32_t>(i % 3);
+    Pipeline pipeline(boxes);
+    if (has_worlds) pipeline.worlds = worlds.data();
+    pipeline.tree();
+    EXPECT_FALSE(pipeline.frame.scene.shapes.has_curve_per_axis);
+    EXPECT_LE(changes_of_axis(pipeline.frame), has_worlds ? 9U : 3U);
+  }
+}
+
+TEST(BuildTree, LeavesLargeBoxesTogetherThatAreFewForTheirSize) {
+  const StageBoxes boxes = few_lines(5'000);
+  Pipeline pipeline(boxes);
+  pipeline.tree();
+  EXPECT_GE(changes_of_axis(pipeline.frame), 50U);
+}
+
 TEST(MeasureBounds, LeavesLongBoxesTogetherThatAreFewOrShortOrOnALine) {
   const auto has_curve_per_axis = [](const StageBoxes& boxes) {
     Pipeline pipeline(boxes);
@@ -134,7 +169,9 @@ TEST(MeasureBounds, LeavesLongBoxesTogetherThatAreFewOrShortOrOnALine) {
     const float x = 140 * random.next();
     const float y = 140 * random.next();
     const bool is_wide = i % 2 == 0;
-    few.add(i % 20 == 0 ? Box{x, y, x, y + 20} : Box{x, y, x + 20, y});
+    few.add(i % 40 == 0    ? Box{x, y, x, y + 20}
+            : i % 40 == 20 ? Box{x, y, x + 20, y}
+                           : Box{x, y, x + 1, y + 1});
     short_ones.add(is_wide ? Box{x, y, x + 2, y} : Box{x, y, x, y + 2});
     on_line.add(is_wide ? Box{x, 0, x + 20, 0} : Box{x, -10, x, 10});
   }

@@ -52,8 +52,37 @@ TEST(LongBoxes, InBothDirectionsHaveTheSamePairsOnAnyThreadsAndInstructionSets) 
 /// first keys.
 enum class FarWorld { none, one };
 
-/// Lines on two layers, which filters tell apart, in some worlds.
+/// Boxes on layers that filters tell apart, in some worlds: lines in x and lines in y on two
+/// layers, or few of them among squares on a third.
 struct Layers {
+  Layers() = default;
+
+  /// Lines, `share` of all in x and as many in y, of a length that is this part of the world's
+  /// side.
+  static Layers of_few_lines(std::size_t count, float share, float part,
+                             std::uint32_t world_count = 1) {
+    scenes::Random random(count);
+    const float side = std::sqrt(static_cast<float>(count));
+    Layers layers;
+    for (std::size_t i = 0; i < count; ++i) {
+      const float x = random.between(0, side);
+      const float y = random.between(0, side);
+      const float kind = random.unit();
+      if (kind < share) {
+        layers.boxes.push_back({x, y, x + part * side, y});
+        layers.layer.push_back(1);
+      } else if (kind < 2 * share) {
+        layers.boxes.push_back({x, y, x, y + part * side});
+        layers.layer.push_back(2);
+      } else {
+        layers.boxes.push_back({x, y, x + 0.5F, y + 0.5F});
+        layers.layer.push_back(4);
+      }
+      layers.world.push_back(static_cast<std::uint32_t>(random.below(world_count)));
+    }
+    return layers;
+  }
+
   Layers(std::size_t count, std::uint32_t world_count, FarWorld far = FarWorld::none) {
     scenes::Random random(count);
     const float side = std::sqrt(static_cast<float>(count));
@@ -147,6 +176,84 @@ TEST(LongBoxes, OnTwoLayersTakeNearlyAsManyTestsEachWhereTheyAreSixteenTimesAsMa
   };
   EXPECT_LE(tests(5'000), 40);
   EXPECT_LE(tests(80'000), 40);
+}
+
+/// Lines that are few, in both directions: one box in 10 to 200 each. All but the last bound of
+/// each kind would be broken if large boxes shared leaves.
+TEST(LongBoxes, ThatAreFewTakeNearlyAsManyTestsEachWhateverTheirShareAndLength) {
+  for (const float part : {0.25F, 0.9F}) {
+    for (const int one_in : {10, 20, 50, 200}) {
+      for (const std::size_t count : {10'000U, 100'000U, 400'000U}) {
+        SCOPED_TRACE(testing::Message() << count << ", one in " << one_in << ", " << part);
+        const Layers layers = Layers::of_few_lines(count, 1 / static_cast<float>(one_in), part);
+        BroadPhase broad_phase({.threads = 1});
+        broad_phase.update(layers.boxes, layers.attributes(0, count));
+        EXPECT_LE(tests_per_object(broad_phase, count), 20);
+      }
+    }
+  }
+}
+
+TEST(LongBoxes, ThatAreFewAndMayPairTakeFewTestsForEachObjectAndPair) {
+  for (const float part : {0.25F, 0.9F}) {
+    for (const int one_in : {10, 20, 50, 200}) {
+      for (const std::size_t count : {10'000U, 60'000U}) {
+        SCOPED_TRACE(testing::Message() << count << ", one in " << one_in << ", " << part);
+        const Layers layers = Layers::of_few_lines(count, 1 / static_cast<float>(one_in), part);
+        BroadPhase broad_phase({.threads = 1});
+        broad_phase.build(layers.boxes);
+        const std::uint64_t pairs = broad_phase.count_pairs();
+        EXPECT_LE(broad_phase.stats().test_count, 50 * count + 2 * pairs);
+      }
+    }
+  }
+}
+
+/// Not long enough to be large, so they are in leaves with the squares.
+TEST(LongBoxes, ThatAreFewAmongSquaresOfNearlyTheirLengthTakeFewTests) {
+  for (const std::size_t count : {10'000U, 160'000U}) {
+    const float part = 15 / std::sqrt(static_cast<float>(count));
+    for (const float share : {0.11F, 0.09F}) {
+      const Layers layers = Layers::of_few_lines(count, share, part);
+      BroadPhase broad_phase({.threads = 1});
+      broad_phase.update(layers.boxes, layers.attributes(0, count));
+      EXPECT_LE(tests_per_object(broad_phase, count), 25) << count << ", " << share;
+    }
+  }
+}
+
+TEST(LongBoxes, ThatAreFewPairExactlyInManyWorlds) {
+  for (const std::uint32_t world_count : {1U, 3U}) {
+    const Layers layers = Layers::of_few_lines(4'000, 0.05F, 0.9F, world_count);
+    for (const std::size_t static_count : {0U, 2'500U}) {
+      SCOPED_TRACE(testing::Message() << world_count << " worlds, " << static_count << " static");
+      const std::vector<ObjectId> ids = ids_from(0, 4'000);
+      BroadPhase broad_phase({.threads = 2});
+      broad_phase.set_static(std::span(layers.boxes).first(static_count),
+                             std::span(ids).first(static_count),
+                             layers.attributes(0, static_count));
+      Attributes moving = layers.attributes(static_count, 4'000);
+      moving.ids = std::span(ids).subspan(static_count);
+      broad_phase.update(std::span(layers.boxes).subspan(static_count), moving);
+      const auto difference =
+          oracle::compare_pairs(broad_phase.pairs(), layers.pairs(static_count));
+      EXPECT_FALSE(difference) << *difference;
+    }
+  }
+}
+
+TEST(LongBoxes, ThatAreFewHaveTheSamePairsOnAnyThreadsAndInstructionSets) {
+  const Layers layers = Layers::of_few_lines(30'000, 0.05F, 0.25F);
+  BroadPhase serial({.threads = 1});
+  serial.update(layers.boxes);
+  for (const Simd simd : supported_simds()) {
+    for (const int threads : {1, 2, 4}) {
+      SCOPED_TRACE(testing::Message() << name_of(simd) << ", " << threads << " threads");
+      BroadPhase other({.threads = threads, .simd = simd});
+      other.update(layers.boxes);
+      EXPECT_TRUE(copy_of(other.pairs()) == copy_of(serial.pairs()));
+    }
+  }
 }
 
 TEST(LongBoxes, AmongShortOnesThatTheyMayNotPairWithTakeFewTestsWhetherTheyAreLargeOrNot) {

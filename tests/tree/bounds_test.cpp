@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "support/stage_inputs.hpp"
 #include "tree/validate_tree.hpp"
 
@@ -61,6 +65,39 @@ TEST(MeasureBounds, TakesNoOutlierIntoTheCoreWhereverItsRowIs) {
     EXPECT_LE(core.min_x, 1) << row;
     EXPECT_GE(core.max_y, 100) << row;
   }
+}
+
+/// A world of 100 by 100, and one box in ten at a distance of up to 10^38, even in its logarithm.
+StageBoxes world_with_a_tenth_far_away(std::size_t count) {
+  Random random(1);
+  StageBoxes boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float x = 100 * random.next();
+    const float y = 100 * random.next();
+    const float distance = random.next() < 0.1F ? std::pow(10.0F, 38 * random.next()) : 0;
+    const float angle = 6.28F * random.next();
+    boxes.add_square(x + distance * std::cos(angle), y + distance * std::sin(angle), 1);
+  }
+  return boxes;
+}
+
+TEST(MeasureBounds, TakesACrowdIntoTheCoreWithoutATenthThatIsFarAway) {
+  const Bounds core = core_of(world_with_a_tenth_far_away(20'000));
+  EXPECT_LE(std::max(core.max_x, core.max_y), 200);
+  EXPECT_GE(std::min(core.min_x, core.min_y), -100);
+  EXPECT_GE(std::min(core.max_x, core.max_y), 85);
+  EXPECT_LE(std::max(core.min_x, core.min_y), 15);
+}
+
+/// These are cut from all, evenly among all floats.
+TEST(MeasureBounds, TakesCrowdsWithinCrowdsIntoTheCoreTogether) {
+  Random random(1);
+  StageBoxes boxes;
+  for (int i = 0; i < 20'000; ++i) {
+    const float at = std::pow(10.0F, 70 * random.next() - 35);
+    boxes.add_square(at, at, at * 1e-4F);
+  }
+  EXPECT_GE(core_of(boxes).max_x, 1e34F);
 }
 
 TEST(MeasureBounds, CutsTheCoreOnEachAxisForItself) {
