@@ -150,10 +150,12 @@ inline void new_rows(std::span<const ObjectId> order, std::span<ObjectId> rows,
 }
 
 /// How well rows lie in an order: the share of neighbors in the order whose rows are at most 64
-/// apart. It is 1 right after `reorder`, sinks as objects leave their neighbors, and is near 0 for
-/// rows in random order. So what the use of the pairs has lost since the last `reorder` is about
-/// the sum of `1 - row_locality` over the frames; at a half of a frame, `reorder` pays:
+/// apart. It is about 1 in the frame after `reorder`, sinks as objects leave their neighbors, and
+/// is near 0 for rows in random order. So what the use of the pairs has lost since the last
+/// `reorder` is about the sum of `1 - row_locality` over the frames; at half of a frame, `reorder`
+/// pays:
 ///
+///     broad_phase.update(boxes);  // order() has the rows of this frame
 ///     lost += 1 - quadphase::row_locality(broad_phase.order());
 ///     if (lost > 0.5F) {
 ///       quadphase::reorder(broad_phase.order(), bodies);

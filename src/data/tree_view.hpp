@@ -88,7 +88,7 @@ struct TreeView {
   std::array<EntryFilterSpan, kMaxLevels> level_filters{};  // for each level; null without filters
   const ClassTable* classes = nullptr;
   FilterMatrix matrix;
-  bool has_only_worlds = false;   // filters differ in nothing but worlds
+  bool has_only_worlds = false;   // all have the default category, mask and group
   ExactBoxes exact;               // of the objects, if some were given in double
   bool has_tombstones = false;    // some objects were removed and have boxes of NaN
   const IdMap* hidden = nullptr;  // ids that queries skip, but pairs do not; null: none

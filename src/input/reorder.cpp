@@ -2,6 +2,7 @@
 #include "quadphase/reorder.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "input/validate_input.hpp"
 
@@ -23,7 +24,7 @@ float row_locality(std::span<const ObjectId> order, std::span<const ObjectId> ro
   const std::size_t samples = std::min(kSamples, neighbors);
   std::size_t near_count = 0;
   for (std::size_t k = 0; k < samples; ++k) {
-    const std::size_t i = k * neighbors / samples;
+    const auto i = static_cast<std::size_t>(std::uint64_t{k} * neighbors / samples);
     if (are_near(order[i], order[i + 1])) ++near_count;
   }
   return static_cast<float>(near_count) / static_cast<float>(samples);

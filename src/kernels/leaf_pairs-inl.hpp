@@ -50,8 +50,6 @@ class LeafSearch {
     Ring* next = &rings[0];
     Ring* last = &rings[1];
     for (std::uint32_t a = group * kFanout; a < end; ++a) {
-      // Why a branch does no harm here: it is one for each leaf, and a frame with filters takes as
-      // long.
       if (!filters_.may_have_pairs(a)) continue;
       const std::uint32_t first = tree_.leaf_first[a];
       const std::uint32_t count = tree_.leaf_first[a + 1] - first;

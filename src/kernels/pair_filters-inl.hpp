@@ -50,9 +50,14 @@ class PairFilters {
                                             FloatMask lanes) const {
     return entries(0, node_partner_filter(node), a, lanes);
   }
-  /// Whether two objects of `leaf` may pair.
+  /// Whether two objects of `leaf` may pair. With a branch for matrices, since the boxes of leaves
+  /// are tested by one policy whether there are any or not; it is one for each leaf, and a frame
+  /// takes as long.
   [[nodiscard]] HWY_INLINE bool may_have_pairs(std::uint32_t leaf) const {
-    return count_lanes(entries(0, leaf_partner_filter(leaf), leaf, first_lanes(1))) != 0;
+    const Partners partners = tree_.matrix.own_bits != 0
+                                  ? PairFilters<true>(tree_).leaf_partner_filter(leaf)
+                                  : leaf_partner_filter(leaf);
+    return count_lanes(entries(0, partners, leaf, first_lanes(1))) != 0;
   }
   /// The `lanes` whose object, from `j` on, may pair with object `i`.
   [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t i, std::uint32_t j,

@@ -115,6 +115,7 @@ void ChangedObjects::shrink(const FrameTrees& frame) noexcept {
     shown.view.filters = before.filters;
     shown.view.matrix = before.matrix;
     shown.view.classes = before.classes;
+    shown.view.has_only_worlds = before.has_only_worlds;
     shown.filters.shrink(shown.view);
   });
 }

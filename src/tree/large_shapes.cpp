@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/prefetch.hpp"
 #include "base/tuning.hpp"
 #include "tree/proportions.hpp"
 
@@ -16,16 +17,30 @@ Extents extents_of(const Bounds& bounds) {
           static_cast<double>(bounds.max_y) - static_cast<double>(bounds.min_y)};
 }
 
+/// How many large objects are to be looked at. Each one that the sample misses enlarges a leaf,
+/// with which up to all large ones are tested, so the more of these there are for each object, the
+/// more are looked at.
+std::uint64_t sample_size(std::uint64_t large_count, std::uint64_t object_count) {
+  return std::clamp<std::uint64_t>(large_count * large_count / object_count / 4, kSampledLarge,
+                                   kMostSampledLarge);
+}
+
 /// Some of the large objects, by axis. None is longer than the scene: it would meet no more.
 /// Why not evenly spread rows: if every tenth row is large, these would show all or none of them.
-SampleByAxis sample_large(const KeySource& source, const Key* keys, std::size_t large_count,
+SampleByAxis sample_large(const KeySource& source, const Key* keys, std::uint64_t large_count,
                           const Extents& scene) {
   constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9;  // of 2^32: its multiples are evenly spread
-  const std::size_t wanted = kSampledLarge * source.object_count / large_count;
+  constexpr std::uint64_t kAhead = 16;                 // keys are in distant caches
+  const std::uint64_t object_count = source.object_count;
+  const std::uint64_t wanted = sample_size(large_count, object_count) * object_count / large_count;
+  const auto row_of = [=](std::uint64_t s) {
+    const auto part = static_cast<std::uint32_t>(s * kGoldenRatio);
+    return static_cast<std::size_t>(part * object_count >> 32);
+  };
   SampleByAxis sample{};
   for (std::uint64_t s = 0; s < wanted; ++s) {
-    const auto part = static_cast<std::uint32_t>(s * kGoldenRatio);
-    const std::size_t row = part * std::uint64_t{source.object_count} >> 32;
+    prefetch(keys + row_of(s + kAhead));
+    const std::size_t row = row_of(s);
     if (keys[row] >= kSmallBit) continue;
     const Box box = box_at(source.boxes, row);
     // Why in this order: the extent of infinite edges may be NaN.

@@ -16,8 +16,9 @@ namespace quadphase::detail {
 
 /// The proportions of the cells of `large_count` large objects: `source.shapes`, or better ones.
 /// `keys`: those of all objects, as first made.
-/// Cost: nothing where they are few; otherwise some 32 of them are looked at, and as many keys as
-/// it takes to find these.
+/// Cost: nothing where they are few; otherwise 32 to 4,096 of them are looked at, one after the
+/// other, and as many keys as it takes to find these: at most 32 times the root of the number of
+/// objects.
 [[nodiscard]] CellShapes large_shapes(const KeySource& source, const Key* keys,
                                       std::size_t large_count);
 

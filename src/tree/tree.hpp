@@ -62,6 +62,7 @@ struct Tree {
     view.filters = {};
     view.classes = nullptr;
     view.matrix = {};
+    view.has_only_worlds = false;
   }
 
   TreeView view;  // points into the buffers below

@@ -101,6 +101,20 @@ Objects crowd(std::size_t count) {
   return objects;
 }
 
+/// 6.1 tests per object if leaves were not asked by their matrices, 2.6 otherwise.
+TEST(FilterMatrix, RulesOutLeavesInWhichNoTwoObjectsMayPair) {
+  Objects objects = plain("uniform", 20'000);
+  scenes::Random random(1);
+  for (Object& object : objects) {
+    object.filter.category = 1U << random.below(32);
+    object.filter.mask = 1U << random.below(32);
+  }
+  BroadPhase broad_phase({.threads = 1});
+  const Rows rows(objects);
+  broad_phase.update(rows.boxes(), rows.attributes());
+  EXPECT_LE(broad_phase.stats().test_count, 4 * objects.size());
+}
+
 class FilterClasses : public testing::TestWithParam<Combinations> {};
 
 /// The tests of a frame in which the last `static_count` objects are static.

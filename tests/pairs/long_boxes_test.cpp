@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "scenes/adversarial.hpp"
@@ -206,6 +207,33 @@ TEST(LongBoxes, ThatAreFewAndMayPairTakeFewTestsForEachObjectAndPair) {
         EXPECT_LE(broad_phase.stats().test_count, 50 * count + 2 * pairs);
       }
     }
+  }
+}
+
+/// If 32 large boxes were looked at, the lines in y could be missed, and it would be 90 to 450
+/// tests.
+TEST(LongBoxes, AlongAllOthersTakeFewTestsWhereHardlyAnyCrossThem) {
+  for (const auto& [count, in_x, in_y, part] :
+       {std::tuple(100'000U, 0.1F, 0.003F, 0.9F), std::tuple(400'000U, 0.2F, 0.002F, 0.25F),
+        std::tuple(400'000U, 0.2F, 0.001F, 0.9F)}) {
+    scenes::Random random(count);
+    const float side = std::sqrt(static_cast<float>(count));
+    Layers layers;
+    for (std::size_t i = 0; i < count; ++i) {
+      const float x = random.between(0, side);
+      const float y = random.between(0, side);
+      const float kind = random.unit();
+      const bool is_in_x = kind < in_x;
+      const bool is_in_y = !is_in_x && kind < in_x + in_y;
+      layers.boxes.push_back(
+          is_in_y ? Box{x, y, x, y + part * side}
+                  : Box{x, y, x + (is_in_x ? part * side : 1), y + (is_in_x ? 0 : 0.001F)});
+      layers.layer.push_back(is_in_x ? 1 : is_in_y ? 2 : 4);
+      layers.world.push_back(0);
+    }
+    BroadPhase broad_phase({.threads = 1});
+    broad_phase.update(layers.boxes, layers.attributes(0, count));
+    EXPECT_LE(tests_per_object(broad_phase, count), 20) << count << ", " << in_y << ", " << part;
   }
 }
 
