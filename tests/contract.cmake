@@ -12,7 +12,7 @@ quadphase_test(contract_degenerate_test
   SOURCES pairs/cost_test.cpp pairs/degenerate_counts_test.cpp pairs/degenerate_scales_test.cpp pairs/degenerate_shapes_test.cpp
     pairs/degenerate_values_test.cpp pairs/long_boxes_test.cpp
   LIBRARIES quadphase::scenes quadphase::oracle
-  USUAL_LIMITS LongBoxes.*NearlyAsManyTests LongBoxes[.]AlongAll LongBoxes[.]Among LongBoxes[.]InAStack
+  USUAL_LIMITS LongBoxes.*NearlyAsManyTests LongBoxes[.]AlongAll LongBoxes[.]ThatAreFewAndMay LongBoxes[.]Among LongBoxes[.]InAStack
   LABELS contract)
 
 quadphase_test(contract_input_test

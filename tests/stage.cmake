@@ -28,6 +28,6 @@ quadphase_test(stage_tests WHITE_BOX
     base/cpu_quota_test.cpp
   ALONE events/pair_diff_test.cpp tree/validate_test.cpp base/cpu_quota_test.cpp
   LIBRARIES TBB::tbb
-  USUAL_LIMITS BestFirst PartitionRecords[.]Cuts MeasureBounds[.]Takes MeasureBounds[.]LeavesLong HasTheBoxesOfEachLongAxis AllocatesNothing
+  USUAL_LIMITS BestFirst PartitionRecords[.]Cuts MeasureBounds[.]Takes MeasureBounds[.]LeavesLong BuildTree[.]LeavesLarge HasTheBoxesOfEachLongAxis AllocatesNothing
   LONG_WHEN_FUZZED ScenesOfUnequalSizes FindChanges[.]GivesTheSame
   LABELS stage)
