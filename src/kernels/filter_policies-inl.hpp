@@ -8,6 +8,17 @@
 //     entries(level, partners, first, lanes)  which leaves or nodes it may match
 //     objects(i, j, lanes)                    which objects may pair with object or query i
 //
+// and of pairs and joins
+//
+//     leaves(node, a, lanes)                  which leaves may match the node
+//     may_have_pairs(leaf)                    whether two objects of the leaf may pair
+//     kColumns, each(a, b, stride, lanes)     the columns to copy of the objects of a leaf, and
+//     which
+//                                             of these may pair, the first with the first, and so
+//                                             on
+//     summarize_..., group_partner_filter()   of some leaves of a join, or of some boxes
+//     matches_nothing(i), kCanExclude         what need not be searched, or searched with care
+//
 //     policy         pairs   joins   queries   of trees
 //     NoFilters        x       x        x      without filters
 //     WorldFilters     x       x               with worlds and otherwise default filters

@@ -119,9 +119,7 @@ class BinFiller {
       std::fill_n(counts, first_small_, 0U);
       for (std::size_t i = first; i < last; ++i) {
         if (keys_[i] >= kSmallBit) continue;
-        const Key position = curves.position(box_at(boxes_, i));
-        keys_[i] =
-            worlds_ != nullptr ? source_.world_range.with_world(position, worlds_[i]) : position;
+        keys_[i] = position_in(curves, source_.world_range, i);
         ++counts[out_.bin_of(keys_[i])];
       }
     });
@@ -266,15 +264,16 @@ class BinFiller {
   [[nodiscard]] Key moved_key(const Cut& cut, std::size_t i) const {
     const Key below = (Key{1} << out_.key_bits) - 1;
     const Key position = cut.requantizes
-                             ? new_position(cut, i) << (64 - kKeyBits)
+                             ? position_in(cut.curves, cut.worlds, i) << (64 - kKeyBits)
                              : keys_[i] << (64 - out_.key_bits);  // the unread bits, at the top
     const Key child = cut.first_child + (position >> (64 - cut.child_bits));
     return child << out_.key_bits | (position << cut.child_bits >> (64 - out_.key_bits) & below);
   }
 
-  [[nodiscard]] Key new_position(const Cut& cut, std::size_t i) const {
-    const Key position = cut.curves.position(box_at(boxes_, i));
-    return worlds_ != nullptr ? cut.worlds.with_world(position, worlds_[i]) : position;
+  [[nodiscard]] Key position_in(const Curves& curves, const WorldRange& worlds,
+                                std::size_t i) const {
+    const Key position = curves.position(box_at(boxes_, i));
+    return worlds_ != nullptr ? worlds.with_world(position, worlds_[i]) : position;
   }
 
   [[nodiscard]] const CellShapes& shapes_of(const Cut& cut) const {

@@ -44,8 +44,8 @@ WorldRange world_range(const std::uint32_t* worlds, std::size_t object_count,
   std::array<std::uint32_t, kMaxChunks> least;
   std::array<std::uint32_t, kMaxChunks> greatest;
   for_each_chunk(chunks, workers, [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    // Why not std::minmax_element: its branches mispredict. Why signed: there is no minimum of
-    // unsigned words in SSE2. 0.6 ns per object against 0.1.
+    // Why not std::minmax_element: its branches mispredict. Why signed: SSE2 cannot compare words
+    // without a sign.
     constexpr std::uint32_t kSignBit = 0x8000'0000;
     std::int32_t chunk_least = std::numeric_limits<std::int32_t>::max();
     std::int32_t chunk_greatest = std::numeric_limits<std::int32_t>::min();

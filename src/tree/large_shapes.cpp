@@ -2,8 +2,6 @@
 #include "tree/large_shapes.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
