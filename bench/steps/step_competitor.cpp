@@ -7,7 +7,6 @@
 
 #include "report/text.hpp"
 #include "runner/statistics.hpp"
-#include "scenes/z_order.hpp"
 
 namespace quadphase::bench::steps {
 namespace {
@@ -29,7 +28,7 @@ StepCompetitor::StepCompetitor(const Way& way, Simd simd, const BoxView& boxes, 
       way_(way),
       discs_(boxes, seed),
       finder_(make_finder(way, arena().arena(), simd)) {
-  if (way.rows == Rows::sorted_once) discs_.reorder(scenes::z_order(boxes));
+  if (way.rows == Rows::sorted_once) discs_.reorder(discs_.curve_order());
 }
 
 std::uint64_t StepCompetitor::warm_up() {

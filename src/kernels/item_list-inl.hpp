@@ -44,6 +44,21 @@ HWY_INLINE WordVector set_lane_indices(std::uint32_t base, FloatMask mask) {
   return LaneCompressor(mask)(iota(base));
 }
 
+/// Appends an item for each of the boxes `[first, last)` of a leaf that touches `box`: it and
+/// `second`. Returns the size of the list then.
+template <class Items>
+HWY_INLINE std::size_t append_touching(const BoxSpan& boxes, std::uint32_t first,
+                                       std::uint32_t last, const BoxVector& box,
+                                       std::uint32_t second, Items& items, std::size_t size) {
+  do {  // once, if a register has room for a leaf
+    const FloatMask mask = overlap(box, load_boxes(boxes, first), first_lanes(last - first));
+    items.write(size, set_lane_indices(first, mask), hn::Set(Words{}, second));
+    size += count_lanes(mask);
+    first += kLanes;
+  } while (kLanes < kFanout && first < last);
+  return size;
+}
+
 /// Turns items `[item, last)`, each a leaf of tree A and one of tree B, into items of `to`: a box
 /// of the one leaf that touches the other leaf, and the latter. `fetch` gets each leaf of B, to
 /// prefetch its boxes, which are tested next.
@@ -59,15 +74,9 @@ HWY_INLINE void split_leaf_items(const TreeView& a, const TreeView& b, const Lea
     const std::uint32_t leaf = items.first[item];
     const std::uint32_t other = items.second[item];
     const BoxVector other_box = broadcast_box(other_leaves, other);
-    const std::uint32_t end = leaf_first[leaf + 1];
     fetch(other);
-    std::uint32_t i = leaf_first[leaf];
-    do {  // once, if a register has room for a leaf
-      const FloatMask mask = overlap(other_box, load_boxes(objects, i), first_lanes(end - i));
-      to.write(size, set_lane_indices(i, mask), hn::Set(Words{}, other));
-      size += count_lanes(mask);
-      i += kLanes;
-    } while (kLanes < kFanout && i < end);
+    size = append_touching(objects, leaf_first[leaf], leaf_first[leaf + 1], other_box, other, to,
+                           size);
   }
   to.size = size;
 }

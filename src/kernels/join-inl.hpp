@@ -206,16 +206,9 @@ class JoinSearch {
         leaf_leaves_.write(leaf_end, hn::Set(Words{}, a), set_lane_indices(b, mask));
         leaf_end += count_lanes(mask);
       }
-      const BoxVector node_box = broadcast_box(nodes, node);
-      std::size_t box_end = box_size;
-      const std::uint32_t last_box = leaf_first[a + 1];
-      std::uint32_t i = leaf_first[a];
-      do {  // once, if a register has room for a leaf
-        const FloatMask mask = overlap(node_box, load_boxes(objects, i), first_lanes(last_box - i));
-        box_nodes_.write(box_end, set_lane_indices(i, mask), hn::Set(Words{}, node));
-        box_end += count_lanes(mask);
-        i += kLanes;
-      } while (kLanes < kFanout && i < last_box);
+      const std::size_t box_end =
+          append_touching(objects, leaf_first[a], leaf_first[a + 1], broadcast_box(nodes, node),
+                          node, box_nodes_, box_size);
       const bool by_leaf = leaf_end - leaf_size <= box_end - box_size;
       leaf_size = by_leaf ? leaf_end : leaf_size;
       box_size = by_leaf ? box_size : box_end;
