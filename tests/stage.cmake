@@ -24,10 +24,11 @@ quadphase_test(stage_tests WHITE_BOX
     base/parallel_test.cpp
     base/executor_loop_test.cpp
     base/buffer_test.cpp
+    base/bin_places_test.cpp
     base/id_map_test.cpp
     base/cpu_quota_test.cpp
   ALONE events/pair_diff_test.cpp tree/validate_test.cpp base/cpu_quota_test.cpp
   LIBRARIES TBB::tbb
-  USUAL_LIMITS BestFirst PartitionRecords[.]Cuts MeasureBounds[.]Takes MeasureBounds[.]LeavesLong BuildTree[.]LeavesLarge HasTheBoxesOfEachLongAxis AllocatesNothing
+  USUAL_LIMITS BestFirst AreTakenFourAtATime PartitionRecords[.]Cuts MeasureBounds[.]Takes MeasureBounds[.]LeavesLong BuildTree[.]LeavesLarge HasTheBoxesOfEachLongAxis AllocatesNothing
   LONG_WHEN_FUZZED ScenesOfUnequalSizes FindChanges[.]GivesTheSame
   LABELS stage)

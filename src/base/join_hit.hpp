@@ -27,4 +27,18 @@ struct JoinHit {
 };
 static_assert(sizeof(JoinHit) == 8);
 
+/// A leaf hit: an object of tree B, by its id, overlaps some boxes of a leaf of tree A. It is
+/// stored as a JoinHit, with the number of the leaf in its task above a bit for each of these
+/// boxes.
+struct LeafHit {
+  static constexpr int kBoxBits = 16;  // as many as a leaf has objects
+
+  [[nodiscard]] static constexpr std::uint32_t of_leaf(std::uint32_t leaf) noexcept {
+    return leaf << kBoxBits;
+  }
+  [[nodiscard]] static constexpr std::uint32_t leaf_of(const JoinHit& hit) noexcept {
+    return hit.position >> kBoxBits;
+  }
+};
+
 }  // namespace quadphase::detail

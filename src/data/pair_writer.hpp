@@ -19,6 +19,12 @@ using PairPiece = std::span<const Pair>;
 struct PairCounts {
   std::uint64_t tests = 0;  // box-against-box tests
   std::uint64_t pairs = 0;
+
+  PairCounts& operator+=(const PairCounts& other) noexcept {
+    tests += other.tests;
+    pairs += other.pairs;
+    return *this;
+  }
 };
 
 }  // namespace quadphase::detail

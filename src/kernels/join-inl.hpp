@@ -13,6 +13,10 @@
 //     (box i, node)     --open-->   (box i, leaf b)  --test-->  hits
 //
 // A large object, or each of few objects, walks down a large tree to (box i, node) alone.
+//
+// A search by leaf ends otherwise, with the boxes of a that overlap each object of b as one item:
+//
+//     (leaf a, leaf b)  --test-->  leaf hits
 #if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_JOIN_INL
 #undef QUADPHASE_JOIN_INL
@@ -32,6 +36,7 @@
 #include "kernels/item_list-inl.hpp"
 #include "kernels/join_filters-inl.hpp"
 #include "kernels/kernels.hpp"
+#include "kernels/leaf_hits-inl.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -62,6 +67,14 @@ class JoinSearch {
         search_group(first, last);
       }
     }
+  }
+
+  /// The same hits as leaf hits, of a task that is not by box. Returns how many there are.
+  std::size_t search_by_leaf(const JoinTask& task) {
+    is_by_leaf_ = true;
+    task_first_ = task.first;
+    search(task);
+    return leaf_hit_count_;
   }
 
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
@@ -102,10 +115,11 @@ class JoinSearch {
                    hn::Set(d, box.max_y)};
     const std::uint32_t first_box = a_.leaf_first[first];
     const std::uint32_t last_box = a_.leaf_first[last];
-    if (is_few(last_box - first_box)) return search_boxes(first_box, last_box);
+    if (!is_by_leaf_ && is_few(last_box - first_box)) return search_boxes(first_box, last_box);
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();
-    split_leaves();
+    drain_leaves();
+    if (is_by_leaf_) return;
     open_nodes();
     test_boxes();
   }
@@ -174,7 +188,7 @@ class JoinSearch {
       const std::size_t last = std::min(leaf_nodes_.size, item + room);
       pair_slice(item, last);
       item = last;
-      if (leaf_leaves_.room() == 0) split_leaves();
+      if (leaf_leaves_.room() == 0) drain_leaves();
       if (box_nodes_.room() == 0) open_nodes();
     }
     leaf_nodes_.size = 0;
@@ -209,13 +223,15 @@ class JoinSearch {
       const std::size_t box_end =
           append_touching(objects, leaf_first[a], leaf_first[a + 1], broadcast_box(nodes, node),
                           node, box_nodes_, box_size);
-      const bool by_leaf = leaf_end - leaf_size <= box_end - box_size;
+      const bool by_leaf = is_by_leaf_ || leaf_end - leaf_size <= box_end - box_size;
       leaf_size = by_leaf ? leaf_end : leaf_size;
       box_size = by_leaf ? box_size : box_end;
     }
     leaf_leaves_.size = leaf_size;
     box_nodes_.size = box_size;
   }
+
+  void drain_leaves() { is_by_leaf_ ? test_leaves() : split_leaves(); }
 
   void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
@@ -264,16 +280,20 @@ class JoinSearch {
     box_leaves_.size = 0;
   }
 
+  /// Makes room for what items from `item` on find, at most up to `last`; returns up to which one.
+  template <bool kStore>
+  HWY_INLINE std::size_t make_room(std::size_t item, std::size_t last) {
+    if constexpr (!kStore) return last;
+    if (writer_->room() < kFanout) writer_->refill(*writer_);
+    return std::min(last, item + writer_->room() / kFanout);
+  }
+
   /// `kStore`: hits are written; otherwise they are only counted.
   // Why never inlined: there are two, and four places drain the list.
   template <bool kStore>
   HWY_NOINLINE void test_all() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
-      std::size_t last = box_leaves_.size;
-      if constexpr (kStore) {
-        if (writer_->room() < kFanout) writer_->refill(*writer_);
-        last = std::min(last, item + writer_->room() / kFanout);
-      }
+      const std::size_t last = make_room<kStore>(item, box_leaves_.size);
       touching_ && !is_exact_ ? test_slice<kStore, BoxTest::closed>(item, last)
                               : test_others<kStore>(item, last);
       item = last;
@@ -319,12 +339,43 @@ class JoinSearch {
               : test_slice<kStore, BoxTest::open>(item, last);
   }
 
+  void test_leaves() {
+    writer_ != nullptr ? test_all_leaves<true>() : test_all_leaves<false>();
+    leaf_leaves_.size = 0;
+  }
+
+  template <bool kStore>
+  HWY_NOINLINE void test_all_leaves() {
+    is_exact_   ? test_leaves_by<kStore, BoxTest::exact>()
+    : touching_ ? test_leaves_by<kStore, BoxTest::closed>()
+                : test_leaves_by<kStore, BoxTest::open>();
+  }
+
+  /// (leaf a, leaf b) to leaf hits.
+  template <bool kStore, BoxTest kTest>
+  HWY_INLINE void test_leaves_by() {
+    const ExactTest exact(a_, b_, touching_, near_);
+    for (std::size_t item = 0; item < leaf_leaves_.size;) {
+      const std::size_t last = make_room<kStore>(item, leaf_leaves_.size);
+      LeafHitOutput<kStore> output{kStore ? writer_->cursor : nullptr, leaf_hit_count_, counts_};
+      test_leaf_items<kStore, kTest>(a_, b_, filters_, exact, leaf_leaves_, item, last, task_first_,
+                                     output);
+      leaf_hit_count_ = output.size;
+      counts_ = output.counts;
+      if constexpr (kStore) writer_->cursor = output.cursor;
+      item = last;
+    }
+  }
+
   const TreeView& a_;
   const TreeView& b_;
   Filters filters_;
   ItemWriter<JoinHit>* writer_;
   PairCounts counts_;
 
+  bool is_by_leaf_ = false;
+  std::uint32_t task_first_ = 0;  // first leaf of the task, if it is searched by leaf
+  std::size_t leaf_hit_count_ = 0;
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
   bool touching_ = true;

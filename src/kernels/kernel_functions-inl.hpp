@@ -43,6 +43,8 @@ FunctionOf<decltype(Kernels::find_disjoint)> find_disjoint;
 // join_kernels.cpp
 FunctionOf<decltype(Kernels::find_join_hits)> find_join_hits;
 FunctionOf<decltype(Kernels::count_join_hits)> count_join_hits;
+FunctionOf<decltype(Kernels::find_leaf_hits)> find_leaf_hits;
+FunctionOf<decltype(Kernels::write_leaf)> write_leaf;
 
 // walk_kernels.cpp
 FunctionOf<decltype(Kernels::walk_boxes)> walk_boxes;

@@ -118,6 +118,17 @@ struct Kernels {
   void (*count_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
                           PairCounts& counts);
 
+  /// As find_join_hits, of a task that is not by box, as leaf hits; see `LeafHit`. Without a
+  /// writer, it only counts. Returns the number of leaf hits.
+  std::size_t (*find_leaf_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                                ItemWriter<JoinHit>* writer, PairCounts& counts);
+
+  /// Writes the hits of the boxes `[first_box, last_box)` of a leaf, box by box, each in the order
+  /// of the leaf's leaf hits, after which a vector may be read. `position`: of the leaf's first
+  /// box. Returns where they end; there must be room for half a vector more.
+  JoinHit* (*write_leaf)(std::span<const JoinHit> leaf_hits, std::uint32_t first_box,
+                         std::uint32_t last_box, std::uint32_t position, JoinHit* to);
+
   /// Writes the id of each object that the boxes of a packet overlap.
   void (*walk_boxes)(const TreeView& tree, const QueryPacket<BoxQuery>& packet,
                      ItemWriter<WalkHit>& writer);

@@ -64,10 +64,8 @@ std::span<const PairPiece> list_pieces(const PairSegments& pairs, Buffer<PairPie
 
 PairCounts sum_counts(const PairSegments& pairs) {
   PairCounts totals;
-  for (const PairSegment& segment : pairs.segments.first(pairs.segment_count)) {
-    totals.tests += segment.counts.tests;
-    totals.pairs += segment.counts.pairs;
-  }
+  for (const PairSegment& segment : pairs.segments.first(pairs.segment_count))
+    totals += segment.counts;
   return totals;
 }
 

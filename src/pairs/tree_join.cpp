@@ -7,6 +7,7 @@
 
 #include "base/digit_sort.hpp"
 #include "base/tuning.hpp"
+#include "pairs/leaf_hits.hpp"
 
 namespace quadphase::detail {
 namespace {
@@ -47,11 +48,6 @@ struct JoinCut {
 
 /// The initial room for the hits of a worker; few tasks need more.
 constexpr std::size_t kMinHits = tuned<std::size_t>(4'096, 16);
-/// The least room for sorted hits and for positions. Why: if there are few, their number varies
-/// much.
-constexpr std::size_t kMinRoom = tuned<std::size_t>(256, 2);
-/// The least growth of the room for hits.
-constexpr std::size_t kMinGrowth = tuned<std::size_t>(16'384, 16);
 /// The least number of hits that a stream collects at a time. Why so few: together with a block for
 /// pairs, they should stay in a core's cache.
 constexpr std::size_t kSliceHits = tuned<std::size_t>(8'192, 64);
@@ -59,7 +55,6 @@ constexpr std::size_t kSliceHits = tuned<std::size_t>(8'192, 64);
 constexpr std::size_t kDenseRow = tuned<std::size_t>(4, 2);
 /// From this many hits on, those of one position are sorted by themselves.
 constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
-
 /// Puts the smaller number first.
 /// Why not min and max: g++ 12 compiles them to branches.
 void put_in_order(std::uint64_t& a, std::uint64_t& b) noexcept {
@@ -128,8 +123,8 @@ void sort_rows(std::span<const JoinHit> hits, std::uint32_t first_position,
 std::span<const JoinHit> sort_hits(std::span<const JoinHit> hits, PositionRange positions,
                                    const Kernels& kernels, JoinScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
-  scratch.sorted.ensure_with_spare(std::max(hits.size() + kFanout / 2, kMinRoom));
-  scratch.ends.ensure_with_spare(std::max(count, kMinRoom));
+  scratch.sorted.ensure_with_spare(std::max(hits.size() + kFanout / 2, kMinJoinRoom));
+  scratch.ends.ensure_with_spare(std::max(count, kMinJoinRoom));
   const std::span<std::size_t> ends = scratch.ends.first(count);
   const std::span<JoinHit> sorted = scratch.sorted.first(hits.size());
   if (hits.size() >= kDenseRow * count) {
@@ -159,16 +154,37 @@ std::size_t object_count(std::span<const TreeView* const> trees) noexcept {
   return count;
 }
 
+/// Finds the hits of a task with all others.
+PairCounts search_by_hit(const TreeView& a, const JoinTask& task,
+                         std::span<const TreeView* const> others, const Kernels& kernels,
+                         JoinWriter& writer) {
+  PairCounts counts;
+  for (const TreeView* const other : others)
+    kernels.find_join_hits(a, *other, task, writer, counts);
+  return counts;
+}
+
+/// The same as leaf hits.
+PairCounts search_by_leaf(const TreeView& a, const JoinTask& task,
+                          std::span<const TreeView* const> others, const Kernels& kernels,
+                          JoinWriter* writer) {
+  PairCounts counts;
+  for (const TreeView* const other : others)
+    kernels.find_leaf_hits(a, *other, task, writer, counts);
+  return counts;
+}
+
 /// The hits of one task in slices of up to `most`.
 class JoinSlices {
  public:
   JoinSlices(const TreeView& a, std::span<const TreeView* const> others, const Kernels& kernels,
-             std::size_t most, JoinScratch& scratch,
+             std::size_t most, bool by_leaf, JoinScratch& scratch,
              FunctionRef<void(std::span<const JoinHit>)> visit)
       : a_(a),
         others_(others),
         kernels_(kernels),
         most_(most),
+        by_leaf_(by_leaf),
         scratch_(scratch),
         writer_(scratch.writer),
         visit_(visit) {}
@@ -186,14 +202,16 @@ class JoinSlices {
   }
 
  private:
+  /// Slices of a leaf that has too many leaf hits are by box.
+  [[nodiscard]] bool is_by_leaf(const JoinTask& task) const { return by_leaf_ && !task.by_box; }
+
   PairCounts search(const JoinTask& task) {
-    PairCounts counts;
-    for (const TreeView* const other : others_)
-      kernels_.find_join_hits(a_, *other, task, writer_, counts);
-    return counts;
+    return is_by_leaf(task) ? search_by_leaf(a_, task, others_, kernels_, &writer_)
+                            : search_by_hit(a_, task, others_, kernels_, writer_);
   }
 
   void pass_on(const JoinTask& task) {
+    if (is_by_leaf(task)) return visit_leaf_hits(a_, task, kernels_, most_, scratch_, visit_);
     visit_(sort_hits(scratch_.found.first(writer_.size()), positions_of(a_, task), kernels_,
                      scratch_));
   }
@@ -241,78 +259,13 @@ class JoinSlices {
   std::span<const TreeView* const> others_;
   const Kernels& kernels_;
   std::size_t most_;
+  bool by_leaf_;
   JoinScratch& scratch_;
   JoinWriter& writer_;
   FunctionRef<void(std::span<const JoinHit>)> visit_;
 };
 
 }  // namespace
-
-void JoinWriter::restart_in(Buffer<JoinHit>& to, std::size_t most) noexcept {
-  array = &to;
-  most_hits = most;
-  has_dropped = false;
-  cursor = to.data();
-  end = to.data() + std::min(most, to.capacity());
-  refill = [](ItemWriter& writer) {
-    auto& self = static_cast<JoinWriter&>(writer);
-    const std::size_t used = self.size();
-    const std::size_t room = std::min(self.most_hits, used + used / 2 + kMinGrowth);
-    if (room > self.array->capacity()) {
-      self.array->grow(used, room);
-      self.cursor = self.array->data() + used;
-      self.end = self.array->data() + room;
-    } else {
-      self.has_dropped = true;
-      self.cursor = self.array->data();
-    }
-  };
-}
-
-void JoinWriter::restart_first_in(Buffer<JoinHit>& to, std::size_t most,
-                                  std::uint64_t least) noexcept {
-  restart_in(to, most);
-  least_order = least;
-  greatest_order = std::numeric_limits<std::uint64_t>::max();
-  repeats = 0;
-  refill = [](ItemWriter& writer) {
-    auto& self = static_cast<JoinWriter&>(writer);
-    self.finish_first();
-    const std::size_t half = self.most_hits / 2;
-    if (self.size() <= half) return;
-    JoinHit* const first = self.array->data();
-    std::nth_element(first, first + half - 1, self.cursor);
-    const std::uint64_t greatest = first[half - 1].order();
-    if (greatest != self.greatest_order) self.repeats = 0;
-    self.repeats +=
-        static_cast<std::size_t>(std::count(first + half, self.cursor, first[half - 1]));
-    self.greatest_order = greatest;
-    self.cursor = first + half;
-  };
-}
-
-bool JoinWriter::finish_first() noexcept {
-  cursor = std::remove_if(array->data(), cursor, [this](const JoinHit& hit) {
-    return hit.order() < least_order || hit.order() > greatest_order;
-  });
-  return greatest_order != std::numeric_limits<std::uint64_t>::max();
-}
-
-void even_out(std::span<JoinScratch> workers) {
-  std::size_t found = 0;
-  std::size_t sorted = 0;
-  std::size_t ends = 0;
-  for (const JoinScratch& worker : workers) {
-    found = std::max(found, worker.found.capacity());
-    sorted = std::max(sorted, worker.sorted.capacity());
-    ends = std::max(ends, worker.ends.capacity());
-  }
-  for (JoinScratch& worker : workers) {
-    worker.found.ensure(found);
-    worker.sorted.ensure(sorted);
-    worker.ends.ensure(ends);
-  }
-}
 
 std::size_t max_join_task_count(std::size_t leaf_count) noexcept {
   // A large object makes at most one task.
@@ -338,8 +291,12 @@ std::span<const JoinHit> find_join(const TreeView& a, const JoinTask& task,
                                    JoinScratch& scratch, PairCounts& counts) {
   scratch.found.ensure(kMinHits);
   scratch.writer.restart_in(scratch.found, std::numeric_limits<std::size_t>::max());
-  for (const TreeView* other : others)
-    kernels.find_join_hits(a, *other, task, scratch.writer, counts);
+  if (has_shared_hits(a, task, others, kernels)) {
+    const PairCounts found = search_by_leaf(a, task, others, kernels, &scratch.writer);
+    counts += found;
+    return write_leaf_hits(a, task, kernels, count_in_memory(found.pairs), scratch);
+  }
+  counts += search_by_hit(a, task, others, kernels, scratch.writer);
   return sort_hits(scratch.found.first(scratch.writer.size()), positions_of(a, task), kernels,
                    scratch);
 }
@@ -350,13 +307,15 @@ void visit_join(const TreeView& a, const JoinTask& task, std::span<const TreeVie
   // Why more if there are many others: an object that hits them all then takes up to 16 searches.
   const std::size_t most = std::max(kSliceHits, object_count(others) / 8);
   scratch.found.ensure(most);
-  const PairCounts found = JoinSlices(a, others, kernels, most, scratch, visit).visit(task);
-  counts.tests += found.tests;
-  counts.pairs += found.pairs;
+  const bool by_leaf = has_shared_hits(a, task, others, kernels);
+  counts += JoinSlices(a, others, kernels, most, by_leaf, scratch, visit).visit(task);
 }
 
 PairCounts count_join(const TreeView& a, const JoinTask& task,
                       std::span<const TreeView* const> others, const Kernels& kernels) {
+  // Why only with filters: without them there are as many tests, and hits are counted faster.
+  if (a.is_filtered() && has_shared_hits(a, task, others, kernels))
+    return search_by_leaf(a, task, others, kernels, nullptr);
   PairCounts counts;
   for (const TreeView* other : others) kernels.count_join_hits(a, *other, task, counts);
   return counts;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/bin_places.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/tuning.hpp"
 #include "tree/large_shapes.hpp"
@@ -94,7 +95,7 @@ class BinFiller {
     for_each_chunk(chunks_, workers_, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       std::uint32_t* counts = out_.counts_of(chunk);
       std::fill_n(counts, out_.bin_count, 0U);
-      for (std::size_t i = first; i < last; ++i) ++counts[out_.bin_of(keys_[i])];
+      count_items(first, last, counts, [&](std::size_t i) { return out_.bin_of(keys_[i]); });
     });
     sum_counts(0, out_.bin_count);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/bin_places.hpp"
 #include "base/chunk_loop.hpp"
 #include "base/prefetch.hpp"
 #include "base/tuning.hpp"
@@ -77,14 +78,16 @@ void scatter(const BoxSpan& boxes, const Key* keys, const Chunks& chunks, const 
     std::uint32_t* const next = partition.bins.counts_of(chunk);
     Record* const records = partition.records.data();
     const int key_bits = partition.bins.key_bits;
-    for (std::size_t i = begin; i < end; ++i) {
-      const Key key = keys[i];
-      Record* const record = records + next[key >> key_bits]++;
-      *record = {box_at(boxes, i), record_key(key, key_bits), static_cast<std::uint32_t>(i)};
+    const auto bin_of = [&](std::size_t i) {
+      return static_cast<std::size_t>(keys[i] >> key_bits);
+    };
+    place_items(begin, end, next, bin_of, [&](std::size_t i, std::uint32_t place) {
+      Record* const record = records + place;
+      *record = {box_at(boxes, i), record_key(keys[i], key_bits), static_cast<std::uint32_t>(i)};
       // Why: the next line of the bin is in cache long before its next object comes.
       // Tried: without it, 4.2 ns per box against 2.8, and 3.7 against 1.6 on two threads.
       prefetch(record + 3);
-    }
+    });
   });
 }
 

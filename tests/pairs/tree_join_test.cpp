@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
+#include "pairs/leaf_hits.hpp"
 #include "support/stage_inputs.hpp"
 #include "support/stage_scenes.hpp"
 
@@ -118,6 +120,73 @@ TEST(FindCross, GivesTheSameHitsOnEveryInstructionSetAndForAnyLeafCapacity) {
         EXPECT_EQ(found_by(*kernels, a.tree(), trees_of(others)), expected);
         EXPECT_EQ(found_by(*kernels, a.tree(), trees_of(thin)), expected);
       }
+    }
+  }
+}
+
+/// Squares of a side, in a world that is `world` wide.
+StageBoxes squares(std::size_t count, float world, float side) {
+  Random random(count);
+  StageBoxes boxes;
+  for (std::size_t i = 0; i < count; ++i)
+    boxes.add_square(std::floor(world * random.next()), world * random.next(), side);
+  return boxes;
+}
+
+std::size_t count_shared_tasks(const Scene& a, const Scenes& others) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < join_task_count(a.tree()); ++i) {
+    if (has_shared_hits(a.tree(), join_task(a.tree(), i, true), trees_of(others),
+                        a.pipeline.kernels))
+      ++count;
+  }
+  return count;
+}
+
+TEST(FindCross, FindsTheHitsThatNeighborsShare) {
+  for (const float side : {1.F, 2.F, 5.F, 30.F}) {
+    for (const std::uint32_t kind_count : {0U, 1U, 5U}) {
+      const auto filters = [&](std::size_t count, std::uint64_t seed) {
+        return kind_count == 0 ? Filters{} : classes_of_filters(count, kind_count, 2, seed);
+      };
+      const Scene a(squares(700, 40, side), 0, 16, filters(700, 1));
+      Scenes others;
+      others.push_back(std::make_unique<Scene>(squares(1'500, 40, side), 0, 16, filters(1'500, 2)));
+      others.push_back(std::make_unique<Scene>(squares(900, 40, 1), 1'000, 16, filters(900, 3)));
+      if (side > 2 && kind_count < 2) {
+        EXPECT_GT(count_shared_tasks(a, others), 0U);
+      }
+      for (const bool touching : {true, false}) {
+        const std::vector<JoinHit> expected = brute_force(a, others, touching);
+        for (const Kernels* kernels : all_kernels()) {
+          EXPECT_EQ(by_row(found_by(*kernels, a.tree(), trees_of(others), touching), a), expected)
+              << side << ", " << kind_count << " kinds";
+        }
+      }
+    }
+  }
+}
+
+TEST(FindCross, SlicesAreTheHitsInTheirOrder) {
+  // Neighbors share few others or many, or more than a slice has room for.
+  for (const float side : {1.F, 8.F, 100.F}) {
+    const Scene a(squares(300, 100, side));
+    Scenes others;
+    others.push_back(std::make_unique<Scene>(squares(20'000, 100, 1)));
+    others.push_back(std::make_unique<Scene>(squares(3'000, 100, 1), 30'000));
+    for (const Kernels* kernels : all_kernels()) {
+      JoinScratch scratch(std::pmr::get_default_resource());
+      std::vector<JoinHit> hits;
+      PairCounts counts;
+      for (std::size_t i = 0; i < join_task_count(a.tree()); ++i) {
+        visit_join(a.tree(), join_task(a.tree(), i, true), trees_of(others), *kernels, scratch,
+                   counts, [&](std::span<const JoinHit> slice) {
+                     EXPECT_LE(slice.size(), 8'192U);
+                     hits.insert(hits.end(), slice.begin(), slice.end());
+                   });
+      }
+      EXPECT_EQ(counts.pairs, hits.size());
+      EXPECT_TRUE(hits == found_by(*kernels, a.tree(), trees_of(others))) << side;
     }
   }
 }
