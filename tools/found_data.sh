@@ -89,18 +89,22 @@ $runs || exit 0
 "$root/tools/install_packages.sh" libboost-dev libbullet-dev libcgal-dev libchipmunk-dev libembree-dev libnanoflann-dev libode-dev
 # The report names the commit, which CMake looks up when it configures.
 rm -f "$root/build/release/.configured"
-"$root/tools/build.sh" release quadphase_bench_peers | sed '/Re-checking globbed\|no work to do/d' >&2
+# The part with AVX2 is left out where the processor cannot run it.
+has_avx2=false
+programs=(quadphase_bench_peers)
+if grep -qw avx2 /proc/cpuinfo; then has_avx2=true; programs+=(quadphase_bench_peers_avx2); fi
+"$root/tools/build.sh" release "${programs[@]}" | sed '/Re-checking globbed\|no work to do/d' >&2
 
-bench="$root/build/release/bench/quadphase_bench_peers"
 started=$SECONDS
 # Without brute force and the quadtrees of textbooks, which take minutes of trials on files of this size.
 engines=sweep,grid,expert-grid,box2d-tree,bullet-dbvt,bullet-sweep,cgal-boxes,boost-rtree,embree,chipmunk-tree
 engines+=,chipmunk-hash,ode-quadtree,ode-sweep
-# report SET KIND COMMAND OPTION...
-report() {
-  printf '\n=== %s (at %d s)\n' "$1: quadphase_bench_peers ${*:3}" $((SECONDS - started))
-  (cd "$folder" && "$bench" "${@:3}" --threads 1 --json "$1-$2.json") | tee "$folder/$1-$2.txt"
+# report_by PROGRAM SET KIND COMMAND OPTION...
+report_by() {
+  printf '\n=== %s (at %d s)\n' "$2: $1 ${*:4}" $((SECONDS - started))
+  (cd "$folder" && "$root/build/release/bench/$1" "${@:4}" --threads 1 --json "$2-$3.json") | tee "$folder/$2-$3.txt"
 }
+report() { report_by quadphase_bench_peers "$@"; }
 for set in "${sets[@]}"; do
   join=()
   [[ ! -e "$folder/$set-join.npy" ]] || join=(--join "$set-join.npy")
@@ -110,6 +114,9 @@ for set in "${sets[@]}"; do
     report "$set" pairs compare --engine "$engines" --frames 21 --warmup 2 --replay "$set.npy"
   fi
   report "$set" moving compare --engine "$engines" --frames 21 --warmup 2 --replay "$moving"
+  # Both sides for processors that have AVX2 and not AVX-512, with those engines that could come near.
+  ! $has_avx2 || report_by quadphase_bench_peers_avx2 "$set" avx2 compare --simd avx2 --engine sweep,expert-grid,cgal-boxes,embree \
+    --frames 21 --warmup 2 --replay "$moving"
   report "$set" worlds worlds --scenario one-in-a-hundred,sleeping-world,events --frames 40 --replay "$set.npy"
   report "$set" queries query --queries 20000 --rounds 5 --replay "$set.npy" "${join[@]}"
 done

@@ -8,6 +8,7 @@ import collections
 import math
 import pathlib
 import sys
+import textwrap
 
 from reading import ReportError, read_report, row_of, run, short_text, thread_words
 
@@ -127,6 +128,10 @@ def grid_words(compare):
                         if row_of(block, "expert-grid", 1)])
 
 
+def paragraph(words):
+    return textwrap.fill(" ".join(words.split()), 120, break_long_words=False, break_on_hyphens=False)
+
+
 def avx2_words(folder, compare):
     """Which processors the figures are for, and how the same machine does with AVX2 alone if that was measured."""
     path = folder / "compare-avx2.json"
@@ -134,7 +139,7 @@ def avx2_words(folder, compare):
     words = f"All of this is with {SIMD_WORDS.get(simd, simd)}, for which the other engines are compiled, too, as far as that " \
         f"is done here (`{compare['build']['other_engines_flags']}`)."
     if not path.exists():
-        return words
+        return paragraph(words)
     report = read_report(path, "compare")
     flags = report["build"]["other_engines_flags"]
     if simd_of(report) != "avx2" or "x86-64-v3" not in flags:
@@ -142,10 +147,10 @@ def avx2_words(folder, compare):
     known = {(block["scene"], block["box_count"]): block for block in compare["blocks"]}
     slower = [time_of(block, "quadphase", 1) / time_of(known[block["scene"], block["box_count"]], "quadphase", 1)
               for block in report["blocks"]]
-    return f"""{words}
-With AVX2 alone on both sides (`--simd avx2`, and others compiled with `{flags}`), quadphase takes {range_words(slower, 2)}
-as long, and that grid {grid_words(report)} the time of quadphase; scenes on which another engine is faster:
+    with_avx2 = f"""With AVX2 alone on both sides (`--simd avx2`, and others compiled with `{flags}`), quadphase takes
+{range_words(slower, 2)} as long, and that grid {grid_words(report)} the time of quadphase; scenes on which another engine is faster:
 {faster_words(report)}."""
+    return f"{paragraph(words)}\n{paragraph(with_avx2)}"
 
 
 def summary(folder):
@@ -162,16 +167,17 @@ def summary(folder):
         lines.append(f"| {task.words} | {cells[0]} | {cells[1]} | {cells[2]} ({fastest[1]}) | `{task.command}` |")
     compare = reports["compare"]
     on_two_threads = time_of(times_of(TASKS[0], compare)[0], "quadphase", 2) * 1e-3
-    return f"""| what | quadphase | {box2d[1]} | the fastest other library | `quadphase_bench_peers ...` |
-|---|--:|--:|--:|---|
-{chr(10).join(lines)}
-
-On two threads, the first row takes {duration(on_two_threads)}. The best uniform grid that we could write takes
+    notes = f"""On two threads, the first row takes {duration(on_two_threads)}. The best uniform grid that we could write takes
 {grid_words(compare)} the time of quadphase on one thread, over all [scenes](docs/scenes.md). Scenes on which another engine
 is faster: {faster_words(compare)}. Batch queries that find about ten objects each, on which another library is faster:
 {faster_queries(reports["query"])}; for [hundreds](docs/queries.md#cost) each, Boost is, which does not sort them. If one
 box in a hundred moves, undeclared, and all pairs are listed, the fastest library that keeps its tree takes
-{kept_tree_words(motions)} the time.
+{kept_tree_words(motions)} the time."""
+    return f"""| what | quadphase | {box2d[1]} | the fastest other library | `quadphase_bench_peers ...` |
+|---|--:|--:|--:|---|
+{chr(10).join(lines)}
+
+{paragraph(notes)}
 
 {avx2_words(folder, compare)}"""
 

@@ -13,7 +13,7 @@ import unittest
 PROJECT = pathlib.Path(sys.argv.pop(1))
 SCRIPTS = PROJECT / "bench/report"
 FIXTURES = PROJECT / "tests/compare/fixtures"
-RESULTS = PROJECT / "bench/results/xeon-2cores"
+RESULTS = PROJECT / "bench/results/zen5-2cores"
 FIGURES = ("engines", "engines-uniform", "speed-up-strong", "speed-up-weak", "stages", "growth")
 
 

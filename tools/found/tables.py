@@ -69,6 +69,11 @@ class Reports:
         self.reports = {(name, kind): json.loads((folder / f"{name}-{kind}.json").read_text())
                         for name in self.names for kind in ("pairs", "moving", "worlds", "queries")
                         if kind != "pairs" or self.info[name]["frames"] == 1}
+        # Other engines for AVX2, too; there is none where the processor cannot run them.
+        for name in self.names:
+            path = folder / f"{name}-avx2.json"
+            if path.is_file():
+                self.reports[name, "avx2"] = json.loads(path.read_text())
         self.behind = {}  # by kind of work, then by set: (ratio, engine) of the fastest other, if it is faster
 
     def blocks(self, name, kind):
@@ -89,8 +94,8 @@ class Reports:
                          time_words(ns), f"{ns / block['box_count']:.1f}",
                          best(others(block, median_ratio, lambda row: not is_library(row))),
                          best(others(block, median_ratio, is_library))])
-        return table(["set", "boxes", "pairs a box", "quadphase", "ns a box", "the best grid or sweep",
-                      "the fastest library"], rows)
+        return rows and table(["set", "boxes", "pairs a box", "quadphase", "ns a box", "the best grid or sweep",
+                               "the fastest library"], rows)
 
     def worlds(self):
         rows = []
@@ -151,11 +156,12 @@ class Reports:
         report = self.reports[self.names[0], "moving"]
         machine, commit = report["machine"], report["build"]["commit"]
         tables = [("Pairs, all move", self.pairs("moving", "pairs, all move")),
+                  ("Pairs, all move, with AVX2 alone", self.pairs("avx2", "pairs, all move, with AVX2 alone")),
                   ("Pairs, nothing moves", self.pairs("pairs", "pairs, nothing moves")),
                   ("Static worlds and events", self.worlds()), ("Queries", self.queries()), ("Joins", self.joins())]
         head = f"{machine['processor']}, {machine['cores']} cores, of which one thread; commit {commit}.\n"
         return "\n".join([head, "### Where quadphase is ahead, and where it is not\n", self.summary()] +
-                         [f"### {title}\n\n{text}" for title, text in tables])
+                         [f"### {title}\n\n{text}" for title, text in tables if text])
 
 
 def main():
