@@ -7,6 +7,7 @@
 #include <memory_resource>
 
 #include "base/parallel.hpp"
+#include "base/stage_clock.hpp"
 #include "base/synchronized_resource.hpp"
 #include "base/tuning.hpp"
 #include "input/validate_input.hpp"
@@ -39,6 +40,7 @@ struct EngineContext {
   SynchronizedResource memory;
   Workers workers;
   LeafRules leaf_rules;
+  TickLength tick_length;
 };
 
 }  // namespace quadphase::detail

@@ -20,11 +20,12 @@ EngineIndex::EngineIndex(EngineContext& context, Frame& frame)
 
 void EngineIndex::update_statics(const Objects& objects, StaticLog* log, StageClock& clock) {
   const Origin* const origin = objects.given.origin();
-  clock.time(&StageTimes::statics, [&] {
+  const auto update = [&] {
     statics.update({context_.leaf_rules, context_.kernels, context_.workers, frame_,
                     objects.has_filters(), origin},
                    log);
-  });
+  };
+  statics.has_changed(origin) ? clock.time(&StageTimes::statics, update) : update();
   origin_ = origin != nullptr               ? *origin
             : statics.objects().has_doubles ? statics.objects().origin
                                             : Origin{};
@@ -57,8 +58,7 @@ void EngineIndex::read(Objects& objects) {
   if (images_ != nullptr) objects.all_fit = do_all_fit(objects, workers);
 }
 
-BuiltIndex EngineIndex::build(const Objects& given, StageClock& clock) {
-  BuiltIndex built{given, {}};
+void EngineIndex::build(BuiltIndex& built, StageClock& clock) {
   Objects& objects = built.objects;
   set_own_columns(objects);
   const BuildOptions options{context_.leaf_rules,
@@ -66,19 +66,16 @@ BuiltIndex EngineIndex::build(const Objects& given, StageClock& clock) {
   if (objects.count == 0 && !options.has_filters) {  // no moving objects and no filters
     frame_.clear();
     if (images_ != nullptr) images_->moving.clear();
-    return built;
+    return;
   }
-  context_.workers.run(EngineContext::is_small(objects.count), [&] {
-    clock.time(&StageTimes::bounds, [&] { read(objects); });
-    build_objects(objects, options, {context_.kernels, context_.workers, frame_, clock},
-                  frame_.tree, frame_.tree_filters);
-    if (images_ != nullptr) clock.time(&StageTimes::tree, [&] { build_images(objects, options); });
-  });
+  read(objects);
+  build_objects(objects, options, {context_.kernels, context_.workers, frame_, clock}, frame_.tree,
+                frame_.tree_filters);
+  if (images_ != nullptr) clock.time(&StageTimes::tree, [&] { build_images(objects, options); });
   built.stats.object_count = objects.count;
   built.stats.rejected_count = frame_.scene.rejected_count;
   built.stats.leaf_count = frame_.tree.view.sizes[0];
   built.stats.node_count = frame_.tree.node_count();
-  return built;
 }
 
 void EngineIndex::build_images(Objects objects, const BuildOptions& options) {

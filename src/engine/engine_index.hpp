@@ -26,7 +26,7 @@ namespace quadphase::detail {
 
 /// What a frame has built.
 struct BuiltIndex {
-  Objects objects;  // as the stages read them
+  Objects objects;  // as they are given, and then as the stages read them
   Stats stats;
 };
 
@@ -38,8 +38,8 @@ class EngineIndex {
   // A frame, in this order. Errors: `std::bad_alloc`.
   /// Applies the pending changes to the static set, and records them in `log` unless it is null.
   void update_statics(const Objects& objects, StaticLog* log, StageClock& clock);
-  /// The input, stages 1 to 4, and images. The frame must have room.
-  BuiltIndex build(const Objects& given, StageClock& clock);
+  /// The input, stages 1 to 4, and images. The frame must have room. Inside `workers.run` only.
+  void build(BuiltIndex& built, StageClock& clock);
 
   /// All trees, for a search for pairs.
   [[nodiscard]] JoinedTrees trees() const noexcept;

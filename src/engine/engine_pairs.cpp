@@ -60,19 +60,17 @@ void EnginePairs::find(const EngineIndex& index, const Objects& objects, bool sa
   const Config& config = context_.config;
   const Workers& workers = context_.workers;
   next_moving_.clear();
-  context_.workers.run(EngineContext::is_small(objects.count), [&] {
-    clock.time(&StageTimes::pairs, [&] {
-      const auto find = saves_memory ? find_counted_pairs : find_pairs;
-      find(index.trees(), max_pairs(), context_.kernels, workers, frame_.segments);
-    });
-    // Why before the merge: it overwrites the pairs of the last update.
-    if (config.events || index.needs_tight_boxes(objects))
-      clock.time(&StageTimes::events, [&] { find_events(index, objects); });
-    clock.time(&StageTimes::merge, [&] { merge_pairs(frame_.segments, workers, frame_.merged); });
-    if (kValidate && is_plain(objects, index.statics))
-      validate_pairs(objects.view(), config.touching, context_.periods(), frame_.segments,
-                     frame_.merged);
+  clock.time(&StageTimes::pairs, [&] {
+    const auto find = saves_memory ? find_counted_pairs : find_pairs;
+    find(index.trees(), max_pairs(), context_.kernels, workers, frame_.segments);
   });
+  // Why before the merge: it overwrites the pairs of the last update.
+  if (config.events || index.needs_tight_boxes(objects))
+    clock.time(&StageTimes::events, [&] { find_events(index, objects); });
+  clock.time(&StageTimes::merge, [&] { merge_pairs(frame_.segments, workers, frame_.merged); });
+  if (kValidate && is_plain(objects, index.statics))
+    validate_pairs(objects.view(), config.touching, context_.periods(), frame_.segments,
+                   frame_.merged);
 }
 
 void EnginePairs::find_events(const EngineIndex& index, const Objects& objects) {

@@ -28,8 +28,8 @@ class EnginePairs {
   EnginePairs(EngineContext& context, Frame& frame);
 
   // A frame, in this order.
-  /// Stages 5 to 7. `saves_memory`: with no more than the pairs need. Errors: `std::bad_alloc`;
-  /// `std::length_error` if there are too many pairs.
+  /// Stages 5 to 7, inside `workers.run` only. `saves_memory`: with no more than the pairs need.
+  /// Errors: `std::bad_alloc`; `std::length_error` if there are too many pairs.
   void find(const EngineIndex& index, const Objects& objects, bool saves_memory, StageClock& clock);
   void publish() noexcept;
   /// After a frame without these stages: no pairs and no events.

@@ -36,7 +36,7 @@ StaticSet::StaticSet(std::pmr::memory_resource* resource, int worker_count)
 
 void StaticSet::update(const StaticBuilder& builder, StaticLog* log) {
   const bool has_changes = !pending_.is_empty();
-  if (has_changes || !is_sorted_ || is_near_another(builder.origin)) {
+  if (has_changed(builder.origin)) {
     const std::size_t first_new =
         has_changes || !is_sorted_ ? apply_pending(builder.workers, log) : objects_.count;
     if (is_near_another(builder.origin)) move_origin(*builder.origin, builder.workers);

@@ -51,6 +51,10 @@ class StaticSet {
   /// The changes of the next frame, which may be added at any time.
   [[nodiscard]] PendingChanges& pending() noexcept { return pending_; }
   [[nodiscard]] const PendingChanges& pending() const noexcept { return pending_; }
+  /// True if `update` must apply changes, sort, or move to another origin.
+  [[nodiscard]] bool has_changed(const Origin* origin) const noexcept {
+    return !pending_.is_empty() || !is_sorted_ || is_near_another(origin);
+  }
   /// Applies the pending changes at the start of a frame, records them in `log` unless it is null,
   /// and brings the trees up to date. Errors: `std::bad_alloc`; then either the changes are still
   /// pending, or they are applied and the next call builds the trees.
