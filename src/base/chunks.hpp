@@ -28,7 +28,10 @@ class Chunks {
     return Chunks(row_count, size, Size{});
   }
 
-  [[nodiscard]] std::size_t count() const noexcept { return (row_count_ + size_ - 1) / size_; }
+  [[nodiscard]] std::size_t count() const noexcept {
+    if (row_count_ <= size_) return row_count_ > 0 ? 1 : 0;  // without a division
+    return (row_count_ + size_ - 1) / size_;
+  }
   [[nodiscard]] std::size_t first(std::size_t chunk) const noexcept { return chunk * size_; }
   [[nodiscard]] std::size_t last(std::size_t chunk) const noexcept {
     return std::min(row_count_, (chunk + 1) * size_);

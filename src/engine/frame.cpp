@@ -13,13 +13,15 @@ void Frame::reserve(std::size_t object_count, std::uint32_t leaf_capacity) {
       room > 0 && object_count <= room
           ? room
           : std::clamp<std::size_t>(object_count + object_count / 8, kFanout, kMaxObjects);
-  const std::size_t bucket_count = max_bucket_count(capacity);
-  const std::size_t leaf_count = max_leaf_count(capacity, bucket_count, leaf_capacity);
-  const std::size_t task_count = max_pair_task_count(leaf_count);
+  if (capacity != most_.objects || leaf_capacity != most_.leaf_capacity) {
+    const std::size_t buckets = max_bucket_count(capacity);
+    const std::size_t leaves = max_leaf_count(capacity, buckets, leaf_capacity);
+    most_ = {capacity, leaf_capacity, buckets, max_pair_task_count(leaves)};
+  }
   BuildScratch::reserve(capacity);
-  tree.reserve(capacity, bucket_count, std::min(capacity, kHeavyObjects), leaf_capacity);
-  segments.segments.ensure(task_count);
-  merged.chunk_first.ensure(task_count + 1);
+  tree.reserve(capacity, most_.buckets, std::min(capacity, kHeavyObjects), leaf_capacity);
+  segments.segments.ensure(most_.tasks);
+  merged.chunk_first.ensure(most_.tasks + 1);
 }
 
 void Frame::clear() noexcept {

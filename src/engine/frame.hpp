@@ -54,6 +54,17 @@ struct Frame : BuildScratch {  // 1 to 3
   TreeFilters tree_filters;  // 4 tree, if objects have filters
   PairSegments segments;     // 5 pairs
   MergedPairs merged;        // 7 merge
+
+ private:
+  /// The most that this number of objects can make.
+  /// Why kept: it takes divisions, and is the same in nearly all frames.
+  struct Most {
+    std::size_t objects = 0;
+    std::uint32_t leaf_capacity = 0;
+    std::size_t buckets = 0;
+    std::size_t tasks = 0;
+  };
+  Most most_;
 };
 
 }  // namespace quadphase::detail

@@ -303,9 +303,10 @@ std::size_t max_bin_count(std::size_t object_count) {
 }
 
 Chunks partition_chunks(std::size_t object_count, const Workers& workers) {
-  const std::size_t most = object_count / kObjectsPerCount / max_bin_count(object_count);
   const auto active = static_cast<std::size_t>(workers.active_count());
-  const std::size_t wanted = active == 1 ? 1 : std::min(most, kChunksPerWorker * active);
+  if (active == 1) return Chunks(object_count, 1);
+  const std::size_t most = object_count / kObjectsPerCount / max_bin_count(object_count);
+  const std::size_t wanted = std::min(most, kChunksPerWorker * active);
   // Why the same number for each worker: else all wait for those with one chunk more.
   const std::size_t even = wanted > active ? wanted / active * active : wanted;
   return Chunks(object_count, std::clamp<std::size_t>(even, 1, kMaxChunks));

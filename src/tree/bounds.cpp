@@ -186,4 +186,19 @@ void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernel
   scene.shapes = shapes_of(sample, object_count, scene.core);
 }
 
+bool are_small(const BoxSpan& boxes, std::size_t object_count) noexcept {
+  MeasuredBounds total;
+  std::uint32_t largest = 0;
+  bool are_valid = true;
+  for (std::size_t i = 0; i < object_count; ++i) {
+    const Box box = box_at(boxes, i);
+    const std::uint32_t exponent = size_exponent(box);
+    are_valid &= is_valid(box);
+    total.sized_count += exponent > 0 ? 1U : 0U;
+    total.exponent_sum += exponent;
+    largest = std::max(largest, exponent);
+  }
+  return are_valid && largest < large_exponent(total);
+}
+
 }  // namespace quadphase::detail

@@ -33,4 +33,7 @@ struct SceneBounds {
 void measure_bounds(const BoxSpan& boxes, std::size_t object_count, const Kernels& kernels,
                     const Workers& workers, SceneBounds& scene);
 
+/// True if all boxes are valid and none is large among them. For few boxes.
+[[nodiscard]] bool are_small(const BoxSpan& boxes, std::size_t object_count) noexcept;
+
 }  // namespace quadphase::detail

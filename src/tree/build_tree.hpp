@@ -22,17 +22,21 @@ struct BuildScratch {
       : fat_boxes(resource), scene(resource), partition(resource) {}
 
   void reserve(std::size_t object_count) {
+    if (object_count <= reserved_count) return;
+    reserved_count = 0;  // until there is room
     scene.chunks.ensure(Chunks::most_for(object_count));
     partition.reserve(object_count);
+    reserved_count = object_count;
   }
 
   /// Gives back all memory.
   void release() noexcept { *this = BuildScratch(scene.chunks.resource()); }
 
-  BoxBuffer fat_boxes;  // boxes with their margins and motions, if there are any
-  SceneBounds scene;    // 1 bounds
-  ObjectKeys keys;      // 2 keys; rewritten if 3 cuts heavy bins
-  Partition partition;  // 3 partition; its records are used up by 4
+  BoxBuffer fat_boxes;             // boxes with their margins and motions, if there are any
+  SceneBounds scene;               // 1 bounds
+  ObjectKeys keys;                 // 2 keys; rewritten if 3 cuts heavy bins
+  Partition partition;             // 3 partition; its records are used up by 4
+  std::size_t reserved_count = 0;  // the most objects that `reserve` has made room for
 };
 
 /// How trees are built.
@@ -53,9 +57,10 @@ struct BuildContext {
 void reserve_tree(std::size_t count, const BuildOptions& options, BuildScratch& scratch, Tree& tree,
                   TreeFilters& filters);
 
-/// Builds the tree of `objects`, by their fat boxes if there are any. Scratch and tree must have
-/// room for everything but fat boxes and filters. Call it inside `workers.run` only. Errors:
-/// `std::bad_alloc`.
+/// Builds the tree of `objects`, by their fat boxes if there are any. Small objects that fit into
+/// one leaf have no stages 1 to 3: only the tree and the number of valid and rejected boxes are
+/// set. Scratch and tree must have room for everything but fat boxes and filters. Call it inside
+/// `workers.run` only. Errors: `std::bad_alloc`.
 void build_objects(Objects objects, const BuildOptions& options, const BuildContext& context,
                    Tree& tree, TreeFilters& filters);
 

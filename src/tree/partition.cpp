@@ -131,10 +131,10 @@ std::size_t max_bucket_count(std::size_t object_count) {
 
 void partition_records(const KeySource& source, Key* keys, const LeafRules& rules,
                        const Workers& workers, Partition& partition) {
-  const Chunks chunks = partition_chunks(source.object_count, workers);
   partition.worlds = source.worlds;
   partition.shapes = source.shapes;
   if (make_one_bucket(source, keys, partition)) return;
+  const Chunks chunks = partition_chunks(source.object_count, workers);
   fill_bins(source, keys, rules.max_depth, workers, partition.bins);
   place_buckets(rules, partition);
   place_chunks(chunks, workers, partition);

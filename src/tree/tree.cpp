@@ -95,6 +95,15 @@ void point_view(std::uint32_t leaf_count, Tree& tree) {
   lay_out_levels(leaf_count, tree);
 }
 
+/// As `point_view`, of a new tree, without doubles and filters yet.
+void reset_view(std::uint32_t leaf_count, std::uint32_t large_leaf_count, Tree& tree) {
+  tree.view.large_leaf_count = large_leaf_count;
+  tree.view.has_tombstones = false;
+  tree.view.exact = {};
+  tree.clear_filters();
+  point_view(leaf_count, tree);
+}
+
 void build_nodes(const Kernels& kernels, const Workers& workers, Tree& tree) {
   std::size_t offset = 0;
   for (std::uint32_t level = 1; level < tree.view.level_count; ++level) {
@@ -141,6 +150,10 @@ Tree::Tree(std::pmr::memory_resource* resource, int worker_count)
 
 void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size_t bucket_objects,
                    std::uint32_t leaf_capacity) {
+  if (object_count <= room_.objects && bucket_count <= room_.buckets &&
+      bucket_objects <= room_.bucket_objects && leaf_capacity == room_.leaf_capacity)
+    return;
+  room_ = {};  // until all of it has been made
   const std::size_t leaf_count = max_leaf_count(object_count, bucket_count, leaf_capacity);
   objects.ensure(object_count);
   ids.ensure(object_count + kFanout);
@@ -149,6 +162,7 @@ void Tree::reserve(std::size_t object_count, std::size_t bucket_count, std::size
   least_ids.ensure(max_entry_count(leaf_count));
   bucket_leaves.ensure(bucket_count);
   for (LeafScratch& worker : scratch.reserved()) worker.reserve(bucket_objects);
+  room_ = {object_count, bucket_count, bucket_objects, leaf_capacity};
 }
 
 std::size_t Tree::node_count() const noexcept {
@@ -158,6 +172,7 @@ std::size_t Tree::node_count() const noexcept {
 }
 
 void Tree::shrink() noexcept {
+  room_ = {};
   scratch.release();
   bucket_leaves.release();
   if (ids.capacity() == 0) return;
@@ -179,6 +194,7 @@ void Tree::shrink() noexcept {
 }
 
 void Tree::release() noexcept {
+  room_ = {};
   view = {};
   scratch.release();
   for (BoxBuffer* const boxes : {&objects, &entries}) boxes->release();
@@ -199,14 +215,31 @@ void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& k
   const std::uint32_t leaf_count = scan(tree.bucket_leaves.first(list.buckets.size()));
   gather_leaves(list, leaf_count, workers, tree);
   tree.leaf_first[leaf_count] = static_cast<std::uint32_t>(list.records.size());
-  tree.view.large_leaf_count = list.large_bucket_count < list.buckets.size()
-                                   ? tree.bucket_leaves[list.large_bucket_count]
-                                   : leaf_count;
-  tree.view.has_tombstones = false;
-  tree.view.exact = {};
-  tree.clear_filters();
-  point_view(leaf_count, tree);
+  const std::uint32_t large_leaf_count = list.large_bucket_count < list.buckets.size()
+                                             ? tree.bucket_leaves[list.large_bucket_count]
+                                             : leaf_count;
+  reset_view(leaf_count, large_leaf_count, tree);
   build_nodes(kernels, workers, tree);
+}
+
+void build_one_leaf(const BoxSpan& boxes, std::uint32_t count, Tree& tree) {
+  // Why not by `box_union`: vectors of what has just been stored must wait for it.
+  Box tight = box_at(boxes, 0);
+  const EdgeColumns columns = tree.objects.edges_from(0);
+  ObjectId* const ids = tree.ids.data();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Box box = box_at(boxes, i);
+    tight = merge(tight, box);
+    columns.set(i, box);
+    ids[i] = i;
+  }
+  tree.leaf_first[0] = 0;
+  tree.leaf_first[1] = count;
+  reset_view(1, 0, tree);
+  for (const std::uint32_t entry : {0U, kFanout}) {  // the leaf and the node above it
+    tree.entries.set(entry, tight);
+    tree.least_ids[entry] = TreeView::kUnknownId;
+  }
 }
 
 void show_doubles(const DoubleBox* doubles, const Origin& origin, bool keeps_rows,

@@ -77,6 +77,16 @@ struct Tree {
   Buffer<ObjectId> least_ids;           // of the entries, or kUnknownId
   Buffer<std::uint32_t> bucket_leaves;  // leaves of each bucket; later the leaves before it
   PerWorker<LeafScratch> scratch;
+
+ private:
+  /// What `reserve` has made room for.
+  struct Room {
+    std::size_t objects = 0;  // 0: not known
+    std::size_t buckets = 0;
+    std::size_t bucket_objects = 0;
+    std::uint32_t leaf_capacity = 0;
+  };
+  Room room_;
 };
 
 /// The most leaves that this number of objects in this number of buckets can make.
@@ -95,6 +105,10 @@ struct Tree {
 /// The records are used up: the memory of each bucket holds its leaves afterwards.
 void build_tree(const BucketList& list, const LeafRules& rules, const Kernels& kernels,
                 const Workers& workers, Tree& tree);
+
+/// Builds a tree with a single leaf: all boxes, at least one and at most kFanout, in the order of
+/// their rows. Needs room in `tree`.
+void build_one_leaf(const BoxSpan& boxes, std::uint32_t count, Tree& tree);
 
 /// Gives the tree the doubles of the objects, found by the rows in `tree.ids`. `keeps_rows`: copies
 /// the rows, because they will be replaced. Errors: `std::bad_alloc`.

@@ -64,6 +64,24 @@ TEST_P(StatsOf, TellWhatEachCallDid) {
 
 INSTANTIATE_TEST_SUITE_P(Scene, StatsOf, testing::ValuesIn(scenes::scene_names()), test_name_of);
 
+TEST(Stats, TellNothingOfStagesThatDidNotRun) {
+  BroadPhase broad_phase({.threads = 1});
+  const std::vector<Box> boxes{{0, 0, 1, 1}, {1, 1, 2, 2}};
+  const std::vector<Box> wall{{0, 0, 9, 9}};
+  const std::vector<ObjectId> wall_id{7};
+  broad_phase.set_static(wall, wall_id);
+  broad_phase.update(boxes);
+  EXPECT_GT(broad_phase.stats().nanoseconds.statics, 0U);
+  broad_phase.update(boxes);
+  const StageTimes& times = broad_phase.stats().nanoseconds;
+  EXPECT_EQ(times.statics, 0U);
+  EXPECT_EQ(times.bounds + times.keys + times.partition, 0U);
+  EXPECT_EQ(times.events, 0U);
+  EXPECT_GT(times.tree, 0U);
+  EXPECT_GT(times.pairs, 0U);
+  EXPECT_GT(times.merge, 0U);
+}
+
 TEST(Stats, AreZeroBeforeTheFirstFrame) {
   const BroadPhase broad_phase({.threads = 3});
   const Stats& stats = broad_phase.stats();
