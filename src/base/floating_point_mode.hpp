@@ -31,7 +31,7 @@ class DefaultFloatingPointMode {
  public:
 #if defined(__SSE2__) || defined(_M_X64)
   DefaultFloatingPointMode() noexcept : saved_(_mm_getcsr()) {
-    set_default();
+    replace(saved_, kDefault);
   }
 #else
   DefaultFloatingPointMode() noexcept {
@@ -64,7 +64,9 @@ class DefaultFloatingPointMode {
   // Why only where it differs: a write of the register waits for all that is under way, which is
   // half of a small query; a read does not.
   static void set(unsigned mode) noexcept {
-    const unsigned now = _mm_getcsr();
+    replace(_mm_getcsr(), mode);
+  }
+  static void replace(unsigned now, unsigned mode) noexcept {
     if ((now & ~kFlags) != (mode & ~kFlags)) _mm_setcsr((mode & ~kFlags) | (now & kFlags));
   }
   static void set_default() noexcept {

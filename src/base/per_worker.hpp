@@ -43,8 +43,11 @@ class PerWorker {
     const auto count = static_cast<std::size_t>(workers.active_count());
     make_items(std::min(count, task_count));
     reserve(workers);
-    std::fill_n(numbers_.data(), count, 0U);
-    taken_ = 0;
+    // Why: the only worker then takes its item without a locked instruction. These took a tenth of
+    // a frame of one object.
+    const std::uint32_t known = count == 1 ? 1 : 0;
+    for (std::size_t worker = 0; worker < count; ++worker) numbers_[worker] = known;
+    taken_.store(known, std::memory_order_relaxed);
   }
 
   /// The item of a worker, in a task.

@@ -28,6 +28,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "base/tuning.hpp"
 #include "kernels/box_union-inl.hpp"
@@ -105,6 +106,12 @@ class JoinSearch {
 
   /// Searches for the leaves `[first, last)` of A, at most kFanout.
   void search_group(std::uint32_t first, std::uint32_t last) {
+    const std::uint32_t first_box = a_.leaf_first[first];
+    const std::uint32_t last_box = a_.leaf_first[last];
+    // Why not with filters: those of a leaf and of its only box may exclude different leaves.
+    if constexpr (std::is_same_v<Filters, NoFilters>) {
+      if (!is_by_leaf_ && last_box - first_box == 1) return search_boxes(first_box, last_box);
+    }
     first_leaf_ = first;
     last_leaf_ = last;
     if (!filters_.summarize_leaves(first, last)) return;
@@ -113,8 +120,6 @@ class JoinSearch {
     const Floats d;
     search_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
                    hn::Set(d, box.max_y)};
-    const std::uint32_t first_box = a_.leaf_first[first];
-    const std::uint32_t last_box = a_.leaf_first[last];
     if (!is_by_leaf_ && is_few(last_box - first_box)) return search_boxes(first_box, last_box);
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();

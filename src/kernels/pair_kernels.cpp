@@ -27,6 +27,7 @@ void search_pairs_of(const TreeView& tree, const PairTask& task, PairWriter* wri
 template <bool kStore>
 void search_pairs(const TreeView& tree, const PairTask& task, PairWriter* writer,
                   PairCounts& counts) {
+  if (tree.object_count() < 2) return void(counts = {});
   if (!tree.is_filtered()) return search_pairs_of<kStore, NoFilters>(tree, task, writer, counts);
   tree.has_only_worlds ? search_pairs_of<kStore, WorldFilters>(tree, task, writer, counts)
                        : search_pairs_of<kStore, PairFilters<false>>(tree, task, writer, counts);

@@ -55,6 +55,7 @@ class PairWalk {
     last_node_ = task.last_node;
     for (std::uint32_t group = task.first_group; group < task.last_group; ++group) {
       if (group >= task.first_node && group < last_node_) calls_.test_group(group);
+      if (tree_.sizes[0] == 1) return;  // there are no later leaves
       first_node_ = std::max(group, task.first_node);
       if (first_node_ < last_node_) search_group(group);
     }

@@ -70,9 +70,10 @@ class JoinedTrees {
 
   const TreeView& moving_;
   bool touching_;
-  std::array<Join, kMaxJoins> joins_{};
+  // Why without values: zeros took 10 ns of a frame.
+  std::array<Join, kMaxJoins> joins_;
   std::size_t join_count_ = 0;
-  std::array<const TreeView*, kMaxOthers> others_{};
+  std::array<const TreeView*, kMaxOthers> others_;
   std::size_t other_count_ = 0;
 };
 

@@ -119,12 +119,17 @@ void sort_rows(std::span<const JoinHit> hits, std::uint32_t first_position,
   }
 }
 
-/// The hits of some positions, sorted into the other buffer of the scratch.
-std::span<const JoinHit> sort_hits(std::span<const JoinHit> hits, PositionRange positions,
+/// The hits of some positions, sorted in place or into the other buffer of the scratch.
+std::span<const JoinHit> sort_hits(std::span<JoinHit> hits, PositionRange positions,
                                    const Kernels& kernels, JoinScratch& scratch) {
   const std::size_t count = positions.last - positions.first;
   scratch.sorted.ensure_with_spare(std::max(hits.size() + kFanout / 2, kMinJoinRoom));
   scratch.ends.ensure_with_spare(std::max(count, kMinJoinRoom));
+  if (hits.size() < 2) return hits;
+  if (count == 1 && hits.size() < kManyHits) {
+    sort_ids(hits);
+    return hits;
+  }
   const std::span<std::size_t> ends = scratch.ends.first(count);
   const std::span<JoinHit> sorted = scratch.sorted.first(hits.size());
   if (hits.size() >= kDenseRow * count) {
