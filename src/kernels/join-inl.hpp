@@ -14,9 +14,8 @@
 //
 // A large object, or each of few objects, walks down a large tree to (box i, node) alone.
 //
-// A search by leaf ends otherwise, with the boxes of a that overlap each object of b as one item:
-//
-//     (leaf a, leaf b)  --test-->  leaf hits
+// A search by leaf ends otherwise: (leaf a, leaf b)  --test-->  leaf hits, each of which stands for
+// all boxes of a that overlap an object of b.
 #if defined(QUADPHASE_JOIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUADPHASE_JOIN_INL
 #undef QUADPHASE_JOIN_INL
@@ -236,7 +235,11 @@ class JoinSearch {
     box_nodes_.size = box_size;
   }
 
-  void drain_leaves() { is_by_leaf_ ? test_leaves() : split_leaves(); }
+  void drain_leaves() {
+    if (!is_by_leaf_) return split_leaves();
+    writer_ != nullptr ? test_all_leaves<true>() : test_all_leaves<false>();
+    leaf_leaves_.size = 0;
+  }
 
   void split_leaves() {
     for (std::size_t item = 0; item < leaf_leaves_.size;) {
@@ -342,11 +345,6 @@ class JoinSearch {
   HWY_NOINLINE void test_others(std::size_t item, std::size_t last) {
     is_exact_ ? test_slice<kStore, BoxTest::exact>(item, last)
               : test_slice<kStore, BoxTest::open>(item, last);
-  }
-
-  void test_leaves() {
-    writer_ != nullptr ? test_all_leaves<true>() : test_all_leaves<false>();
-    leaf_leaves_.size = 0;
   }
 
   template <bool kStore>
