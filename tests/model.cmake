@@ -15,6 +15,7 @@ quadphase_test(model_store_test
   SOURCES input/absent_columns_test.cpp store/engine_store_test.cpp input/large_world_test.cpp statics/static_mixtures_test.cpp
     statics/shared_statics_test.cpp
     store/store_bulk_test.cpp store/store_handles_test.cpp store/store_history_test.cpp store/store_memory_test.cpp
+    store/store_reorder_test.cpp
     store/store_snapshot_test.cpp store/store_static_test.cpp
   TBB store/store_threads_test.cpp
   LIBRARIES $<TARGET_NAME_IF_EXISTS:quadphase::eigen> TBB::tbb

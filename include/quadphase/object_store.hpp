@@ -78,7 +78,7 @@ struct Displacement {
 /// Memory:   28 bytes per object (box, id, slot), and 4 for each column of category, mask, group,
 ///           world, margin, displacement x and y, and generation in which some object has differed
 ///           from the default since the last `clear`. Other columns do not exist, and their spans
-///           are empty. Bulk calls keep up to 24 bytes for each object of the largest call. Buffers
+///           are empty. Bulk calls keep up to 28 bytes for each object of the largest call. Buffers
 ///           grow with an eighth to spare, so steady counts allocate nothing. They shrink only
 ///           through `shrink_to_fit` or when memory runs out; what `reserve` allocated is then
 ///           gone.
@@ -145,6 +145,29 @@ class QUADPHASE_API ObjectStore {
   /// Gives each object another displacement.
   void set_displacement(std::span<const Handle> handles, const Column<Displacement>& displacements);
 
+  /// Puts the rows of the moving objects into an order, such as that of the tree, so that objects
+  /// that meet lie near each other in memory: first those of `order`, as it has them, then the
+  /// others, in the order in which they were.
+  ///
+  ///     broad_phase.update(store);
+  ///     lost += 1 - store.row_locality(broad_phase.order());
+  ///     if (lost > 0.5F) {
+  ///       const auto old_rows = store.reorder(broad_phase.order());
+  ///       quadphase::reorder(old_rows, bodies, velocities);  // arrays by row of your own
+  ///       lost = 0;
+  ///     }
+  ///
+  /// Order:   ids; those that no moving object has any more, because it was removed or made static,
+  ///          are skipped.
+  /// Returns: for each row, the row where its object was before, for `quadphase::reorder` of arrays
+  ///          of your own. Lifetime: valid until the next non-const call.
+  /// After:   rows have changed; handles, ids and all values are as before, and the next update has
+  ///          the same pairs and events. Pairs of objects in one finest cell of the tree may have
+  ///          another order in `pairs()`, as after removals.
+  /// Errors:  `std::invalid_argument` if the order has a moving object twice, or an id that the
+  ///          store has not given.
+  std::span<const ObjectId> reorder(std::span<const ObjectId> order);
+
   /// Removes all objects. All columns but the generations have their defaults again. Complexity:
   /// O(ids ever used).
   void clear() noexcept;
@@ -154,12 +177,15 @@ class QUADPHASE_API ObjectStore {
   /// The handle of the object that has this id. Errors: `std::invalid_argument` if none has it.
   [[nodiscard]] Handle handle_of(ObjectId id) const;
 
-  /// The box of an object. Errors of all five: `std::invalid_argument` if the handle is stale.
+  /// The box of an object. Errors of all six: `std::invalid_argument` if the handle is stale.
   [[nodiscard]] Box box(Handle handle) const;
   [[nodiscard]] Filter filter(Handle handle) const;              ///< its filter
   [[nodiscard]] Mobility mobility(Handle handle) const;          ///< whether it is static
   [[nodiscard]] float margin(Handle handle) const;               ///< its margin
   [[nodiscard]] Displacement displacement(Handle handle) const;  ///< its displacement
+  /// Its row in the columns of the moving or of the static objects, until the next call that adds,
+  /// removes or reorders objects, makes some static or moving, or restores the store.
+  [[nodiscard]] std::size_t row(Handle handle) const;
 
   /// The number of all objects.
   [[nodiscard]] std::size_t size() const noexcept { return moving_count() + static_count(); }
@@ -169,6 +195,9 @@ class QUADPHASE_API ObjectStore {
   /// The columns of the moving objects, as `BroadPhase::update` takes them.
   [[nodiscard]] BoxView moving_boxes() const noexcept;
   [[nodiscard]] Attributes moving_attributes() const noexcept;  ///< with `moving_boxes`
+  /// How well the rows of the moving objects lie in an order of ids; see `row_locality` in
+  /// reorder.hpp. Complexity: O(1).
+  [[nodiscard]] float row_locality(std::span<const ObjectId> order) const noexcept;
   /// The columns of the static objects, as `BroadPhase::set_static` takes them.
   [[nodiscard]] BoxView static_boxes() const noexcept;
   [[nodiscard]] Attributes static_attributes() const noexcept;  ///< with `static_boxes`

@@ -68,11 +68,12 @@ enum class CallKind : std::uint8_t {
   cast_closest_batch,   ///< as `cast_any_batch`
   find_hits,            ///< as `cast_any_batch`
   find_nearest_batch,   ///< `shapes`, `neighbor_count`, `nearest_batch`
-  shrink_to_fit         ///< no arguments; of an engine, a store or an index
+  shrink_to_fit,        ///< no arguments; of an engine, a store or an index
+  reorder               ///< of a store: `ids`
 };
 
 /// The number of kinds.
-inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind::shrink_to_fit) + 1;
+inline constexpr std::size_t kCallKindCount = static_cast<std::size_t>(CallKind::reorder) + 1;
 
 /// The name of a kind as written above, for example "update_store".
 [[nodiscard]] QUADPHASE_API std::string_view name_of(CallKind kind) noexcept;
@@ -133,7 +134,7 @@ struct RecordedCall {
   std::vector<std::uint32_t> copied_values{};      ///< ids, or one of the columns below
   std::vector<std::uint32_t> copied_removed{};     ///< `removed`
 
-  std::span<const ObjectId> ids{};      ///< with boxes, or those of objects that are gone
+  std::span<const ObjectId> ids{};      ///< with boxes, of objects that are gone, or an order
   std::span<const ObjectId> removed{};  ///< of `exchange_static`
   std::uint64_t counts[2] = {0, 0};     ///< of `reserve`
   std::uint32_t store = 0;              ///< of `update_store`

@@ -72,6 +72,10 @@ QUADPHASE_API Status try_set_displacement(ObjectStore& store, Handle handle,
 QUADPHASE_API Status try_set_displacement(ObjectStore& store, std::span<const Handle> handles,
                                           const Column<Displacement>& displacements) noexcept;
 
+/// `ObjectStore::reorder`; `old_rows` becomes the row that each row was before.
+QUADPHASE_API Status try_reorder(ObjectStore& store, std::span<const ObjectId> order,
+                                 std::span<const ObjectId>& old_rows) noexcept;
+
 /// `ObjectStore::handle_of`
 QUADPHASE_API Status try_handle_of(const ObjectStore& store, ObjectId id, Handle& handle) noexcept;
 /// `ObjectStore::box`
@@ -83,6 +87,8 @@ QUADPHASE_API Status try_mobility(const ObjectStore& store, Handle handle,
                                   Mobility& mobility) noexcept;
 /// `ObjectStore::margin`
 QUADPHASE_API Status try_margin(const ObjectStore& store, Handle handle, float& margin) noexcept;
+/// `ObjectStore::row`
+QUADPHASE_API Status try_row(const ObjectStore& store, Handle handle, std::size_t& row) noexcept;
 /// `ObjectStore::displacement`
 QUADPHASE_API Status try_displacement(const ObjectStore& store, Handle handle,
                                       Displacement& displacement) noexcept;

@@ -97,6 +97,7 @@ inline constexpr auto kCallTable = [] {
       {find_nearest_batch, "find_nearest_batch",
        kPartShapes | kPartNeighborCount | kPartNearestBatch},
       {shrink_to_fit, "shrink_to_fit", kNone},
+      {reorder, "reorder", kPartIds},
   }};
 }();
 

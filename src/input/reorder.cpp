@@ -4,30 +4,16 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "input/row_locality.hpp"
 #include "input/validate_input.hpp"
 
 namespace quadphase {
 
 float row_locality(std::span<const ObjectId> order, std::span<const ObjectId> row_of) noexcept {
-  constexpr std::size_t kSamples = 1024;
-  constexpr std::uint64_t kNear = 64;  // rows of 32 bytes: 2 KiB
-  if (order.size() < 2) return 1;
-  const auto are_near = [&](ObjectId a, ObjectId b) {
-    if (!row_of.empty()) {
-      if (a >= row_of.size() || b >= row_of.size()) return false;
-      a = row_of[a];
-      b = row_of[b];
-    }
-    return std::max(a, b) - std::min(a, b) <= kNear;
-  };
-  const std::size_t neighbors = order.size() - 1;
-  const std::size_t samples = std::min(kSamples, neighbors);
-  std::size_t near_count = 0;
-  for (std::size_t k = 0; k < samples; ++k) {
-    const auto i = static_cast<std::size_t>(std::uint64_t{k} * neighbors / samples);
-    if (are_near(order[i], order[i + 1])) ++near_count;
-  }
-  return static_cast<float>(near_count) / static_cast<float>(samples);
+  return detail::row_locality_of(order, [&](ObjectId id) -> std::uint64_t {
+    if (row_of.empty()) return id;
+    return id < row_of.size() ? row_of[id] : detail::kRowFarAway;
+  });
 }
 
 namespace detail {

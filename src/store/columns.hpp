@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
+#include <span>
 #include <utility>
 
 #include "base/buffer.hpp"
@@ -16,6 +17,7 @@
 #include "data/attribute_words.hpp"
 #include "quadphase/attributes.hpp"
 #include "quadphase/box.hpp"
+#include "quadphase/reorder.hpp"
 
 namespace quadphase::detail {
 
@@ -98,6 +100,27 @@ class Columns {
             ColumnSet columns) noexcept {
     for_each_with(from, columns,
                   [&](auto* own, const auto* other) { own[target] = other[source]; });
+  }
+
+  /// Makes room for the spare columns of `reorder`. Errors: `std::bad_alloc`.
+  void reserve_spares(Buffer<float>& floats, Buffer<std::uint32_t>& words) const {
+    floats.ensure(capacity_);
+    words.ensure(capacity_);
+  }
+  /// Moves row `order[i]` of `columns` to row i: writes each column to a spare one, and swaps both.
+  void reorder(std::span<const std::uint32_t> order, ColumnSet columns, Buffer<float>& floats,
+               Buffer<std::uint32_t>& words) noexcept {
+    const auto reorder_one = [&](auto& column, auto& spare) {
+      for_each_range_of_caller(count_, executor_,
+                               rows_mover(order, column.data(), spare.data(), 1));
+      std::swap(column, spare);
+    };
+    for (std::size_t i = 0; i < kFloatColumns; ++i) {
+      if ((columns & float_column(i)) != 0) reorder_one(floats_[i], floats);
+    }
+    for (std::size_t i = 0; i < kWordColumns; ++i) {
+      if ((columns & word_column(i)) != 0) reorder_one(words_[i], words);
+    }
   }
 
   /// Calls `visit(own_column, column_of_from)` with plain pointers.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The public interface of a store except for snapshots, and the changes of single objects.
+// The public interface of a store except for snapshots and the order of rows, and the changes of
+// single objects.
 #include "quadphase/object_store.hpp"
 
 #include <stdexcept>

@@ -43,44 +43,40 @@ bool StoredObjects::check(std::span<const Handle> handles) {
   constexpr unsigned kStale = 1;
   constexpr unsigned kUnordered = 2;
   constexpr unsigned kStatic = 4;
+  constexpr unsigned kNotInRow = 8;
+  // Why a guess: handles in the order of the rows, whatever their ids, then need no slots.
+  const std::size_t first_row = first_moving_row(handles);
   packed_rows.ensure_with_spare(handles.size());
   std::atomic<unsigned> findings = 0;
   for_each_range_of_caller(handles.size(), executor, [&](std::size_t first, std::size_t last) {
     unsigned found = 0;
     for (std::size_t i = first; i < last; ++i) {
       const Handle handle = handles[i];
+      if (i > 0 && handle.id <= handles[i - 1].id) found |= kUnordered;
+      if (is_in_moving_row(handle, first_row + i)) {
+        packed_rows[i] = packed_row_of(Mobility::moving, first_row + i);
+        continue;
+      }
       if (!slots.contains(handle)) {
         findings |= kStale;
         return;
       }
       packed_rows[i] = slots[handle.id].packed_row;
       if (is_static(packed_rows[i])) found |= kStatic;
-      if (i > 0 && handle.id <= handles[i - 1].id) found |= kUnordered;
+      found |= kNotInRow;
     }
     findings |= found;
   });
   if ((findings & kStale) != 0) throw_stale();
-  // Ascending ids, the usual case, are all different.
-  if ((findings & kUnordered) != 0) check_unique(handles);
+  // Ascending ids are all different, and so are objects in consecutive rows.
+  constexpr unsigned kUnknown = kUnordered | kNotInRow;
+  if ((findings & kUnknown) == kUnknown) check_unique(handles);
   return (findings & kStatic) != 0;
 }
 
 void StoredObjects::check_unique(std::span<const Handle> handles) {
   const std::span<std::uint64_t> seen = slots.seen();
-  std::atomic<bool> twice = false;
-  const auto mark = [&](std::size_t first, std::size_t last, bool shared) {
-    for (std::size_t i = first; i < last; ++i) {
-      if (test_and_set(seen, handles[i].id, shared)) twice = true;
-    }
-  };
-  // Why not with fewer threads: a bit that other threads may set, too, costs 5 ns instead of 1.
-  constexpr int kWorthSharing = tuned<int>(6, 2);
-  if (thread_count_for(handles.size(), executor) >= kWorthSharing) {
-    for_each_range_of_caller(handles.size(), executor,
-                             [&](std::size_t first, std::size_t last) { mark(first, last, true); });
-  } else {
-    mark(0, handles.size(), false);
-  }
+  const bool twice = mark(handles.size(), [&](std::size_t i) { return handles[i].id; });
   const std::size_t words = (slots.size() + 63) / 64;
   if (handles.size() < words / 8) {
     for (const Handle handle : handles) seen[handle.id / 64] = 0;
@@ -95,6 +91,7 @@ void StoredObjects::shrink() noexcept {
   leaving.release();
   sources.release();
   fills.release();
+  spare_column.release();
   removed.release();
   added.set_count(0);
   added.shrink(0);

@@ -19,6 +19,7 @@
 #include "call/call_log.hpp"
 #include "input/given_boxes.hpp"
 #include "quadphase/object_store.hpp"
+#include "store/bits.hpp"
 #include "store/columns.hpp"
 #include "store/slots.hpp"
 #include "store/static_tracker.hpp"
@@ -79,6 +80,7 @@ struct StoredObjects {
         leaving(&memory),
         sources(&memory),
         fills(&memory),
+        spare_column(&memory),
         removed(&memory),
         added(&memory, executor) {}
 
@@ -105,6 +107,7 @@ struct StoredObjects {
   Buffer<ObjectId> leaving;
   Buffer<std::uint32_t> sources;
   Buffer<Fill> fills;
+  Buffer<float> spare_column;
   // The last result of `static_changes`.
   Buffer<ObjectId> removed;
   Columns added;
@@ -133,11 +136,25 @@ struct StoredObjects {
     if (!slots.contains(handle)) throw_stale();
     return row_at(slots[handle.id].packed_row);
   }
+  /// True if the object of a handle is in that row of the moving ones; the row need not exist.
+  [[nodiscard]] bool is_in_moving_row(Handle handle, std::size_t row) const noexcept {
+    return row < moving.count() && moving.words(kId)[row] == handle.id &&
+           moving.word_at(kGeneration, row, columns) == handle.generation;
+  }
+  /// The row of the first object, or no moving row.
+  [[nodiscard]] std::size_t first_moving_row(std::span<const Handle> handles) const noexcept {
+    const bool is_known = !handles.empty() && slots.contains(handles[0]);
+    return is_known ? slots[handles[0].id].packed_row : kNoPackedRow;
+  }
   /// All handles must be of objects of the store, each once; writes `packed_rows`. True if one of
   /// the objects is static. Errors: `std::invalid_argument`, `std::bad_alloc`.
   bool check(std::span<const Handle> handles);
   /// No handle may come twice. Errors: `std::invalid_argument`.
   void check_unique(std::span<const Handle> handles);
+  /// Sets bit `bit_at(i)` of `slots.seen()` for each i below `count`, for the caller to clear. True
+  /// if one of the bits was set already.
+  template <class BitAt>
+  [[nodiscard]] bool mark(std::size_t count, const BitAt& bit_at);
 
   /// The columns that a new object needs for its id.
   [[nodiscard]] ColumnSet columns_of_new_ids() const noexcept {
@@ -162,11 +179,13 @@ struct StoredObjects {
     }
   }
 
-  // See `ObjectStore`. Of many objects, in bulk.cpp, and snapshots, in store_snapshot.cpp.
+  // See `ObjectStore`. Of many objects, in bulk.cpp; the order of the rows, in row_order.cpp; and
+  // snapshots, in store_snapshot.cpp.
   void add(const Boxes& given_boxes, const Column<Filter>& filters, std::span<Handle> handles,
            Mobility mobility);
   void remove(std::span<const Handle> handles);
   void set_mobility(std::span<const Handle> handles, Mobility mobility);
+  [[nodiscard]] std::span<const std::uint32_t> reorder(std::span<const ObjectId> order);
   void save(std::vector<std::byte>& bytes) const;
   void restore(std::span<const std::byte>& bytes);
 
@@ -184,6 +203,10 @@ struct StoredObjects {
   /// As above, for one object.
   template <class Write>
   void change(Handle handle, ColumnSet needed, const Write& write);
+
+  /// Writes the moving rows in their new order to `packed_rows`: those of the ids of `order`, then
+  /// the others. Errors: `std::invalid_argument`, `std::bad_alloc`.
+  void list_rows(std::span<const ObjectId> order);
 
   /// Fills the gap at a row with the last row.
   void fill_gap(Row row) noexcept;
@@ -233,6 +256,27 @@ template <class ColumnsAt>
     all |= some;
   });
   return all;
+}
+
+template <class BitAt>
+bool StoredObjects::mark(std::size_t count, const BitAt& bit_at) {
+  const std::span<std::uint64_t> seen = slots.seen();
+  std::atomic<bool> twice = false;
+  const auto mark_range = [&](std::size_t first, std::size_t last, bool shared) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (test_and_set(seen, bit_at(i), shared)) twice = true;
+    }
+  };
+  // Why not with fewer threads: a bit that other threads may set, too, costs 5 ns instead of 1.
+  constexpr int kWorthSharing = tuned<int>(6, 2);
+  if (thread_count_for(count, executor) >= kWorthSharing) {
+    for_each_range_of_caller(count, executor, [&](std::size_t first, std::size_t last) {
+      mark_range(first, last, true);
+    });
+  } else {
+    mark_range(0, count, false);
+  }
+  return twice;
 }
 
 template <class Write>

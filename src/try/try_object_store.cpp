@@ -80,6 +80,11 @@ Status try_set_displacement(ObjectStore& store, std::span<const Handle> handles,
   return attempt([&] { store.set_displacement(handles, displacements); });
 }
 
+Status try_reorder(ObjectStore& store, std::span<const ObjectId> order,
+                   std::span<const ObjectId>& old_rows) noexcept {
+  return attempt([&] { old_rows = store.reorder(order); });
+}
+
 Status try_handle_of(const ObjectStore& store, ObjectId id, Handle& handle) noexcept {
   return attempt([&] { handle = store.handle_of(id); });
 }
@@ -98,6 +103,10 @@ Status try_mobility(const ObjectStore& store, Handle handle, Mobility& mobility)
 
 Status try_margin(const ObjectStore& store, Handle handle, float& margin) noexcept {
   return attempt([&] { margin = store.margin(handle); });
+}
+
+Status try_row(const ObjectStore& store, Handle handle, std::size_t& row) noexcept {
+  return attempt([&] { row = store.row(handle); });
 }
 
 Status try_displacement(const ObjectStore& store, Handle handle,

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 #include <span>
@@ -89,6 +90,12 @@ class StoreModel {
     take_row(handle.id);
     rows_[static_cast<std::size_t>(mobility)].push_back(handle.id);
   }
+  /// Moving rows whose id is not in the order come last.
+  void reorder(std::span<const ObjectId> order) {
+    const auto place_of = [&](ObjectId id) { return std::find(order.begin(), order.end(), id); };
+    std::stable_sort(rows_[0].begin(), rows_[0].end(),
+                     [&](ObjectId a, ObjectId b) { return place_of(a) < place_of(b); });
+  }
   void clear() {
     while (!objects_.empty()) {
       const ObjectId id = objects_.begin()->first;
@@ -101,6 +108,15 @@ class StoreModel {
     return all;
   }
 
+  /// The ids that were given so far.
+  [[nodiscard]] std::vector<ObjectId> ids() const {
+    std::vector<ObjectId> all(generations_.size());
+    std::iota(all.begin(), all.end(), ObjectId{0});
+    return all;
+  }
+  /// Those of the moving objects, by row.
+  [[nodiscard]] const std::vector<ObjectId>& moving_ids() const { return rows_[0]; }
+
   /// The store holds these objects, in these rows, by these ids.
   void expect_equal(const ObjectStore& store) const {
     ASSERT_EQ(store.size(), objects_.size());
@@ -111,6 +127,10 @@ class StoreModel {
       ASSERT_TRUE(store.contains(handle));
       ASSERT_EQ(store.handle_of(id), handle);
       ASSERT_EQ(store.filter(handle), object.filter);
+      const Attributes& attributes = store.mobility(handle) == Mobility::moving
+                                         ? store.moving_attributes()
+                                         : store.static_attributes();
+      ASSERT_EQ(attributes.ids[store.row(handle)], id);
       ASSERT_EQ(std::bit_cast<std::uint32_t>(store.margin(handle)),
                 as_stored(std::bit_cast<std::uint32_t>(object.margin)));
     }

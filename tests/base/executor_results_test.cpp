@@ -147,6 +147,9 @@ std::vector<std::byte> bytes_with(Executor* executor) {
   store.set_mobility(all.first(kCount * 3 / 4), Mobility::static_);
   store.set_margin(all, std::vector<float>(kCount, 0.5F));
   store.remove(all.subspan(kCount / 4, kCount / 2));
+  std::vector<ObjectId> order;
+  for (const Handle handle : all) order.push_back(handle.id);
+  store.reorder(order);
   store.add(boxes.view(), {}, handles, Mobility::static_);
   std::vector<std::byte> bytes;
   store.save(bytes);

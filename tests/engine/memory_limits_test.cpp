@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Memory with a standing limit, as on a console: what fits in a new engine fits after any failure.
-//
 // QUADPHASE_MEMORY_LIMITS: as many limits from what is needed to twice as much, too.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -214,6 +213,7 @@ Step live(std::size_t count) {
     store.set_mobility(some, Mobility::static_);
     world.engine->update(store);
     Shown shown = shown_frame(*world.engine);
+    store.reorder(world.engine->order());
     store.set_margin(handles[0], 1);
     store.remove(std::span(handles).subspan(count / 4));
     std::vector<std::byte> bytes;

@@ -129,6 +129,7 @@ class RefusedCalls {
         {"move in a store", [&] { store_.move(stale_handles(), view_); }},
         {"set_filter", [&] { store_.set_filter(stale_handles(), filters_); }},
         {"set_mobility", [&] { store_.set_mobility(stale_handles(), Mobility::static_); }},
+        {"reorder of a store", [&] { store_.reorder(std::vector<ObjectId>{0xFFFF'FFF0}); }},
         {"set_margin", [&] { store_.set_margin(stale_handles(), edges_); }},
         {"restore of a store", [&] { store_.restore(nothing_); }},
     };

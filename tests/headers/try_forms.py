@@ -69,9 +69,10 @@ def missing_forms(project, folder, left_out):
         if can_throw(of, member):
             problems.append(f"{name}{member.findtext('argsstring')} must be noexcept")
         argument = first_class(member)
-        is_free = (None, name[4:]) in throwing or argument not in classes
+        # A name may be that of a function and of a member, as `reorder` is.
+        is_member = argument in classes and ((argument, name[4:]) in throwing or (None, name[4:]) not in throwing)
         if name != left_out:
-            forms[None if is_free else argument, name[4:]].add(member.findtext("argsstring"))
+            forms[argument if is_member else None, name[4:]].add(member.findtext("argsstring"))
     throwing = {key: len(overloads) for key, overloads in throwing.items()}
     forms = {key: len(overloads) for key, overloads in forms.items()}
     for (of, name), count in sorted(throwing.items(), key=str):

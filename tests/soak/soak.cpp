@@ -158,6 +158,7 @@ class World {
     operations_ += count;
     for (std::uint32_t i = 0; i < count; ++i) change_one();
     if (random_.below(500) == 0) move_all();
+    if (random_.below(20) == 0) store_->reorder(engine_->order());
   }
   void change_one() {
     switch (random_.below(10)) {

@@ -15,7 +15,7 @@ class History {
   History(std::uint32_t seed, std::size_t batch) : choices_(seed), batch_(batch) {}
 
   void step() {
-    switch (choices_.below(12)) {
+    switch (choices_.below(13)) {
       case 0:
         return add_one();
       case 1:
@@ -37,6 +37,8 @@ class History {
       case 9:
         return margins();
       case 10:
+        return reorder();
+      case 11:
         return commit();
       default:
         return rarely();
@@ -138,6 +140,13 @@ class History {
       model_[handles[i]].margin = margins[i];
       model_[handles[i]].displacement = displacements[i];
     }
+  }
+  void reorder() {
+    // Also static objects, removed ones, and not all.
+    std::vector<ObjectId> order = choices_.some(model_.ids(), 2 * batch_);
+    if (choices_.one_in(3)) order = choices_.some(model_.moving_ids(), model_.moving_ids().size());
+    store_.reorder(order);
+    model_.reorder(order);
   }
   void commit() {
     if (choices_.one_in(4)) (void)follower_.changes_of(store_);  // read in vain

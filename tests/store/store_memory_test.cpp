@@ -89,6 +89,10 @@ TEST(StoreMemory, ASteadyStateAllocatesNothing) {
                          view.max_y.first(500)};
     store.add(few, {}, some.first(500));
     follower.follow(store);
+    std::vector<ObjectId> order(store.moving_count());
+    for (std::size_t row = 0; row < order.size(); ++row)
+      order[order.size() - 1 - row] = store.moving_attributes().ids[row];
+    store.reorder(order);
     if (round % 5 == 4) {
       std::vector<std::byte> now;
       store.save(now);
@@ -161,6 +165,11 @@ TEST(StoreMemory, WhereItEndsNothingHasChanged) {
   expect_strong([](ObjectStore& store, const auto& handles) { store.remove(handles); });
   expect_strong([](ObjectStore& store, const auto& handles) {
     store.set_mobility(handles, Mobility::static_);
+  });
+  expect_strong([](ObjectStore& store, const auto& handles) {
+    std::vector<ObjectId> order;
+    for (const Handle handle : handles) order.insert(order.begin(), handle.id);
+    store.reorder(order);
   });
   expect_strong([](ObjectStore& store, const auto& handles) {
     store.set_filter(handles, std::vector<Filter>(handles.size(), {2, 2, 2, 2}));

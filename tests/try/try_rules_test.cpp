@@ -112,6 +112,9 @@ TEST_F(TryRules, OfAStoreAreTheSame) {
   std::vector<Handle> some(2);
   const std::vector<Filter> filters(3);
   const std::vector<Displacement> displacements(2);
+  const std::vector<ObjectId> unknown = {9'999};
+  std::span<const ObjectId> order;
+  std::size_t row = 8;
   const Handle before{1, 2};
   Handle handle = before;
   Box box{1, 2, 3, 4};
@@ -137,7 +140,9 @@ TEST_F(TryRules, OfAStoreAreTheSame) {
       QUADPHASE_BOTH(store_, set_margin, stale, edges_),
       QUADPHASE_BOTH(store_, set_displacement, stale_, {}),
       QUADPHASE_BOTH(store_, set_displacement, stale, displacements),
+      QUADPHASE_BOTH_TO(order, store_, reorder, unknown),
       QUADPHASE_BOTH_TO(handle, store_, handle_of, 9'999),
+      QUADPHASE_BOTH_TO(row, store_, row, stale_),
       QUADPHASE_BOTH_TO(box, store_, box, stale_),
       QUADPHASE_BOTH_TO(filter, store_, filter, stale_),
       QUADPHASE_BOTH_TO(mobility, store_, mobility, stale_),
@@ -152,6 +157,8 @@ TEST_F(TryRules, OfAStoreAreTheSame) {
   EXPECT_EQ(filter.category, 77U);
   EXPECT_EQ(mobility, Mobility::static_);
   EXPECT_EQ(margin, 5);
+  EXPECT_EQ(row, 8U);
+  EXPECT_TRUE(order.empty());
   EXPECT_EQ(displacement, (Displacement{6, 7}));
 }
 

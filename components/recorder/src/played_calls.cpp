@@ -125,6 +125,9 @@ bool PlayedCall::play(ObjectStore& store) {
     case CallKind::set_displacement:
       time([&] { store.set_displacement(call.handles, call.displacements); });
       return true;
+    case CallKind::reorder:
+      hash_.add_all(time([&] { return store.reorder(call.ids); }));
+      return true;
     case CallKind::clear:
       time([&] { store.clear(); });
       return true;

@@ -157,6 +157,7 @@ class RecordedWorld {
     store_.set_margin(std::span(handles).first(2), std::vector<float>{1, 2});
     store_.set_displacement(handles[3], {1, -1});
     store_.set_displacement(std::span(handles).first(1), std::vector<Displacement>{{2, 1}});
+    store_.reorder(std::vector<ObjectId>{handles[3].id, handles[8].id, handles[2].id});
     store_.remove(handles[4]);
     store_.remove(std::span(handles).first(2));
     if (random_.below(8) == 0) store_.clear();

@@ -60,14 +60,25 @@ void StorePlayer::play(ByteSource& in) {
     default:
       if (in.flag()) {
         reserve(in);
-      } else if (in.below(4) > 0) {
-        move_store();
       } else {
-        store_->clear();
-        model_.clear();
+        rarely(in);
       }
   }
   model_.expect_equal(*store_);
+}
+
+void StorePlayer::rarely(ByteSource& in) {
+  switch (in.below(4)) {
+    case 0:
+      store_->clear();
+      model_.clear();
+      break;
+    case 1:
+      reorder(in);
+      break;
+    default:
+      move_store();
+  }
 }
 
 void StorePlayer::finish() {
@@ -190,6 +201,26 @@ void StorePlayer::set_displacement(ByteSource& in) {
       in, handles, [&](const Handles& all) { store_->set_displacement(all, all_of_it); },
       [&](Handle handle) { store_->set_displacement(handle, displacement); },
       [&](Handle handle, std::size_t) { model_[handle].displacement = displacement; });
+}
+
+void StorePlayer::reorder(ByteSource& in) {
+  // With ids of static objects and of objects that are gone; every id may be twice.
+  std::vector<ObjectId> order;
+  const std::uint32_t first = in.byte();
+  const std::uint32_t step = 1 + in.byte() % 5;
+  const std::size_t id_count = model_.ids().size();
+  for (std::size_t i = first; i < id_count; i += step)
+    order.push_back(static_cast<ObjectId>(in.flag() ? id_count - 1 - i : i));
+  std::vector<ObjectId> moving = order;
+  std::erase_if(moving,
+                [&](ObjectId id) { return std::ranges::count(model_.moving_ids(), id) == 0; });
+  std::ranges::sort(moving);
+  if (std::ranges::adjacent_find(moving) != moving.end()) {
+    require_throws<std::invalid_argument>([&] { store_->reorder(order); }, "an id twice");
+    return;
+  }
+  if (!attempt(in, resource_, [&] { store_->reorder(order); })) return;
+  model_.reorder(order);
 }
 
 void StorePlayer::reserve(ByteSource& in) {

@@ -31,10 +31,12 @@ class StorePlayer {
   void set_mobility(ByteSource& in);
   void set_margin(ByteSource& in);
   void set_displacement(ByteSource& in);
+  void reorder(ByteSource& in);
   void reserve(ByteSource& in);
   void save(ByteSource& in);
   void restore(ByteSource& in);
   void move_store();
+  void rarely(ByteSource& in);
   void make_mistake(ByteSource& in);
 
   /// Some objects, each once, in some order.
