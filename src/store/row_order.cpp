@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/errors.hpp"
 #include "call/call_log.hpp"
 #include "input/row_locality.hpp"
 #include "store/stored_objects.hpp"
