@@ -20,7 +20,7 @@ quadphase_test(model_store_test
   TBB store/store_threads_test.cpp
   LIBRARIES $<TARGET_NAME_IF_EXISTS:quadphase::eigen> TBB::tbb
   WHITE_BOX  # how an engine follows a store's static objects
-  USUAL_LIMITS Memory[.] AllocatesNothing
+  USUAL_LIMITS Memory[.] AllocatesNothing LeavesTheBytesOfThePairs
   LABELS model)
 
 quadphase_test(model_slots_test

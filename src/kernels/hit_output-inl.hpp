@@ -10,12 +10,24 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "kernels/kernels.hpp"
 #include "kernels/simd-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace quadphase::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// Makes room for what items from `item` on find, at most up to `last`, each at most kFanout hits;
+/// returns up to which one.
+template <bool kStore>
+HWY_INLINE std::size_t last_with_room(ItemWriter<JoinHit>* writer, std::size_t item,
+                                      std::size_t last) {
+  if constexpr (!kStore) return last;
+  if (writer->room() < kFanout) writer->refill(*writer);
+  return std::min(last, item + writer->room() / kFanout);
+}
 
 /// As PairOutput, for hits (source, id), which are not ordered by their numbers.
 template <bool kStore, class Item>

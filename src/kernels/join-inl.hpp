@@ -107,9 +107,10 @@ class JoinSearch {
   void search_group(std::uint32_t first, std::uint32_t last) {
     const std::uint32_t first_box = a_.leaf_first[first];
     const std::uint32_t last_box = a_.leaf_first[last];
+    if (is_by_leaf_) single_hits_.set_group(a_, first, last, task_first_);
     // Why not with filters: those of a leaf and of its only box may exclude different leaves.
     if constexpr (std::is_same_v<Filters, NoFilters>) {
-      if (!is_by_leaf_ && last_box - first_box == 1) return search_boxes(first_box, last_box);
+      if (last_box - first_box == 1) return search_boxes(first_box, last_box);
     }
     first_leaf_ = first;
     last_leaf_ = last;
@@ -119,11 +120,12 @@ class JoinSearch {
     const Floats d;
     search_box_ = {hn::Set(d, box.min_x), hn::Set(d, box.min_y), hn::Set(d, box.max_x),
                    hn::Set(d, box.max_y)};
-    if (!is_by_leaf_ && is_few(last_box - first_box)) return search_boxes(first_box, last_box);
+    // Why at least so many: a leaf by itself is a sample of its group.
+    const std::uint32_t least = is_by_leaf_ ? kMaxBoxes / 8 : 0;
+    if (is_few(std::max(last_box - first_box, least))) return search_boxes(first_box, last_box);
     walk<false>(b_.level_count - 1, 0);
     pair_leaves();
     drain_leaves();
-    if (is_by_leaf_) return;
     open_nodes();
     test_boxes();
   }
@@ -195,6 +197,7 @@ class JoinSearch {
       if (leaf_leaves_.room() == 0) drain_leaves();
       if (box_nodes_.room() == 0) open_nodes();
     }
+    counts_.items += leaf_nodes_.size;
     leaf_nodes_.size = 0;
   }
 
@@ -208,6 +211,8 @@ class JoinSearch {
     const BoxSpan other_leaves = b_.levels[0];
     const std::uint32_t* const leaf_first = a_.leaf_first;
     const std::uint32_t leaf_count = b_.sizes[0];
+    // Why more by leaf: a leaf hit can stand for many hits.
+    const std::size_t leaves_per_box = is_by_leaf_ ? 4 : 1;
     std::size_t leaf_size = leaf_leaves_.size;
     std::size_t box_size = box_nodes_.size;
     for (; item < last; ++item) {
@@ -227,7 +232,7 @@ class JoinSearch {
       const std::size_t box_end =
           append_touching(objects, leaf_first[a], leaf_first[a + 1], broadcast_box(nodes, node),
                           node, box_nodes_, box_size);
-      const bool by_leaf = is_by_leaf_ || leaf_end - leaf_size <= box_end - box_size;
+      const bool by_leaf = leaf_end - leaf_size <= leaves_per_box * (box_end - box_size);
       leaf_size = by_leaf ? leaf_end : leaf_size;
       box_size = by_leaf ? box_size : box_end;
     }
@@ -236,8 +241,9 @@ class JoinSearch {
   }
 
   void drain_leaves() {
+    counts_.items += leaf_leaves_.size;
     if (!is_by_leaf_) return split_leaves();
-    writer_ != nullptr ? test_all_leaves<true>() : test_all_leaves<false>();
+    writer_ != nullptr ? test_leaves<true>() : test_leaves<false>();
     leaf_leaves_.size = 0;
   }
 
@@ -258,6 +264,7 @@ class JoinSearch {
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
+    counts_.items += box_nodes_.size;
     box_nodes_.size = 0;
   }
 
@@ -288,24 +295,25 @@ class JoinSearch {
     box_leaves_.size = 0;
   }
 
-  /// Makes room for what items from `item` on find, at most up to `last`; returns up to which one.
-  template <bool kStore>
-  HWY_INLINE std::size_t make_room(std::size_t item, std::size_t last) {
-    if constexpr (!kStore) return last;
-    if (writer_->room() < kFanout) writer_->refill(*writer_);
-    return std::min(last, item + writer_->room() / kFanout);
-  }
-
   /// `kStore`: hits are written; otherwise they are only counted.
   // Why never inlined: there are two, and four places drain the list.
   template <bool kStore>
   HWY_NOINLINE void test_all() {
     for (std::size_t item = 0; item < box_leaves_.size;) {
-      const std::size_t last = make_room<kStore>(item, box_leaves_.size);
+      const std::size_t last = last_with_room<kStore>(writer_, item, box_leaves_.size);
+      const std::uint64_t known = counts_.pairs;
       touching_ && !is_exact_ ? test_slice<kStore, BoxTest::closed>(item, last)
                               : test_others<kStore>(item, last);
+      if (is_by_leaf_) add_single_hits<kStore>(static_cast<std::size_t>(counts_.pairs - known));
       item = last;
     }
+  }
+
+  /// Makes leaf hits of the last hits.
+  template <bool kStore>
+  HWY_INLINE void add_single_hits(std::size_t count) {
+    leaf_hit_count_ += count;
+    if constexpr (kStore) single_hits_.convert(writer_->cursor - count, writer_->cursor);
   }
 
   /// (box i, leaf b) to hits, for the boxes of b that overlap box i.
@@ -347,27 +355,16 @@ class JoinSearch {
               : test_slice<kStore, BoxTest::open>(item, last);
   }
 
-  template <bool kStore>
-  HWY_NOINLINE void test_all_leaves() {
-    is_exact_   ? test_leaves_by<kStore, BoxTest::exact>()
-    : touching_ ? test_leaves_by<kStore, BoxTest::closed>()
-                : test_leaves_by<kStore, BoxTest::open>();
-  }
-
   /// (leaf a, leaf b) to leaf hits.
-  template <bool kStore, BoxTest kTest>
-  HWY_INLINE void test_leaves_by() {
-    const ExactTest exact(a_, b_, touching_, near_);
-    for (std::size_t item = 0; item < leaf_leaves_.size;) {
-      const std::size_t last = make_room<kStore>(item, leaf_leaves_.size);
-      LeafHitOutput<kStore> output{kStore ? writer_->cursor : nullptr, leaf_hit_count_, counts_};
-      test_leaf_items<kStore, kTest>(a_, b_, filters_, exact, leaf_leaves_, item, last, task_first_,
-                                     output);
-      leaf_hit_count_ = output.size;
-      counts_ = output.counts;
-      if constexpr (kStore) writer_->cursor = output.cursor;
-      item = last;
-    }
+  template <bool kStore>
+  HWY_NOINLINE void test_leaves() {
+    const LeafHitTest<Filters> test{a_, b_, filters_, {a_, b_, touching_, near_}, task_first_};
+    LeafHitOutput<kStore> output{nullptr, leaf_hit_count_, counts_};
+    is_exact_   ? test.template run_all<BoxTest::exact>(leaf_leaves_, writer_, output)
+    : touching_ ? test.template run_all<BoxTest::closed>(leaf_leaves_, writer_, output)
+                : test.template run_all<BoxTest::open>(leaf_leaves_, writer_, output);
+    leaf_hit_count_ = output.size;
+    counts_ = output.counts;
   }
 
   const TreeView& a_;
@@ -379,6 +376,7 @@ class JoinSearch {
   bool is_by_leaf_ = false;
   std::uint32_t task_first_ = 0;  // first leaf of the task, if it is searched by leaf
   std::size_t leaf_hit_count_ = 0;
+  SingleLeafHits single_hits_;
   std::uint32_t first_leaf_ = 0;  // first leaf of the group
   std::uint32_t last_leaf_ = 0;
   bool touching_ = true;

@@ -10,6 +10,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,48 +50,93 @@ struct LeafHitOutput {
   }
 };
 
-/// Turns items `[item, last)`, each a leaf of tree A and one of tree B, into leaf hits. Leaves are
-/// numbered from `first_leaf` on.
-template <bool kStore, BoxTest kTest, class Filters, class LeafItems>
-HWY_INLINE void test_leaf_items(const TreeView& a, const TreeView& b, const Filters& filters,
-                                const ExactTest& exact, const LeafItems& items, std::size_t item,
-                                std::size_t last, std::uint32_t first_leaf,
-                                LeafHitOutput<kStore>& to) {
-  const BoxSpan objects = a.objects;
-  const BoxSpan others = b.objects;
-  LeafHitOutput<kStore> output = to;
-  ItemList<2 * kFanout> touching;  // boxes of the leaf
-  for (; item < last; ++item) {
-    const std::uint32_t leaf = items.first[item];
-    const std::uint32_t other = items.second[item];
-    const std::uint32_t first = a.leaf_first[leaf];
-    const std::uint32_t other_first = b.leaf_first[other];
-    const std::uint32_t other_end = b.leaf_first[other + 1];
-    touching.size = append_touching(objects, first, a.leaf_first[leaf + 1],
-                                    broadcast_box(b.levels[0], other), other, touching, 0);
-    output.counts.tests += touching.size * (other_end - other_first);
-    for (std::uint32_t j = other_first; j < other_end; j += kLanes) {
-      const BoxVector box = load_boxes(others, j);
-      const FloatMask lanes = first_lanes(other_end - j);
-      WordVector boxes = hn::Zero(Words{});
-      for (std::size_t k = 0; k < touching.size; ++k) {
-        const std::uint32_t i = touching.first[k];
-        const BoxVector own = broadcast_box(objects, i);
-        FloatMask mask = lanes;
-        if constexpr (kTest != BoxTest::exact)
-          mask = overlap<kTest == BoxTest::closed>(own, box, mask);
-        mask = filters.objects(i, j, mask);
-        if constexpr (kTest == BoxTest::exact)
-          mask = exact.overlap(own, hn::Set(Words{}, i), box, iota(j), mask);
-        output.counts.pairs += count_lanes(mask);
-        const WordVector bit = hn::Set(Words{}, std::uint32_t{1} << (i - first));
-        boxes = hn::Or(boxes, hn::IfThenElseZero(hn::RebindMask(Words{}, mask), bit));
-      }
-      output.add(leaf - first_leaf, boxes, hn::LoadU(Words{}, b.ids + j));
+/// Turns items, each a leaf of tree A and one of tree B, into leaf hits; in a join of one task.
+template <class Filters>
+struct LeafHitTest {
+  const TreeView& a;
+  const TreeView& b;
+  const Filters& filters;
+  ExactTest exact;
+  std::uint32_t first_leaf;  // of the task
+
+  /// Without `kStore`, there is no writer.
+  template <BoxTest kTest, bool kStore, class LeafItems>
+  HWY_INLINE void run_all(const LeafItems& items, ItemWriter<JoinHit>* writer,
+                          LeafHitOutput<kStore>& output) const {
+    for (std::size_t item = 0; item < items.size;) {
+      const std::size_t last = last_with_room<kStore>(writer, item, items.size);
+      if constexpr (kStore) output.cursor = writer->cursor;
+      run<kTest>(items, item, last, output);
+      if constexpr (kStore) writer->cursor = output.cursor;
+      item = last;
     }
   }
-  to = output;
-}
+
+ private:
+  /// Items `[item, last)`.
+  template <BoxTest kTest, bool kStore, class LeafItems>
+  HWY_INLINE void run(const LeafItems& items, std::size_t item, std::size_t last,
+                      LeafHitOutput<kStore>& to) const {
+    const BoxSpan objects = a.objects;
+    const BoxSpan others = b.objects;
+    LeafHitOutput<kStore> output = to;
+    ItemList<2 * kFanout> touching;  // boxes of the leaf
+    for (; item < last; ++item) {
+      const std::uint32_t leaf = items.first[item];
+      const std::uint32_t other = items.second[item];
+      const std::uint32_t first = a.leaf_first[leaf];
+      const std::uint32_t other_first = b.leaf_first[other];
+      const std::uint32_t other_end = b.leaf_first[other + 1];
+      touching.size = append_touching(objects, first, a.leaf_first[leaf + 1],
+                                      broadcast_box(b.levels[0], other), other, touching, 0);
+      output.counts.tests += touching.size * (other_end - other_first);
+      for (std::uint32_t j = other_first; j < other_end; j += kLanes) {
+        const BoxVector box = load_boxes(others, j);
+        const FloatMask lanes = first_lanes(other_end - j);
+        WordVector boxes = hn::Zero(Words{});
+        for (std::size_t k = 0; k < touching.size; ++k) {
+          const std::uint32_t i = touching.first[k];
+          const BoxVector own = broadcast_box(objects, i);
+          FloatMask mask = lanes;
+          if constexpr (kTest != BoxTest::exact)
+            mask = overlap<kTest == BoxTest::closed>(own, box, mask);
+          mask = filters.objects(i, j, mask);
+          if constexpr (kTest == BoxTest::exact)
+            mask = exact.overlap(own, hn::Set(Words{}, i), box, iota(j), mask);
+          output.counts.pairs += count_lanes(mask);
+          const WordVector bit = hn::Set(Words{}, std::uint32_t{1} << (i - first));
+          boxes = hn::Or(boxes, hn::IfThenElseZero(hn::RebindMask(Words{}, mask), bit));
+        }
+        output.add(leaf - first_leaf, boxes, hn::LoadU(Words{}, b.ids + j));
+      }
+    }
+    to = output;
+  }
+};
+
+/// Turns hits of single boxes of a leaf group into leaf hits, each of one box.
+class SingleLeafHits {
+ public:
+  /// For hits of the leaves `[first, last)`, at most kFanout, of a task from `task_first` on.
+  void set_group(const TreeView& a, std::uint32_t first, std::uint32_t last,
+                 std::uint32_t task_first) {
+    first_box_ = a.leaf_first[first];
+    for (std::uint32_t leaf = first; leaf < last; ++leaf) {
+      const std::uint32_t first_of_leaf = a.leaf_first[leaf];
+      for (std::uint32_t i = first_of_leaf; i < a.leaf_first[leaf + 1]; ++i) {
+        positions_[i - first_box_] =
+            LeafHit::of_leaf(leaf - task_first) | std::uint32_t{1} << (i - first_of_leaf);
+      }
+    }
+  }
+  void convert(JoinHit* first, const JoinHit* last) const {
+    for (; first < last; ++first) first->position = positions_[first->position - first_box_];
+  }
+
+ private:
+  std::uint32_t first_box_ = 0;
+  std::uint32_t positions_[kFanout * kFanout];
+};
 
 /// Writes the hits of the boxes `[first_box, last_box)` of one leaf, box by box, in the order of
 /// its leaf hits. `position`: of the first box of the leaf.

@@ -5,9 +5,10 @@
 //
 // Source:  a transposition of a matrix of bits: a row for each object of the other tree, sorted by
 //          id, and a column for each object of the leaf.
-// Cost:    as the search for hits, then a sort of the leaf hits, and a vector for some leaf hits
-// and
-//          each object of the leaf; docs/performance.md has what it saves.
+// Cost:    a search of one leaf for each task, which says whether it pays. Then as the search for
+//          hits, of which at most five times as many steps lead to the same tests; a sort of the
+//          leaf hits; and a vector for some leaf hits and each object of the leaf.
+//          docs/performance.md has what it saves.
 #pragma once
 
 #include <cstddef>

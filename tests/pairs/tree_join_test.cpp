@@ -167,6 +167,32 @@ TEST(FindCross, FindsTheHitsThatNeighborsShare) {
   }
 }
 
+// The number of tests is the same by leaf and by hit, whatever is visited on the way to them.
+TEST(FindCross, VisitsLittleMoreByLeafWhereBoxesLieFarApart) {
+  const Scene b(uniform(200'000, 500));
+  for (const std::size_t far : {1U, 16U, 100U, 250U}) {
+    for (const std::size_t near : {0U, 20U, 128U}) {
+      StageBoxes boxes = uniform(far, 500);
+      for (std::size_t i = 0; i < near; ++i)
+        boxes.add_square(250 + static_cast<float>(i) / 100, 250, 5);
+      const Scene a(boxes);
+      const Kernels& kernels = a.pipeline.kernels;
+      for (std::uint32_t first = 0; first < a.tree().sizes[0]; ++first) {
+        for (const std::uint32_t last : {first + 1, a.tree().sizes[0]}) {
+          const JoinTask task{first, last, false, true};
+          PairCounts by_hit;
+          kernels.count_join_hits(a.tree(), b.tree(), task, by_hit);
+          PairCounts by_leaf;
+          kernels.find_leaf_hits(a.tree(), b.tree(), task, nullptr, by_leaf);
+          EXPECT_EQ(by_leaf.tests, by_hit.tests);
+          EXPECT_EQ(by_leaf.pairs, by_hit.pairs);
+          EXPECT_LE(by_leaf.items, 5 * by_hit.items + 500) << far << " and " << near;
+        }
+      }
+    }
+  }
+}
+
 TEST(FindCross, SlicesAreTheHitsInTheirOrder) {
   // Neighbors share few others or many, or more than a slice has room for.
   for (const float side : {1.F, 8.F, 100.F}) {
