@@ -10,8 +10,8 @@
 namespace quadphase {
 
 /// Wall-clock nanoseconds of each stage, in the order in which they run. 0: the stage did not run.
-/// If all boxes fit into one leaf, are valid, and none is large among the others, `tree` is all that
-/// a frame does with them before the search for pairs.
+/// If all boxes fit into one leaf, are valid, and none is large among the others, `tree` is all
+/// that a frame does with them before the search for pairs.
 struct StageTimes {
   std::uint64_t statics = 0;    ///< changes of the static set
   std::uint64_t bounds = 0;     ///< the bounds of the scene; copying other forms to columns
