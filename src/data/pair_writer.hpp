@@ -19,12 +19,10 @@ using PairPiece = std::span<const Pair>;
 struct PairCounts {
   std::uint64_t tests = 0;  // box-against-box tests
   std::uint64_t pairs = 0;
-  std::uint64_t items = 0;  // of a join: steps on the way to these tests
 
   PairCounts& operator+=(const PairCounts& other) noexcept {
     tests += other.tests;
     pairs += other.pairs;
-    items += other.items;
     return *this;
   }
 };

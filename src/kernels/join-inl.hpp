@@ -78,6 +78,7 @@ class JoinSearch {
   }
 
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
   using Partners = typename Filters::Partners;
@@ -197,7 +198,7 @@ class JoinSearch {
       if (leaf_leaves_.room() == 0) drain_leaves();
       if (box_nodes_.room() == 0) open_nodes();
     }
-    counts_.items += leaf_nodes_.size;
+    steps_ += leaf_nodes_.size;
     leaf_nodes_.size = 0;
   }
 
@@ -241,7 +242,7 @@ class JoinSearch {
   }
 
   void drain_leaves() {
-    counts_.items += leaf_leaves_.size;
+    steps_ += leaf_leaves_.size;
     if (!is_by_leaf_) return split_leaves();
     writer_ != nullptr ? test_leaves<true>() : test_leaves<false>();
     leaf_leaves_.size = 0;
@@ -264,7 +265,7 @@ class JoinSearch {
       item = last;
       if (box_leaves_.room() == 0) test_boxes();
     }
-    counts_.items += box_nodes_.size;
+    steps_ += box_nodes_.size;
     box_nodes_.size = 0;
   }
 
@@ -372,6 +373,7 @@ class JoinSearch {
   Filters filters_;
   ItemWriter<JoinHit>* writer_;
   PairCounts counts_;
+  std::uint64_t steps_ = 0;  // items on the way to the tests
 
   bool is_by_leaf_ = false;
   std::uint32_t task_first_ = 0;  // first leaf of the task, if it is searched by leaf

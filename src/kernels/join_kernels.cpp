@@ -32,9 +32,14 @@ void run_search(const TreeView& a, const TreeView& b, ItemWriter<JoinHit>* write
   }
 }
 
-void join(const TreeView& a, const TreeView& b, const JoinTask& task, ItemWriter<JoinHit>* writer,
-          PairCounts& counts) {
-  run_search(a, b, writer, counts, [&](auto& search) { search.search(task); });
+std::uint64_t join(const TreeView& a, const TreeView& b, const JoinTask& task,
+                   ItemWriter<JoinHit>* writer, PairCounts& counts) {
+  std::uint64_t steps = 0;
+  run_search(a, b, writer, counts, [&](auto& search) {
+    search.search(task);
+    steps = search.steps();
+  });
+  return steps;
 }
 
 void find_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
@@ -42,16 +47,19 @@ void find_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
   join(a, b, task, &writer, counts);
 }
 
-void count_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
-                     PairCounts& counts) {
-  join(a, b, task, nullptr, counts);
+std::uint64_t count_join_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
+                              PairCounts& counts) {
+  return join(a, b, task, nullptr, counts);
 }
 
-std::size_t find_leaf_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
-                           ItemWriter<JoinHit>* writer, PairCounts& counts) {
-  std::size_t count = 0;
-  run_search(a, b, writer, counts, [&](auto& search) { count = search.search_by_leaf(task); });
-  return count;
+LeafHitCounts find_leaf_hits(const TreeView& a, const TreeView& b, const JoinTask& task,
+                             ItemWriter<JoinHit>* writer, PairCounts& counts) {
+  LeafHitCounts found;
+  run_search(a, b, writer, counts, [&](auto& search) {
+    found.leaf_hits = search.search_by_leaf(task);
+    found.steps = search.steps();
+  });
+  return found;
 }
 
 JoinHit* write_leaf(std::span<const JoinHit> leaf_hits, std::uint32_t first_box,

@@ -49,6 +49,12 @@ struct JoinTask {
   bool touching;
 };
 
+/// What a search by leaf counts besides tests and hits.
+struct LeafHitCounts {
+  std::size_t leaf_hits = 0;
+  std::uint64_t steps = 0;  // that led to the tests
+};
+
 /// Where rows of objects are written.
 struct ObjectColumns {
   float* min_x;
@@ -114,14 +120,14 @@ struct Kernels {
   void (*find_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
                          ItemWriter<JoinHit>& writer, PairCounts& counts);
 
-  /// As find_join_hits, but only counts.
-  void (*count_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
-                          PairCounts& counts);
+  /// As find_join_hits, but only counts. Returns the number of steps that led to the tests.
+  std::uint64_t (*count_join_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                                   PairCounts& counts);
 
   /// As find_join_hits, of a task that is not by box, as leaf hits; see `LeafHit`. Without a
-  /// writer, it only counts. Returns the number of leaf hits.
-  std::size_t (*find_leaf_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
-                                ItemWriter<JoinHit>* writer, PairCounts& counts);
+  /// writer, it only counts.
+  LeafHitCounts (*find_leaf_hits)(const TreeView& a, const TreeView& b, const JoinTask& task,
+                                  ItemWriter<JoinHit>* writer, PairCounts& counts);
 
   /// Writes the hits of the boxes `[first_box, last_box)` of a leaf, box by box, each in the order
   /// of the leaf's leaf hits, after which a vector may be read. `position`: of the leaf's first

@@ -96,8 +96,8 @@ bool has_shared_hits(const TreeView& a, const JoinTask& task,
   PairCounts counts;
   std::size_t leaf_hits = 0;
   for (const TreeView* const other : others) {
-    leaf_hits +=
-        kernels.find_leaf_hits(a, *other, {leaf, leaf + 1, false, task.touching}, nullptr, counts);
+    const JoinTask sample{leaf, leaf + 1, false, task.touching};
+    leaf_hits += kernels.find_leaf_hits(a, *other, sample, nullptr, counts).leaf_hits;
   }
   return counts.pairs >= kSharedHits * leaf_hits &&
          counts.pairs >= kSharedRow * (a.leaf_first[leaf + 1] - a.leaf_first[leaf]);
