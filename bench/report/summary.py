@@ -148,8 +148,8 @@ def avx2_words(folder, compare):
     slower = [time_of(block, "quadphase", 1) / time_of(known[block["scene"], block["box_count"]], "quadphase", 1)
               for block in report["blocks"]]
     with_avx2 = f"""With AVX2 alone on both sides (`--simd avx2`, and others compiled with `{flags}`), quadphase takes
-{range_words(slower, 2)} as long, and that grid {grid_words(report)} the time of quadphase; scenes on which another engine is faster:
-{faster_words(report)}."""
+{range_words(slower, 2)} as long, and that grid {grid_words(report)} the time of quadphase; scenes on which another
+engine is faster: {faster_words(report)}."""
     return f"{paragraph(words)}\n{paragraph(with_avx2)}"
 
 

@@ -12,10 +12,9 @@
 //
 //     leaves(node, a, lanes)                  which leaves may match the node
 //     may_have_pairs(leaf)                    whether two objects of the leaf may pair
-//     kColumns, each(a, b, stride, lanes)     the columns to copy of the objects of a leaf, and
-//     which
-//                                             of these may pair, the first with the first, and so
-//                                             on
+//     kColumns, each(a, b, stride, lanes)     the columns to copy of the objects of a leaf; which
+//                                             of these may pair, the first with the first, and
+//                                             so on
 //     summarize_..., group_partner_filter()   of some leaves of a join, or of some boxes
 //     matches_nothing(i), kCanExclude         what need not be searched, or searched with care
 //

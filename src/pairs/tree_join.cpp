@@ -55,6 +55,7 @@ constexpr std::size_t kSliceHits = tuned<std::size_t>(8'192, 64);
 constexpr std::size_t kDenseRow = tuned<std::size_t>(4, 2);
 /// From this many hits on, those of one position are sorted by themselves.
 constexpr std::size_t kManyHits = tuned<std::size_t>(32, 4);
+
 /// Puts the smaller number first.
 /// Why not min and max: g++ 12 compiles them to branches.
 void put_in_order(std::uint64_t& a, std::uint64_t& b) noexcept {
