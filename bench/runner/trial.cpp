@@ -3,6 +3,7 @@
 #include "runner/trial.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "runner/engine_competitor.hpp"
 #include "runner/rules.hpp"
@@ -13,20 +14,21 @@ namespace {
 /// Whole frames of no more boxes than this need no trial.
 constexpr std::size_t kSmallCount = 4'000;
 
-/// Nanoseconds; such a time is no matter of cold caches.
-constexpr double kLongEnough = 20e6;
+/// A first frame may take so many times as long as a frame at most, since it comes once.
+constexpr double kFirstFrameShare = 10;
 
-/// Nanoseconds of an engine on one frame.
+/// Nanoseconds of an engine on two frames in a row.
 struct Trial {
-  double first = 0;  ///< with all that it builds once
-  double best = 0;   ///< the lesser of two, where the first is short
+  double first = 0;  ///< with all that it builds or allocates once
+  double best = 0;   ///< the lesser of two
 };
 
-Trial try_on(const EngineInfo& kind, Simd simd, int threads, const BoxView& boxes) {
+/// Why frames in a row: an engine that keeps a tree takes no time for boxes that it knows.
+Trial try_on(const EngineInfo& kind, Simd simd, int threads, BoxView boxes, BoxView next_boxes) {
   EngineCompetitor competitor(kind, simd, threads);
   const auto first = static_cast<double>(competitor.warm_up(boxes));
-  if (first > kLongEnough) return {first, first};
-  return {first, std::min(first, static_cast<double>(competitor.warm_up(boxes)))};
+  if (first > kFirstFrameShare * kMaxFrameNs) return {first, first};
+  return {first, std::min(first, static_cast<double>(competitor.warm_up(next_boxes)))};
 }
 
 }  // namespace
@@ -36,27 +38,33 @@ TrialFrames::TrialFrames(const std::string& scene, std::size_t box_count, const 
   if (box_count <= kSmallCount) return;
   for (const std::size_t divisor : {16U, 8U}) {
     auto frame = open_scene_or_file(scene, box_count / divisor, options);
-    const std::size_t floor = frames_.empty() ? 1 : frames_.back()->boxes().size();
+    const std::size_t size = frame->boxes().size();
+    const std::size_t floor = frames_.empty() ? 1 : frames_.back().first->boxes().size();
     // Scenes of a physics engine have a least size.
-    if (frame->boxes().size() > floor && frame->boxes().size() < box_count / 4)
-      frames_.push_back(std::move(frame));
+    if (size <= floor || size >= box_count / 4) continue;
+    auto next = open_scene_or_file(scene, box_count / divisor, options);
+    next->step();
+    frames_.push_back({std::move(frame), std::move(next)});
   }
 }
 
 std::optional<std::string> TrialFrames::reason_to_skip_untried(const EngineInfo& kind,
                                                                int threads) {
   if (frames_.size() < 2) return std::nullopt;
-  const BoxView small = frames_[0]->boxes();
-  const BoxView larger = frames_[1]->boxes();
-  const Trial first = try_on(kind, simd_, threads, small);
-  const double linear = static_cast<double>(box_count_) / static_cast<double>(small.size());
-  if (auto reason = reason_to_skip(first.best * linear)) return reason;
-  const Trial second = try_on(kind, simd_, threads, larger);
-  // Why the same of both: a tree that is kept takes no time for a frame that it knows, and beside
-  // that a tree that is built would grow without limit.
-  const bool are_first = second.first > kLongEnough;
-  return reason_to_skip(predicted_ns(small.size(), are_first ? first.first : first.best,
-                                     larger.size(), second.best, box_count_));
+  const auto trial_on = [&](const FramesInARow& frames) {
+    return try_on(kind, simd_, threads, frames.first->boxes(), frames.second->boxes());
+  };
+  const std::size_t small = frames_[0].first->boxes().size();
+  const std::size_t larger = frames_[1].first->boxes().size();
+  const auto reason = [&](double best, double first) {
+    return reason_to_skip(std::max(best, first / kFirstFrameShare));
+  };
+  const Trial on_small = trial_on(frames_[0]);
+  const double linear = static_cast<double>(box_count_) / static_cast<double>(small);
+  if (auto skipped = reason(on_small.best * linear, on_small.first * linear)) return skipped;
+  const Trial on_larger = trial_on(frames_[1]);
+  return reason(predicted_ns(small, on_small.best, larger, on_larger.best, box_count_),
+                predicted_ns(small, on_small.first, larger, on_larger.first, box_count_));
 }
 
 }  // namespace quadphase::bench

@@ -17,8 +17,8 @@ namespace quadphase::bench {
 
 class TrialFrames {
  public:
-  /// Frames of a sixteenth and an eighth of `box_count` boxes, where that makes them smaller at
-  /// all.
+  /// Two frames in a row of a sixteenth of `box_count` boxes and of an eighth, where that makes
+  /// them smaller at all.
   TrialFrames(const std::string& scene, std::size_t box_count, const Options& options);
 
   /// Runs the engine on the small frames, the smallest first, and says why it should not run on
@@ -27,9 +27,14 @@ class TrialFrames {
                                                                   int threads);
 
  private:
+  struct FramesInARow {
+    std::unique_ptr<FrameSource> first;
+    std::unique_ptr<FrameSource> second;
+  };
+
   std::size_t box_count_;
   Simd simd_;
-  std::vector<std::unique_ptr<FrameSource>> frames_;
+  std::vector<FramesInARow> frames_;
 };
 
 }  // namespace quadphase::bench

@@ -53,6 +53,15 @@ TEST(Compare, SkipsByNameWhoTakesMoreThanASecond) {
   EXPECT_EQ(block.at("skipped").at(0).at("reason"), "1.1 s a frame");
 }
 
+TEST(Compare, DoesNotSkipWhoIsSlowInTheFirstFrameOnly) {
+  const Outcome outcome =
+      run_faulty_bench("compare --count 5000 --frames 2 --threads 1 --format json --engine cold");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json block = Json::parse(outcome.out).at("blocks").at(0);
+  EXPECT_TRUE(block.at("skipped").empty()) << block.at("skipped").dump();
+  EXPECT_EQ(row_of(block, "cold").at("verdict"), "exact");
+}
+
 TEST(Compare, RunsASingleThreadedEngineOnce) {
   const Outcome outcome = run_faulty_bench(
       "compare --count 300 --frames 2 --threads 1,2 --format json --engine single,wrong");
