@@ -117,5 +117,39 @@ void box_union_of_leaves(const BoxSpan& boxes, const std::uint32_t* leaf_first,
   }
 }
 
+void word_ranges(const std::uint32_t* words, const std::uint32_t* starts, std::uint32_t count,
+                 std::uint32_t* least, std::uint32_t* greatest) {
+  const Words d;
+  const WordVector all_bits = hn::Set(d, 0xFFFF'FFFF);
+  for (std::uint32_t range = 0; range < count; ++range) {
+    const std::uint32_t last = starts[range + 1];
+    std::uint32_t i = starts[range];
+    WordVector low = all_bits;
+    WordVector high = hn::Zero(d);
+    for (; i + kLanes <= last; i += kLanes) {
+      const WordVector word = hn::LoadU(d, words + i);
+      low = hn::Min(low, word);
+      high = hn::Max(high, word);
+    }
+    // Why none past the last one: another task may be writing there. With four lanes, Highway would
+    // read a whole vector.
+    if constexpr (kLanes >= 8) {
+      const auto lanes = hn::RebindMask(d, first_lanes(last - i));
+      const WordVector word = hn::MaskedLoad(lanes, d, words + i);
+      low = hn::Min(low, hn::Or(word, hn::IfThenZeroElse(lanes, all_bits)));
+      high = hn::Max(high, word);
+      i = last;
+    }
+    std::uint32_t least_word = hn::GetLane(hn::MinOfLanes(d, low));
+    std::uint32_t greatest_word = hn::GetLane(hn::MaxOfLanes(d, high));
+    for (; i < last; ++i) {
+      least_word = std::min(least_word, words[i]);
+      greatest_word = std::max(greatest_word, words[i]);
+    }
+    least[range] = least_word;
+    greatest[range] = greatest_word;
+  }
+}
+
 }  // namespace quadphase::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -98,15 +98,15 @@ class WorldFilters {
   };
 
   explicit WorldFilters(const TreeView& tree) : WorldFilters(tree, tree) {}
-  WorldFilters(const TreeView& a, const TreeView& b) : a_(a), b_(b) {}
+  WorldFilters(const TreeView& a, const TreeView& b)
+      : a_(a), b_(b), leaves_a_(columns(a, 0)), leaves_b_(columns(b, 0)) {}
 
   /// Summarizes the leaves `[first, last)` of A. Returns false if they match nothing.
   [[nodiscard]] bool summarize_leaves(std::uint32_t first, std::uint32_t last) {
-    const EntryFilterSpan& leaves = a_.level_filters[0];
-    const std::uint32_t* const min_world = leaves.min_world;
-    const std::uint32_t* const max_world = leaves.max_world;
-    group_ = {hn::Set(Words{}, *std::min_element(min_world + first, min_world + last)),
-              hn::Set(Words{}, *std::max_element(max_world + first, max_world + last))};
+    const Columns& leaves = leaves_a_;
+    group_ = {
+        hn::Set(Words{}, *std::min_element(leaves.min_world + first, leaves.min_world + last)),
+        hn::Set(Words{}, *std::max_element(leaves.max_world + first, leaves.max_world + last))};
     return true;
   }
   void summarize_boxes(std::uint32_t /*first*/, std::uint32_t /*last*/) {}
@@ -117,30 +117,30 @@ class WorldFilters {
 
   [[nodiscard]] HWY_INLINE Partners group_partner_filter() const { return group_; }
   [[nodiscard]] HWY_INLINE Partners node_partner_filter(std::uint32_t node) const {
-    return entry_of(a_, 1, node);
+    return partners_of(columns(a_, 1), node);
   }
   [[nodiscard]] HWY_INLINE Partners leaf_partner_filter(std::uint32_t a) const {
-    return entry_of(a_, 0, a);
+    return partners_of(leaves_a_, a);
   }
   [[nodiscard]] HWY_INLINE Partners partner_filter(std::uint32_t i) const {
-    const WordVector world = hn::Set(Words{}, a_.filters.world[i]);
+    const WordVector world = hn::Set(Words{}, leaves_a_.world[i]);
     return {world, world};
   }
 
   /// The `lanes` whose entry on a level of B, from `first` on, may match.
   [[nodiscard]] HWY_INLINE FloatMask entries(std::uint32_t level, const Partners& partners,
                                              std::uint32_t first, FloatMask lanes) const {
-    return meet(partners, b_, level, first, lanes);
+    return meet(partners, level == 0 ? leaves_b_ : columns(b_, level), first, lanes);
   }
   /// The `lanes` whose leaf of A, from `a` on, may match `node` of B.
   [[nodiscard]] HWY_INLINE FloatMask leaves(std::uint32_t node, std::uint32_t a,
                                             FloatMask lanes) const {
-    return meet(entry_of(b_, 1, node), a_, 0, a, lanes);
+    return meet(partners_of(columns(b_, 1), node), leaves_a_, a, lanes);
   }
   /// The `lanes` whose object of B, from `j` on, may pair with object `i` of A.
   [[nodiscard]] HWY_INLINE FloatMask objects(std::uint32_t i, std::uint32_t j,
                                              FloatMask lanes) const {
-    return are_equal(hn::Set(Words{}, a_.filters.world[i]), b_.filters.world + j, lanes);
+    return are_equal(hn::Set(Words{}, leaves_a_.world[i]), leaves_b_.world + j, lanes);
   }
   /// The `lanes` whose two objects may pair, whose worlds are given.
   [[nodiscard]] static HWY_INLINE FloatMask each(const std::uint32_t* a, const std::uint32_t* b,
@@ -149,16 +149,23 @@ class WorldFilters {
   }
 
  private:
-  [[nodiscard]] static HWY_INLINE Partners entry_of(const TreeView& tree, std::uint32_t level,
-                                                    std::size_t i) {
-    const EntryFilterSpan& entries = tree.level_filters[level];
+  /// Of the entries of a level; of leaves, with those of their objects.
+  struct Columns {
+    const std::uint32_t* min_world;
+    const std::uint32_t* max_world;
+    const std::uint32_t* world;
+  };
+
+  [[nodiscard]] static HWY_INLINE Columns columns(const TreeView& tree, std::uint32_t level) {
+    return {tree.level_filters[level].min_world, tree.level_filters[level].max_world,
+            tree.filters.world};
+  }
+  [[nodiscard]] static HWY_INLINE Partners partners_of(const Columns& entries, std::size_t i) {
     return {hn::Set(Words{}, entries.min_world[i]), hn::Set(Words{}, entries.max_world[i])};
   }
-  [[nodiscard]] static HWY_INLINE FloatMask meet(const Partners& partners, const TreeView& tree,
-                                                 std::uint32_t level, std::size_t first,
-                                                 FloatMask lanes) {
+  [[nodiscard]] static HWY_INLINE FloatMask meet(const Partners& partners, const Columns& entries,
+                                                 std::size_t first, FloatMask lanes) {
     const Words d;
-    const EntryFilterSpan& entries = tree.level_filters[level];
     const auto worlds =
         worlds_meet(partners.min_world, partners.max_world, hn::LoadU(d, entries.min_world + first),
                     hn::LoadU(d, entries.max_world + first));
@@ -171,6 +178,10 @@ class WorldFilters {
 
   const TreeView& a_;
   const TreeView& b_;
+  // Why copies: a store of a vector may change the tree's pointers, for all that the compiler
+  // knows, and a copy of this in a function's own variable stays in registers.
+  Columns leaves_a_;
+  Columns leaves_b_;
   Partners group_{};
 };
 

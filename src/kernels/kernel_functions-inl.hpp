@@ -33,6 +33,7 @@ FunctionOf<decltype(Kernels::add_worlds)> add_worlds;
 FunctionOf<decltype(Kernels::box_union)> box_union_of_range;
 FunctionOf<decltype(Kernels::write_columns)> write_columns;
 FunctionOf<decltype(Kernels::box_union_of_leaves)> box_union_of_leaves;
+FunctionOf<decltype(Kernels::word_ranges)> word_ranges;
 
 // pair_kernels.cpp
 FunctionOf<decltype(Kernels::find_pairs)> find_pairs;

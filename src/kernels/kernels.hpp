@@ -108,6 +108,11 @@ struct Kernels {
   void (*box_union_of_leaves)(const BoxSpan& boxes, const std::uint32_t* leaf_first,
                               std::uint32_t leaf_count, Record* leaves);
 
+  /// The least and the greatest of the words of each of some ranges; range i is `[starts[i],
+  /// starts[i + 1])`, and not empty.
+  void (*word_ranges)(const std::uint32_t* words, const std::uint32_t* starts, std::uint32_t count,
+                      std::uint32_t* least, std::uint32_t* greatest);
+
   /// Finds the pairs of one task.
   void (*find_pairs)(const TreeView& tree, const PairTask& task, PairWriter& writer,
                      PairCounts& counts);

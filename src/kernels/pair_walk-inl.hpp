@@ -131,15 +131,16 @@ class PairWalk {
   HWY_INLINE void pair_slice(std::size_t item, std::size_t last) {
     const BoxSpan leaves = tree_.levels[0];
     const std::uint32_t leaf_count = tree_.sizes[0];
+    const Filters filters = filters_;
     std::size_t size = leaf_leaves_.size;
     for (; item < last; ++item) {
       const std::uint32_t a = leaf_nodes_.first[item];
       const std::uint32_t node = leaf_nodes_.second[item];
       const BoxVector leaf_box = broadcast_box(leaves, a);
-      const auto leaf_filter = filters_.leaf_partner_filter(a);
+      const auto leaf_filter = filters.leaf_partner_filter(a);
       const std::uint32_t end = std::min(node * kFanout + kFanout, leaf_count);
       for (std::uint32_t b = std::max(node * kFanout, a + 1); b < end; b += kLanes) {
-        const FloatMask mask = filters_.entries(
+        const FloatMask mask = filters.entries(
             0, leaf_filter, b, overlap(leaf_box, load_boxes(leaves, b), first_lanes(end - b)));
         leaf_leaves_.write(size, hn::Set(Words{}, a), set_lane_indices(b, mask));
         size += count_lanes(mask);

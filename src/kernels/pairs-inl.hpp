@@ -75,6 +75,7 @@ class PairSearch {
     const BoxSpan objects = tree_.objects;
     const ObjectId* const ids = tree_.ids;
     const std::uint32_t* const leaf_first = tree_.leaf_first;
+    const Filters filters = filters_;
     [[maybe_unused]] const ExactTest exact = exact_test();
     PairOutput<kStore> output = sink_.open();
     for (; item < last; ++item) {
@@ -92,7 +93,7 @@ class PairSearch {
         FloatMask mask = first_lanes(end - j);
         if constexpr (kTest == BoxTest::closed || kTest == BoxTest::open)
           mask = overlap<kTest == BoxTest::closed>(box, others, mask);
-        mask = filters_.objects(i, j, mask);
+        mask = filters.objects(i, j, mask);
         if constexpr (kTest == BoxTest::exact)
           mask = exact.overlap(box, hn::Set(Words{}, i), others, iota(j), mask);
         if constexpr (kTest == BoxTest::sure) mask = sure_overlap(box, others, mask);

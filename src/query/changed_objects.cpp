@@ -87,7 +87,7 @@ StaticBuilder ChangedObjects::show(const FrameTrees& frame, bool filtered,
   filtered = filtered || shown_moving().is_filtered();
   for (ShownTree& tree : std::span(shown_).first(shown_count_))
     if (filtered && !tree.view.is_filtered())
-      add_default_filters(builder.workers, tree.view, tree.filters);
+      add_default_filters(builder.kernels, builder.workers, tree.view, tree.filters);
   return {builder.rules, builder.kernels, builder.workers, builder.scratch, filtered};
 }
 

@@ -270,7 +270,7 @@ void StaticSet::align_filters(const StaticBuilder& builder) {
     if (!filtered) {
       level.tree.clear_filters();
     } else if (!level.tree.view.is_filtered()) {
-      add_default_filters(builder.workers, level.tree.view, level.filters);
+      add_default_filters(builder.kernels, builder.workers, level.tree.view, level.filters);
     }
   }
   for (const Level& level : levels_)

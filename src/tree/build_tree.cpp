@@ -83,7 +83,7 @@ void build_objects(Objects objects, const BuildOptions& options, const BuildCont
       build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
     }
     if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
-    if (options.has_filters) add_filters(objects, workers, tree.view, filters);
+    if (options.has_filters) add_filters(objects, kernels, workers, tree.view, filters);
     if (objects.doubles != nullptr)
       show_doubles(objects.doubles, objects.origin, objects.ids != nullptr, workers, tree);
     if (objects.ids != nullptr) replace_rows_by_ids(objects.ids, workers, tree);

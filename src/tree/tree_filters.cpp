@@ -12,6 +12,25 @@
 namespace quadphase::detail {
 namespace {
 
+/// The number of the first entry of a level.
+std::size_t first_entry(const TreeView& view, std::uint32_t level) {
+  return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
+}
+
+/// Entries of all levels, with room to read a vector past the last.
+std::size_t entry_room(const TreeView& view) {
+  if (view.level_count == 0) return kFanout;
+  const std::uint32_t top = view.level_count - 1;
+  return first_entry(view, top) + view.sizes[top] + kFanout;
+}
+
+/// How far the columns of so many rows lie apart.
+/// Why rounded: columns that are alike can then stay while the number of rows changes little.
+std::size_t stride_of(std::size_t rows) {
+  const std::size_t unit = std::max<std::size_t>(kFanout, std::bit_floor(rows) / 16);
+  return (rows + unit - 1) / unit * unit;
+}
+
 /// The columns of one entry.
 struct EntryFilter {
   ClassSet classes = 0;
@@ -95,6 +114,8 @@ class EntryColumns {
       at(column, i) = bits;
     }
   }
+  [[nodiscard]] std::uint32_t* min_worlds() const { return &at(5, 0); }
+  [[nodiscard]] std::uint32_t* max_worlds() const { return &at(6, 0); }
   [[nodiscard]] EntryFilterSpan from(std::size_t i) const {
     return {&at(0, i),
             &at(1, i),
@@ -157,55 +178,84 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
   });
 }
 
-/// As `fill_leaves`, of objects that differ in nothing but their worlds.
+/// As `fill_leaves` and `fill_nodes`, of objects that differ in nothing but their worlds.
 /// Tried: `fill_leaves`. Tree of 100,000 boxes in 64 worlds, in ns per box (Xeon) 17.6 against 9.9.
-void fill_leaves_of_worlds(const Objects& objects, const Workers& workers, const TreeView& view,
-                           std::size_t stride, const EntryColumns& entries, TreeFilters& filters) {
-  std::uint32_t* const columns = filters.objects.data();
-  const Filter alike;
-  const std::array<std::uint32_t, 3> values = {alike.category, alike.mask, alike.group};
-  const Chunks chunks(objects.count);
-  for_each_chunk(chunks, workers, [&](std::size_t, std::size_t first, std::size_t last) {
-    for (std::size_t c = 0; c < values.size(); ++c)
-      std::fill(columns + c * stride + first, columns + c * stride + last, values[c]);
-  });
-  std::uint32_t* const world = columns + values.size() * stride;
-  const std::uint32_t* const given = objects.filters.world;
-  for_each_row(entry_chunks(view.sizes[0]), workers, [&](std::size_t leaf) {
-    std::uint32_t least = 0xFFFF'FFFF;
-    std::uint32_t greatest = 0;
-    for (std::uint32_t i = view.leaf_first[leaf]; i < view.leaf_first[leaf + 1]; ++i) {
-      world[i] = given != nullptr ? given[view.ids[i]] : alike.world;
-      least = std::min(least, world[i]);
-      greatest = std::max(greatest, world[i]);
+/// A loop over the objects of each leaf, for its worlds and their range, and the columns that are
+/// alike written in each frame: see docs/performance.md.
+class WorldColumns {
+ public:
+  WorldColumns(const Objects& objects, const Kernels& kernels, const Workers& workers,
+               const TreeView& view, TreeFilters& filters)
+      : objects_(objects), kernels_(kernels), workers_(workers), view_(view), filters_(filters) {}
+
+  void fill(std::size_t stride, const EntryColumns& entries) const {
+    if (filters_.alike_stride != stride) fill_alike(stride);
+    filters_.alike_stride = stride;
+    fill_leaves(filters_.objects.data() + 3 * stride, entries);
+    for (std::uint32_t level = 1; level < view_.level_count; ++level) fill_nodes(level, entries);
+  }
+
+ private:
+  void fill_alike(std::size_t stride) const {
+    const Filter alike;
+    std::uint32_t* column = filters_.objects.data();
+    for (const std::uint32_t value : {alike.category, alike.mask, alike.group}) {
+      for_each_chunk(Chunks(stride), workers_,
+                     [&](std::size_t, std::size_t first, std::size_t last) {
+                       std::fill(column + first, column + last, value);
+                     });
+      column += stride;
     }
-    entries.set(leaf, {1, filters.classes.partners[0], alike.group, least, greatest, false});
-  });
-}
+  }
+
+  void fill_leaves(std::uint32_t* world, const EntryColumns& entries) const {
+    const std::uint32_t* const given = objects_.filters.world;
+    const Chunks chunks = entry_chunks(view_.sizes[0]);
+    for_each_chunk(chunks, workers_, [&](std::size_t, std::size_t first, std::size_t last) {
+      const std::uint32_t* const starts = view_.leaf_first + first;
+      const auto count = static_cast<std::uint32_t>(last - first);
+      // Why all leaves at once: the end of a loop over one leaf is mispredicted.
+      for (std::uint32_t i = starts[0]; i < starts[count]; ++i)
+        world[i] = given != nullptr ? given[view_.ids[i]] : Filter{}.world;
+      kernels_.word_ranges(world, starts, count, entries.min_worlds() + first,
+                           entries.max_worlds() + first);
+    });
+  }
+
+  void fill_nodes(std::uint32_t level, const EntryColumns& entries) const {
+    const std::size_t below = first_entry(view_, level - 1);
+    const std::size_t first = first_entry(view_, level);
+    const std::uint32_t end = view_.sizes[level - 1];
+    for_each_row(entry_chunks(view_.sizes[level]), workers_, [&](std::size_t node) {
+      const std::size_t from = below + node * kFanout;
+      const std::size_t to = below + std::min<std::size_t>(end, (node + 1) * kFanout);
+      std::uint32_t* const least = entries.min_worlds();
+      std::uint32_t* const greatest = entries.max_worlds();
+      least[first + node] = *std::min_element(least + from, least + to);
+      greatest[first + node] = *std::max_element(greatest + from, greatest + to);
+    });
+  }
+
+  const Objects& objects_;
+  const Kernels& kernels_;
+  const Workers& workers_;
+  const TreeView& view_;
+  TreeFilters& filters_;
+};
 
 void fill_nodes(const Workers& workers, const TreeView& view, const EntryColumns& entries) {
-  const auto offset = [&](std::uint32_t level) {
-    return static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x);
-  };
   for (std::uint32_t level = 1; level < view.level_count; ++level) {
+    const std::size_t below = first_entry(view, level - 1);
+    const std::size_t first = first_entry(view, level);
     for_each_row(entry_chunks(view.sizes[level]), workers, [&](std::size_t node) {
       EntryFilter entry;
       const std::size_t last = std::min<std::size_t>(view.sizes[level - 1], (node + 1) * kFanout);
       for (std::size_t child = node * kFanout; child < last; ++child)
-        entry.include(entries.get(offset(level - 1) + child));
-      entries.set(offset(level) + node, entry);
-      entries.unite_matrices(offset(level) + node, offset(level - 1) + node * kFanout,
-                             offset(level - 1) + last);
+        entry.include(entries.get(below + child));
+      entries.set(first + node, entry);
+      entries.unite_matrices(first + node, below + node * kFanout, below + last);
     });
   }
-}
-
-/// Entries of all levels, with room to read a vector past the last.
-std::size_t entry_room(const TreeView& view) {
-  if (view.level_count == 0) return kFanout;
-  const std::uint32_t top = view.level_count - 1;
-  return static_cast<std::size_t>(view.levels[top].min_x - view.levels[0].min_x) + view.sizes[top] +
-         kFanout;
 }
 
 /// Points the view of a tree at its filters.
@@ -214,8 +264,13 @@ void point_view(std::size_t stride, TreeView& view, TreeFilters& filters) {
   view.filters = {columns, columns + stride, columns + 2 * stride, columns + 3 * stride};
   const EntryColumns entries(filters.entries.data(), entry_room(view), view.matrix);
   for (std::uint32_t level = 0; level < view.level_count; ++level) {
-    view.level_filters[level] =
-        entries.from(static_cast<std::size_t>(view.levels[level].min_x - view.levels[0].min_x));
+    EntryFilterSpan& filter = view.level_filters[level];
+    filter = entries.from(first_entry(view, level));
+    if (!view.has_only_worlds) continue;
+    // One class, which may pair with itself, and no group: columns of 1 and of 0, as objects have.
+    static_assert(Filter{}.category == 1 && Filter{}.group == 0);
+    filter.classes_low = filter.partners_low = view.filters.category;
+    filter.classes_high = filter.partners_high = filter.group = view.filters.group;
   }
   view.classes = &filters.classes;
 }
@@ -232,22 +287,31 @@ void TreeFilters::shrink(TreeView& tree) noexcept {
 }
 
 void TreeFilters::release() noexcept {
+  alike_stride = 0;
   counts.release();
   objects.release();
   entries.release();
 }
 
 void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
-  objects.ensure(4 * (object_count + kFanout));
-  entries.ensure(7 * (max_entry_count(leaf_count) + kFanout));
+  const std::size_t entry_count = max_entry_count(leaf_count) + kFanout;
+  objects.ensure(room_for(std::max(object_count + kFanout, entry_count)));
+  entries.ensure(7 * entry_count);
   counts.few.ensure(kMaxChunks);
 }
 
-void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
-                 TreeFilters& filters) {
-  const std::size_t stride = objects.count + kFanout;
+std::size_t TreeFilters::room_for(std::size_t rows) noexcept {
+  const std::size_t room = 4 * stride_of(rows);
+  if (room > objects.capacity()) alike_stride = 0;
+  return room;
+}
+
+void add_filters(const Objects& objects, const Kernels& kernels, const Workers& workers,
+                 TreeView& view, TreeFilters& filters) {
   const std::size_t entry_stride = entry_room(view);
-  filters.objects.ensure_with_spare(4 * stride);
+  const std::size_t room = filters.room_for(std::max(objects.count + kFanout, entry_stride));
+  const std::size_t stride = room / 4;
+  filters.objects.ensure_with_spare(room);
   FilterMatrix matrix =
       number_classes(objects, workers, filters.counts, filters.combinations, filters.classes);
   matrix.stride = entry_stride;
@@ -261,8 +325,11 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
   };
   const FilterCombinations& combinations = filters.combinations;
   if (view.has_only_worlds) {
-    fill_leaves_of_worlds(objects, workers, view, stride, entries, filters);
-  } else if (combinations.count > 0) {
+    WorldColumns(objects, kernels, workers, view, filters).fill(stride, entries);
+    return point_view(stride, view, filters);
+  }
+  filters.alike_stride = 0;
+  if (combinations.count > 0) {
     const CombinationFinder<false, const FilterCombinations> finder(combinations);
     fill.operator()<true>([&](const Filter& filter) {
       const std::uint32_t number = std::min(finder.find(filter), combinations.count - 1);
@@ -276,15 +343,15 @@ void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
     fill.operator()<false>([&](const Filter& filter) { return finder.find(filter); });
   }
   fill_nodes(workers, view, entries);
-
   point_view(stride, view, filters);
 }
 
-void add_default_filters(Workers& workers, TreeView& view, TreeFilters& filters) {
+void add_default_filters(const Kernels& kernels, Workers& workers, TreeView& view,
+                         TreeFilters& filters) {
   Objects objects;
   objects.count = view.object_count();
   workers.run(objects.count < kSerialObjects,
-              [&] { add_filters(objects, workers, view, filters); });
+              [&] { add_filters(objects, kernels, workers, view, filters); });
 }
 
 }  // namespace quadphase::detail

@@ -2,7 +2,8 @@
 // Stage 4, tree, for objects with filters: the filter columns in tree order, and for each leaf and
 // node a summary of the filters below it.
 //
-// Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry.
+// Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry; of
+//          objects that have worlds only, 4 and 8.
 //          With more combinations of category and mask than classes, 4 to 8 bytes more per entry
 //          and category bit, and up to 64 steps per object.
 // Threads: for each level, a task per run of leaves or nodes; classes are counted in fixed chunks.
@@ -30,20 +31,26 @@ struct TreeFilters {
   void shrink(TreeView& tree) noexcept;
   /// Gives back all memory.
   void release() noexcept;
+  /// The capacity that `objects` must have for four columns of at least that many rows.
+  [[nodiscard]] std::size_t room_for(std::size_t rows) noexcept;
 
   ClassTable classes;
   FilterCombinations combinations;  // empty if each has a class of its own
   Buffer<std::uint32_t> objects;    // four columns
-  Buffer<std::uint32_t> entries;    // columns of all levels: seven, and rows of matrices
+  /// How far these lie apart, if all but the last hold the default filter in all rows, and stay for
+  /// the next tree of objects that have worlds only; otherwise 0.
+  std::size_t alike_stride = 0;
+  Buffer<std::uint32_t> entries;  // columns of all levels: seven, and rows of matrices
   CombinationCounts counts;
 };
 
 /// Fills `filters` and sets the tree's view of them. `view.ids` must still hold rows of `objects`.
 /// Errors: `std::bad_alloc`, with the view as it was.
-void add_filters(const Objects& objects, const Workers& workers, TreeView& view,
-                 TreeFilters& filters);
+void add_filters(const Objects& objects, const Kernels& kernels, const Workers& workers,
+                 TreeView& view, TreeFilters& filters);
 /// As above, with filters that let everything pair, whatever `view.ids` holds. Call it outside of
 /// `workers.run`.
-void add_default_filters(Workers& workers, TreeView& view, TreeFilters& filters);
+void add_default_filters(const Kernels& kernels, Workers& workers, TreeView& view,
+                         TreeFilters& filters);
 
 }  // namespace quadphase::detail

@@ -50,7 +50,7 @@ struct Scene {
         objects.boxes = boxes.span();
         objects.count = boxes.size();
         objects.filters = filters.span();
-        detail::add_filters(objects, pipeline.workers, built.view, tree_filters);
+        detail::add_filters(objects, pipeline.kernels, pipeline.workers, built.view, tree_filters);
       });
     }
     for (std::size_t i = 0; i < built.object_count(); ++i) built.ids[i] += first;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -200,6 +202,64 @@ TEST(AbsentColumnsBesideWorlds, GiveTheBytesOfColumnsThatHaveTheDefaults) {
       EXPECT_EQ(broad_phase.stats().test_count, expected.stats().test_count);
       EXPECT_TRUE(count < 300 || !broad_phase.pairs().empty());
     }
+  }
+}
+
+/// Frames of any size in any order, whose objects have worlds alone, masks alone, both or neither,
+/// beside static objects with masks and in batches of queries.
+TEST(AbsentColumnsBesideWorlds, AreDefaultsWhateverTheFramesBeforeHad) {
+  constexpr std::size_t kMost = 3'000;
+  std::mt19937 random(2);
+  std::vector<Box> all_boxes(kMost);
+  std::vector<std::uint32_t> worlds(kMost);
+  std::vector<std::uint32_t> masks(kMost);
+  std::vector<ObjectId> wall_ids(kMost);
+  for (std::size_t i = 0; i < kMost; ++i) {
+    const auto x = static_cast<float>(random() % 57);
+    const auto y = static_cast<float>(random() % 41);
+    all_boxes[i] = {x, y, x + 1.5F, y + 1.5F};
+    worlds[i] = static_cast<std::uint32_t>(random() % 5);
+    masks[i] = static_cast<std::uint32_t>(random() % 2 == 0 ? 0xFFFF'FFFE : 0xFFFF'FFFF);
+    wall_ids[i] = static_cast<ObjectId>(10'000 + i);
+  }
+  const std::vector<std::uint32_t> ones(kMost, 1);
+  const std::vector<std::uint32_t> all_bits(kMost, 0xFFFF'FFFF);
+  const std::vector<std::uint32_t> zeros(kMost, 0);
+  constexpr std::size_t kCounts[] = {0, 1, 2, 15, 16, 17, 100, 800, 810, 2'999};
+  BroadPhase used({.threads = 1});
+  for (int frame = 0; frame < 120; ++frame) {
+    SCOPED_TRACE(frame);
+    const std::size_t count = kCounts[random() % std::size(kCounts)];
+    const std::size_t wall_count = random() % 2 == 0 ? 0 : random() % 200;
+    const bool has_worlds = random() % 4 != 0;
+    const bool has_masks = random() % 3 == 0;
+    const bool have_walls_masks = random() % 2 == 0;
+    const auto first = [&](const auto& column) { return std::span(column).first(count); };
+    const std::span<const Box> boxes = std::span(all_boxes).first(count);
+    const Attributes absent{.mask = has_masks ? first(masks) : first(masks).first(0),
+                            .world = has_worlds ? first(worlds) : first(worlds).first(0)};
+    const Attributes given{.category = first(ones),
+                           .mask = first(has_masks ? masks : all_bits),
+                           .group = first(zeros),
+                           .world = first(has_worlds ? worlds : zeros)};
+    BroadPhase expected({.threads = 1});
+    for (BroadPhase* const engine : {&used, &expected}) {
+      const auto walls = [&](const auto& column) { return std::span(column).first(wall_count); };
+      Attributes of_walls{.world = walls(worlds)};
+      if (have_walls_masks) of_walls.mask = walls(masks);
+      engine->set_static(all_boxes.view().subview(kMost - wall_count, wall_count), walls(wall_ids),
+                         of_walls);
+      engine->update(boxes, engine == &used ? absent : given);
+    }
+    EXPECT_TRUE(std::ranges::equal(used.pairs(), expected.pairs()));
+    EXPECT_EQ(used.stats().test_count, expected.stats().test_count);
+    QueryResult of_used;
+    QueryResult of_expected;
+    const BatchOptions options{.attributes = {.mask = first(masks), .world = first(worlds)}};
+    used.find_overlaps(boxes, of_used, options);
+    expected.find_overlaps(boxes, of_expected, options);
+    EXPECT_TRUE(std::ranges::equal(of_used.ids(), of_expected.ids()));
+    if (random() % 5 == 0) used.shrink_to_fit();
   }
 }
 
