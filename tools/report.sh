@@ -63,6 +63,7 @@ else
   report scaling scaling --engine quadphase,expert-grid --scene uniform,clusters,mixed --frames 60 \
     --growth 100,300,1000,3000,10000,30000,100000,300000,1000000,3000000,10000000
   report steps steps --frames 12
+  report steps-large steps --count 10000000 --engine quadphase,expert-grid --frames 3 --warmup 5
   report worlds worlds --frames 60
   report query query
 fi

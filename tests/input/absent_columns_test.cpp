@@ -247,8 +247,7 @@ TEST(AbsentColumnsBesideWorlds, AreDefaultsWhateverTheFramesBeforeHad) {
       const auto walls = [&](const auto& column) { return std::span(column).first(wall_count); };
       Attributes of_walls{.world = walls(worlds)};
       if (have_walls_masks) of_walls.mask = walls(masks);
-      engine->set_static(all_boxes.view().subview(kMost - wall_count, wall_count), walls(wall_ids),
-                         of_walls);
+      engine->set_static(std::span(all_boxes).last(wall_count), walls(wall_ids), of_walls);
       engine->update(boxes, engine == &used ? absent : given);
     }
     EXPECT_TRUE(std::ranges::equal(used.pairs(), expected.pairs()));
