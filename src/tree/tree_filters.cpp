@@ -69,7 +69,7 @@ class LeafMatrix {
   std::array<std::uint32_t, 32> categories_{};
 };
 
-/// The columns of an EntryFilterSpan, for writing.
+/// The columns of an EntryFilterSpan, for writing; with worlds alone, only the first two.
 class EntryColumns {
  public:
   EntryColumns(std::uint32_t* columns, std::size_t stride, const FilterMatrix& matrix)
@@ -78,26 +78,27 @@ class EntryColumns {
         mask_rows_(static_cast<std::size_t>(std::popcount(matrix.category_bits))),
         category_rows_(static_cast<std::size_t>(std::popcount(matrix.own_bits))) {}
 
-  [[nodiscard]] static std::size_t count(const FilterMatrix& matrix) {
+  [[nodiscard]] static std::size_t count(const FilterMatrix& matrix, bool has_only_worlds) {
+    if (has_only_worlds) return 2;
     return kSummaries + static_cast<std::size_t>(std::popcount(matrix.category_bits) +
                                                  std::popcount(matrix.own_bits));
   }
 
   void set(std::size_t i, const EntryFilter& entry) const {
-    at(0, i) = static_cast<std::uint32_t>(entry.classes);
-    at(1, i) = static_cast<std::uint32_t>(entry.classes >> 32);
-    at(2, i) = static_cast<std::uint32_t>(entry.partners);
-    at(3, i) = static_cast<std::uint32_t>(entry.partners >> 32);
-    at(4, i) = entry.group;
-    at(5, i) = entry.min_world;
-    at(6, i) = entry.max_world;
+    at(0, i) = entry.min_world;
+    at(1, i) = entry.max_world;
+    at(2, i) = static_cast<std::uint32_t>(entry.classes);
+    at(3, i) = static_cast<std::uint32_t>(entry.classes >> 32);
+    at(4, i) = static_cast<std::uint32_t>(entry.partners);
+    at(5, i) = static_cast<std::uint32_t>(entry.partners >> 32);
+    at(6, i) = entry.group;
   }
   [[nodiscard]] EntryFilter get(std::size_t i) const {
-    return {ClassSet{at(1, i)} << 32 | at(0, i),
-            ClassSet{at(3, i)} << 32 | at(2, i),
-            at(4, i),
-            at(5, i),
+    return {ClassSet{at(3, i)} << 32 | at(2, i),
+            ClassSet{at(5, i)} << 32 | at(4, i),
             at(6, i),
+            at(0, i),
+            at(1, i),
             false};
   }
   void set_matrix(std::size_t i, const LeafMatrix& matrix) const {
@@ -114,18 +115,30 @@ class EntryColumns {
       at(column, i) = bits;
     }
   }
-  [[nodiscard]] std::uint32_t* min_worlds() const { return &at(5, 0); }
-  [[nodiscard]] std::uint32_t* max_worlds() const { return &at(6, 0); }
+  [[nodiscard]] std::uint32_t* min_worlds() const { return &at(0, 0); }
+  [[nodiscard]] std::uint32_t* max_worlds() const { return &at(1, 0); }
   [[nodiscard]] EntryFilterSpan from(std::size_t i) const {
-    return {&at(0, i),
-            &at(1, i),
-            &at(2, i),
-            &at(3, i),
-            &at(4, i),
-            &at(5, i),
-            &at(6, i),
-            mask_rows_ > 0 ? &mask_at(0, i) : nullptr,
-            category_rows_ > 0 ? &category_at(0, i) : nullptr};
+    return {.classes_low = &at(2, i),
+            .classes_high = &at(3, i),
+            .partners_low = &at(4, i),
+            .partners_high = &at(5, i),
+            .group = &at(6, i),
+            .min_world = &at(0, i),
+            .max_world = &at(1, i),
+            .masks = mask_rows_ > 0 ? &mask_at(0, i) : nullptr,
+            .categories = category_rows_ > 0 ? &category_at(0, i) : nullptr};
+  }
+  /// As `from`, where there are worlds alone: one class, which may pair with itself, and no group,
+  /// in columns of 1 and of 0, as the objects have.
+  [[nodiscard]] EntryFilterSpan worlds_from(std::size_t i, const FilterSpan& objects) const {
+    static_assert(Filter{}.category == 1 && Filter{}.group == 0);
+    return {.classes_low = objects.category,
+            .classes_high = objects.group,
+            .partners_low = objects.category,
+            .partners_high = objects.group,
+            .group = objects.group,
+            .min_world = &at(0, i),
+            .max_world = &at(1, i)};
   }
 
  private:
@@ -264,13 +277,9 @@ void point_view(std::size_t stride, TreeView& view, TreeFilters& filters) {
   view.filters = {columns, columns + stride, columns + 2 * stride, columns + 3 * stride};
   const EntryColumns entries(filters.entries.data(), entry_room(view), view.matrix);
   for (std::uint32_t level = 0; level < view.level_count; ++level) {
-    EntryFilterSpan& filter = view.level_filters[level];
-    filter = entries.from(first_entry(view, level));
-    if (!view.has_only_worlds) continue;
-    // One class, which may pair with itself, and no group: columns of 1 and of 0, as objects have.
-    static_assert(Filter{}.category == 1 && Filter{}.group == 0);
-    filter.classes_low = filter.partners_low = view.filters.category;
-    filter.classes_high = filter.partners_high = filter.group = view.filters.group;
+    const std::size_t first = first_entry(view, level);
+    view.level_filters[level] =
+        view.has_only_worlds ? entries.worlds_from(first, view.filters) : entries.from(first);
   }
   view.classes = &filters.classes;
 }
@@ -282,7 +291,7 @@ void TreeFilters::shrink(TreeView& tree) noexcept {
   const auto stride = static_cast<std::size_t>(tree.filters.mask - tree.filters.category);
   counts.release();
   objects.shrink(4 * stride);
-  entries.shrink(EntryColumns::count(tree.matrix) * entry_room(tree));
+  entries.shrink(EntryColumns::count(tree.matrix, tree.has_only_worlds) * entry_room(tree));
   point_view(stride, tree, *this);
 }
 
@@ -315,9 +324,10 @@ void add_filters(const Objects& objects, const Kernels& kernels, const Workers& 
   FilterMatrix matrix =
       number_classes(objects, workers, filters.counts, filters.combinations, filters.classes);
   matrix.stride = entry_stride;
-  filters.entries.ensure_with_spare(EntryColumns::count(matrix) * entry_stride);
+  const bool only_worlds = has_only_worlds(objects.filters);
+  filters.entries.ensure_with_spare(EntryColumns::count(matrix, only_worlds) * entry_stride);
   view.matrix = matrix;
-  view.has_only_worlds = has_only_worlds(objects.filters);
+  view.has_only_worlds = only_worlds;
 
   const EntryColumns entries(filters.entries.data(), entry_stride, view.matrix);
   const auto fill = [&]<bool kHasMatrix>(const auto& class_of) {

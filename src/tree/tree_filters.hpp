@@ -40,7 +40,7 @@ struct TreeFilters {
   /// How far these lie apart, if all but the last hold the default filter in all rows, and stay for
   /// the next tree of objects that have worlds only; otherwise 0.
   std::size_t alike_stride = 0;
-  Buffer<std::uint32_t> entries;  // columns of all levels: seven, and rows of matrices
+  Buffer<std::uint32_t> entries;  // of all levels: seven columns, or two, and rows of matrices
   CombinationCounts counts;
 };
 
