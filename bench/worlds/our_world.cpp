@@ -45,9 +45,13 @@ class OurWorld final : public World {
     is_double_ = frame.is_double();
     if (!frame.slept.empty() || !frame.made_moving.empty())
       broad_phase_.exchange_static(frame.made_moving, frame.slept_boxes, frame.slept);
-    // Where all move, ids are rows, the filters' columns too.
-    Attributes attributes = attributes_;
-    if (!frame.all_move()) attributes.ids = frame.moving;
+    // Where all move, ids are rows, the filters' columns too. Where some do, there are no filters.
+    Attributes attributes;
+    if (frame.all_move()) {
+      attributes = attributes_;
+    } else {
+      attributes.ids = frame.moving;
+    }
     if (is_double_) {
       broad_phase_.update({frame.double_boxes, frame.origin}, attributes);
     } else {

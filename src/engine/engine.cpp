@@ -50,6 +50,7 @@ void Engine::update(const GivenBoxes& boxes, const Attributes& attributes) {
   // Why: the stages would only read memory that has left the caches since the last frame.
   if (is_empty && is_at_rest()) {
     stats.nanoseconds = {};
+    can_skip_update_ = calls.recorder() == nullptr;
     return;
   }
   const bool rests =
@@ -127,6 +128,7 @@ void Engine::publish_search(Stats new_stats) noexcept {
 }
 
 void Engine::drop_trees() noexcept {
+  can_skip_update_ = false;
   state_ = State::none;
   index_.forget_changes();
 }
@@ -139,12 +141,11 @@ void Engine::require_trees() const {
         "reserve or restore");
 }
 
-void Engine::require_no_visit() const {
-  if (VisitMark::is_inside(this))
-    throw InVisitor(
-        "quadphase: a visitor may call const functions of its engine and change the static set, "
-        "but not update, build, reserve, count, sort, stream, restore, patch, hide or list static "
-        "pairs");
+void Engine::throw_in_visitor() {
+  throw InVisitor(
+      "quadphase: a visitor may call const functions of its engine and change the static set, "
+      "but not update, build, reserve, count, sort, stream, restore, patch, hide or list static "
+      "pairs");
 }
 
 std::size_t Engine::chunk_count() const {

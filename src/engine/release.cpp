@@ -105,12 +105,14 @@ std::span<const ObjectId> Engine::listed(const Column<ObjectId>& ids,
 }
 
 void Engine::change_again_if_memory_ends(FunctionRef<void()> change) {
+  can_skip_update_ = false;
   // A search that calls a visitor is using the memory.
   if (VisitMark::is_inside(this)) return change();
   run_again_unless(std::atomic<bool>(false), change);
 }
 
 void Engine::drop_trees_if_memory_ends(FunctionRef<void()> run) {
+  can_skip_update_ = false;
   try {
     run();
   } catch (const std::bad_alloc&) {

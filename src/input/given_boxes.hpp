@@ -20,6 +20,13 @@ struct Kernels;
 /// Box `i`, of boxes that are given in double.
 [[nodiscard]] DoubleBox double_box_at(const GivenBoxes& boxes, std::size_t i) noexcept;
 
+/// True for no boxes, of floats, that keep the rules of `Boxes`.
+[[nodiscard]] inline bool are_no_floats(const Boxes& boxes) noexcept {
+  const auto counts = boxes.counts();
+  return (counts[0] | counts[1] | counts[2] | counts[3]) == 0 && !boxes.is_double() &&
+         boxes.stride() >= boxes.least_stride();
+}
+
 /// What the caller gives, with the rules of `Boxes` checked. Errors: `std::invalid_argument`.
 [[nodiscard]] GivenBoxes given(const Boxes& boxes);
 

@@ -281,6 +281,8 @@ bool StoredObjects::mark(std::size_t count, const BitAt& bit_at) {
 
 template <class Write>
 void StoredObjects::change(std::span<const Handle> handles, ColumnSet needed, const Write& write) {
+  // Why: in a world that sleeps, the code below has left the caches.
+  if (handles.empty() && (needed & ~columns) == 0) return;
   const bool has_static = prepare([&] {
     const bool is_one_static = check(handles);
     reserve_columns(needed);

@@ -5,7 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
+#include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "support/checks.hpp"
@@ -145,6 +148,96 @@ TEST_P(WorldAtRest, ShowsWhatEveryStageWouldShow) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seed, WorldAtRest, testing::Values(1U, 2U, 3U, 4U));
+
+/// An engine with walls that leaves out updates of nothing.
+class SleepingEngine : public testing::Test {
+ protected:
+  SleepingEngine() {
+    engine_.set_static(walls_.boxes(), walls_.ids);
+    sleep();
+  }
+  void sleep() {
+    for (int update = 0; update < 4; ++update) engine_.update(Boxes{});
+    EXPECT_EQ(engine_.stats().nanoseconds.total(), 0U);
+  }
+
+  std::mt19937 random_{1};
+  const CrowdFrom walls_{100, 40, random_};
+  BroadPhase engine_{{.threads = 1}};
+};
+
+TEST_F(SleepingEngine, StillRefusesWhatBreaksARule) {
+  const std::vector<float> one(1);
+  const ObjectId id = 0;
+  const Column<float> margin(one);
+  using Floats = std::span<const float>;
+  EXPECT_THROW(engine_.update({Floats{}, Floats{one}, Floats{}, Floats{}}), std::invalid_argument);
+  EXPECT_THROW(engine_.update({Floats{}, Floats{}, Floats{}, Floats{one}}), std::invalid_argument);
+  EXPECT_THROW(engine_.update(Boxes(one.data(), 0, 15)), std::invalid_argument);
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(engine_.update({DoubleBoxView{}, {infinity, 0}}), std::invalid_argument);
+  EXPECT_THROW(engine_.update(Boxes{}, {.ids = id}), std::invalid_argument);
+  EXPECT_THROW(engine_.update(Boxes{}, {.margin = margin}), std::invalid_argument);
+  const std::uint32_t generation = 0;
+  EXPECT_THROW(engine_.update(Boxes{}, {.generation = generation}), std::invalid_argument);
+  std::size_t visits = 0;
+  engine_.for_each_overlap(Box{0, 0, 10, 10}, [&](ObjectId) {
+    ++visits;
+    EXPECT_THROW(engine_.update(Boxes{}), std::logic_error);
+  });
+  EXPECT_EQ(visits, 40U);
+}
+
+TEST_F(SleepingEngine, WakesForDoublesAndForBoxes) {
+  engine_.update({DoubleBoxView{}, {1, 2}});
+  EXPECT_EQ(engine_.stats().object_count, 0U);
+  sleep();
+  engine_.update(Box{-1, -1, 12, 12});
+  EXPECT_EQ(engine_.pairs().size(), 40U);
+  EXPECT_GT(engine_.stats().nanoseconds.total(), 0U);
+  engine_.update(Boxes{});
+  EXPECT_EQ(engine_.pairs().size(), 0U);
+  sleep();
+  std::vector<std::byte> bytes;
+  engine_.save(bytes);
+  std::span<const std::byte> rest = bytes;
+  engine_.restore(rest);
+  EXPECT_THROW((void)engine_.count_pairs(), std::logic_error);
+  engine_.update(Boxes{});
+  EXPECT_EQ(engine_.count_pairs(), 0U);
+}
+
+TEST_F(SleepingEngine, FollowsAStore) {
+  ObjectStore store;
+  const auto sleep_with_store = [&] {
+    for (int update = 0; update < 4; ++update) engine_.update(store);
+    EXPECT_EQ(engine_.stats().nanoseconds.total(), 0U);
+  };
+  const Handle wall = store.add({0, 0, 1, 1}, {}, Mobility::static_);
+  engine_.update(store);
+  EXPECT_EQ(engine_.static_count(), 1U);
+  sleep_with_store();
+  const Handle other_wall = store.add({0, 0, 2, 2}, {}, Mobility::static_);
+  engine_.update(store);
+  EXPECT_EQ(engine_.static_count(), 2U);
+  sleep_with_store();
+  store.move(other_wall, {8, 8, 9, 9});
+  sleep_with_store();
+  store.set_mobility(wall, Mobility::moving);
+  store.move(wall, {8, 8, 9, 9});
+  engine_.update(store);
+  EXPECT_EQ(engine_.pairs().size(), 1U);
+  store.remove(wall);
+  sleep_with_store();
+  EXPECT_EQ(engine_.pairs().size(), 0U);
+  engine_.set_static(walls_.boxes(), walls_.ids);
+  engine_.update(store);
+  EXPECT_EQ(engine_.static_count(), 1U);
+  sleep_with_store();
+  ObjectStore other;
+  engine_.update(other);
+  EXPECT_EQ(engine_.static_count(), 0U);
+}
 
 }  // namespace
 }  // namespace quadphase::model
