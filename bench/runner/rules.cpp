@@ -49,9 +49,14 @@ double predicted_ns(std::size_t small_count, double small_ns, std::size_t larger
          std::pow(static_cast<double>(count) / static_cast<double>(larger_count), exponent);
 }
 
-std::optional<std::string> reason_to_skip(double predicted_ns) {
-  if (predicted_ns <= 2 * kMaxFrameNs) return std::nullopt;
-  return fmt::format("about {:.0f} s a frame, by its times on smaller frames", predicted_ns * 1e-9);
+std::optional<std::string> reason_to_skip(double predicted_ns, double predicted_first_ns) {
+  const auto reason = [](double ns, std::string_view what) {
+    return fmt::format("about {:.0f} s {}, by its times on smaller frames", ns * 1e-9, what);
+  };
+  if (predicted_ns > 2 * kMaxFrameNs) return reason(predicted_ns, "a frame");
+  if (predicted_first_ns > 2 * kMaxFirstFrameNs)
+    return reason(predicted_first_ns, "for its first frame");
+  return std::nullopt;
 }
 
 }  // namespace quadphase::bench

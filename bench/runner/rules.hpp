@@ -18,6 +18,8 @@ inline constexpr std::size_t kFewFrames = 5;
 inline constexpr double kSlowFactor = 20;
 /// An engine that takes longer a frame is skipped.
 inline constexpr double kMaxFrameNs = 1e9;
+/// The first frame, with all that it builds and allocates once, may take longer.
+inline constexpr double kMaxFirstFrameNs = 1e10;
 /// Above this many boxes, only the engines of `runs_on_large_frames` take part.
 inline constexpr std::size_t kLargeCount = 100'000;
 
@@ -39,8 +41,9 @@ inline constexpr std::size_t kLargeCount = 100'000;
 [[nodiscard]] double predicted_ns(std::size_t small_count, double small_ns,
                                   std::size_t larger_count, double larger_ns, std::size_t count);
 
-/// Why an engine with that predicted time is skipped untried. A prediction may be off, so only
-/// where it is beyond twice the limit.
-[[nodiscard]] std::optional<std::string> reason_to_skip(double predicted_ns);
+/// Why an engine with these predicted times, of a frame and of its first one, is skipped untried. A
+/// prediction may be off, so only where one is beyond twice its limit.
+[[nodiscard]] std::optional<std::string> reason_to_skip(double predicted_ns,
+                                                        double predicted_first_ns);
 
 }  // namespace quadphase::bench

@@ -14,9 +14,6 @@ namespace {
 /// Whole frames of no more boxes than this need no trial.
 constexpr std::size_t kSmallCount = 4'000;
 
-/// A first frame may take so many times as long as a frame at most, since it comes once.
-constexpr double kFirstFrameShare = 10;
-
 /// Nanoseconds of an engine on two frames in a row.
 struct Trial {
   double first = 0;  ///< with all that it builds or allocates once
@@ -27,7 +24,7 @@ struct Trial {
 Trial try_on(const EngineInfo& kind, Simd simd, int threads, BoxView boxes, BoxView next_boxes) {
   EngineCompetitor competitor(kind, simd, threads);
   const auto first = static_cast<double>(competitor.warm_up(boxes));
-  if (first > kFirstFrameShare * kMaxFrameNs) return {first, first};
+  if (first > kMaxFirstFrameNs) return {first, first};
   return {first, std::min(first, static_cast<double>(competitor.warm_up(next_boxes)))};
 }
 
@@ -56,15 +53,13 @@ std::optional<std::string> TrialFrames::reason_to_skip_untried(const EngineInfo&
   };
   const std::size_t small = frames_[0].first->boxes().size();
   const std::size_t larger = frames_[1].first->boxes().size();
-  const auto reason = [&](double best, double first) {
-    return reason_to_skip(std::max(best, first / kFirstFrameShare));
-  };
   const Trial on_small = trial_on(frames_[0]);
   const double linear = static_cast<double>(box_count_) / static_cast<double>(small);
-  if (auto skipped = reason(on_small.best * linear, on_small.first * linear)) return skipped;
+  if (auto skipped = reason_to_skip(on_small.best * linear, on_small.first * linear))
+    return skipped;
   const Trial on_larger = trial_on(frames_[1]);
-  return reason(predicted_ns(small, on_small.best, larger, on_larger.best, box_count_),
-                predicted_ns(small, on_small.first, larger, on_larger.first, box_count_));
+  return reason_to_skip(predicted_ns(small, on_small.best, larger, on_larger.best, box_count_),
+                        predicted_ns(small, on_small.first, larger, on_larger.first, box_count_));
 }
 
 }  // namespace quadphase::bench

@@ -149,7 +149,7 @@ class WorldFilters {
   }
 
  private:
-  /// Of the entries of a level; of leaves, with those of their objects.
+  /// The worlds of the entries of a level, and those of all objects.
   struct Columns {
     const std::uint32_t* min_world;
     const std::uint32_t* max_world;

@@ -14,8 +14,7 @@ void reserve_tree(std::size_t count, const BuildOptions& options, BuildScratch& 
   const std::size_t buckets = max_bucket_count(capacity);
   tree.reserve(capacity, buckets, std::min(capacity, kHeavyObjects), options.leaves.capacity);
   scratch.reserve(capacity);
-  if (options.has_filters)
-    filters.reserve(capacity, max_leaf_count(capacity, buckets, options.leaves.capacity));
+  if (options.has_filters) filters.reserve(tree.capacity(), tree.entries.capacity(), false);
 }
 
 namespace {
@@ -83,7 +82,11 @@ void build_objects(Objects objects, const BuildOptions& options, const BuildCont
       build_tree(scratch.partition.list(), options.leaves, kernels, workers, tree);
     }
     if (kValidate) validate_tree(objects.view(), scratch.scene, options.leaves.capacity, tree);
-    if (options.has_filters) add_filters(objects, kernels, workers, tree.view, filters);
+    if (options.has_filters) {
+      // Why not for these objects: they may be spread over more leaves in the next frame.
+      filters.reserve(tree.capacity(), tree.entries.capacity(), has_only_worlds(objects.filters));
+      add_filters(objects, kernels, workers, tree.view, filters);
+    }
     if (objects.doubles != nullptr)
       show_doubles(objects.doubles, objects.origin, objects.ids != nullptr, workers, tree);
     if (objects.ids != nullptr) replace_rows_by_ids(objects.ids, workers, tree);

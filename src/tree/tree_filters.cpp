@@ -191,10 +191,10 @@ void fill_leaves(const Objects& objects, const Workers& workers, const TreeView&
   });
 }
 
-/// As `fill_leaves` and `fill_nodes`, of objects that differ in nothing but their worlds.
-/// Tried: `fill_leaves`. Tree of 100,000 boxes in 64 worlds, in ns per box (Xeon) 17.6 against 9.9.
-/// A loop over the objects of each leaf, for its worlds and their range, and the columns that are
-/// alike written in each frame: see docs/performance.md.
+/// As `fill_leaves` and `fill_nodes`, of objects that differ in nothing but their worlds. The
+/// columns that are alike stay from frame to frame.
+/// Tried: `fill_leaves`; and all columns in each frame, with a loop over the objects of each leaf:
+/// see docs/performance.md.
 class WorldColumns {
  public:
   WorldColumns(const Objects& objects, const Kernels& kernels, const Workers& workers,
@@ -302,25 +302,28 @@ void TreeFilters::release() noexcept {
   entries.release();
 }
 
-void TreeFilters::reserve(std::size_t object_count, std::size_t leaf_count) {
-  const std::size_t entry_count = max_entry_count(leaf_count) + kFanout;
-  objects.ensure(room_for(std::max(object_count + kFanout, entry_count)));
-  entries.ensure(7 * entry_count);
+void TreeFilters::reserve(std::size_t object_count, std::size_t entry_count, bool only_worlds) {
+  const std::size_t entry_rows = entry_count + kFanout;
+  ensure_rows(std::max(object_count + kFanout, entry_rows), 0);
+  entries.ensure(EntryColumns::count({}, only_worlds) * entry_rows);
   counts.few.ensure(kMaxChunks);
 }
 
-std::size_t TreeFilters::room_for(std::size_t rows) noexcept {
-  const std::size_t room = 4 * stride_of(rows);
-  if (room > objects.capacity()) alike_stride = 0;
-  return room;
+std::size_t TreeFilters::ensure_rows(std::size_t rows, std::size_t spare) {
+  const std::size_t stride = stride_of(rows);
+  if (4 * stride > objects.capacity()) {
+    alike_stride = 0;
+    objects.ensure(4 * stride_of(rows + spare));
+  }
+  return stride;
 }
 
 void add_filters(const Objects& objects, const Kernels& kernels, const Workers& workers,
                  TreeView& view, TreeFilters& filters) {
   const std::size_t entry_stride = entry_room(view);
-  const std::size_t room = filters.room_for(std::max(objects.count + kFanout, entry_stride));
-  const std::size_t stride = room / 4;
-  filters.objects.ensure_with_spare(room);
+  // Why both: entries of worlds alone have columns of their objects.
+  const std::size_t rows = std::max(objects.count + kFanout, entry_stride);
+  const std::size_t stride = filters.ensure_rows(rows, rows / 8);
   FilterMatrix matrix =
       number_classes(objects, workers, filters.counts, filters.combinations, filters.classes);
   matrix.stride = entry_stride;

@@ -3,7 +3,7 @@
 // node a summary of the filters below it.
 //
 // Cost:    a random read of each given column, a write of 16 bytes per object and 28 per entry; of
-//          objects that have worlds only, 4 and 8.
+//          objects that have worlds only, 4 and 8 while their number changes little.
 //          With more combinations of category and mask than classes, 4 to 8 bytes more per entry
 //          and category bit, and up to 64 steps per object.
 // Threads: for each level, a task per run of leaves or nodes; classes are counted in fixed chunks.
@@ -25,14 +25,16 @@ struct TreeFilters {
   explicit TreeFilters(std::pmr::memory_resource* resource)
       : objects(resource), entries(resource), counts(resource) {}
 
-  /// Room for that many objects in that many leaves.
-  void reserve(std::size_t object_count, std::size_t leaf_count);
+  /// Room for that many objects below that many entries. `only_worlds`: see `add_filters`; matrices
+  /// of masks get theirs when there are some.
+  void reserve(std::size_t object_count, std::size_t entry_count, bool only_worlds);
   /// Gives back what the filters of a tree that has been shrunk do not need.
   void shrink(TreeView& tree) noexcept;
   /// Gives back all memory.
   void release() noexcept;
-  /// The capacity that `objects` must have for four columns of at least that many rows.
-  [[nodiscard]] std::size_t room_for(std::size_t rows) noexcept;
+  /// Room for four columns of at least that many rows; if they must grow, of so many more. Returns
+  /// how far they lie apart.
+  std::size_t ensure_rows(std::size_t rows, std::size_t spare);
 
   ClassTable classes;
   FilterCombinations combinations;  // empty if each has a class of its own

@@ -37,9 +37,11 @@ TEST(CompareRules, PredictByAPowerLaw) {
 }
 
 TEST(CompareRules, SkipUntriedOnlyWhatIsFarBeyondTheLimit) {
-  EXPECT_FALSE(reason_to_skip(1.9e9));
-  EXPECT_EQ(reason_to_skip(14.2e9).value_or(""),
+  EXPECT_FALSE(reason_to_skip(1.9e9, 19e9));
+  EXPECT_EQ(reason_to_skip(14.2e9, 99e9).value_or(""),
             "about 14 s a frame, by its times on smaller frames");
+  EXPECT_EQ(reason_to_skip(1.9e9, 30e9).value_or(""),
+            "about 30 s for its first frame, by its times on smaller frames");
 }
 
 TEST(OurFailures, NameOnlyWrongRowsOfQuadphase) {

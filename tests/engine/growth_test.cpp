@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include "scenes/random.hpp"
 #include "support/checks.hpp"
 #include "support/counting_resource.hpp"
 #include "support/gathering.hpp"
@@ -53,6 +54,42 @@ TEST(Growth, ByAnEighthAboveTheLargestFrameAllocatesNothing) {
     broad_phase.update(points(count + count / 8).view());
     ASSERT_EQ(resource.allocations(), allocations)
         << count << " seen and " << count + count / 8 << " used";
+  }
+}
+
+/// Numbers below `count` in no order.
+std::vector<std::uint32_t> words(std::size_t size, std::uint32_t count) {
+  scenes::Random random(size);
+  std::vector<std::uint32_t> all(size);
+  for (std::uint32_t& word : all) word = random.below(count);
+  return all;
+}
+
+// However the objects of a frame are spread over worlds and leaves.
+TEST(Growth, OfFilteredObjectsByAnEighthAboveTheLargestFrameAllocatesNothing) {
+  for (const int capacity : {2, 16}) {
+    for (const bool has_worlds : {true, false}) {
+      for (const bool has_groups : {true, false}) {
+        if (!has_worlds && !has_groups) continue;
+        for (std::size_t count = 1; count < 40'000; count += count / 6 + 1) {
+          CountingResource resource;
+          BroadPhase broad_phase(
+              {.threads = 1, .leaf_capacity = capacity, .memory_resource = &resource});
+          const auto update = [&](std::size_t size, std::uint32_t worlds) {
+            const std::vector<std::uint32_t> world = words(has_worlds ? size : 0, worlds);
+            const std::vector<std::uint32_t> group = words(has_groups ? size : 0, 5);
+            broad_phase.update(points(size).view(), {.group = group, .world = world});
+          };
+          update(count, 1);
+          const std::size_t allocations = resource.allocations();
+          update(count / 2, 3);
+          update(count + count / 8, 100);
+          ASSERT_EQ(resource.allocations(), allocations)
+              << count << " seen, leaves of " << capacity << (has_worlds ? ", worlds" : "")
+              << (has_groups ? ", groups" : "");
+        }
+      }
+    }
   }
 }
 
