@@ -306,7 +306,7 @@ void TreeFilters::reserve(std::size_t object_count, std::size_t entry_count, boo
   const std::size_t entry_rows = entry_count + kFanout;
   ensure_rows(std::max(object_count + kFanout, entry_rows), 0);
   entries.ensure(EntryColumns::count({}, only_worlds) * entry_rows);
-  counts.few.ensure(kMaxChunks);
+  if (!only_worlds) counts.few.ensure(kMaxChunks);
 }
 
 std::size_t TreeFilters::ensure_rows(std::size_t rows, std::size_t spare) {
