@@ -25,8 +25,8 @@ struct TreeFilters {
   explicit TreeFilters(std::pmr::memory_resource* resource)
       : objects(resource), entries(resource), counts(resource) {}
 
-  /// Room for that many objects below that many entries. `only_worlds`: see `add_filters`; matrices
-  /// of masks get theirs when there are some.
+  /// Room for that many objects below that many entries; `only_worlds`: if `has_only_worlds` is
+  /// true of them. Matrices get theirs when there are some.
   void reserve(std::size_t object_count, std::size_t entry_count, bool only_worlds);
   /// Gives back what the filters of a tree that has been shrunk do not need.
   void shrink(TreeView& tree) noexcept;
